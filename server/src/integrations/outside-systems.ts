@@ -59,7 +59,8 @@ export const outsideSystemStates = new OutsideSystemStates()
 
 /**
  * @param isAnswer returns whether an error is an answer of the system, such as a refused phone number
- * @param options.signal aborts the call, which is then not recorded · `logged`: what is logged about an error
+ * @param options.signal aborts the call; an aborted call is not recorded
+ * @param options.logged returns the part of an error that is logged
  */
 export async function recordOutsideSystemCall<T>(
   system: OutsideSystem,

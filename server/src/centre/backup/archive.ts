@@ -31,7 +31,7 @@ export interface ArchiveEntry {
   bytes: AsyncIterable<Buffer>
 }
 
-/** After this number of entries, the archive contains a list of their hashes, so that few hashes are held in memory. */
+/** After every thousand entries, the archive contains a list of their hashes, so that few hashes are held in memory. */
 const entriesPerHashList = 1_000
 const sealName = 'seal.json'
 const hashListNamePattern = /^hashes\/\d+\.sha256$/
@@ -100,8 +100,8 @@ export async function writeArchive(file: string, fill: (archive: ArchiveWriter) 
     return (await stat(file)).size
   } catch (error) {
     tar.destroy()
-    // An error of the write stream, such as a full disk, is the real cause; the other error only says that the stream
-    // was closed.
+    // An error of the write stream, such as a full disk, is the real cause; the error caught here only says that the
+    // stream was closed.
     const { code } = (await written.then(
       () => ({}),
       (cause) => cause,

@@ -82,8 +82,8 @@ export function registerDailyBackup(queue: JobQueue, { clock, folder, keep, log 
       if (ahead.length > 0) log.warn({ ahead }, 'backups of days to come: a clock was ahead')
       for (const name of counted.slice(0, -keep)) await rm(join(folder, name), { force: true })
       await removeMatching(folder, incompleteBackupNamePattern)
-      // Deletes copies of videos that no remaining backup needs. A backup renews the time of each copy that it needs,
-      // at most `maxBackupMs` before the backup ends.
+      // Deletes copies of videos that no remaining backup needs. A backup updates the modification time of each copy
+      // that it needs, at most `maxBackupMs` before the backup ends.
       const oldest = await stat(join(folder, counted.slice(-keep)[0] as string))
       await removeUnneededVideoCopies(videoCopiesFolderOf(folder), new Date(oldest.mtimeMs - maxBackupMs))
     },

@@ -19,13 +19,14 @@ interface AnswerOptions {
   noteManual?(): Promise<void>
 }
 
-/**
- * Who requests the copy of the database: a person (`manual`, also if the request does not say it), or the daily backup.
- */
+/** `manual` = a person, also if the request names no requester; `daily` = the daily backup. */
 type CopyRequester = 'manual' | 'daily'
 const requesterWaitMs = 2_000
 
-/** Only the owner of the data folder can connect to this socket; the owner could also read the database files. */
+/**
+ * This socket gives no new access: only the owner of the data folder can connect to it, and the owner can read the
+ * database files anyway.
+ */
 const socketPathIn = (folder: string) => shorterPathOf(join(folder, 'backup.sock'))
 /**
  * Returns the absolute or the relative path, whichever is shorter: a Unix socket's path may have only about a hundred

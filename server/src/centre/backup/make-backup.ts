@@ -116,7 +116,8 @@ async function writeFiles(
     for (; !next.done && (key === null || next.value.key < key); next = await named.next()) missing.push(next.value.key)
   }
   for await (const { key } of files.list()) {
-    // The mark that identifies this centre's store is not backed up, because a restored centre gets its own mark.
+    // The file that identifies this centre's file store is not backed up, because a restored centre creates its own
+    // file.
     if (key === fileStoreIdentityFileKey || (videoFolder && key.startsWith('videos/'))) continue
     // A file may be deleted after the list of files was read. Such a file is reported as missing if a row still refers
     // to the file.

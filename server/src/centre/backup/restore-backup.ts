@@ -124,7 +124,7 @@ async function restoreUpload(
     for await (const _ of bytes);
     return false
   }
-  // An upload of another size was left by an interrupted restore.
+  // An upload whose size differs from the backup's was left by an interrupted restore.
   await uploads.remove(id)
   await uploads.create(id, sizeBytes)
   try {

@@ -83,7 +83,10 @@ export async function copyVideos(
   }
 }
 
-/** Returns the names of missing or damaged copies. `visit` null = only the sizes are compared. */
+/**
+ * Returns the names of missing or damaged copies. `visit` receives each file of each copy; null = only the sizes of the
+ * copies are compared.
+ */
 export async function readVideoCopies(
   folder: string,
   copies: readonly VideoCopy[],
@@ -138,7 +141,7 @@ async function keysOf(
 /** Bytes after the last entry of an archive: header and text of `seal.json` and two empty blocks, of 512 bytes each. */
 const bytesAfterLastEntry = 4 * 512
 
-/** Detects a truncated archive, but not changed bytes. */
+/** Returns whether the archive is complete. Changed bytes are not detected. */
 async function isSealed(file: string): Promise<boolean> {
   const handle = await open(file).catch(ignoreAbsence)
   if (!handle) return false

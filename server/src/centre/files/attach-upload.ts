@@ -15,8 +15,8 @@ interface ChangedUpload extends Omit<WantedUpload, 'path'> {
 }
 
 /**
- * Accepts an unused upload of the viewer, or the row's current file. If two requests claim the same upload, only one
- * succeeds.
+ * Accepts an upload of the viewer that no record uses yet, or the current file of the saved record. If two requests
+ * attach the same upload, only one succeeds.
  */
 export async function attachUpload(
   tx: Db,

@@ -20,8 +20,8 @@ interface SentAttachment {
 }
 
 /**
- * Returns the type of an attachment, whose content must agree with the extension of its name or the browser's type.
- * @throws AppError FILE_TYPE | FILE_BROKEN for a ZIP without its directory
+ * Returns the type of an attachment, whose content must match its file extension or the MIME type sent by the browser.
+ * @throws AppError FILE_TYPE for another type | FILE_BROKEN for a ZIP without its directory
  */
 export async function detectAttachmentKind(
   sent: SentAttachment,
@@ -147,7 +147,8 @@ const oleStreams = [
 ] as const
 
 function oleKind(bytes: Buffer, isCalled: IsCalled): FileExtension | null {
-  // A document with an embedded table also contains the stream of a table, so the document's file name decides.
+  // A Word document with an embedded Excel sheet also contains Excel's stream, so the extension in the file's name
+  // decides.
   const found = oleStreams.find(({ extension, stream }) => isCalled(extension) && hasOleEntry(bytes, stream))
   if (!found) return null
   if (hasOleEntry(bytes, '_VBA_PROJECT') || bytes.includes(slidesMacroRecord))

@@ -52,7 +52,7 @@ export function fileRoutes(app: FastifyInstance, deps: Deps): void {
     setUploadedFileHeaders(request, reply, deps)
       .header('content-length', found.sizeBytes)
       .header('content-disposition', pictures.has(extension) ? 'inline' : contentDispositionOf(name))
-      // The browser may cache the file, because the content of a key never changes. Proxies must not cache it.
+      // The browser may cache the file, because the file stored under a key never changes. Proxies must not cache it.
       .header('cache-control', 'private, max-age=3600, immutable')
       .type(contentTypeOf(extension))
     return reply.send(found.stream)
@@ -81,7 +81,8 @@ async function nameForSession(deps: Deps, address: { key: string } & FileAddress
       where ${hasSessionHash(sql`parent_session.id`, mark)} and ${isValidParentSession(now)}
     ) opener where key = ${key}`)
   if (!row) return null
-  // The response to a sign-in contains the address of the user's own photo, signed before the user's rights are known.
+  // An address signed without the user's rights is also accepted: the response to a sign-in contains the user's photo,
+  // and its address is signed before the rights are known.
   const isOpen =
     isValidFileAddress(deps, { ...address, standing: '' }) ||
     isValidFileAddress(deps, { ...address, standing: row.standing })

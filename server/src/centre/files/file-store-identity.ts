@@ -9,13 +9,13 @@ import type { FileStore } from '../../integrations/files/port.ts'
 
 /** Name of the random text that database and file store contain, by which they recognize each other. */
 const name = 'centre-mark'
-/** A file store without a mark must contain at least one of this number of newest files. */
+/** Number of newest files in the database of which a file store without an identity file must contain at least one. */
 const sampleSize = 20
 
 /**
- * Refuses a file store of another database, or the empty mount point of an unmounted network folder.
- * @param isRestored true = the database is restored from a backup: it adopts the mark of the store, or both get a new
- * mark
+ * The database and its file store contain the same random id. Refuses a file store of another database, or the empty
+ * mount point of an unmounted network folder.
+ * @param isRestored true = the database is restored from a backup: it takes over the store's id, or both get a new id
  * @throws StartError
  */
 export async function requireFileStoreOfDatabase(
@@ -23,7 +23,7 @@ export async function requireFileStoreOfDatabase(
   isRestored = false,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    // Prevents two processes that start at the same time from creating two marks.
+    // Prevents two processes that start at the same time from giving the file store two different ids.
     await tx.run(sql`select pg_advisory_xact_lock(hashtext(${name}))`)
     const [ofDatabase, ofFiles] = [await readMark(tx), await markOf(files)]
     if (ofDatabase !== null && ofDatabase === ofFiles) return
@@ -45,7 +45,7 @@ async function readMark(db: Db): Promise<string | null> {
   return row ? Buffer.from(row.value).toString() : null
 }
 
-/** Removes a line end that an editor may have added to the text by which the store is recognized. */
+/** Returns the id stored in the file store, without a line end that an editor may have added; null = there is none. */
 async function markOf(files: FileStore): Promise<string | null> {
   const found = await files.open(fileStoreIdentityFileKey)
   return (
@@ -56,7 +56,10 @@ async function markOf(files: FileStore): Promise<string | null> {
   )
 }
 
-/** True if the store has at least one of the newest files, or if no row refers to a file. */
+/**
+ * Checks that this is the centre's file store: true if it has at least one of the newest files, or if the database
+ * knows no file.
+ */
 async function hasAnyFile(db: Db, files: FileStore): Promise<boolean> {
   const rows = await db.many<{ key: string }>(sql`select key from file order by created_at desc limit ${sampleSize}`)
   for (const { key } of rows) if ((await files.sizeOf(key)) !== null) return true

@@ -48,7 +48,9 @@ export async function lockOfficesToAssign(
   return rows.map((row) => row.id)
 }
 
-/** SQL condition on the row that links a person to a branch's head office. */
+/**
+ * SQL condition on a row that links a person to a head office: the head office has a branch that the viewer may see.
+ */
 export function isBranchVisibleToViewerSql(viewer: Viewer): Sql {
   return sql`head_office_id in (select head_office_id from office where deleted_at is null) and ${isInBranchScope(viewer, sql`head_office_id`)}`
 }

@@ -1,6 +1,6 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-/** SQL: the room name is empty, "Zoom" or "online", by which the ERP marks an online lesson, which needs no room. */
+/** SQL: the room name is empty or contains one of the words "Zoom" and "online", so the lesson needs no room. */
 export const isOnlineRoomNameSql = (name: Sql): Sql =>
   sql`(coalesce(btrim(${name}), '') = '' or ${name} ~* 'zoom|onl[ai]')`
 

@@ -9,7 +9,7 @@ interface Setting<State> {
   /** Other words by which users search for the setting. */
   soughtBy?: string
   value: (state: State) => string
-  /** Jsonpath of the setting's value in audit entries; undefined = every change in the entry changes this setting. */
+  /** Jsonpath of the setting's value in audit entries; undefined = the complete entry belongs to this setting. */
   field?: string
 }
 
@@ -25,7 +25,7 @@ export interface SettingGroup<State = unknown> {
 
 export const defineSettingGroup = <State>(group: SettingGroup<State>) => group as unknown as SettingGroup
 
-/** Returns the jsonpath of several fields of audit entries that together form one setting. */
+/** Returns a jsonpath that selects several fields of an audit entry, which together form one setting. */
 export const settingAuditPathOf = (...keys: readonly string[]): string =>
   `$.keyvalue() ? (${keys.map((key) => `@.key == "${key}"`).join(' || ')}).value`
 

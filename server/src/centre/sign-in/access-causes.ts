@@ -12,7 +12,7 @@ export type AccessRevocationEffect =
   | 'others'
   /** Access of this kind ends if it was opened without a second factor. */
   | 'withoutFactor'
-  /** Linked Telegram chats end only if they were linked by a phone number. */
+  /** Only Telegram chats that were linked by a phone number end. */
   | 'byNumber'
   | { survives: string }
 

@@ -26,7 +26,7 @@ export const wordsForbiddenInPasswords = ['markaz', 'superadmin', 'administrator
 
 /** Number of characters that a password must have besides names. Attackers try names followed by `123` or `2026`. */
 const minCharactersBesideNames = 5
-/** Names with fewer characters are ignored when a password is checked. */
+/** Shorter names, and shorter words of names, are not searched for in a password. */
 const minNameLength = 3
 
 let common: Promise<ReadonlySet<string>> | undefined

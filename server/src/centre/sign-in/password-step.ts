@@ -41,15 +41,15 @@ export interface SignInAccount {
 }
 
 /**
- * At most eight sign-ins of one address are checked at once. Each counts as failed until its password is checked, so a
- * class that signs in together would otherwise exceed the limit.
+ * At most eight sign-ins from one device or network are checked at once. A sign-in counts as failed until its password
+ * is checked, so a class that signs in together would exceed the limit.
  */
 const limitConcurrentSignIns = createConcurrencyLimiter({ atOnce: 8, longest: 1_000 })
 
 /**
  * Guesses by strangers do not block a device or network from which the account was opened before.
  * @param find returns the SQL query for the account with this login
- * @returns the account, and the key of its device
+ * @returns the account, and the key of the device that sent the request
  * @throws AppError TOO_MANY_REQUESTS | WRONG_CREDENTIALS | ACCOUNT_BLOCKED (only after a correct password)
  */
 export async function checkSignInPassword<A extends SignInAccount>(
@@ -89,8 +89,8 @@ async function checkPasswordWithinLimits<A extends SignInAccount>(
   if (brake.isHeld) throw brake.told
   if (!(await isPasswordCorrect(body.password, account?.passwordHash ?? null)) || !account) {
     await recordFailedSignIn(call, rules, account?.id ?? null, 'password')
-    // A known device gets the same error as a stranger after a failed attempt; another error would reveal that the
-    // account exists.
+    // After a failed attempt, a known device gets the error that an unknown device gets; another error would reveal
+    // that the account exists.
     throw brake.told ?? new AppError('WRONG_CREDENTIALS')
   }
   await refuseBlockedAccount(call, rules, account)

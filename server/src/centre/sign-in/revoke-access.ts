@@ -40,7 +40,8 @@ export interface AccessRevocation extends Options {
 export interface AccessKind {
   kind: AccessKindName
   /**
-   * Tables of this kind of access. A test finds tables with a secret, device address or chat link that no kind lists.
+   * Tables that store this kind of access. A test fails if a table with a secret, device address or chat link belongs
+   * to no kind.
    */
   tables: readonly string[]
   /** @returns the number of ended sessions, tokens and so on */
@@ -66,8 +67,8 @@ export function listAllAccessKinds(): AccessKind[] {
 }
 
 /**
- * Ends every kind of access that the event `cause` ends. Call this in the transaction of the event, before the person's
- * phone numbers or links to children are deleted.
+ * Ends the person's access according to `accessRevocationCauses`. Call this in the transaction of the event `cause`,
+ * before the person's phone numbers or links to children are deleted.
  */
 export function revokeAccess(
   tx: Db,

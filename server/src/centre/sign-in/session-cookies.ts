@@ -16,7 +16,7 @@ export function setSessionCookie(page: CallingWebPage, rules: SignInRules, value
   if (value !== null) page.write(sessionName(rules), value, Math.ceil(forMs / 1000))
 }
 
-/** Leaves the cookie that identifies the device for the next sign-in. */
+/** Removes only the session cookie; the cookie that identifies the device stays for the next sign-in. */
 export const removeSessionCookie = (page: CallingWebPage, rules: SignInRules): void => page.remove(sessionName(rules))
 
 export function setDeviceKeyCookie(page: CallingWebPage, rules: SignInRules, key: string): void {

@@ -9,7 +9,6 @@ import { createPortalViewToken, portalViewMinutes } from '../../http/session.ts'
 import { describeUserDevice, sessionCookieOf, setDeviceKeyCookie, setSessionCookie } from './session-cookies.ts'
 import { parentSignInRules, type SignInRules, staffSignInRules, studentSignInRules } from './sign-in-rules.ts'
 
-/** Days after which an unused session ends. */
 export const idleSessionDays = 30
 /** Days after which every session ends. */
 export const maxSessionDays = 90
@@ -52,7 +51,7 @@ function expiry(now: Date, openedAt: Date): Date {
 
 interface PasswordProof {
   passwordHash?: string
-  /** How often the account's access had been revoked when the password was checked. */
+  /** Number of times that the account's access had been revoked when the password was checked. */
   accessVersion?: number
 }
 
@@ -234,8 +233,8 @@ function isTheirBrowser(
 ): boolean {
   if (!browserHash) return true
   const hasCookie = cookie !== null && [browserHash, formerBrowserHash].some((hash) => hash && isHashOf(hash, cookie))
-  // A session of an earlier program version has no cookie until its first refresh. If that response was lost, the
-  // browser repeats the refresh without a cookie.
+  // A session begun by an earlier program version gets its cookie with the response to its first refresh. If that
+  // response was lost, the browser repeats the refresh without a cookie.
   return hasCookie || (!formerBrowserHash && formerRefreshHash !== null && isHashOf(formerRefreshHash, given))
 }
 
@@ -291,7 +290,6 @@ export async function recordSecondFactorEntered(tx: Db, sessionId: string): Prom
   await tx.run(sql`update session set with_factor = true where id = ${sessionId}`)
 }
 
-/** Stores when the user last entered the password in this session. */
 export async function recordPasswordEntered(db: Db, sessionId: string, now: Date): Promise<void> {
   await db.run(sql`update session set password_at = ${now} where id = ${sessionId}`)
 }

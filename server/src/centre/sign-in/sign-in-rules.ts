@@ -6,7 +6,6 @@ import { createAccessToken, createParentToken, createStudentToken } from '../../
 /** The differences between staff, students and parents at sign-in. */
 export interface SignInRules {
   entity: 'staff' | 'student' | 'agent'
-  /** Table of sessions. */
   sessions: Sql
   /** The column of the sessions table with the owner's id. */
   owner: Sql

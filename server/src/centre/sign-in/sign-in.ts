@@ -50,7 +50,7 @@ export async function signInWithCode(call: RouteCall<typeof auth.signInCode>): P
   return openSessionOrAskNextStep(call, account, await codeOf(call, account, { isNew: false }))
 }
 
-/** Prepares a second factor for a user who has none and whose role requires a second factor. */
+/** Creates the secret of a second factor for a user whose role requires one and who has none. */
 export async function signInWithSecondFactor(call: RouteCall<typeof auth.signInFactor>) {
   const { account } = await readAccountOfSignInTicket({ ...call, body: { ...call.body, fcmToken: null } })
   if (nextStepOf(account, null) !== SignInNextStep.SecondFactor) throw new AppError('SIGN_IN_OVER')

@@ -9,7 +9,10 @@ type StatusDeps = Pick<Deps, 'db' | 'clock' | 'sms'>
 const minuteMs = 60_000
 export const pollSmsStatusJobKind = 'sms.ask'
 export const firstStatusPollDelayMs = 10 * minuteMs
-/** How long after sending the SMS gateway is asked for the delivery status; later it reports none. */
+/**
+ * For this long after an SMS was sent, the gateway is asked for its delivery status; the gateway reports no status
+ * later.
+ */
 const maxPollingMs = 3 * 24 * 60 * minuteMs
 
 /**
@@ -31,7 +34,8 @@ export function createSmsStatusPollHandler(deps: StatusDeps): JobHandler {
       const sentAt = Date.parse(sent.sentAt)
       const isSettled = await updateSmsStatus(deps, sent)
       if (isSettled || now >= sentAt + maxPollingMs) return
-      // An SMS that was sent while the clock was ahead would have a negative age, so the shortest age is used instead.
+      // An SMS that was sent while the clock was ahead would have a negative age, so its age is at least the delay of
+      // the first request.
       const ageMs = Math.max(now - sentAt, firstStatusPollDelayMs)
       return { againAt: new Date(Math.min(now + ageMs, Math.min(sentAt, now) + maxPollingMs)) }
     },

@@ -63,7 +63,7 @@ const replaceTypographicCharacters = ([secret, ...others]: readonly string[], te
         .join(secret)
 
 /**
- * Cancels an SMS. If it is being sent right now, it is only not retried.
+ * Cancels a waiting SMS. An SMS that is being sent at this moment is not stopped, but it is not retried.
  * @returns whether the SMS was still waiting
  */
 export async function cancelSmsIfWaiting(tx: Db, id: number): Promise<boolean> {
@@ -86,7 +86,7 @@ export function hasSmsGateway({ sms }: Pick<Deps, 'sms'>): boolean {
   return sms.name !== 'local'
 }
 
-/** Returns the price of the texts, which users see before they send an SMS. */
+/** Returns the price of sending the texts. Users see this price before they send an SMS. */
 export async function computeSmsCost(db: Db, texts: readonly string[]): Promise<SmsCost> {
   const row = await db.one<{ price: number }>(sql`select sms_price as price from way_setting`)
   return {

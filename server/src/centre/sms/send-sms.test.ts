@@ -53,7 +53,7 @@ interface Row {
   status: string
   body: Buffer | null
   text: string
-  /** Attempts to send the SMS; null = no job will send it. */
+  /** Number of attempts of the job that sends the SMS; null = there is no job. */
   attempts: number | null
   provider: string | null
   providerId: string | null

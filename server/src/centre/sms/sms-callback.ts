@@ -43,7 +43,7 @@ export function registerSmsCallbackRoute(app: FastifyInstance, deps: Deps): void
 export function smsCallbackUrl(deps: Pick<Deps, 'publicUrl' | 'tokenKey'>): string | null {
   const { hostname } = new URL(deps.publicUrl)
   const isPrivate = /^(0|10|127|169\.254|172\.(1[6-9]|2\d|3[01])|192\.168)\.[\d.]+$/.test(hostname)
-  // A host name without a dot is localhost, a local name, or an IPv6 address.
+  // A host name without a dot is localhost, a local name or an IPv6 address, so the gateway could not reach it.
   return isPrivate || !hostname.includes('.') ? null : `${deps.publicUrl}/hooks/sms/${secretOf(deps.tokenKey)}`
 }
 

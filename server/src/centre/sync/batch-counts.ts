@@ -6,7 +6,6 @@ export interface SkippedErpRow {
   reason: string
 }
 
-/** Results of importing one batch of ERP rows. */
 export interface SyncBatchCounts {
   added: number
   changed: number
@@ -17,8 +16,8 @@ export interface SyncBatchCounts {
   /** Rows that refer to a row that the ERP has not sent yet. */
   waiting: SkippedErpRow[]
   /**
-   * Rows that conflict with another row. They are tried again at the end, because a later batch may change the other
-   * row.
+   * Rows that conflict with another row. They are tried again at the end of the synchronization, because a later batch
+   * may change the other row.
    */
   clashing: SkippedErpRow[]
   refused: SkippedErpRow[]
@@ -43,7 +42,8 @@ export const emptySyncBatchCounts: SyncBatchCounts = {
 
 /**
  * SQL: the columns of `SyncBatchCounts`, for a statement that imports rows. The statement needs a CTE `judged` with the
- * columns "extId", verdict (new, changed, same, aside, clashing, refused), waits and reason.
+ * columns "extId", verdict, waits (the row refers to a missing row) and reason. Verdicts: new, changed, same, aside
+ * (not imported), clashing (conflicts with another row), refused.
  */
 export const syncBatchCountsSql = sql`
   count(*) filter (where verdict = 'new')::int as added,
@@ -58,8 +58,8 @@ function skippedRowsJsonSql(which: Sql): Sql {
 }
 
 /**
- * SQL: `s.said` = the ERP's current values of a person; `f.fresh` = only the values that the ERP changed. Importing
- * only `fresh` keeps manual corrections until the ERP sends a new value.
+ * SQL joins: `s.said` = all values of a person that the ERP sends now; `f.fresh` = those that differ from what the ERP
+ * sent last time. Importing only `fresh` keeps manual corrections until the ERP sends a new value.
  * @param valuesSql a jsonb object; `o` is the existing row, if any, with the ERP's previous values in `erp`
  */
 export function changedErpValuesSql(valuesSql: Sql): Sql {

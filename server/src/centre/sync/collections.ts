@@ -22,7 +22,10 @@ export interface ErpCollection {
    * `maxRowsPerTransaction`.
    */
   mostAtOnce?: number
-  /** SQL with the columns ext_id, name (null outside the viewer's branches), place (page of the row) and place_id. */
+  /**
+   * SQL with the columns ext_id, name (null outside the viewer's branches), place (the page that shows the row) and
+   * place_id (the id in the page's address).
+   */
   rows(asker: { viewer: Viewer; today: string }): Sql
   /** Inserts and updates rows from ERP records. Never marks rows as gone. */
   take(tx: Db, records: ErpRecord[], at: SyncTimeAndDay): Promise<SyncBatchCounts>

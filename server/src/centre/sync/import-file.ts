@@ -28,7 +28,8 @@ const maxReportLines = 10_000
 
 /** @throws the database error of the constraint sync_run_one_at_a_time while another synchronization is active */
 export async function importErpFromFile({ db, isTrial, isAlone, ...parts }: ImportOptions): Promise<ErpImportReport> {
-  // A trial import holds its locks until its end, so pauses would not help other work.
+  // A trial import runs without pauses between transactions: it holds its locks until its end, so pauses would not help
+  // other requests.
   const tools = {
     ...parts,
     pace: isTrial || isAlone ? runTransactionsWithoutPauses : runTransactionsWithPauses(parts.signal),

@@ -5,7 +5,7 @@ import type { ErpCollection } from './collections.ts'
 import type { SeenRowTracker } from './seen-rows.ts'
 import { syncText } from './sync.text.ts'
 
-/** Marks rows as gone (`gone_at`); their own dates do not change. Returns the ERP ids of the rows. */
+/** Marks rows as gone (`gone_at`); their start and end dates do not change. Returns the ERP ids of the marked rows. */
 export async function markMissingErpRowsGone(
   tx: Db,
   collection: ErpCollection,
@@ -32,7 +32,8 @@ export class ImplausibleErpListError extends ErpError {
 }
 
 /**
- * Leaves out rows whose last day is over, because many ERPs list only the current year.
+ * Returns an SQL condition for rows that the ERP no longer lists. Rows whose end date is over are omitted, because many
+ * ERPs list only the current year.
  * @throws ImplausibleErpListError when too many rows are missing
  */
 export async function findRowsMissingInErp(

@@ -119,8 +119,8 @@ async function readAll(tools: RunTools, run: SyncRun, reports: CollectionReport[
       incredible ??= error
     }
   }
-  // Kinds of rows are tried again in the order of their references, because a waiting row may refer to another waiting
-  // row.
+  // Rows that refer to a missing row are tried again in the order of references, because the missing row may be such a
+  // row too.
   for (const collection of allErpCollections()) {
     const counts = reports.find(({ entity }) => entity === collection.entity) ?? createEmptyCounts()
     for await (const records of readDeferredErpRecords(db, collection)) {

@@ -6,7 +6,8 @@ import type { ErpCollection } from './collections.ts'
 export const headOfficesErpCollection: ErpCollection = {
   entity: 'head_office',
   title: 'Bosh ofis',
-  // Every button imports head offices first, because all other kinds of ERP rows refer to them.
+  // Each import button of the synchronization page imports head offices first, because all other kinds of ERP rows
+  // refer to them.
   buttons: ['teachers', 'student', 'groups'],
   table: raw('head_office'),
   rows: () => sql`select ext_id, name, null::text as place, null::bigint as place_id from head_office`,
@@ -42,7 +43,10 @@ async function applyHeadOffices(tx: Db, records: ErpHeadOffice[]): Promise<SyncB
   return row as SyncBatchCounts
 }
 
-/** Creates or restores the head office of a branch without an ERP. Imported tables refer to it by name. */
+/**
+ * Creates or restores the head office of a branch without an ERP. Tables that staff import refer to the head office by
+ * its name.
+ */
 export async function ensureHeadOfficeWithoutErp(tx: Db, name: string): Promise<number> {
   const row = await tx.one<{ id: number }>(sql`
     insert into head_office (ext_id, name, by_hand) values (${name}, ${name}, true)

@@ -32,7 +32,7 @@ const maxRestarts = 3
 
 /**
  * Returns at once; a job performs the synchronization.
- * @param alongside work in the transaction that creates the synchronization
+ * @param alongside is called in the transaction that creates the synchronization
  * @throws AppError ERP_NOT_CONFIGURED; error 245 while another synchronization is active
  */
 export async function startSyncRun(
@@ -64,7 +64,7 @@ export function registerSyncJobHandlers(
   queue.handle({
     kind: syncRunJobKind,
     leaseMs: syncLeaseSeconds * 1_000,
-    // The number of attempts needs no limit, because restarts are counted and `performSyncRun` never throws.
+    // Here the number of attempts is unlimited: `performSyncRun` counts the restarts itself and never throws.
     retryAfterMinutes: [1, 5, 15],
     maxUnfinishedStarts: Number.POSITIVE_INFINITY,
     async run({ key, signal }) {

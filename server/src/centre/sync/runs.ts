@@ -31,8 +31,8 @@ export class SyncRunLostError extends Error {
 }
 
 /**
- * @throws the database error of the constraint sync_run_one_at_a_time (error 245) while another synchronization is
- * active in any process
+ * @throws the database error of the constraint sync_run_one_at_a_time while another synchronization is active in any
+ * process
  */
 export async function createSyncRun(tx: Db, { type, startedBy, restarts = 0 }: NewRun): Promise<SyncRun> {
   await tx.run(sql`
@@ -126,8 +126,8 @@ export async function stopSyncRuns(tx: Db, { now }: { now: Date }): Promise<void
 }
 
 /**
- * Deletes the rows and reasons of all but the last ten synchronizations, because users read them only right afterwards.
- * The counts stay.
+ * Deletes the listed rows and the reasons of refusals of all but the last ten synchronizations, because users read them
+ * only soon after a synchronization. The counts stay.
  */
 async function deleteOldSyncRows(tx: Db, type: SyncRunType): Promise<void> {
   const old = sql`(select id from sync_run where type = ${type} order by id desc offset 10)`

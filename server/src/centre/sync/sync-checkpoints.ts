@@ -51,8 +51,8 @@ interface Reading {
 }
 
 /**
- * Stores up to when changes have been read. A change with a time in the future (because of a wrong clock) must not hide
- * later changes.
+ * Stores the time until which the ERP's changes have been read. A change dated in the future must not move this time
+ * forward, or later changes would be missed.
  */
 export async function saveSyncCheckpoint(
   tx: Db,

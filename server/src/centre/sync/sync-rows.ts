@@ -6,7 +6,7 @@ import { allErpCollections, type ErpCollection } from './collections.ts'
 import { maxStoredRefusedRows } from './refused-rows.ts'
 import type { SyncRun, SyncRunCounts } from './runs.ts'
 
-/** Stores the rows that users see when they open a number in the report of a synchronization. */
+/** Stores the rows that users see when they click a count in the report of a synchronization. */
 export async function storeSyncRows(
   tx: Db,
   run: SyncRun,
@@ -23,7 +23,7 @@ export async function storeSyncRows(
     select ${run.id}, what, ${entity}, "extId" from json_to_recordset(${JSON.stringify(rows)}::json) as i(what text, "extId" text)`)
 }
 
-/** Returns for example all added students. Rows outside the viewer's branches have no name. */
+/** Lists the rows that a synchronization added, changed or ended. Rows outside the viewer's branches have no name. */
 export async function listSyncRows(
   db: Db,
   { viewer, today }: { viewer: Viewer; today: string },

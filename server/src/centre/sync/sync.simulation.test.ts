@@ -28,7 +28,10 @@ afterEach(endSimulation)
 
 const types = ['teachers', 'student', 'groups', 'group-students'] as const
 
-/** A field that both the ERP and staff may change: a new value of the ERP wins, otherwise the correction stays. */
+/**
+ * A field that both the ERP and staff may change: a new value of the ERP wins, otherwise the value entered by staff
+ * stays.
+ */
 interface Shared {
   table: 'student' | 'student_group'
   extId: string
@@ -39,13 +42,13 @@ interface Shared {
 }
 
 /**
- * A record that staff registered for the ERP's student `of`. Staff may merge it into the record of that student and
- * undo the merge.
+ * A second record, created by staff, of the student whom the ERP lists with the id `of`. Staff may merge the two
+ * records and undo the merge.
  */
 interface Duplicate {
   id: number
   of: string
-  /** Feedback, middle name and parent of the duplicate have this text. */
+  /** Text of the duplicate's feedback, of its middle name and of its parent's name. */
   text: string
   /** True = staff added the duplicate to group g3, and the ERP has not added the student to this group. */
   isMember: boolean
@@ -188,7 +191,8 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
     const row = await t.db.one<{ seen: string | null }>(sql`
       update ${raw(one.table)} set ${raw(one.field)} = ${correction} where ext_id = ${one.extId} returning ${raw(one.seen)} as seen`)
     if (row && current(one) !== undefined && row.seen === current(one)) one.expected = correction
-    // The ERP no longer lists the row, so the correction stays until the ERP lists a new value.
+    // The ERP no longer lists the row, so the value entered by staff stays until the ERP lists the row with a new
+    // value.
     else if (row && current(one) === undefined) {
       const listed = Object.values(removed)
         .flat()

@@ -264,7 +264,8 @@ describe('reading all rows from the ERP, or only the changes', () => {
       await small()
       const ahead = (by: string) =>
         t.db.run(sql`update sync_mark set ${raw(column)} = ${t.deps.clock.now()}::timestamptz + ${by}::interval`)
-      // Two clocks may differ by up to ten minutes.
+      // The tolerated difference between two clocks is ten minutes, so a clock that is five minutes ahead changes
+      // nothing.
       await ahead('5 minutes')
       await t.run('student')
       expect(sinceOfLast('students')).not.toBeNull()

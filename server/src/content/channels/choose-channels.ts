@@ -38,7 +38,7 @@ export function createChooseChannelsJob(
   }
 }
 
-/** SQL that selects and locks the ids of a batch of notifications. */
+/** SQL that selects and locks a batch of notifications for which no channels have been chosen yet. */
 const undecidedSql = (cause: string): Sql => sql`
   select id from telling where cause = ${cause} and decided_at is null order by id limit ${part} for update skip locked`
 

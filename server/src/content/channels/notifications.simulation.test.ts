@@ -84,7 +84,10 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
   world.rarity = 200
   const { random, oneOf, trace, faults } = world
   const arrived: Arrived[] = []
-  /** If a process is paused for longer than its lease while it sends an SMS, another process sends the SMS as well. */
+  /**
+   * Processes that were paused once for longer than their lease while sending an SMS, so that another process sends the
+   * SMS too.
+   */
   const pausedOnce = new Set<SimulatedProcess>()
   const reach = (message: Arrived) => {
     trace.push(`${message.way} ${message.to}: ${message.way === 'push' ? '' : message.text}`)

@@ -59,7 +59,10 @@ export async function queueNextDeliveries(
     await queueDeliveries(tx, deps, await notificationReceiversOf(tx, deps, { tellingIds: [tellingId], agentId }))
 }
 
-/** Skips staff and students: they have no other channel, and find the notification in their list. */
+/**
+ * Queues the notification for the parent's next channel. Staff and students have no other channel, and find the
+ * notification in their list.
+ */
 export async function tryNextChannel(
   tx: Db,
   deps: ChannelDeps,

@@ -71,7 +71,8 @@ export function createTelegramQueueJob(
           if (!outcome) return
           if (outcome.kind === 'later') rateLimit.pause(outcome.seconds)
           isOutage ||= outcome.kind === 'failed' && !outcome.isFinal && !outcome.mayHaveArrived
-          // The message is sent first in the next batch, so that no later message to the same chat overtakes it.
+          // The batch stops here: this message must be the first of the next batch, so that no later message to the
+          // same chat overtakes it.
           isStopped ||= isOutage || outcome.kind === 'later'
           if (outcome.kind === 'sent') await storeSent(deps, message, outcome.messageId)
           else await db.transaction((tx) => storeOutcome(tx, deps, message, outcome))
@@ -143,7 +144,10 @@ const requeueDelivery = async (tx: Db, id: number): Promise<void> => {
   await tx.run(sql`update delivery set state = 'queued', sent_at = null where id = ${id} and state = 'sending'`)
 }
 
-/** Sets deliveries that a killed process was sending to `unknown`. No other process sends at the same time. */
+/**
+ * Stores the state `unknown` for deliveries whose sending was interrupted by a kill. No other process sends at the same
+ * time.
+ */
 async function failInterruptedDeliveries(deps: ChannelDeps): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const left = await tx.many<{ tellingId: number | null; agentId: number }>(sql`
@@ -177,7 +181,10 @@ async function messageOf(
   }
 }
 
-/** A button that opens the page of the message: the portal inside Telegram, the staff pages in a browser. */
+/**
+ * A button that opens the page to which the message belongs: the portal inside Telegram for students and parents, a
+ * browser for staff.
+ */
 function openPortalButton(
   { telegram, portalUrl, publicUrl }: ChannelDeps,
   { link, language }: Message,

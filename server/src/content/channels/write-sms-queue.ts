@@ -9,7 +9,10 @@ import { type ChannelDeps, recordDeliveryFailure, sendJobKindOfChannel } from '.
 
 const part = 50
 
-/** An SMS is created only when it is due, because until then the parent's link may end or the number may change. */
+/**
+ * An SMS is created only when it is due, because until then the parent's link to the child may end or the phone number
+ * may change.
+ */
 export function createSmsQueueJob(deps: ChannelDeps): JobHandler {
   const { db, clock } = deps
   return {

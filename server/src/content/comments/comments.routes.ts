@@ -107,7 +107,10 @@ async function hideComment({ viewer, params, body, clock, audit }: RouteCall<typ
   return {}
 }
 
-/** Hides or shows a comment only in the viewer's branches, because its author belongs to another branch. */
+/**
+ * The comment's author belongs to another branch, so the comment is hidden or shown only for readers of the viewer's
+ * branches.
+ */
 async function setHiddenInBranches(
   tx: Db,
   { headOfficeIds }: Viewer,

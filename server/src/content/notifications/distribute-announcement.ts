@@ -175,7 +175,7 @@ async function notifyParents(tx: Db, { id, notificationId, whom, sender, student
   })
 }
 
-/** Sends SMS to students of the batch who have no push device or Telegram chat, or who cannot sign in. */
+/** Sends SMS to students of the batch who have neither a push device nor a Telegram chat, or who cannot sign in. */
 async function queueAnnouncementSms(
   tx: Db,
   deps: OutDeps,
@@ -194,14 +194,18 @@ async function queueAnnouncementSms(
   }
 }
 
-/** @param counts SQL condition on the rows of `chosen`: the person received the announcement */
+/**
+ * Returns an update that adds the batch's receivers to the total and stores the last id of the batch.
+ * @param counts SQL condition on the rows of `chosen`: the person received the announcement
+ */
 const progress = ({ id }: Sending, { until, part, counts }: { until: Sql; part: number; counts: Sql }): Sql => sql`
   update notification_sending set received = received + got,
     ${until} = case when count < ${part} then ${endOfIds}::bigint else last end
   from (select count(*) as count, count(*) filter (where ${counts}) as got, max(id) as last from chosen) chosen where notification_sending.id = ${id}`
 
 /**
- * Returns undefined if the announcement was deleted or completed, or its sender may no longer send it to all receivers.
+ * Locks the announcement for sending. Returns undefined if it was deleted or completed, or is held because its sender
+ * lost the right to send it.
  */
 async function lockSending(
   tx: Db,

@@ -44,7 +44,10 @@ export function convertHtmlToRichText(html: string): RichText {
   return result.data as RichText
 }
 
-/** A loop instead of recursion, because deeply nested HTML could overflow the stack. */
+/**
+ * Collects up to five unsupported elements and attributes. A loop is used, because recursion over deeply nested HTML
+ * could overflow the stack.
+ */
 function collectForeign(nodes: Nodes, foreign: Set<string>): void {
   const open: Node[] = [...nodes]
   for (let node = open.pop(); node && foreign.size < 5; node = open.pop()) {

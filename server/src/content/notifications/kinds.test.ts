@@ -16,7 +16,7 @@ import { shareTestApp } from '../../testing/app.ts'
 import { listNotificationsOf, type SentNotificationTuple } from '../../testing/rows.ts'
 import { dueStaffNotificationsJobKind } from './due-staff-notifications.ts'
 
-// Kind 1 is tested in send.test.ts, and the other kinds in the tests of homework, exams, points, events and shop.
+// This file omits kind 1 (send.test.ts) and the kinds that the tests of homework, exams, points, events and shop cover.
 const t = shareTestApp()
 
 const toldStaff = (id: number) => listNotificationsOf(t.db, 'staff', id)

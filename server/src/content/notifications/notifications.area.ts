@@ -39,8 +39,8 @@ const owned = {
 } as const
 
 /**
- * Deletes the push devices of ended sessions. The sessions have ended before, because areas.ts lists their kind of
- * access first.
+ * Deletes the push devices of ended sessions. In areas.ts the access kind of sessions comes before this one, so that
+ * the sessions have ended here.
  */
 const pushAccessKind: AccessKind = {
   kind: 'push',
@@ -74,10 +74,7 @@ const personalDataHandlersOfNotifications: StudentDataHandlers = {
   },
 }
 
-/**
- * Deletes the notifications of students who are being removed. Such students have no account, so they have read none.
- */
-async function deleteOldNotifications(tx: Db, studentIds: readonly number[]): Promise<void> {
+async function deleteNotificationsOfStudents(tx: Db, studentIds: readonly number[]): Promise<void> {
   await tx.run(sql`delete from student_notification where student_id = any(${studentIds})`)
 }
 
@@ -110,7 +107,7 @@ export const notificationsArea: FeatureArea = {
     studentNotificationEvent.addListeners(notifyStudents)
     staffNotificationEvent.addListeners(notifyStaff)
     queuedSmsRefusedEvent.addListeners(notifyOfRefusedSms)
-    studentsRemovedEvent.addListeners(deleteOldNotifications)
+    studentsRemovedEvent.addListeners(deleteNotificationsOfStudents)
   },
   sealsAnew: reencryptPushKeys,
   personalData: personalDataHandlersOfNotifications,

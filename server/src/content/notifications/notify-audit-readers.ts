@@ -13,8 +13,9 @@ interface SafetyNotice {
 }
 
 /**
- * Staff who may read the audit are notified even while they are blocked, so that blocking them first hides no action.
- * If no such person can sign in, all other staff are notified, or the notification waits.
+ * Notifies staff who may read the audit, even blocked staff, so that blocking them first hides no action. If none of
+ * them can sign in, all other staff are notified. If no other staff can sign in, the notification waits until someone
+ * can.
  */
 export async function notifyAuditReaders(tx: Db, { staffId, title, body, now }: SafetyNotice): Promise<void> {
   const id = await tx.newId(sql`
@@ -23,7 +24,7 @@ export async function notifyAuditReaders(tx: Db, { staffId, title, body, now }: 
   await addAuditReaders(tx, { id, staffId, now })
 }
 
-/** Notifies staff who got the right to read the audit after the action. */
+/** Sends waiting security notifications to staff who got the right to read the audit later. */
 export async function sendAlertsToNewAuditReaders(db: Db, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const waiting = await tx.many<{ id: number; staffId: number | null }>(sql`

@@ -33,8 +33,8 @@ export async function notifyStaff(
 }
 
 /**
- * Notifies staff who may send SMS, because they can send the stopped SMS instead of the author. Each staff member gets
- * one notification for all stopped SMS of the author.
+ * Notifies staff who may send SMS that queued SMS of the author were refused, because these staff can send them. Each
+ * staff member gets one notification for all refused SMS of the author.
  */
 export const notifyOfRefusedSms = (tx: Db, { initiatorId, ...notice }: RefusedQueuedSms): Promise<void> =>
   notifyStaff(tx, { ...notice, kind: StaffNotificationKind.SmsStopped, aboutId: initiatorId })

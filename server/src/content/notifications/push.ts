@@ -33,7 +33,7 @@ const pushKind = 'notifications.push'
 const part = 200
 const atOnce = 16
 
-/** Queues the job that sends the notification's push messages after the commit. */
+/** Queues the job that sends the push messages, if at least one receiver has a push device. */
 async function queuePush(tx: Db, notificationId: number, now: Date): Promise<void> {
   const of = (side: NotificationReceiverKind) =>
     pushDevicesOfReceiver(tx, side, { notificationId, after: null, now, limit: 1 })

@@ -12,7 +12,6 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
  */
 export interface AnnouncementSender {
   viewer: BranchScope
-  /** The current day as `YYYY-MM-DD`, Asia/Tashkent. */
   today: string
 }
 

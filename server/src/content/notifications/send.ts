@@ -132,7 +132,9 @@ export async function removeSentAnnouncement(
 
 const maxSendDelayMs = 366 * 86_400_000
 
-/** A private announcement is sent only to the named people. */
+/**
+ * Returns the receivers that the sender has chosen; for a private announcement these are only the people named in it.
+ */
 function chosenReceiversOf(body: NotificationInput): ChosenReceivers {
   const { type, audience, roleId, isForStudents, officeIds, groupIds, courseIds, students, staff, academics } = body
   const none: number[] = []

@@ -32,7 +32,8 @@ export async function deleteAbandonedParentingUploads({ db, clock }: Pick<Deps, 
       where type = ${VideoType.Parenting} and deleted_at is null and created_at < ${new Date(now.getTime() - dayMs)}
         and ${isUnsaved}
       for update skip locked`)
-    // Checks again after the lock, because the form of an upload may have been saved since the first query.
+    // Checks under the lock that the videos are still unsaved, because a user may have saved the form of a video since
+    // the first query.
     const lost = await tx.many<{ id: number }>(sql`
       select id from video where id = any(${locked.map(({ id }) => id)}::bigint[]) and ${isUnsaved}`)
     for (const { id } of lost) await deleteVideo(tx, id, now)

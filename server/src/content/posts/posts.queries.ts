@@ -25,7 +25,7 @@ type Reader = FileAddressContext & { db: Db }
 type StaffReader = Reader & { viewer: Viewer }
 type StudentReader = Reader & { viewer: { id: number } }
 
-/** Viewers who may not read all posts read only posts that are published for staff. */
+/** Other viewers may read only posts that are published for staff. */
 export const mayReadAllPosts = ({ grants, isSuperadmin }: Viewer): boolean =>
   isAccessAllowed(requireGrant('content:posts', 'read'), grants, isSuperadmin)
 
@@ -183,7 +183,8 @@ export async function readPostVersion(
 }
 
 /**
- * A student sees their own comments, and other comments that are not hidden from all readers or the student's branch.
+ * A student sees their own comments, and other comments unless they are hidden from everyone or from the student's
+ * branch.
  */
 export const isCommentVisibleToStudent = (studentId: number): Sql => sql`(post_comment.student_id = ${studentId}
   or not post_comment.is_hidden and not post_comment.is_waiting and not exists (

@@ -140,8 +140,8 @@ export async function createAuditQueryBuilder(
 const maxIndexSearches = 5_000
 
 /**
- * Searches the index once for each kind of entry and person, because a search by only one of them could read very many
- * entries.
+ * Searches the index once for each pair of entry kind and staff member: a search by only the kind, or only the staff
+ * member, could read very many entries.
  */
 function newestEntriesOfKeysSql(of: { keys: string[]; people: number[] | null; others: Sql; most: number }) {
   const who = of.people ? sql`cross join unnest(${of.people}::bigint[]) who` : sql``
@@ -194,8 +194,8 @@ export const isAuditEntryAboutErasedPersonSql: Sql = sql`(
   or audit.entity = 'staff' and exists (select from staff_leaver where held_on is not null and staff_id = audit.entity_id))`
 
 /**
- * SQL condition: a person whose erasure can still be undone made the entry. The entry contains the person's address and
- * browser.
+ * SQL condition: the audit entry was made by a person whose erasure can still be undone, so it contains the person's IP
+ * address and browser.
  */
 export const isAuditEntryByErasedPersonSql: Sql = sql`(
   exists (select from leaver where held_on is not null and leaver.student_id = audit.student_id)
@@ -267,7 +267,8 @@ const recordsAboutStudentsSql = (ids: readonly number[]) => sql`
   union all select distinct 'exam', exam_id from chat where student_id = any(${ids}) and exam_id is not null`
 
 /**
- * SQL condition: the audit entry changes a mark of these students in a lesson, or announces the results of their exam.
+ * SQL condition: an attendance entry must change a mark of one of these students, and an exam entry must also do so or
+ * announce results. Other entries always match.
  */
 const mentionsStudentSql = (ids: readonly number[]) => sql`(
   audit.entity not in ('attendance', 'exam')

@@ -63,8 +63,8 @@ export const storedIdentityNumbersSql = sql`array[before->>'phone', before->>'ph
   before->>'personal_id', before->>'birth_certificate_number', before->>'card_no']`
 
 /**
- * Masks the numbers of erased people in an audit entry about another record. Numbers of merged students stay, because
- * merging erases no data.
+ * Masks the phone, document and card numbers of erased people in an audit entry about another record. Those of merged
+ * students stay, because merging erases no data.
  */
 async function maskErasedValues<T extends object>(db: Db, detail: T): Promise<T> {
   const said = new Set(JSON.stringify(detail).match(/(?<=")[^"\\]*\d{5}[^"\\]*(?=")/g))

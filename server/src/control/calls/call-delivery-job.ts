@@ -64,8 +64,8 @@ async function addNotificationToCallList(tx: Db, deps: CallDeliveryDeps, wanted:
 }
 
 /**
- * Stores whether the delivery by phone succeeded. Only the parent who was on the phone counts as informed of the
- * absence.
+ * Stores whether the absence was reported by phone. If another parent answered the call, the delivery to this parent
+ * fails.
  */
 async function storeDeliveryResults(tx: Db, deps: CallDeliveryDeps): Promise<void> {
   const over = await tx.many<{ id: number; state: string; isTheirs: boolean; at: string }>(sql`

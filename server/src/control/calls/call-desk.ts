@@ -68,7 +68,7 @@ export async function claimNextCall({
   })
 }
 
-/** @param by latest due time of the calls that may be reserved: now, or the next begin of the calling hours */
+/** @param by latest due time of the calls that may be reserved: now or, outside the calling hours, their next start */
 async function reserveNextCall(
   tx: Db,
   viewer: Viewer,

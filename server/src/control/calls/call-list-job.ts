@@ -54,8 +54,8 @@ function callListTimes({ listAt }: Pick<StoredCallSettings, 'listAt'>, now: Date
 }
 
 /**
- * Makes the call list of a day. It includes absences of the day before, because marks may be saved late. A cause is
- * added to the family's open call. A family that was already called today is in tomorrow's list.
+ * Makes the call list of a day. It includes absences of the day before, because marks may be saved late. If the family
+ * has an open call, the new reason is added to this call. A family that was already called today is in tomorrow's list.
  */
 export async function makeCallList(
   tx: Db,

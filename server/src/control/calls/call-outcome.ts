@@ -67,7 +67,9 @@ export async function addDoNotCallEntry(
 const validCallCausesSql: Sql = sql`family_call_cause join student on student.id = family_call_cause.student_id
   where family_call_cause.call_id = family_call.id and student.gone_at is null and student.forgotten_at is null and ${isCallStillNeeded}`
 
-/** SQL condition: the call's number no longer belongs to the family of at least one of its students. */
+/**
+ * SQL condition: for at least one student of the call, the call's number is no longer a number of the student's family.
+ */
 const hasWrongNumberSql: Sql = sql`exists (select from ${validCallCausesSql} and not ${isFamilyPhoneNumber(sql`family_call.phone`)})`
 
 /**
@@ -90,7 +92,10 @@ export async function closeObsoleteCalls(tx: Db, { now, today }: { now: Date; to
     where ${isStill} and (${isOver} or ${hasWrongNumberSql})`)
 }
 
-/** A number that is no longer the family's is replaced, unless the new number has a call for the same reason. */
+/**
+ * If the call's number no longer belongs to the family, the call gets the family's current number, unless that number
+ * already has a call for the same reason.
+ */
 async function replaceFormerNumbers(tx: Db, which: Sql): Promise<void> {
   await tx.run(sql`
     update family_call set phone = next.phone, agent_id = next.agent_id

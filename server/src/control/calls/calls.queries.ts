@@ -20,7 +20,7 @@ interface Paging {
 
 export const isCallInScope = (viewer: Viewer): Sql => callHasStudentSql(isStudentInScope(viewer))
 
-/** SQL condition: the call has a reason that still exists, about a student of the viewer's branches. */
+/** SQL condition: the call concerns a student of the viewer's branches, and its reason still exists. */
 export const isCallStillToMake = (viewer: Viewer): Sql =>
   callHasStudentSql(sql`${isStudentInScope(viewer)} and ${isCallStillNeeded}`)
 

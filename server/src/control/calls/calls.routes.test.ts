@@ -261,7 +261,7 @@ describe('ordering a call to a family', () => {
     token = await signIn()
     const { id: second } = (await order()).data
     expect(second).not.toBe(id)
-    // The call is from yesterday's list but is closed today, so no further call can be ordered today.
+    // The call is from yesterday's list but ends today, so staff cannot request another call to this family today.
     t.clock.set('2026-11-23T10:00:00+05:00')
     token = await signIn()
     await claimNext(token)

@@ -40,7 +40,6 @@ beforeEach(async () => {
 })
 
 const setRunning = (isRunning: boolean) => t.send(autoCalls.run, { token: head, body: { isRunning } })
-/** A call that a run of these jobs adds to the list is dialled in the next run. */
 async function runCallJobs() {
   await t.app.queue.runDue('calls.list')
   await t.app.queue.runDue('calls.dial')

@@ -20,7 +20,7 @@ interface CallAttempt {
   callId: number
   phone: string
   reason: CallReason
-  /** True if a killed process may already have dialled the number. */
+  /** True = a process may have dialled the number before it was killed. */
   isTakenUp: boolean
 }
 
@@ -88,15 +88,15 @@ export async function startDialingNow(tx: Db, now: Date): Promise<void> {
 
 function nextDialingTime(settings: Awaited<ReturnType<typeof readPhoneCallSettings>>, next: Date | null, now: Date) {
   if (!settings.isRunning || !next) return
-  // Searches again after a pause and not at once, because a family may have to wait while staff are phoning the same
-  // number.
+  // Searches for due calls again after a pause: a family whose number staff are phoning stays due, and an immediate
+  // search would find it again.
   const soonest = new Date(now.getTime() + searchPauseMs)
   return { againAt: nextCallingTime(settings, next > soonest ? next : soonest) }
 }
 
 /**
- * The earliest time at which a call is due. A call that is reserved for a staff member is due when the conversation
- * must be over.
+ * Returns the earliest time at which a call is due. A call reserved by a staff member is due when the time allowed for
+ * the conversation is over.
  */
 async function earliestDueTime(db: Db): Promise<Date | null> {
   const row = await db.one<{ at: string | null }>(sql`
@@ -137,7 +137,10 @@ async function startNextAttempt({ db, clock, telephony }: DialDeps, { isOurs }: 
   })
 }
 
-/** A call is left to staff if the person who ordered it has lost the right to order calls. */
+/**
+ * If the staff member who requested an automatic phone call has lost the right to do so, the call stays in the list
+ * that staff phone.
+ */
 async function leaveCallsToStaff(tx: Db): Promise<void> {
   const ofTheirBranch = sql`exists (
     select from family_call_cause where call_id = family_call.id and ${actorHasBranchOfStudent(sql`family_call_cause.student_id`)})`
@@ -174,7 +177,8 @@ async function dialAndStoreResult({ db, clock, telephony }: DialDeps, job: Job, 
     },
   )
   const now = clock.now()
-  // If the connection to the phone exchange was lost during the call, the result is unknown.
+  // `not_configured` = the phone exchange was removed from the configuration before the call's end was stored, so the
+  // result is unknown.
   const result =
     end.result === 'not_configured' ? 'unknown' : end.digits.includes(doNotCallDigit) ? 'do_not_call' : end.result
   await db.transaction(async (tx) => {
@@ -185,7 +189,7 @@ async function dialAndStoreResult({ db, clock, telephony }: DialDeps, job: Job, 
     if (!isFirst) return
     const hours = await readPhoneCallSettings(tx)
     await storeCallOutcome(tx, { callId, result, now, hours, hasExchange: telephony.lines > 0, staffId: null })
-    // The recording could not be played, so the phone exchange stops until staff have checked it.
+    // The recording could not be played, so automatic calls stop until staff have checked the recording.
     if (isAnswered && end.result === 'failed')
       await tx.run(sql`
         update call_settings set is_running = false, trouble = ${callsText.recordingNotPlayed(end.cause)}`)

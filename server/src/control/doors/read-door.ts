@@ -12,7 +12,10 @@ import { doorsLiveTopic } from './store-events.ts'
 export const readDoorEventsJobKind = 'door.read'
 
 const devicesAtOnce = 500
-/** Maximum number of unknown kinds of events per door device, so that a faulty device cannot fill its row. */
+/**
+ * Maximum number of unknown kinds of events per door device, so that a faulty device cannot make its database row grow
+ * without limit.
+ */
 const maxUnknownEventKinds = 50
 const checkSettingsEveryMs = 5_000
 /** Milliseconds after which another process may read the door device of a killed process. */
@@ -37,7 +40,8 @@ export function createReadDoorEventsJob(deps: Deps, log: FastifyBaseLogger): Job
     kind: readDoorEventsJobKind,
     atOnce: devicesAtOnce,
     leaseMs: deviceLeaseMs,
-    // The next run may be this late: a locked door device reports how long it stays locked, usually half an hour.
+    // The next run is at most two hours away: a locked door device reports how long it stays locked, usually half an
+    // hour.
     againWithinMs: 2 * 3_600_000,
     retryAfterMinutes: [1],
     maxUnfinishedStarts: Infinity,

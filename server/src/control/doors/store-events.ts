@@ -31,15 +31,15 @@ interface DeviceAndTime {
   deviceId: number
   now: Date
   /**
-   * In a demo people have no door photos and are not sent to door devices. So in a demo a number identifies a person
-   * even if this person was not sent to the device.
+   * In a demo people have no door photos and are not sent to door devices. So in a demo the person number in a door
+   * event is accepted even if the person was never sent to the device.
    */
   isDemo?: boolean
 }
 
 /**
- * Stores the events. A number identifies a person only if this person was sent to the door device, because another
- * system may have used the device before.
+ * Stores the events. A person number in an event is accepted only if this server sent the person to the door device,
+ * because another system may have used the device before.
  * @returns the new events; none if the device has been deleted
  */
 export function storeDoorEvents(

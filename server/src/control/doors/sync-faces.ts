@@ -77,7 +77,10 @@ export async function syncFacesToDevice(deps: Deps, telling: DeviceSync): Promis
   }
 }
 
-/** If the door device rejects this person, the error is ignored, so that other people follow. */
+/**
+ * If the door device rejects this person, the error is ignored, so that the remaining people are still sent to the
+ * device.
+ */
 async function ignoreRejectedPerson(work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -165,7 +168,8 @@ export async function recordManualFaceRemoval(
 }
 
 /**
- * Changes the file name of a photo whose picture is the same, so that the photo is not sent to the door devices again.
+ * Replaces the stored name of a photo file that was renamed but not changed, so that the photo is not sent to the door
+ * devices again.
  */
 export const updatePhotoNameInDoorFaces = (tx: Db, former: string, photo: string): Promise<number> =>
   tx.run(sql`update door_face set photo = ${photo} where photo = ${former}`)

@@ -78,8 +78,8 @@ export async function readOwnFaceConsent(call: FaceReadContext, asked: FaceConse
 }
 
 /**
- * @throws AppError CONSENT_TEXT_CHANGED since the user read it | CONSENT_GIVEN before | CONSENT_BY_PARENT (only a
- * parent may) | CONSENT_BY_PUPIL (only the student may)
+ * @throws AppError CONSENT_TEXT_CHANGED: the text changed after the user read it | CONSENT_GIVEN: there already is a
+ * consent | CONSENT_BY_PARENT: only a parent may give it | CONSENT_BY_PUPIL: only the student may give it
  */
 export async function giveOwnFaceConsent(
   call: FaceWriteContext & { body: { textVersion: string } },

@@ -19,8 +19,8 @@ export interface LessonArrivalRow extends Pick<Arrival, 'direction' | 'at' | 'la
 }
 
 /**
- * SQL for a lateral join: the last door pass before the lesson if the person is then inside, otherwise the first pass
- * after the lesson's beginning.
+ * SQL for a lateral join: the last door pass before the lesson unless it was an exit, otherwise the first entry during
+ * the lesson.
  * @param whose SQL condition on `face_log`
  * @param headOfficeId SQL for the lesson's branch; passes of other branches' doors are ignored
  */

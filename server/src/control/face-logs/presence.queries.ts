@@ -85,7 +85,8 @@ interface TeacherPresenceRequest {
 }
 
 /**
- * Counts each teacher's lessons by arrival. Lessons on days on which the branch's doors recorded no person are omitted.
+ * Counts for each teacher the lessons to which the teacher came in time, late, or without a door pass. Lessons on days
+ * on which the branch's doors recorded no pass are omitted.
  */
 export function listTeacherPresence(
   { db, viewer }: { db: Db; viewer: Viewer },

@@ -35,7 +35,7 @@ interface OutsideSystemRow extends Omit<HealthRowInput, 'state' | 'says'> {
   systems: readonly OutsideSystem[]
 }
 
-/** Returns the health page's row for an outside system; `recordCall` records the outages of the system. */
+/** Returns the health page's row for an outside system, whose outages are recorded by `recordOutsideSystemCall`. */
 export function healthRowOfOutsideSystem(
   { systems, ...row }: OutsideSystemRow,
   { good, down, downTodo }: { good: string; down: string; downTodo: string },

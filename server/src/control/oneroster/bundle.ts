@@ -63,7 +63,10 @@ async function* toCsvLines(
       .join('')
 }
 
-/** The CSV column `classSourcedId` is the sourcedId of the field `class`; `metadata.uz.direction` is a nested field. */
+/**
+ * Returns the value for a CSV column: `classSourcedId` is the sourcedId of the field `class`, and
+ * `metadata.uz.direction` is a nested field.
+ */
 function csvValueOf(thing: OneRosterObject, column: string): unknown {
   if (blankColumns.has(column)) return null
   const value = thing[fieldOfCsvColumn(column)]
@@ -75,7 +78,7 @@ function csvValueOf(thing: OneRosterObject, column: string): unknown {
     .reduce<unknown>((inner, part) => (inner as OneRosterObject | undefined)?.[part], value)
 }
 
-/** Columns that OneRoster requires to be blank in its ZIP, because all rows are active. */
+/** Columns that OneRoster requires to be blank in a complete (bulk) export. */
 const blankColumns = new Set(['status', 'dateLastModified'])
 
 const sourcedIdOf = (ref: unknown) => (ref as { sourcedId?: string } | undefined)?.sourcedId

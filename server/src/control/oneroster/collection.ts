@@ -22,7 +22,7 @@ export interface OneRosterCollection {
   columns?: Record<string, Sql>
   /** SQL condition: the row `it` belongs to an object of another OneRoster list, for example a user to a class. */
   within?: Partial<Record<OneRosterCollectionName, (id: number, kind: string, reader: OneRosterApiUser) => Sql>>
-  /** SQL condition that every row of this OneRoster list must fulfil; `it` is the row. */
+  /** SQL condition that selects the rows of this OneRoster list; `it` is the alias of the row. */
   only?: Sql
 }
 

@@ -29,7 +29,10 @@ export const fieldOfCsvColumn = (column: string): string =>
     .replace(/SourcedIds$/, 's')
     .replace(/\..*$/, '')
 
-/** The next functions add fields that only the CSV format has: subject codes, user names, and days instead of times. */
+/**
+ * The next functions adapt an object to the CSV format: they add subject codes and user names, and replace times by
+ * days.
+ */
 const withSubjectCodes = (thing: OneRosterObject): OneRosterObject[] => [{ ...thing, subjectCodes: thing.subjects }]
 const withUserName = (thing: OneRosterObject): OneRosterObject[] => [{ username: thing.sourcedId, ...thing }]
 const tashkentDayOf = (moment: unknown) => tashkentDayAt(new Date(String(moment)))

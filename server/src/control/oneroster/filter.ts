@@ -4,8 +4,8 @@ import { empty, join, type Sql, sql } from '../../db/db.ts'
 import { refuseField } from '../../http/refuse.ts'
 
 /**
- * The columns by which a OneRoster list can be filtered. Other names are refused, so that only values of a filter
- * become part of an SQL statement.
+ * The columns by which a OneRoster list can be filtered. Other names are refused, so that no text of the client becomes
+ * a column name in SQL.
  */
 export type FilterableColumns = ReadonlyMap<string, Sql>
 

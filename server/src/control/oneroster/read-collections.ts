@@ -136,7 +136,10 @@ async function nestedPathConditions(
   return where
 }
 
-/** @throws AppError NOT_FOUND when an object in the path does not exist within the objects named before it */
+/**
+ * @throws AppError NOT_FOUND when an object in the path does not exist, or does not belong to the object before it in
+ * the path
+ */
 async function findObject(
   question: OneRosterRequest,
   way: NestedCollectionPath,

@@ -51,7 +51,7 @@ function createErpCentre() {
 const importFrom = (erp: ErpSource) =>
   importErpFromFile({ db: t.db, clock: t.deps.clock, erp, signal: new AbortController().signal, isTrial: false })
 
-/** Returns the kinds of rows that an import changes or refuses, and for each kind the number of unchanged rows. */
+/** Returns which kinds of rows the import changed or refused, and how many rows of each kind stayed unchanged. */
 async function changesOfImport(erp: ErpSource) {
   const { status, error, collections, lines } = await importFrom(erp)
   const news = collections.filter(({ added, changed, ended, refused }) => added + changed + ended + refused > 0)

@@ -15,12 +15,15 @@ const listByScope = {
   'gradebook.readonly': oneRosterCollections.results,
 }
 const scopePrefix = 'https://purl.imsglobal.org/spec/or/v1p2/scope/'
-/** Seconds after which a program must sign in again. The access token itself stays valid. */
+/**
+ * Lifetime of a OneRoster token in seconds. The user's access token, with which a program requests OneRoster tokens,
+ * stays valid longer.
+ */
 const tokenLifetimeSeconds = 3600
 
 /**
- * The sign-in that OneRoster requires (OAuth 2 client credentials). A program sends id and secret of a user's access
- * token, and gets this token.
+ * The sign-in that OneRoster requires (OAuth 2 client credentials). A program sends the id and the secret of a user's
+ * access token, and gets a short-lived OneRoster token.
  */
 export function registerOneRosterTokenRoute(app: FastifyInstance, deps: Deps): void {
   app.register(async (scope) => {

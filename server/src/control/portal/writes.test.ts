@@ -105,7 +105,7 @@ async function createOffer() {
   return (await t.send(offers.update, { token: staff.token, body })).data.version
 }
 
-/** A request for every writing route of students. A request that deletes finds nothing the second time. */
+/** For each route with which students write: a request that the tests send twice. */
 const operations: Record<string, (s: ChatFixture) => Promise<Operation>> = {
   'ownComments.write': async () => ({
     params: { id: await buildPost(t) },

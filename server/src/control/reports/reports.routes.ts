@@ -18,7 +18,8 @@ import {
 import { reportHourInTashkent, writeDailyReports } from './write-reports.ts'
 
 export function reportRoutes(app: FastifyInstance, deps: Deps): void {
-  // If the server was off at night, the job is overdue and runs at the next start.
+  // If the server was off at the scheduled hour, the overdue job runs at the next start, even with `runsAtStart:
+  // false`.
   registerDailyJob(app.queue, 'reports.write', () => writeDailyReports(deps.db, deps.clock.now()), {
     schedule: dailyHourSchedule(reportHourInTashkent),
     runsAtStart: false,

@@ -6,7 +6,10 @@ import { mustMemberAttendOnDay } from '../../people/memberships/member-days.ts'
 /** The hour in Tashkent at which all lessons of the day are over. */
 export const reportHourInTashkent = 23
 
-/** Writes the reports of today (after 23:00) and of missed nights. Lessons that did not take place need no homework. */
+/**
+ * Writes the reports of today (after 23:00) and of missed nights. A lesson that did not take place is not reported as
+ * lacking homework.
+ */
 export async function writeDailyReports(db: Db, now: Date): Promise<number> {
   // The newest day whose daily reports are due.
   const evening = tashkentDayAt(new Date(now.getTime() - reportHourInTashkent * 3_600_000))

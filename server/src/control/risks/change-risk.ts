@@ -27,7 +27,10 @@ interface RiskChange {
   date?: string
   action?: RiskAction
   note?: string
-  /** The phone call with the family that was the action. The staff member's note is stored with the call. */
+  /**
+   * The id of the phone call with the family, if the recorded action was a call. The staff member's note is stored with
+   * the call.
+   */
   attemptId?: string
 }
 

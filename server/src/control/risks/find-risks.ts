@@ -78,7 +78,7 @@ async function openRisks(tx: Db, { rows, now, today }: NightlyRun): Promise<void
       on conflict do nothing returning id
     )
     insert into risk_event (risk_id, kind, date, created_at) select id, ${RiskEventKind.Opened}, ${today}, ${now} from opened`)
-  // A closed early warning opens again only if all days of the new figures are after its closing.
+  // A closed early warning is reopened only if the new figures contain only days after the closing.
   await tx.run(sql`
     with back as (
       select id, outcome from risk where state = ${RiskState.Closed} and exists (

@@ -9,8 +9,8 @@ interface RiskRule {
   days: number
   earlierDays: number
   /**
-   * With fewer counted events, or fewer missed events (`leastMissing`), there is no early warning. For exams both
-   * numbers are points.
+   * With fewer counted events than `leastCounted`, or fewer missed events than `leastMissing`, there is no early
+   * warning. For exams both numbers are points.
    */
   leastCounted: number
   leastMissing: number

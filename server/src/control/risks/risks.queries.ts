@@ -39,7 +39,7 @@ const riskColumns = sql`
 const risksInScopeSql = (viewer: Viewer) => sql`
   from risk join student on student.id = risk.student_id where ${isStudentInScope(viewer)}`
 
-/** SQL condition: the student is not on a break in at least one of the groups that the early warning is about. */
+/** SQL condition: in at least one group of the early warning's reasons, the student is not on a break. */
 const isStudentBackSql = (today: string) => sql`coalesce((
   select bool_or(not ${isMemberOnBreak(sql`risk.student_id`, sql`risk_reason.group_id`, sql`${today}::date`)})
   from risk_reason where risk_id = risk.id), true)`

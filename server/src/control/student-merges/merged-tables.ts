@@ -6,15 +6,15 @@ interface MergedTable {
   /** SQL condition: a row (`twin`) of the student who stays is equivalent to a row (`it`) of the merged student. */
   same?: string
   /**
-   * What happens to the merged student's row if the other student has an equivalent row; a text = the error with which
-   * the merge is refused.
+   * What happens to the row of the student who is merged away if the student who stays has an equivalent row; a text =
+   * the error with which the merge is refused.
    */
   both?: 'delete' | 'leave' | FieldText
 }
 
 export const studentTablesToMerge: Record<string, MergedTable> = {
   absence_told: { same: 'twin.lesson_id = it.lesson_id', both: 'delete' },
-  // If staff ended a link of the student who stays to the same parent, the merge must not start this link again.
+  // If staff ended the link of the student who stays to the same parent, the merge must not start this link again.
   agent_student: { same: 'twin.agent_id = it.agent_id', both: 'leave' },
   attendance: { same: 'twin.lesson_id = it.lesson_id', both: 'delete' },
   best_student: { same: 'twin.month = it.month', both: controlErrorTexts.sameMonth },

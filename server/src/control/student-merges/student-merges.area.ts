@@ -9,7 +9,7 @@ import { listPossibleDuplicateStudents } from './list-duplicates.ts'
 import { mergeStudents } from './merge-students.ts'
 import { undoStudentMerge } from './undo-merge.ts'
 
-/** The merge moves rows of all other server areas, so this area must come after them. */
+/** The merge moves rows of all other server areas, so this area must come after them in the list of areas. */
 export const studentMergesArea: FeatureArea = {
   routes(app, deps) {
     mountRoute(app, deps, studentDuplicates.list, listPossibleDuplicateStudents)

@@ -40,8 +40,8 @@ interface WaitingMessage {
 }
 
 /**
- * Looks for new events every five seconds. Changes that write audit entries queue no job for webhooks, because
- * simultaneous changes would wait for each other's job.
+ * Looks for new events every five seconds. A change does not queue this job itself, because simultaneous changes would
+ * wait for each other on the job's row.
  */
 export function createCollectWebhookEventsJob({ db, clock, isDemo }: Deps): JobHandler {
   return {

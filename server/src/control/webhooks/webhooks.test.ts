@@ -447,7 +447,7 @@ it('after the database is restored from a backup, no waiting webhook message is 
   expect([receivedMessages, await shown()]).toMatchObject([[], { waiting: 0, dead: 1 }])
 })
 
-/** The library uses the machine's clock, so the message's time is passed to it. */
+/** The webhook library compares the message's age with `Date.now`, so `Date.now` returns the message's time here. */
 function verified(secret: string, headers: Record<string, string>, body: string) {
   const now = Date.now
   Date.now = () => Number(headers['webhook-timestamp']) * 1_000

@@ -1,13 +1,16 @@
 import type { LetterContent, LetterPraise } from '@markaz/protocol/control/weekly-letters/schemas'
 import { minPassingScore } from '@markaz/protocol/scores'
 
-/** A child is praised if the average mark rose by this many points, compared with `minComparedMarks` marks or more. */
+/**
+ * A child is praised if the week's average mark is at least this many points above the average of the four weeks
+ * before.
+ */
 const minImprovement = 10
 const minComparedMarks = 3
 
 type PraisedWeek = Pick<LetterContent, 'lessons' | 'work' | 'marks'> & {
   level: string | null
-  /** The student's marks of the four weeks before this week. */
+  /** The student's homework and exam scores of the four weeks before this week. */
   earlier: readonly number[]
 }
 

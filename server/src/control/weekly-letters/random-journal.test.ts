@@ -25,7 +25,7 @@ interface Work {
   id: number
   group: number
   theme: string
-  /** By student id: the deadline of homework, or the beginning of an exam. */
+  /** By student id: the student's deadline for homework, or the start of an exam. */
   at: Map<number, number>
   status: Map<number, number | null>
   score: Map<number, number | null>
@@ -47,7 +47,7 @@ it('for random marks, homework and exams, the weekly letter contains the same fa
   const letters = await readWeeklyLetterContents(t.db, studentIds, period)
   for (const id of studentIds)
     expect({ seed, id, letter: withoutPraise(letters.get(id)) }).toEqual({ seed, id, letter: modelOf(journal, id) })
-  // The random journal must contain every case.
+  // The random journal must contain every kind of letter content, or the comparison would not cover it.
   const all = [...letters.values()].flatMap((one) => one ?? [])
   const has = (is: (letter: LetterContent) => boolean) => expect(all.some(is)).toBe(true)
   has(({ lessons }) => lessons.some(({ late }) => late > 0))

@@ -20,7 +20,7 @@ interface LetterPeriod {
 }
 
 const dayMs = 86_400_000
-/** The marks of this number of days before a week are compared with the marks of the week. */
+/** A week's marks are compared with the marks of this many days before the week. */
 const comparisonDays = 28
 
 /**
@@ -79,7 +79,10 @@ type HomeworkOrExam = MarkContent & {
   studentId: number
   /** null = the homework's deadline is in another week. */
   status: HomeworkStatus | null
-  /** When the homework or exam got its mark; null = not in this week or in the four weeks before. */
+  /**
+   * When the homework was checked or the exam's results were announced; null = outside this week and the four weeks
+   * before it.
+   */
   markedAt: string | null
   /** null = the exam does not begin in the next seven days. */
   beginsAt: string | null

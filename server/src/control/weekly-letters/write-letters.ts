@@ -40,7 +40,7 @@ export function createWeeklyLettersJob({ db, clock, portalUrl }: LetterDeps, par
   }
 }
 
-/** @returns the Monday of the week; null = no weekly letters are due */
+/** @returns the Monday of the week in which the letters are due; null = no weekly letters are due */
 async function startWeekIfDue(tx: Db, now: Date): Promise<string | null> {
   const { letterDay, letterHour } = await readPortalSettings(tx)
   if (letterDay === null) return null

@@ -3,7 +3,10 @@ import type { DeviceHttpLimits } from './device-http.ts'
 import { createHikvisionDoor } from './hikvision.ts'
 import { type DoorDevices, DoorError } from './port.ts'
 
-/** @param networks additional networks to which users may make the server connect: `203.0.113.0/24` */
+/**
+ * @param networks additional networks that may contain the door devices of users, for example `203.0.113.0/24`; private
+ * networks are always allowed
+ */
 export function createDoorDevices(networks: readonly string[] = [], limits?: DeviceHttpLimits): DoorDevices {
   const more = parseNetworks(networks)
   const single = new Set<string>()

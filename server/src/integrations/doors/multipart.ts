@@ -8,7 +8,8 @@ interface Part {
 
 const maxHeadBytes = 8_192
 /**
- * Maximum size of a part without a declared length; small, because such a part is searched again with each new chunk.
+ * Maximum size of a part without a declared length; small, because each new chunk causes another search for the end of
+ * the part.
  */
 const maxUndeclaredPartBytes = 65_536
 const maxPartBytes = 2 * 1_048_576

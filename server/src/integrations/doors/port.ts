@@ -1,5 +1,4 @@
 export interface DoorConnectionSettings {
-  /** The IPv4 address of the door device. */
   ipAddress: string
   port: number
   login: string
@@ -33,7 +32,10 @@ export interface PersonOnDoorDevice {
   cardNo: string | null
 }
 
-/** Why a door device refuses a photo. `duplicate`: the device knows the face as another person. */
+/**
+ * Why a photo is refused. `none`: the photo shows no face. `duplicate`: the door device knows the face as another
+ * person.
+ */
 export type FacePhotoProblem = 'none' | 'small' | 'duplicate' | 'refused'
 
 /** A connection to a door device. Each call may throw a DoorError. */

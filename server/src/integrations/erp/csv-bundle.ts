@@ -116,8 +116,8 @@ async function* linesOf(zip: ZipFile, entry: Entry, file: string, signal: AbortS
       const text = record.join('')
       brokenLines += text.split('\r\n').length - 1
       const line = info.lines - brokenLines
-      // Yields only unparsed lines that come before this line. The CSV parser reads ahead, so it may have found later
-      // lines already.
+      // Yields the unparsable lines before this record. The CSV parser reads ahead, so `unread` may also contain later
+      // lines.
       while (unread[0] && unread[0].line < line) yield unread.shift() as CsvRow
       yield {
         cells: record,
@@ -157,7 +157,10 @@ async function delimiterOf(zip: ZipFile, entry: Entry, file: string, signal: Abo
   return [';', '\t'].find((one) => line.includes(one) && !line.includes(',')) ?? ','
 }
 
-/** True if the cell may contain following lines: after an unclosed quote, a CSV cell still begins with the quote. */
+/**
+ * True if the cell may contain the lines after it: the cell still begins with a quote, because the quote was never
+ * closed.
+ */
 function mayContainFollowingLines(cell: string): boolean {
   return cell.startsWith('"') && /[\r\n]/.test(cell)
 }

@@ -34,7 +34,8 @@ export function createErpSource(env: ErpSettings): ErpSource | null {
     clientSecret: env.erpClientSecret || undefined,
     token: env.erpToken || undefined,
   }
-  // This call only checks the settings of the ERP; the thread makes its own client later.
+  // Called only because it throws an error for invalid settings of the ERP; the worker thread makes its own client
+  // later.
   createOneRosterRestSource(settings)
   return createErpSourceInWorker(settings)
 }

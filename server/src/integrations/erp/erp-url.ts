@@ -24,7 +24,8 @@ export function requireAllowedErpUrl(text: string): URL {
 }
 
 /**
- * Gives the operator a clear message about the ERP's address; the connection checks again (`createErpFetch`).
+ * Checks the ERP's address early, so that the operator gets a clear message. `createErpFetch` checks the address again
+ * at each connection.
  * @throws ErpError `not_configured`, but not for a host name that cannot be resolved
  */
 export async function requireAllowedErpHost(

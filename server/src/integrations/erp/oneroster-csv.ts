@@ -140,7 +140,7 @@ async function hasColumn(bundle: CsvBundle, name: string, field: string, signal:
 }
 
 /**
- * Yields the rows of a CSV file. `lost`: an unclosed quote included other rows, so missing rows must not count as
+ * Yields the rows of a CSV file. `lost`: an unclosed quote swallowed later rows, so missing rows must not count as
  * deleted.
  */
 async function* rowsOf(

@@ -43,8 +43,8 @@ export function mapCourse(raw: unknown, note = ignoreImportNotes): ErpRowResult<
 }
 
 /**
- * The group's dates are those of `metadata.uz`, otherwise of its terms. If one of the terms is unknown, the first day
- * is unknown.
+ * The group's dates come from `metadata.uz`, or else from its terms. If a term is unknown, the stored dates that would
+ * come from the terms stay (`untold`).
  */
 export function mapGroup(
   raw: unknown,

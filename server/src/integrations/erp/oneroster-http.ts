@@ -55,7 +55,7 @@ export async function requestErp(
   }
 }
 
-/** @throws ErpError nonsense if the text is not JSON */
+/** @throws ErpError of the kind `nonsense` if the text is not JSON */
 export function parseErpJson(text: string, path: string): unknown {
   try {
     return JSON.parse(text)

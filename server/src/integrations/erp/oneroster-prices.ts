@@ -7,8 +7,8 @@ const text = z.preprocess(readTrimmedText, z.string().max(1000))
 const rawPrice = z.object({ name: text, amount: text.transform(readAmount).pipe(z.int().min(0)) })
 
 /**
- * Returns prices in whole so'm; null = the ERP sends no prices, so stored prices stay. Invalid prices are only noted,
- * because groups depend on the course.
+ * Returns prices in whole so'm; null = the ERP sends no valid prices, so stored prices stay. Invalid prices add a note
+ * but do not refuse the course, because its groups would then be refused too.
  */
 export function parseCoursePrices(row: RawRowBase, note: AddImportNote): ErpPrice[] | null {
   const value = readUzMetadataValue(row, 'prices')

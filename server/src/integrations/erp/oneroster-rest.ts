@@ -44,7 +44,7 @@ export function createOneRosterRestSource(settings: OneRosterRestSettings): ErpS
   const pages = createOneRosterPager({ url, client, pageSize, maxPages })
   const isOld = /\/v1p1\/?$/.test(url.pathname)
 
-  /** A server may ignore the filter by role, so each row is checked again. */
+  /** A server may ignore the filter by role, so the role of each row is checked again when the row is converted. */
   const enrollments = (filter: string) => (options: ErpReadOptions) =>
     pages({ path: 'enrollments', key: 'enrollments', filters: [filter] }, options)
 

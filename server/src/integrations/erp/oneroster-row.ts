@@ -73,8 +73,8 @@ export function invalidDayText(value: string, field: string, why: 'malformed' | 
 }
 
 /**
- * Converts a OneRoster period, which ends on the first day after it, to ours, which ends on its last day. Equal dates
- * mean one day.
+ * Converts a OneRoster period, whose end date is the day after its last day, to a period whose end date is its last
+ * day. Equal dates mean one day.
  */
 export function toInclusivePeriod(
   row: { beginDate: string | null; endDate: string | null },

@@ -60,7 +60,7 @@ const tablesOf: Record<ErpRecordKind, readonly RequiredOneRosterTable[]> = {
 
 /**
  * Yields the pages of an optional list. If the list cannot be read, the last page contains a remark with its name.
- * @param name the name of the file or list for users
+ * @param name the name in the remark that users see
  */
 export async function* readPagesOfOptionalList(name: string, pages: RawPages, signal: AbortSignal): RawPages {
   try {
@@ -72,7 +72,7 @@ export async function* readPagesOfOptionalList(name: string, pages: RawPages, si
   }
 }
 
-/** The lists of staff and students may contain other people, who are left out later. */
+/** The lists of staff and students may also contain people with other roles, who are left out later. */
 export interface OneRosterTables {
   orgs(options: ErpReadOptions): RawPages
   academicSessions(options: ErpReadOptions): RawPages

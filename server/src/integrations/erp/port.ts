@@ -137,7 +137,7 @@ export interface ErpBatch<T> {
   total: number | null
   /** True in the last batch = the complete list was read, so rows that are missing were deleted in the ERP. */
   full: boolean
-  /** Notes for the report of the import, such as misspelt column names or an unsupported filter. */
+  /** Warnings about the data for the report of the import, such as misspelt column names or an unsupported filter. */
   notes: string[]
   /** Remarks about optional files or lists that could not be read and were skipped. */
   remarks?: string[]

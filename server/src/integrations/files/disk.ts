@@ -8,7 +8,7 @@ export const reservedDiskBytes = 256 * 1024 ** 2
 export const requireDiskSpace =
   (folder: string, reserve = reservedDiskBytes) =>
   async (bytes: number): Promise<void> => {
-    // If the folder does not exist, none of our files is on its disk yet, so there is nothing to check.
+    // If the folder does not exist, its free space is unknown and is not checked.
     const free = await freeDiskBytesOf(folder).catch(() => Number.POSITIVE_INFINITY)
     if (free < bytes + reserve) throw new AppError('DISK_FULL')
   }

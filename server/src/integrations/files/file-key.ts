@@ -8,7 +8,7 @@ export const isFileKey = (key: string): boolean => keyShape.test(key) && !key.st
 /** The key of a file that links the file storage with its database (centre/files/file-store-identity.ts). Backups omit it. */
 export const fileStoreIdentityFileKey = 'centre/mark.txt'
 
-/** @throws Error unless the key has letters, digits, `-` and `_`, in a folder, with an extension */
+/** @throws Error unless the key is `folder/name.extension` with only letters, digits, `-` and `_` */
 export function requireValidFileKey(key: string): string {
   if (!keyShape.test(key)) throw new Error('Not a key of the file store')
   return key

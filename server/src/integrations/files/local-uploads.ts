@@ -80,7 +80,8 @@ class LocalStore extends DataStore {
   }
 
   /**
-   * Callers must not use the chunks afterwards, because their memory is freed.
+   * The memory of the chunks that `bytes` yields is freed after they are written, so callers must not use the chunks
+   * afterwards.
    * @throws AppError DISK_FULL
    */
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {

@@ -11,8 +11,8 @@ export function createLocalFileStore(root: string): FileStore {
   const pathOf = (key: string) => join(root, requireValidFileKey(key))
   let wasMarked = false
   /**
-   * Refuses writing if the folder lacks the mark file of this centre. A network folder is then unmounted, and files
-   * would be stored on this machine's own disk.
+   * Refuses writing if the folder lacks the identity file of this centre: probably a network folder is not mounted, and
+   * files would be stored on this machine's own disk.
    * @throws AppError FILES_DOWN
    */
   async function requireMark(): Promise<void> {

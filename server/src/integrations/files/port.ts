@@ -19,7 +19,7 @@ export interface FileStore {
   list(): AsyncIterable<{ key: string; sizeBytes: number }>
   /** Does nothing if the file does not exist. */
   remove(key: string): Promise<void>
-  /** @param folder must end with a slash; it may contain no files */
+  /** @param folder must end with a slash; a folder without files is accepted too */
   removeFolder(folder: string): Promise<void>
 }
 

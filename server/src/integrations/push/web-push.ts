@@ -65,7 +65,8 @@ export function createWebPushClient({
           },
         )
       } catch {
-        // The encryption of the push message failed, so the keys of the subscription were not made by a browser.
+        // The push message cannot be encrypted, because the subscription's keys are invalid. The subscription is then
+        // treated as ended.
         return 'gone'
       }
       try {

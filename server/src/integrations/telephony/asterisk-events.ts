@@ -30,7 +30,10 @@ interface AsteriskEventListener {
   listen(channelId: string, listener: Listener): () => void
 }
 
-/** Milliseconds for which the connection to Asterisk stays open, because another phone call may follow. */
+/**
+ * Milliseconds for which the connection to Asterisk stays open after the last phone call, because another call may
+ * follow.
+ */
 const idleMs = 10_000
 
 /** Asterisk sends an application's events only to the client that connected last, so one process makes all calls. */

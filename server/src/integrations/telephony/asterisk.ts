@@ -11,8 +11,8 @@ import {
 
 const maxDigits = 20
 /**
- * Milliseconds before connecting to Asterisk again. After `maxReconnects` failed attempts, the job resumes the phone
- * call later.
+ * Milliseconds before connecting to Asterisk again. After `maxReconnects` failed attempts, the job follows the same
+ * phone call later.
  */
 const reconnectMs = 1_000
 const maxReconnects = 10

@@ -53,8 +53,8 @@ export interface Telephony {
    */
   ready(): Promise<void>
   /**
-   * A call with the same id is never dialled twice. Takes at most four minutes.
-   * @throws TelephonyError if the call must be resumed · the signal's reason if it is aborted
+   * Returns the result of the phone call after at most four minutes. A call with the same id is never dialled twice.
+   * @throws TelephonyError if the caller must ask for the result again later · the signal's reason if it is aborted
    */
   makeCall(call: PlacedPhoneCall, following: PhoneCallResultHandlers): Promise<PhoneCallResult>
 }

@@ -115,7 +115,7 @@ async function readRenditions(
     const rendition = parseHlsPlaylist(text)
     const isEnded = text.includes('#EXT-X-ENDLIST') && rendition.segments.length > 0
     const { size } = await stat(join(folder, `${name}.mp4`)).catch(() => ({ size: 0 }))
-    // ffmpeg does not always report that the disk was full, so the sizes of the files are compared.
+    // ffmpeg does not always report a full disk, so each file's size is compared with the size in its playlist.
     return isEnded && size === rendition.endBytes ? rendition : null
   })
   const found = (await Promise.all(read)).filter((one) => one !== null)

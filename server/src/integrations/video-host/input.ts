@@ -1,8 +1,8 @@
 import { VideoHostError } from './port.ts'
 
 /**
- * The accepted containers. Playlists, network descriptions and image sequences are not accepted: they make ffmpeg open
- * other files.
+ * The accepted containers. Playlists, stream descriptions (SDP) and image sequences are not accepted, because they make
+ * ffmpeg open other files.
  */
 const containers = ['mov', 'matroska', 'avi', 'asf', 'mpeg', 'mpegts', 'mpegvideo', 'ogg', 'mxf']
 

@@ -90,8 +90,8 @@ async function convert(
 }
 
 /**
- * Returns the declared duration if about as much can be shown; otherwise the shown duration, with a text that the file
- * is incomplete.
+ * Returns the declared duration if almost all of it can be played; otherwise the playable duration, with a message that
+ * the file is incomplete.
  */
 function durationOf(said: number | null, shown: number): { durationSeconds: number; message?: string } {
   if (!said) return { durationSeconds: shown }

@@ -29,8 +29,8 @@ export function parseHlsPlaylist(text: string): HlsRendition {
 }
 
 /**
- * Returns the master playlist. That of ffmpeg declares a BANDWIDTH without the video, so players would choose a wrong
- * size.
+ * Returns the master playlist. ffmpeg's own master playlist is not used: its BANDWIDTH omits the video stream, so
+ * players would choose a wrong size.
  */
 export function masterPlaylistOf(
   rungs: { rung: VideoQualityLevel; rendition: HlsRendition; hasAudio: boolean }[],

@@ -2,7 +2,7 @@
 export type PlayableVideo =
   /** HLS in the file storage, below `videos/<hostId>/`: a master playlist and, optionally, a preview picture. */
   | { kind: 'hls'; file: string; poster: string | null }
-  /** A single file that browsers can play unchanged, also below `videos/<hostId>/`. */
+  /** A single file below `videos/<hostId>/` that browsers can play unchanged. */
   | { kind: 'file'; file: string; mimeType: string; poster: string | null }
   /** The HTTPS address of a page with the video host's own player. */
   | { kind: 'embed'; url: string; poster: string | null }
@@ -57,8 +57,8 @@ export interface VideoHost {
    */
   received(hostId: string): Promise<{ offsetBytes: number; isWhole: boolean } | null>
   /**
-   * Our own video host converts the video completely (minutes to hours), Vimeo is asked for its progress. Any process
-   * can repeat an interrupted step.
+   * Performs the next step of the conversion: our own host converts the whole video (minutes to hours), Vimeo is asked
+   * for its progress. Any process can repeat an interrupted step.
    * @throws VideoHostError; the signal's reason if it is aborted
    */
   advance(

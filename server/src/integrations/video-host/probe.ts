@@ -120,8 +120,8 @@ const isAudible = ({ codec_name, sample_rate, channels }: Stream) =>
   Boolean(codec_name && codec_name !== 'unknown' && sample_rate > 0 && channels > 0)
 
 /**
- * Returns the frame rate. If the declared rate is that of a clock (1000, 90000) and not of a camera, the next common
- * rate is used.
+ * Returns the frame rate. If the declared rate is a time base (1000, 90000) and not a real frame rate, the average rate
+ * is rounded up to a common rate.
  */
 function steadyRate({ r_frame_rate, avg_frame_rate }: Stream): string {
   const rate = numberOf(r_frame_rate)

@@ -29,7 +29,9 @@ type CollectionName = keyof ErpContents
 
 interface MemoryErpState {
   contents: ErpContents
-  /** Rows that an ERP adapter could not convert. They are sent with the first batch of their kind. */
+  /**
+   * Rows that an ERP adapter could not convert. The memory ERP returns them with the first batch of their collection.
+   */
   refused: Partial<Record<CollectionName, { extId: string | null; reason: string }[]>>
   notes: Partial<Record<CollectionName, string[]>>
   isWhole: boolean
