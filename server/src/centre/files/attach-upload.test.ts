@@ -26,7 +26,7 @@ const isUsed = async (key: string) =>
 const unknown = new AppError('FILE_UNKNOWN')
 
 describe('attaching an upload to a row', () => {
-  it('attaching an upload to a row marks the upload as used, and releases the file that it replaces', async () => {
+  it('attaching an upload to a record marks the upload as used, and the file that it replaces as unused', async () => {
     const [first, second] = [await upload(), await upload()]
     expect(await take(first)).toBe(first)
     expect(await isUsed(first)).toBe(true)

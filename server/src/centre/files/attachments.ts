@@ -10,7 +10,7 @@ export const attachmentFolderOf = ({ isStudent, isParent }: Uploader): string =>
   isStudent ? folders.student : isParent ? folders.parent : folders.staff
 
 /**
- * Sets the attachments of a row, and releases files that are no longer attached.
+ * Sets the attachments of a row, and marks files as unused that are no longer attached.
  * @param paths all attachments that the row has afterwards
  * @param shared files of another row that this row may use as well
  * @returns the keys for the row, without duplicates

@@ -27,7 +27,7 @@ const addRow = (key: string) =>
   t.db.run(sql`insert into file (key, name, mime_type, size_bytes) values (${key}, 'a', 'image/jpeg', 1)`)
 
 // Shows: OPS-019
-describe('the mark by which database and file store recognize each other', () => {
+describe('the id by which a database and its file store recognize each other', () => {
   it('a centre accepts its own file store at every start, and refuses an empty store such as an unmounted folder', async () => {
     await check('own')
     await check('own')

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { fileStoreIdentityFileKey } from '../../integrations/files/file-key.ts'
 import type { FileStore } from '../../integrations/files/port.ts'
 
-/** Name of the random text that database and file store contain, by which they recognize each other. */
+/** Name of the random id that the database and its file store contain. */
 const name = 'centre-mark'
 /** Number of newest files in the database of which a file store without an identity file must contain at least one. */
 const sampleSize = 20
@@ -25,13 +25,13 @@ export async function requireFileStoreOfDatabase(
   await db.transaction(async (tx) => {
     // Prevents two processes that start at the same time from giving the file store two different ids.
     await tx.run(sql`select pg_advisory_xact_lock(hashtext(${name}))`)
-    const [ofDatabase, ofFiles] = [await readMark(tx), await markOf(files)]
+    const [ofDatabase, ofFiles] = [await readIdInDatabase(tx), await readIdInFileStore(files)]
     if (ofDatabase !== null && ofDatabase === ofFiles) return
     const isAdopted = ofFiles === null ? await hasAnyFile(tx, files) : (await detectDatabaseContent(tx)) !== 'empty'
     if (!isRestored && (ofDatabase !== null || !isAdopted)) throw new StartError(refusal(ofDatabase, ofFiles))
-    const mark = ofFiles ?? randomUUID()
-    if (ofFiles === null) await files.put(fileStoreIdentityFileKey, Buffer.from(mark))
-    await saveAppValue(tx, name, Buffer.from(mark))
+    const id = ofFiles ?? randomUUID()
+    if (ofFiles === null) await files.put(fileStoreIdentityFileKey, Buffer.from(id))
+    await saveAppValue(tx, name, Buffer.from(id))
   })
 }
 
@@ -40,13 +40,13 @@ const refusal = (ofDatabase: string | null, ofFiles: string | null): string =>
     ? `Fayllar joyida bu markazning fayllari yo'q: tarmoq papkasi ulanmagan yoki MARKAZ_DATA (MARKAZ_S3_BUCKET) noto'g'ri. Fayllar haqiqatan yo'qolgan bo'lsa, u yerda ${fileStoreIdentityFileKey} faylini yarating, ichiga ${ofDatabase ?? "ixtiyoriy so'z"} deb yozing`
     : "Fayllar boshqa markazniki: DATABASE_URL va MARKAZ_DATA (MARKAZ_S3_BUCKET) bitta markazniki bo'lsin. Zaxirani sinash uchun bo'sh papka va bo'sh baza bering"
 
-async function readMark(db: Db): Promise<string | null> {
+async function readIdInDatabase(db: Db): Promise<string | null> {
   const row = await db.one<{ value: Buffer }>(sql`select value from app_value where name = ${name}`)
   return row ? Buffer.from(row.value).toString() : null
 }
 
 /** Returns the id stored in the file store, without a line end that an editor may have added; null = there is none. */
-async function markOf(files: FileStore): Promise<string | null> {
+async function readIdInFileStore(files: FileStore): Promise<string | null> {
   const found = await files.open(fileStoreIdentityFileKey)
   return (
     found &&

@@ -5,7 +5,7 @@ import { type FileAddressContext, signedFileAddressOf } from './file-address.ts'
 import type { Uploader } from './store-file.ts'
 
 /**
- * Attaches new pictures, which must be uploads of the text's author, and releases pictures that the text no longer
+ * Attaches new pictures, which must be uploads of the text's author, and marks pictures as unused that the text no longer
  * contains.
  */
 export async function updateRichTextPictures(

@@ -20,7 +20,7 @@ export interface SyncBatchInput {
   progress: SyncProgress
   counts: SyncRunCounts
   pace: TransactionRunner
-  /** null = the batch contains waiting rows that are tried again; they were recorded as seen when they arrived. */
+  /** null = the batch contains deferred rows that are tried again; they were recorded as seen when they arrived. */
   seen: SeenRowTracker | null
 }
 

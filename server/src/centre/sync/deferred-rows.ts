@@ -4,7 +4,7 @@ import type { SkippedErpRow } from './batch-counts.ts'
 import type { ErpCollection } from './collections.ts'
 import type { SyncRun } from './runs.ts'
 
-/** Stores the records in `aside` as waiting. The other records of the batch stop waiting. */
+/** Stores the records in `aside`, which refer to missing rows, as deferred. The other records of the batch are no longer deferred. */
 export async function storeDeferredErpRows(
   tx: Db,
   run: SyncRun,
@@ -28,12 +28,12 @@ export async function storeDeferredErpRows(
     where (sync_waiting.record, sync_waiting.reason, sync_waiting.run_id) is distinct from (excluded.record, excluded.reason, excluded.run_id)`)
 }
 
-/** Deletes waiting rows that the ERP no longer lists. Call this after all rows were read from the ERP. */
+/** Deletes deferred rows that the ERP no longer lists. Call this after all rows were read from the ERP. */
 export async function deleteDeferredRowsMissingInErp(tx: Db, run: SyncRun, { entity }: ErpCollection): Promise<void> {
   await tx.run(sql`delete from sync_waiting where entity = ${entity} and run_id is distinct from ${run.id}`)
 }
 
-/** Yields each waiting record once, even if records stop waiting in the meantime. */
+/** Yields each deferred record once, even if records are imported in the meantime. */
 export async function* readDeferredErpRecords(
   db: Db,
   { entity }: ErpCollection,

@@ -4,7 +4,7 @@ import { allErpCollections, entitiesOfSyncRun } from './collections.ts'
 import type { SyncRun } from './runs.ts'
 import { syncText } from './sync.text.ts'
 
-/** Counts waiting ERP rows, and rows that the newest synchronization of each type refused. */
+/** Counts ERP rows that wait for a missing row, and rows that the newest synchronization of each type refused. */
 export async function countSyncProblems(db: Db): Promise<number> {
   const row = await db.one<{ count: number }>(sql`
     select (select count(*) from sync_waiting) + coalesce((
@@ -23,7 +23,7 @@ export interface SyncReportRow {
   reason: string
 }
 
-/** Lists refused rows, then waiting rows, then notes. */
+/** Lists refused rows, then rows that wait for a missing row, then notes. */
 export async function listSyncReportRows(db: Db, { id, type }: SyncRun, limit: number): Promise<SyncReportRow[]> {
   const titles = JSON.stringify(Object.fromEntries(allErpCollections().map(({ entity, title }) => [entity, title])))
   return db.many<SyncReportRow>(sql`

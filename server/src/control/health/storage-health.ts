@@ -45,16 +45,16 @@ export async function checkFilesHealth({ files, places, clock }: Deps): Promise<
   const { at, isRemote } = places.files
   const base = { key: 'files', title: text.title, facts: [{ label: text.where, value: isRemote ? text.s3(at) : at }] }
   // Reading the size of the identity file also records whether the S3 server of the file storage answers.
-  const mark = await withTimeout(files.sizeOf(fileStoreIdentityFileKey))
+  const identityFileSize = await withTimeout(files.sizeOf(fileStoreIdentityFileKey))
   if (!(await withTimeout(isFolderWritable(places.folder))))
     return createHealthRow({ ...base, state: 'bad', says: text.unwritable, todo: text.unwritableTodo(places.folder) })
   if (isRemote) {
     const texts = { good: text.good, down: text.s3Down, downTodo: words.askEngineer }
     const row = healthRowOfOutsideSystem({ ...base, systems: ['files'] }, texts, clock.now())
-    if (row.state !== 'good' || mark !== undefined) return row
+    if (row.state !== 'good' || identityFileSize !== undefined) return row
     return { ...row, state: 'bad', says: text.s3Down, todo: words.askEngineer }
   }
-  return mark
+  return identityFileSize
     ? createHealthRow({ ...base, state: 'good', says: text.good })
     : createHealthRow({ ...base, state: 'bad', says: text.missing, todo: text.unwritableTodo(at) })
 }

@@ -37,7 +37,7 @@ export interface ErpAvailabilityReport {
 const idleMs = 30_000
 
 /**
- * Returns an ERP whose answers are parsed in a separate thread: if its memory is exhausted, only this reading fails,
+ * Returns an ERP whose answers are parsed in a worker thread: if its memory is exhausted, only this import fails,
  * not the server.
  * @param heapMb limit of the thread's memory (old-generation heap) in MB
  */

@@ -15,7 +15,7 @@ export function createLocalFileStore(root: string): FileStore {
    * files would be stored on this machine's own disk.
    * @throws AppError FILES_DOWN
    */
-  async function requireMark(): Promise<void> {
+  async function requireIdentityFile(): Promise<void> {
     const isMarked = (await stat(join(root, fileStoreIdentityFileKey)).catch(() => null)) !== null
     if (!isMarked && wasMarked) throw new AppError('FILES_DOWN')
     wasMarked ||= isMarked
@@ -23,7 +23,7 @@ export function createLocalFileStore(root: string): FileStore {
   return {
     async put(key, bytes) {
       const path = pathOf(key)
-      await requireMark()
+      await requireIdentityFile()
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       // Renaming a temporary file ensures that no reader sees a half-written file.
       const draft = `${path}.${randomUUID()}.part`
@@ -43,7 +43,7 @@ export function createLocalFileStore(root: string): FileStore {
     },
     async putFile(key, path) {
       const place = pathOf(key)
-      await requireMark()
+      await requireIdentityFile()
       await mkdir(dirname(place), { recursive: true, mode: 0o700 })
       await flushToDisk(path)
       await rename(path, place).catch(async (error: NodeJS.ErrnoException) => {
@@ -63,7 +63,7 @@ export function createLocalFileStore(root: string): FileStore {
     async open(key, part) {
       const path = pathOf(key)
       const found = await stat(path).catch(() => null)
-      if (!found) await requireMark()
+      if (!found) await requireIdentityFile()
       return (
         found && {
           stream: createReadStream(path, part && { start: part.from, end: part.to }),
