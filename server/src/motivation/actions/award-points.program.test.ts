@@ -4,9 +4,9 @@ import { type Db, sql } from '../../db/db.ts'
 import { systemClock, todayInTashkent } from '../../deps.ts'
 import { createJobQueue } from '../../jobs/queue.ts'
 import {
-  createMarkPointsJob,
-  marksChangedEvent,
-  recalculateMarkPointsJobKind,
+  attendanceMarksChangedEvent,
+  createAttendancePointsJob,
+  recalculateAttendancePointsJobKind,
 } from '../../teaching/attendance/recalculate-marks.ts'
 import {
   buildGroup,
@@ -18,8 +18,8 @@ import {
 } from '../../testing/build.ts'
 import { createTestCentre, testSuperadminPassword } from '../../testing/centre.ts'
 import { countRowsOf, insertReturningId } from '../../testing/rows.ts'
-import { countDaysWithWrongSums, findPointLedgerErrors } from '../points/check-ledger.ts'
-import { awardPointsForMarks } from './award-points.ts'
+import { countDaysWithWrongSums, findPointLedgerFaults } from '../points/check-ledger.ts'
+import { awardPointsForAttendanceMarks } from './award-points.ts'
 
 const date = todayInTashkent(systemClock)
 
@@ -88,15 +88,15 @@ it('after the server is killed while it books points, each balance equals the su
   await Promise.all(markers)
   await inBetween(async ({ db }) => {
     // Each booking of points that began before the kill must be complete or not exist.
-    expect(await findPointLedgerErrors(db)).toEqual([])
+    expect(await findPointLedgerFaults(db)).toEqual([])
     expect(await countRowsOf(db, 'point_entry')).toBeGreaterThan(0)
     const queue = createJobQueue({ db, clock: systemClock })
-    queue.handle(createMarkPointsJob({ db, clock: systemClock }))
-    marksChangedEvent.addListeners(awardPointsForMarks)
+    queue.handle(createAttendancePointsJob({ db, clock: systemClock }))
+    attendanceMarksChangedEvent.addListeners(awardPointsForAttendanceMarks)
     await queue.start({ isAlone: true })
-    await queue.runDue(recalculateMarkPointsJobKind)
+    await queue.runDue(recalculateAttendancePointsJobKind)
     await queue.stop()
-    expect(await findPointLedgerErrors(db)).toEqual([])
+    expect(await findPointLedgerFaults(db)).toEqual([])
     expect(await countDaysWithWrongSums(db)).toBe(0)
     expect(await countRowsOf(db, 'marks_to_hear')).toBe(0)
     const paid = await db.many<{ xp: number; coin: number; dueXp: number; dueCoin: number; marks: number }>(sql`

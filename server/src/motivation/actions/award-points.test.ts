@@ -8,12 +8,12 @@ import { sql } from '../../db/db.ts'
 import { homeworkCheckedEvent } from '../../teaching/homework/check-homework.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { countRowsOf } from '../../testing/rows.ts'
-import { findPointLedgerErrors } from '../points/check-ledger.ts'
+import { findPointLedgerFaults } from '../points/check-ledger.ts'
 import { createGroupWithPoints } from './testing/group-with-points.ts'
 
 const t = shareTestApp()
 afterAll(async () => {
-  expect(await findPointLedgerErrors(t.db)).toEqual([])
+  expect(await findPointLedgerFaults(t.db)).toEqual([])
 })
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 

@@ -3,7 +3,7 @@ import { AwardMethod, PointCause } from '@markaz/protocol/motivation/points/sche
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { bookPoints } from '../points/post-points.ts'
+import { recordPointEntries } from '../points/post-points.ts'
 
 const t = shareTestApp()
 
@@ -91,7 +91,7 @@ describe('the best students of a month', () => {
     const [ali, vali] = [await c.pupil('Aaliyev'), await c.pupil('Zavaliyev')]
     const entry = { cause: PointCause.Hand, categoryId: null, method: AwardMethod.ByAdmin, coin: 0, staffId: null }
     await t.db.transaction((tx) =>
-      bookPoints(
+      recordPointEntries(
         tx,
         [
           { ...entry, studentId: vali, causeId: 9001, xp: 50, day: '2026-10-31' },

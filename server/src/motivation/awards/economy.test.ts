@@ -9,7 +9,7 @@ import { countRowsOf, insertReturningId } from '../../testing/rows.ts'
 import { createGroupWithPoints } from '../actions/testing/group-with-points.ts'
 import { countDaysWithWrongSums } from '../points/check-ledger.ts'
 import { storeDailyPointSums } from '../points/point-flow.ts'
-import { bookPoints, type PointLedgerEntry } from '../points/post-points.ts'
+import { type PointLedgerEntry, recordPointEntries } from '../points/post-points.ts'
 import { pointEconomyWarnings } from './economy-warnings.ts'
 
 const t = shareTestApp()
@@ -17,7 +17,7 @@ const t = shareTestApp()
 let cause = 0
 const post = (studentId: number, more: Partial<PointLedgerEntry>) =>
   t.db.transaction((tx) =>
-    bookPoints(
+    recordPointEntries(
       tx,
       [
         {

@@ -4,8 +4,13 @@ import { AwardMethod } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { refuseField } from '../../http/refuse.ts'
 import { type RewardTables, rewardEntriesSql } from '../actions/reward-entries.ts'
-import { isStudentInEconomyReport, type PointEconomyRequest } from './economy.queries.ts'
-import { isDayInEconomyReport, type MedianSilverEarnings, medianSilverEarningsSql, readItemPrices } from './prices.ts'
+import { isStudentInEconomyReport, type PointEconomyReportRequest } from './economy.queries.ts'
+import {
+  isDayInEconomyReport,
+  type MedianSilverEarnings,
+  medianSilverEarningsSql,
+  readShopItemPrices,
+} from './prices.ts'
 
 interface SimulatedPoints extends Pick<PointSimulation, 'payments' | 'top'> {
   xpBefore: number
@@ -22,7 +27,7 @@ interface SimulatedPoints extends Pick<PointSimulation, 'payments' | 'top'> {
  */
 export async function simulatePoints(
   db: Db,
-  asker: PointEconomyRequest,
+  asker: PointEconomyReportRequest,
   input: PointSimulationInput,
 ): Promise<PointSimulation | undefined> {
   const { actionId } = input
@@ -62,8 +67,8 @@ export async function simulatePoints(
     from would`)) as SimulatedPoints
   return {
     payments: looked.payments,
-    before: { xp: looked.xpBefore, coin: looked.coinBefore, prices: await readItemPrices(db, looked.usualBefore) },
-    after: { xp: looked.xp, coin: looked.coin, prices: await readItemPrices(db, looked.usual) },
+    before: { xp: looked.xpBefore, coin: looked.coinBefore, prices: await readShopItemPrices(db, looked.usualBefore) },
+    after: { xp: looked.xp, coin: looked.coin, prices: await readShopItemPrices(db, looked.usual) },
     top: looked.top,
   }
 }

@@ -6,8 +6,8 @@ import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { insertReturningId } from '../../testing/rows.ts'
-import { bookPoints, type PointLedgerEntry } from '../points/post-points.ts'
-import { computeRankOfStudent, readRankingCheckpoints } from './ranking.ts'
+import { type PointLedgerEntry, recordPointEntries } from '../points/post-points.ts'
+import { computeRankOfStudent, readRankingSample } from './ranking.ts'
 
 const t = shareTestApp()
 let categoryId: number
@@ -36,7 +36,7 @@ const entry = (studentId: number, more: object): PointLedgerEntry => ({
   ...more,
 })
 const post = (...entries: PointLedgerEntry[]) =>
-  t.db.transaction((tx) => bookPoints(tx, entries, { now: t.deps.clock.now() }))
+  t.db.transaction((tx) => recordPointEntries(tx, entries, { now: t.deps.clock.now() }))
 const pay = (studentId: number, more: object) => post(entry(studentId, more))
 
 /** Ali has 500 xp, Vali 300 xp and the most silver, Guli 100 xp; Nodir and Zafar have none. */
@@ -193,7 +193,7 @@ describe('the ranking of students by points', () => {
     expect(await ids({ page: 3, orderBy: 'ASC' })).toEqual(whole.toReversed().slice(20, 30))
     expect(new Set(whole).size).toBe(1504)
     const [{ list }, place] = [
-      await readRankingCheckpoints(t.db, { categoryId: null, sortBy: 'xp', viewer: 'everybody' }),
+      await readRankingSample(t.db, { categoryId: null, sortBy: 'xp', viewer: 'everybody' }),
       await computeRankOfStudent(t.db, null, 3),
     ]
     const above = await t.db.one<{ count: number }>(sql`

@@ -2,10 +2,10 @@ import { NotificationSubjectKind, StudentNotificationKind } from '@markaz/protoc
 import { type Db, sql } from '../../db/db.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { pointsText } from './points.text.ts'
-import type { BookedPointChange } from './post-points.ts'
+import type { RecordedPointChange } from './post-points.ts'
 
 /** Must run in the transaction that booked the points. */
-export async function notifyOfReachedLevels(tx: Db, changes: readonly BookedPointChange[], now: Date): Promise<void> {
+export async function notifyOfReachedLevels(tx: Db, changes: readonly RecordedPointChange[], now: Date): Promise<void> {
   const risen = changes.filter(({ level, levelBefore }) => level > levelBefore)
   if (risen.length === 0) return
   const categories = await tx.many<{ id: number; name: string }>(sql`

@@ -3,8 +3,8 @@ import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { membershipsChangedEvent } from '../../people/memberships/memberships-changed.ts'
 import { attendanceRoutes } from './attendance.routes.ts'
-import { recomputeLessonSumsOfGroups } from './recompute-lesson-sums.ts'
-import { undoAttendanceMarks } from './undo.ts'
+import { recomputeAttendanceCountsOfGroups } from './recompute-attendance-counts.ts'
+import { attendanceMarksUndo } from './undo.ts'
 
 const personalDataHandlersOfAttendance: StudentDataHandlers = {
   tables: ['attendance', 'absence_told'],
@@ -23,7 +23,7 @@ const personalDataHandlersOfAttendance: StudentDataHandlers = {
 export const attendanceArea: FeatureArea = {
   routes: attendanceRoutes,
   listens() {
-    membershipsChangedEvent.addListeners(recomputeLessonSumsOfGroups)
+    membershipsChangedEvent.addListeners(recomputeAttendanceCountsOfGroups)
   },
   personalData: personalDataHandlersOfAttendance,
   names: {
@@ -32,6 +32,6 @@ export const attendanceArea: FeatureArea = {
   },
   ids: { lessonId: 'attendance' },
   undo: {
-    'attendance.update': undoAttendanceMarks,
+    'attendance.update': attendanceMarksUndo,
   },
 }

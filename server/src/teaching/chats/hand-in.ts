@@ -5,10 +5,10 @@ import type { Deps } from '../../deps.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { findAlreadySentMessage, insertChatMessage, readChatMessage } from './add-message.ts'
 import {
-  recordFilesAfterVerdict,
+  recordAdditionToSubmission,
   recordMessageAfterDeadline,
-  recordSubmissionAddition,
-  setSubmissionWaiting,
+  recordSubmissionFilesAfterVerdict,
+  setSubmissionWaitingForCheck,
 } from './change-chat.ts'
 import { publishChatEvents } from './chat-events.ts'
 import { notifyStaffOfQuestion } from './chat-notices.ts'
@@ -89,11 +89,11 @@ async function addStudentMessage(
   const handIn = { isSubmission: effect !== 'message', isLate, writtenAt: isLate ? writtenAt : null }
   const id = await insertChatMessage(tx, { chatId: chat.id, sender: student, input, handIn, now })
   const lateAt = handIn.isLate ? now : null
-  if (effect === 'addition') await recordSubmissionAddition(tx, chat.id, { lateAt })
-  if (effect === 'afterVerdict') await recordFilesAfterVerdict(tx, chat.id, { lateAt, now })
+  if (effect === 'addition') await recordAdditionToSubmission(tx, chat.id, { lateAt })
+  if (effect === 'afterVerdict') await recordSubmissionFilesAfterVerdict(tx, chat.id, { lateAt, now })
   if (effect === 'afterDeadline') await recordMessageAfterDeadline(tx, chat.id, now)
   if (effect === 'handIn') {
-    await setSubmissionWaiting(tx, chat.id, now)
+    await setSubmissionWaitingForCheck(tx, chat.id, now)
     await work.afterHandIn?.(tx, chat)
   }
   if (effect === 'message' || effect === 'afterVerdict')

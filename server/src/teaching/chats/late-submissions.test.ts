@@ -15,7 +15,7 @@ import {
   messageBodyOf,
   openChatInTest,
   readChatOfStudent,
-  submitTestWork,
+  submitTestHomework,
 } from './testing/chat-fixture.ts'
 
 const t = shareTestApp()
@@ -44,9 +44,9 @@ const lateAgainText = 'Ishingiz kechikkan deb belgilandi'
 describe('homework to which the student added something after the deadline', () => {
   async function completedLate() {
     const s = await createChatFixture(t)
-    await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('.'))
+    await submitTestHomework(t, s.ali.token, s.homeworkId, messageBodyOf('.'))
     t.clock.set('2026-11-22T19:00:00+05:00')
-    await submitTestWork(t, await student(s.ali.id), s.homeworkId, messageBodyOf("To'liq javob", [], true))
+    await submitTestHomework(t, await student(s.ali.id), s.homeworkId, messageBodyOf("To'liq javob", [], true))
     return s
   }
   const move = async (s: ChatFixture, deadline: string, studentId?: number) => {
@@ -109,10 +109,10 @@ describe('homework to which the student added something after the deadline', () 
 
   it("homework that arrived within a student's extra time is still in time after the extra time is undone", async () => {
     const s = await createChatFixture(t)
-    await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('.'))
+    await submitTestHomework(t, s.ali.token, s.homeworkId, messageBodyOf('.'))
     const { token, moved } = await move(s, '2026-11-24T17:00:00+05:00', s.ali.id)
     t.clock.set('2026-11-21T16:00:00+05:00')
-    await submitTestWork(t, await student(s.ali.id), s.homeworkId, messageBodyOf("To'liq javob", [], true))
+    await submitTestHomework(t, await student(s.ali.id), s.homeworkId, messageBodyOf("To'liq javob", [], true))
     await undoRequestChanges(t, token, moved)
     expect(await marks(s)).toEqual([false, 0, false, 0])
     expect(await notices(s.ali.id, lateAgainText)).toEqual([])

@@ -7,7 +7,7 @@ import { joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { type ChatReadContext, readChat, readChatsById } from './chat-rows.ts'
 import { type ChatScope, isChatOfScope } from './chat-scope.ts'
 import { readChatMessages } from './messages.ts'
-import { workDeadlineSql } from './work-status.ts'
+import { submissionDeadlineSql } from './submission-status.ts'
 
 interface ChatFilter {
   page: number
@@ -55,7 +55,7 @@ const studentNameOrder = sql`uzbek_order(student.full_name) collate "C", student
 const isWaitingSql = raw('chat.status in (1, 4)')
 
 function hasStatus(about: ChatScope, status: ChatStatus | undefined, now: Date): Sql {
-  const deadline = workDeadlineSql(about.kind)
+  const deadline = submissionDeadlineSql(about.kind)
   switch (status) {
     case undefined:
       return sql`true`

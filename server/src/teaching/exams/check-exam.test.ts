@@ -7,13 +7,13 @@ import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { readLastAudit } from '../../testing/rows.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
-import { createExamCentre, hashExamTables, listStudentNotifications } from './testing/exam-centre.ts'
+import { createExamTestCentre, hashExamTables, listStudentNotifications } from './testing/exam-test-centre.ts'
 
 const t = shareTestApp()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
-async function createTakenExam(options: Parameters<Awaited<ReturnType<typeof createExamCentre>>['exam']>[0] = {}) {
-  const c = await createExamCentre(t)
+async function createTakenExam(options: Parameters<Awaited<ReturnType<typeof createExamTestCentre>>['exam']>[0] = {}) {
+  const c = await createExamTestCentre(t)
   const id = await c.exam(options)
   return { c, id, participantId: await c.chatOf(id, c.studentIds[0]) }
 }

@@ -5,7 +5,7 @@ import { describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { raceRequestsAtAuditEntry } from '../../testing/locked-table.ts'
-import { createExamCentre, listStudentNotifications } from './testing/exam-centre.ts'
+import { createExamTestCentre, listStudentNotifications } from './testing/exam-test-centre.ts'
 
 const t = shareTestApp()
 
@@ -17,7 +17,7 @@ const codes = (answers: Outcome[]) => answers.map(({ status, error }) => error?.
 const sendAtOnce = <T>(send: () => Promise<T>, times = 10) => Promise.all(Array.from({ length: times }, send))
 
 async function createTakenExam() {
-  const c = await createExamCentre(t)
+  const c = await createExamTestCentre(t)
   const id = await c.exam()
   return { ...c, id, participantId: await c.chatOf(id, c.studentIds[0]) }
 }
@@ -94,7 +94,7 @@ describe.runIf(inject('postgresUrl'))('exam requests that wait for each other on
   })
 
   it('if an exam and a member are added to a group simultaneously, the member becomes a participant in either order', async () => {
-    const c = await createExamCentre(t)
+    const c = await createExamTestCentre(t)
     const courseId = await t.build.course()
     const { token } = await t.signedIn({
       grants: ['all_groups.read', 'all_groups:all_homeworks.read', 'users:students.read'],
@@ -117,7 +117,7 @@ describe.runIf(inject('postgresUrl'))('exam requests that wait for each other on
   })
 
   it('simultaneously moving an exam and adding a group member causes no deadlock', async () => {
-    const c = await createExamCentre(t)
+    const c = await createExamTestCentre(t)
     const { id } = (await c.create()).data.exam
     const { token } = await t.signedIn({
       grants: ['all_groups.read', 'all_groups:all_homeworks.read', 'users:students.read'],

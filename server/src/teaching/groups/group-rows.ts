@@ -6,7 +6,7 @@ import { isMemberOnDay } from '../../people/memberships/member-days.ts'
 import { type KpiSums, kpiSumsSql } from './kpi.ts'
 
 /** A group that is this number of lessons behind its study plan is marked as lagging. */
-export const minLessonsBehindPlan = 2
+export const behindPlanWarningLessons = 2
 
 /**
  * SQL for the number of lessons that the group is behind its study plan. Negative = ahead of the plan, null = the group

@@ -32,7 +32,7 @@ const countKeyByStatus = {
   [HomeworkStatus.NotGiven]: 'notGiven',
 } as const
 
-export function countSubmission(
+export function addSubmissionToCounts(
   counts: SubmissionCounts,
   { status, score }: { status: HomeworkStatus; score: number | null },
 ): void {
@@ -40,7 +40,7 @@ export function countSubmission(
   counts.scoreSum += score ?? 0
 }
 
-export function toHomeworkSums({
+export function homeworkSumsFromCounts({
   accepted,
   rejected,
   waiting,

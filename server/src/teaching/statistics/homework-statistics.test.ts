@@ -2,7 +2,7 @@ import { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { createTeachingGroup, type TeachingGroup } from './testing/teaching-group.ts'
+import { createTeachingGroup, type TeachingGroupFixture } from './testing/teaching-group.ts'
 
 const t = shareTestApp()
 beforeAll(async () => {
@@ -34,7 +34,12 @@ async function createBranch() {
 
 const ids = ({ statistics }: { statistics: { id: number }[] }) => statistics.map(({ id }) => id)
 /** @param states values of `ChatStatus`, one per student's chat; null = nothing was submitted */
-async function giveHomework(c: TeachingGroup, states: (1 | 2 | 3 | 4 | null)[], day = '2026-11-16', score?: number) {
+async function giveHomework(
+  c: TeachingGroupFixture,
+  states: (1 | 2 | 3 | 4 | null)[],
+  day = '2026-11-16',
+  score?: number,
+) {
   const homework = await c.homework(day)
   const students: number[] = []
   for (const status of states) {

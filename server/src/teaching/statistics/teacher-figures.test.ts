@@ -5,7 +5,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { createTeachingGroup, type TeachingGroup } from './testing/teaching-group.ts'
+import { createTeachingGroup, type TeachingGroupFixture } from './testing/teaching-group.ts'
 
 const t = shareTestApp()
 
@@ -27,7 +27,7 @@ async function createTaughtGroup(headOfficeId?: number) {
   }
 }
 
-async function addNovemberData(c: TeachingGroup) {
+async function addNovemberData(c: TeachingGroupFixture) {
   const [one, two] = [await c.student(), await c.student()]
   const marked = await c.lesson('2026-11-16')
   await c.mark(marked, one, 1)

@@ -85,16 +85,16 @@ export async function listStudentsOfLessons(tx: Db, lessons: readonly ChangedLes
   return rows.map(({ nth, studentId }) => ({ studentId, lesson: lessons[nth - 1] as ChangedLesson }))
 }
 
-export interface NextLesson extends LessonShownToFamilies {
+export interface NextLessonOfStudent extends LessonShownToFamilies {
   id: number
   groupId: number
 }
 
-export async function readNextLessonsOf(
+export async function readNextLessonsOfStudents(
   tx: Db,
   concerned: readonly AffectedStudent[],
   now: Date,
-): Promise<Map<number, NextLesson[]>> {
+): Promise<Map<number, NextLessonOfStudent[]>> {
   if (concerned.length === 0) return new Map()
   const rows = await tx.many<{ studentId: number; groupId: number; id: number; lesson: LessonShownToFamilies }>(sql`
     select pair.student_id as "studentId", pair.group_id as "groupId", next.id, next.lesson

@@ -8,7 +8,7 @@ import {
   markLessonsAsPublished,
   notifyLessonChangesJobKind,
 } from '../groups/published-lessons.ts'
-import { listStudentsOfLessons, readChangedLessons, readNextLessonsOf } from './changed-lessons.ts'
+import { listStudentsOfLessons, readChangedLessons, readNextLessonsOfStudents } from './changed-lessons.ts'
 import { lessonChangesText, mustNotifyParentsOfChange } from './lesson-changes-text.ts'
 
 /**
@@ -57,7 +57,7 @@ async function notifyAboutLessons(
     tx,
     changed.filter((lesson) => mustNotifyParentsOfChange(lesson, now)),
   )
-  const next = await readNextLessonsOf(tx, concerned, now)
+  const next = await readNextLessonsOfStudents(tx, concerned, now)
   const messages = [...Map.groupBy(concerned, ({ studentId }) => studentId)].map(([studentId, theirs]) => {
     const lessons = theirs.map(({ lesson }) => lesson)
     return { studentId, groupId: lessons[0]?.groupId ?? null, ...lessonChangesText(lessons, next.get(studentId) ?? []) }

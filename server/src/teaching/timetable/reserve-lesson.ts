@@ -12,10 +12,10 @@ import {
   listBusyResources,
   listFreeRooms,
 } from './busy-resources.ts'
-import type { ChangeableLessonFields, LockedLessonRow } from './lesson-state.ts'
+import type { ChangeableLessonFields, LessonRow } from './lesson-state.ts'
 
 export interface LessonReservation {
-  lesson: LockedLessonRow
+  lesson: LessonRow
   next: ChangeableLessonFields
   /** Room, people and group that the lesson newly occupies and that must be free. */
   looked: LessonResources
@@ -27,7 +27,11 @@ export interface LessonReservation {
  * Reserves `held` until the lesson is changed again. Reserves the other parts of `looked` only until the commit. A
  * simultaneous request for the same room or person waits for the commit and then sees the lesson.
  */
-export async function reserveResources(tx: Db, wanted: LessonReservation, claims: LessonReservation[]): Promise<void> {
+export async function reserveLessonResources(
+  tx: Db,
+  wanted: LessonReservation,
+  claims: LessonReservation[],
+): Promise<void> {
   claims.push(wanted)
   const { looked, held } = wanted
   await tx.run(sql`delete from lesson_hold where lesson_id = ${held.lessonId}`)
@@ -74,10 +78,7 @@ export async function refuseBusyResources(tx: Db, scope: Sql, claims: readonly L
   }
 }
 
-const isInSchedule = (
-  { plan }: LockedLessonRow,
-  { date, beginTime, endTime, teacherId }: ChangeableLessonFields,
-): boolean =>
+const isInSchedule = ({ plan }: LessonRow, { date, beginTime, endTime, teacherId }: ChangeableLessonFields): boolean =>
   plan?.date === date && plan.beginTime === beginTime && plan.endTime === endTime && plan.teacherId === teacherId
 
 /**
@@ -102,7 +103,7 @@ export async function toResourceConflictError(
 
 async function placeTakenError(
   tx: Db,
-  lesson: LockedLessonRow,
+  lesson: LessonRow,
   next: ChangeableLessonFields,
   busy: readonly BusyResource[],
   away: AbsentTeacher | undefined,

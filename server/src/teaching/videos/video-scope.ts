@@ -16,7 +16,7 @@ import { wasLessonTaughtToStudent } from '../groups/lesson-sql.ts'
 import { topicVideosProvider } from './topic-videos.ts'
 
 /** `widest` = all groups that the viewer's rights allow. */
-export type VideoGroupScope = GroupScope | 'widest'
+export type GroupScopeOfVideos = GroupScope | 'widest'
 
 export type VideoScopeContext = Pick<RouteCall<typeof videos.read>, 'viewer' | 'today'>
 
@@ -32,7 +32,7 @@ export function hasVideoGrant({ grants }: Viewer, option: GrantOption, of: Group
 /** SQL conditions on `video`, of which a row meets at most one. An empty list means no rows. */
 export function videoScopeConditions(
   { viewer, today }: VideoScopeContext,
-  reach: VideoGroupScope,
+  reach: GroupScopeOfVideos,
   options: readonly GrantOption[],
 ): Sql[] {
   const has = (of: GroupScope | UngroupedVideoType) => options.some((option) => hasVideoGrant(viewer, option, of))
@@ -54,7 +54,7 @@ export function videoScopeConditions(
 /** SQL condition that the viewer may use the row `video`. For lists, `videoScopeConditions` is faster. */
 export function isVideoInScope(
   asking: VideoScopeContext,
-  reach: VideoGroupScope,
+  reach: GroupScopeOfVideos,
   options: readonly GrantOption[],
 ): Sql {
   const conditions = videoScopeConditions(asking, reach, options)
@@ -79,7 +79,7 @@ export const isVideoShownToParents: Sql = sql`(video.type = ${VideoType.Parentin
  */
 export function hasRightToVideoSql(
   { viewer, today }: VideoScopeContext,
-  reach: VideoGroupScope,
+  reach: GroupScopeOfVideos,
   options: readonly GrantOption[],
 ): Sql {
   const has = (of: GroupScope | UngroupedVideoType) => options.some((option) => hasVideoGrant(viewer, option, of))

@@ -66,7 +66,7 @@ export const messageBodyOf = (text: string, files: string[] = [], isSubmission?:
   ...(isSubmission !== undefined && { isSubmission }),
 })
 
-export const submitTestWork = (
+export const submitTestHomework = (
   t: TestApp,
   token: string,
   homeworkId: number,

@@ -60,4 +60,4 @@ export async function createTeachingGroup(t: TestApp, options: GroupOptions & { 
   }
 }
 
-export type TeachingGroup = Awaited<ReturnType<typeof createTeachingGroup>>
+export type TeachingGroupFixture = Awaited<ReturnType<typeof createTeachingGroup>>

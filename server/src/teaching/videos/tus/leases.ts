@@ -41,7 +41,7 @@ interface HeldLease {
  * Manages the upload leases of this process. Only one request may write to an upload, over all processes. The newer
  * request always wins, because after a broken connection the old request stays open for minutes.
  */
-export function createUploadLeases({ db, clock }: Pick<Deps, 'db' | 'clock'>, log: FastifyBaseLogger) {
+export function createUploadLeaseManager({ db, clock }: Pick<Deps, 'db' | 'clock'>, log: FastifyBaseLogger) {
   const heldByLease = new Map<string, HeldLease>()
   let timer: NodeJS.Timeout | undefined
 
@@ -131,7 +131,7 @@ export function createUploadLeases({ db, clock }: Pick<Deps, 'db' | 'clock'>, lo
   }
 }
 
-export type UploadLeases = ReturnType<typeof createUploadLeases>
+export type UploadLeases = ReturnType<typeof createUploadLeaseManager>
 
 async function settledOrAborted(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
   const aborted = Promise.withResolvers<void>()

@@ -14,7 +14,7 @@ import {
   createUploadFixture,
   createVideoBytes,
   listenOnFreePort,
-  readStoredHash,
+  readStoredVideoHash,
   readVideoRow,
   sendPatch,
   sha256Of,
@@ -68,7 +68,10 @@ describe.runIf(inject('postgresUrl'))(
       expect(performance.now() - startedAt).toBeLessThan(5_000)
       silent.destroy()
       expect((await sendPatch(there + uploadUrl, s.author.token, 600_000, bytes.subarray(600_000))).status).toBe(204)
-      expect([await readStoredHash(t, videoId), (await readVideoRow(t, id)).percentage]).toEqual([sha256Of(bytes), 100])
+      expect([await readStoredVideoHash(t, videoId), (await readVideoRow(t, id)).percentage]).toEqual([
+        sha256Of(bytes),
+        100,
+      ])
     })
 
     it('two simultaneous PATCH requests on two processes store the bytes of an upload once', async () => {
@@ -81,7 +84,7 @@ describe.runIf(inject('postgresUrl'))(
       expect(statuses.filter((status) => status === 204).length).toBeLessThanOrEqual(1)
       for (const status of statuses) expect([204, 409, 423]).toContain(status)
       await uploadAllBytes({ base: there, uploadUrl, token: s.author.token, bytes })
-      expect(await readStoredHash(t, videoId)).toBe(sha256Of(bytes))
+      expect(await readStoredVideoHash(t, videoId)).toBe(sha256Of(bytes))
     })
 
     it('after a process is killed, its uploads continue on another process without an error when their lease expires', async () => {
@@ -110,7 +113,7 @@ describe.runIf(inject('postgresUrl'))(
       upload.start()
       await done
       expect(sent[0]).toEqual({ method: 'HEAD', status: 200, offset: 600_000 })
-      expect(await readStoredHash(t, videoId)).toBe(sha256Of(bytes))
+      expect(await readStoredVideoHash(t, videoId)).toBe(sha256Of(bytes))
     }, 60_000)
 
     it('a process that shuts down releases its uploads, and all received bytes stay stored', async () => {

@@ -6,12 +6,12 @@ import { VideoStatus, videoMaxBytes } from '@markaz/protocol/teaching/videos/sch
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../../db/db.ts'
 import { shareTestApp, startTestApp } from '../../../testing/app.ts'
-import { closedPageUploadExpiryMs } from '../change-status.ts'
+import { abandonedUploadExpiryMs } from '../change-status.ts'
 import {
   createUploadFixture,
   createVideoBytes,
   listenOnFreePort,
-  readStoredHash,
+  readStoredVideoHash,
   readVideoRow,
   sendPatch,
   sha256Of,
@@ -267,7 +267,7 @@ describe('sending a part of an upload (PATCH)', () => {
     expect(answer.statusCode).toBe(413)
     expect(await bytesHere(videoId)).toBeLessThanOrEqual(bytes.length)
     await uploadAllBytes({ base, uploadUrl, token: s.author.token, bytes })
-    expect(await readStoredHash(t, videoId)).toBe(sha256Of(bytes))
+    expect(await readStoredVideoHash(t, videoId)).toBe(sha256Of(bytes))
   })
 
   it('an upload part with a wrong content type or offset answers 400 with a text that repeats no input', async () => {
@@ -328,7 +328,7 @@ describe('sending a part of an upload (PATCH)', () => {
     await sendPatch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, kb))
     const inADay = new Date(t.deps.clock.now().getTime() + dayMs).toISOString()
     expect(await readVideoRow(t, id)).toMatchObject({ percentage: 25, expiresAt: inADay })
-    const soon = new Date(t.deps.clock.now().getTime() + closedPageUploadExpiryMs)
+    const soon = new Date(t.deps.clock.now().getTime() + abandonedUploadExpiryMs)
     await t.db.run(sql`update video set expires_at = ${soon} where id = ${id}`)
     await ask('HEAD', uploadUrl, tusHeadersOf(s.author.token))
     expect((await readVideoRow(t, id)).expiresAt).toBe(inADay)
@@ -339,7 +339,7 @@ describe('sending a part of an upload (PATCH)', () => {
     const { id, uploadUrl, videoId } = await s.link(bytes.length)
     const sending = await startStalledPatch(base + uploadUrl, s.author.token, { bytes, send: 32 * kb })
     await expect.poll(() => bytesHere(videoId)).toBe(32 * kb)
-    const soon = new Date(t.deps.clock.now().getTime() + closedPageUploadExpiryMs)
+    const soon = new Date(t.deps.clock.now().getTime() + abandonedUploadExpiryMs)
     await t.db.run(sql`update video set expires_at = ${soon} where id = ${id}`)
     sending.destroy()
     await expect.poll(async () => (await readVideoRow(t, id)).percentage).toBe(50)
