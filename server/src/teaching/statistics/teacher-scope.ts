@@ -74,7 +74,7 @@ export function taughtPeriodsSql({ viewer, today, span, officeIds, status }: Tea
 export function isRequestedTeacherSql(request: TeacherFiguresRequest): Sql {
   // Reads all teachers' branches at once. With a subquery per teacher PostgreSQL would compile the query first (JIT).
   return sql`${teacherListDefinition.people}
-    and (${worksInBranchesSql(request)} or staff.id in (select staff_id from (${taughtPeriodsSql(ask, sql`true`)}) taught))`
+    and (${worksInBranchesSql(request)} or staff.id in (select staff_id from (${taughtPeriodsSql(request, sql`true`)}) taught))`
 }
 
 /** SQL condition on `staff`: teachers who work, worked or taught in the viewer's branches at any time. */
