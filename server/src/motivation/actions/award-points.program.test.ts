@@ -105,11 +105,11 @@ it('after the server is killed while it books points, each balance equals the su
         sum(case mark when 1 then 3 when 4 then 2 else 0 end)::int as "dueCoin"
       from attendance join point_balance on point_balance.student_id = attendance.student_id
       group by point_balance.student_id, point_balance.xp, point_balance.coin order by point_balance.student_id`)
-    // Each of the six students must have a mark in both groups, so that the next comparison includes every mark.
+    // Each student must have a mark in every lesson, so that the next comparison includes all lessons.
     expect(paid.map(({ marks }) => marks)).toEqual(studentIds.map(() => lessons.length))
     expect(paid.map(({ xp, coin }) => [xp, coin])).toEqual(paid.map(({ dueXp, dueCoin }) => [dueXp, dueCoin]))
-    // Sums the points per student and lesson, because a mark that was paid twice could be hidden in a student's balance
-    // by a correction.
+    // Sums the points per student and group (one lesson each), because a student's balance could hide a mark that was
+    // paid twice and then corrected.
     const entries = await db.many<{ coin: number }>(
       sql`select sum(coin)::int as coin from point_entry group by student_id, group_id having sum(coin) > 3 or sum(coin) < 0`,
     )

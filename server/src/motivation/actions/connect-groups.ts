@@ -125,8 +125,8 @@ async function openConnections(tx: Db, pairs: ReturnType<typeof sql>, today: str
 }
 
 /**
- * Moves the start of the action's connections to groups to the earlier day `since`. Use it only in a transaction that
- * is rolled back.
+ * Moves the start of the action's connections to groups to the earlier day `since`. Use it only for a preview, whose
+ * transaction is rolled back, because it deletes ended connections.
  */
 export async function backdateGroupConnectionsOfPointAction(
   tx: Db,

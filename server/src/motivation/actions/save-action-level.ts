@@ -27,7 +27,10 @@ export async function createPointActionLevel({ body, audit }: RouteCall<typeof a
   return { id }
 }
 
-/** Updates all four levels of an action for a passed exam. The id may belong to any of the four levels. */
+/**
+ * Updates a level. If the action rewards passing an exam, updates all four levels, and the id may be that of any of
+ * the four.
+ */
 export async function updatePointActionLevel({ params, body, audit }: RouteCall<typeof actionLevels.update>, tx: Db) {
   const before = await readLevel(tx, params.id)
   const { kind } = await lockPointAction(tx, before.actionId)

@@ -49,7 +49,7 @@ export async function removePointAction({ params, today, audit }: RouteCall<type
 export const lockPointAction = (tx: Db, id: number) =>
   actionColumns.lock(tx, id, sql`and deleted_at is null for no key update`)
 
-/** `which` is an SQL condition on connections between actions and groups that have not ended. */
+/** Ends the open connections between point actions and groups that match the SQL condition `which`. */
 export async function endGroupConnectionsOfPointAction(
   tx: Db,
   which: ReturnType<typeof sql>,

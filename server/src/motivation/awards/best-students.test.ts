@@ -9,7 +9,7 @@ const t = shareTestApp()
 
 const grants = ['create', 'read', 'delete'].map((option) => `gamification:best_students.${option}`)
 
-/** The tests choose best students for years that no other test uses. */
+/** Each test must choose best students of a year that no other test uses, because the tests share one database. */
 async function centre() {
   const office = await t.build.office()
   const elsewhere = await t.build.office()

@@ -38,7 +38,7 @@ export async function readPointEconomy(db: Db, asker: PointEconomyReportRequest)
 
 type Flow = Pick<PointEconomy, 'weeks' | 'actions' | 'offices' | 'givers'>
 
-/** Counts a correction of points together with the entry that it corrects. */
+/** A correction of points counts on the day of the entry that it corrects. */
 async function readFlow(db: Db, asker: PointEconomyReportRequest): Promise<Flow> {
   const flow = await db.one<Flow>(sql`
     with week as (

@@ -143,7 +143,7 @@ it("the preview of an action's setup shows the points that past lessons would ea
   const paid = await t.send(actions.recountPreview, { token, params: { id: actionId }, body })
   expect(paid.data).toMatchObject({ xp: 500, coin: 3, entriesCount: 2 })
 
-  // There is no preview for manual awards. Without the right to statistics the preview answers 403.
+  // A rule for manual awards has no preview of points (`whatIf` is null).
   const byHand = { ...came(categoryId), levels: [{ from: 1, to: 100, xp: 5, coin: 0 }] }
   byHand.action = { name: 'Faollik', kind: AwardMethod.ByAdmin, category: categoryId }
   expect((await t.send(paying.look, { token, body: byHand })).data).toEqual({ groupsCount: 1, whatIf: null })

@@ -35,8 +35,8 @@ export async function saveActionWithPointRule(call: RouteCall<typeof paying.save
 }
 
 /**
- * Saves the action's setup as if it had applied throughout the report's 28 days, computes the points, and rolls the
- * transaction back.
+ * Computes the points that the rule would have given in the last 28 days. It saves the rule in a transaction that is
+ * rolled back.
  */
 export async function previewPointRule(call: RouteCall<typeof paying.look>) {
   mustBeAllowed(call, economy.whatIf)

@@ -60,7 +60,10 @@ export async function listRankedStudentIds(
   return rows.map((row) => row.id)
 }
 
-/** Counts the students with more xp: roughly by the cached rows of the ranking, then exactly by one index lookup. */
+/**
+ * Counts the students with more xp: the cached sample gives the number up to its nearest row, and one index lookup
+ * counts the students after that row.
+ */
 export async function computeRankOfStudent(
   db: Db,
   categoryId: number | null,

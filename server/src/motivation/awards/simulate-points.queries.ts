@@ -22,8 +22,8 @@ interface SimulatedPoints extends Pick<PointSimulation, 'payments' | 'top'> {
 }
 
 /**
- * Subtracts the points that the action gave in the last four weeks, and adds the points that it would give at the
- * simulated prices.
+ * Returns the points of the last four weeks before and after the simulation, which replaces the points that the action
+ * gave by points at the simulated prices.
  */
 export async function simulatePoints(
   db: Db,
@@ -73,7 +73,7 @@ export async function simulatePoints(
   }
 }
 
-/** Returns today's prices with the simulated prices of the action. An action without levels uses its own price. */
+/** Returns the current prices, in which the action's prices are replaced by the simulated prices. */
 function simulatedPrices({ actionId, levels }: PointSimulationInput): RewardTables {
   const own = levels.find(({ id }) => id === null)
   const asked = sql`json_to_recordset(${JSON.stringify(levels)}::json) as asked (id bigint, xp int, coin int)`

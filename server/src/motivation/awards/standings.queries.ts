@@ -51,25 +51,25 @@ interface Places {
 }
 
 /**
- * Reads the ranking without filters by its index. A page in ascending order is read from the end of the descending
- * ranking, and reversed.
+ * Reads a page of the unfiltered ranking in the order of its index. An ascending page is read from the end of the
+ * descending ranking, and reversed.
  */
 async function rankedPlaces(db: Db, viewer: Viewer, filter: RankingFilter): Promise<Places> {
   const { categoryId = null, sortBy = 'xp', orderBy, page, perPage } = filter
   const ranking: RankingQuery = { categoryId, sortBy, viewer }
-  const checkpoints = await readRankingSample(db, ranking)
+  const sample = await readRankingSample(db, ranking)
   const isWhole = categoryId === null || sortBy === 'status'
-  const { total } = isWhole ? checkpoints : await readRankingSample(db, { ...ranking, categoryId: null })
+  const { total } = isWhole ? sample : await readRankingSample(db, { ...ranking, categoryId: null })
   const first = (page - 1) * perPage
   const end = orderBy === 'ASC' ? total - first : Math.min(first + perPage, total)
   const start = orderBy === 'ASC' ? Math.max(0, end - perPage) : first
   if (start >= end) return { places: [], total }
-  const ids = await listRankedStudentIds(db, ranking, checkpoints, {
+  const ids = await listRankedStudentIds(db, ranking, sample, {
     start,
-    count: Math.min(end, checkpoints.total) - start,
+    count: Math.min(end, sample.total) - start,
   })
   if (ids.length < end - start && !isWhole) {
-    const offset = Math.max(0, start - checkpoints.total)
+    const offset = Math.max(0, start - sample.total)
     ids.push(...(await idsWithout(db, viewer, categoryId, { offset, limit: end - start - ids.length })))
   }
   const places = ids.map((id, index) => ({ id, position: start + index + 1 }))
@@ -135,7 +135,7 @@ async function sortedPlaces(db: Db, viewer: Viewer, filter: RankingFilter, condi
   return isEarned ? found : { ...found, places: found.places.map(({ id, position }) => ({ id, position })) }
 }
 
-/** SQL conditions for points that students earned, not for points that they spent. */
+/** SQL conditions that select the earned points that match the filter. Spent points are excluded. */
 function earnedConditions({
   categoryId,
   startDate,

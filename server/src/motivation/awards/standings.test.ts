@@ -151,8 +151,8 @@ describe('the ranking of students by points', () => {
       [ali, 200, 5],
       [vali, 0, 0],
     ])
-    // The first page has only students with points, the second page both kinds, the third page only students without
-    // points.
+    // Page 1 has only students with points, page 2 has students with and without points, page 3 has only students
+    // without points.
     const places = async (query: object) => {
       const { statistics, total } = (await ask({ startDate: '2026-11-01', ...query })).data
       return [total, ...statistics.map(({ id, position, xp }) => [id, position, xp])]

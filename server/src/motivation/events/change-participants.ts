@@ -110,7 +110,7 @@ export const participantStatusUndo: UndoDefinition = {
   },
 }
 
-/** Each participant gets an audit entry, so each participant's presence can be undone. */
+/** Each participant gets a separate audit entry, so that each participant's attendance can be undone separately. */
 export async function markAllParticipantsAsAttended(
   { params, viewer, today, audit }: RouteCall<typeof events.allCame>,
   tx: Db,

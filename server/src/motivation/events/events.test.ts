@@ -416,7 +416,7 @@ describe('the day of an event', () => {
     expect(codes([await setStatus(await idOf(ali.id), 'signed_and_came')])).toEqual(['EVENT_NOT_YET'])
     expect(codes([await enrol(id, { studentIds: [vali.id], status: 'came' })])).toEqual(['EVENT_NOT_YET'])
     await onTheDay(async () => {
-      // A student who came without enrolment takes no place of the event.
+      // A student who came without enrolment does not count towards the event's limit of participants.
       expect(codes([await enrol(id, { studentIds: [vali.id], status: 'came' })])).toEqual([201])
       const [enrolled, walkedIn] = [await idOf(ali.id), await idOf(vali.id)]
       expect(codes([await setStatus(enrolled, 'came'), await setStatus(walkedIn, 'signed')])).toEqual([

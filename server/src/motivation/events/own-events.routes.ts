@@ -39,7 +39,7 @@ async function enrol({ db, params, body, student, clock, audit }: RouteCall<type
     if (await hasEnrolled(tx, event.id, { studentId: student.id, teamName: teamName ?? null })) return {}
     if (event.type === EventType.Single && teamName) refuseField('teamName', motivationErrorTexts.noTeamsHere)
     if (event.type === EventType.Team && !teamName) refuseField('teamName', motivationErrorTexts.noTeamName)
-    // A unique index refuses the name of another team of the event: a student cannot join that team without an
+    // A unique index refuses the name of an existing team, so this call cannot add a student to a team without an
     // invitation.
     const teamId = teamName
       ? await tx.newId(sql`

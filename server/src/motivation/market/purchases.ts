@@ -16,7 +16,7 @@ import { studentNotificationEvent } from '../../people/notifications/student-not
 import { recordPointEntries } from '../points/post-points.ts'
 import { marketText } from './market.text.ts'
 
-/** The topic of purchases to which open pages subscribe. */
+/** Open pages subscribe to this topic to learn of purchases. */
 export const shopLiveTopic = 'store'
 
 /** Locks the shop item's row until the commit, so that of fifty simultaneous buyers of the last piece one succeeds. */
@@ -135,7 +135,7 @@ export async function changePurchaseState({
         delivered_at = ${isDelivery ? now : sql`delivered_at`}, canceled_at = ${isDelivery ? null : now}
       where id = ${sale.id}`)
     await tx.run(sql`update store_item set ${stockAfter(sale.state, state)} where id = ${sale.itemId}`)
-    // The purchase is worth 0 now, so the ledger returns the silver, but only once.
+    // An entry of 0 silver makes the ledger return the price of the purchase. A repeated entry changes nothing.
     if (!isDelivery)
       await recordPointEntries(tx, [purchaseEntry({ ...sale, coin: 0, day: today, staffId: viewer.id })], { now })
     notifyPagesOfManyStudents(tx, [sale.studentId], { kind: StudentChangeKind.Purchase, aboutId: sale.id })

@@ -10,9 +10,9 @@ import { notifyPagesOfManyStudents } from '../../people/feed/publish-student-cha
 import { notifyOfReachedLevels } from './point-notices.ts'
 
 /**
- * The points that one cause, such as a lesson, is worth now for one student. The ledger books only the difference to
- * earlier bookings of the cause, so booking an entry twice changes nothing. An entry with `coin: 0` returns the silver
- * of a purchase, once.
+ * The points that one cause, such as a lesson, is worth now for one student. The ledger records only the difference to
+ * earlier entries of the cause, so recording an entry twice changes nothing. An entry with `coin: 0` for a purchase
+ * returns the price to the student.
  */
 export interface PointLedgerEntry {
   studentId: number
@@ -164,8 +164,9 @@ async function recordEntries(tx: Db, entries: Sql, now: Date): Promise<RecordedP
 }
 
 /**
- * Locks in a separate statement, so that the next statement sees everything committed while this statement waited.
- * Categories are locked first, because a change of levels locks in the same order.
+ * Locks the balances in a separate statement, so that the next statement sees everything committed during the wait.
+ * Categories are locked before balances, as in a change of a category's levels, so that the transactions cannot
+ * deadlock.
  */
 async function lockBalances(tx: Db, students: Sql): Promise<void> {
   await tx.run(sql`

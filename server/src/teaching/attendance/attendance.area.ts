@@ -14,7 +14,10 @@ const personalDataHandlersOfAttendance: StudentDataHandlers = {
         comment as "izoh"
       from attendance join lesson on lesson.id = lesson_id where student_id = ${studentId} order by lesson.date, lesson.id`),
   }),
-  /** Keeps the attendance marks of an erased student, because the lessons' sums include them. */
+  /**
+   * Deletes the comments on an erased student's attendance marks. The marks stay, because the lessons' counts include
+   * them.
+   */
   async forget(tx, { studentId }) {
     await tx.run(sql`update attendance set comment = null where student_id = ${studentId} and comment is not null`)
   },

@@ -85,8 +85,7 @@ describe('the rights for API calls about attendance', () => {
         await status(forAcademic, other.token),
         await status(forAdmin, teacher.token),
       ]).toEqual([403, 403, 403])
-      // The colleague and the office user have the right to own groups, but this group is not theirs, so the answer is
-      // 404.
+      // The colleague and the office user may see only their own groups, and this group is not one of them.
       expect([await status(forAcademic, colleague.token), await status(forAcademic, c.admin.token)]).toEqual([404, 404])
       expect([await status(forAdmin, elsewhere.token), await status(forAcademic, elsewhere.token)]).toEqual([404, 404])
       expect(await status(forAdmin, c.admin.token, 999_999_999)).toBe(404)

@@ -100,7 +100,6 @@ describe('an absence of a staff member', () => {
     expect((await own()).map(({ state }) => state)).toEqual(['withdrawn', 'withdrawn'])
   })
 
-  // Tests the undo of: staff_absence.create
   it("during a staff member's absence, planners see only this person's lessons in their own branches", async () => {
     const { token, teacher, asked, lessonId } = await createBranch()
     const there = await createTimetableTestBranch(t)
@@ -111,6 +110,7 @@ describe('an absence of a staff member', () => {
     expect((await t.send(availability.absences, { token })).data.absences).toMatchObject([{ lessonsCount: 1 }])
   })
 
+  // Tests the undo of: staff_absence.create
   it("an absence that the office enters is approved at once, and is allowed only for staff of the office's branches", async () => {
     const { token, teacher, own } = await createBranch()
     const add = (staffId: number) => t.send(availability.add, { token, body: { ...absenceOfTwoDays, staffId } })

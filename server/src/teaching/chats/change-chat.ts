@@ -1,10 +1,10 @@
+/** Callers of the functions in this file must have locked the homework or exam, and the chat (`lockChat`). */
+
 import { randomUUID } from 'node:crypto'
 import { type ChatStatus, HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { Uploader } from '../../centre/files/store-file.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { addChatMessage } from './add-message.ts'
-
-/** Callers of the functions in this file must have locked the homework or exam, and the chat (`lockChat`). */
 
 export interface SubmissionVerdict {
   status: ChatStatus
@@ -129,8 +129,8 @@ export async function recordSubmissionFilesAfterVerdict(
 }
 
 /**
- * Records a message that arrived after the deadline for work that was never handed in. Without a verdict the chat's
- * version rises, so that a checker reloads the chat.
+ * Records a message that arrived after the deadline for work that was never handed in. If the work has no verdict yet,
+ * the chat's version rises, so that a checker must reload the chat.
  */
 export async function recordMessageAfterDeadline(tx: Db, chatId: number, now: Date): Promise<void> {
   await tx.run(sql`

@@ -26,7 +26,8 @@ export async function listChats(
 ) {
   const search = studentSearchConditions(reader.viewer, filter.value)
   const isWaiting = filter.status === ChatStatus.Waiting
-  // Homework with a submission cannot be deleted, so waiting chats need no join with homework.
+  // The join only excludes deleted homework. Waiting chats need no join, because homework with a submission cannot be
+  // deleted.
   const needsWork = !isWaiting || about.kind === 'exam'
   const work =
     about.kind === 'homework'

@@ -366,7 +366,7 @@ describe('limits on event streams', () => {
     const cut = new Promise((resolve) => slow.once('close', resolve))
     let written = 0
     while (!slow.destroyed) {
-      // The clock moves on, because the limit of messages per minute is reached.
+      // Moves the clock by 2 s per message, so that the limit of messages per minute is not reached.
       t.clock.forward(2_000)
       expect((await writeTestMessage(t, s, messageBodyOf('x'.repeat(4000)))).status).toBe(201)
       expect(++written).toBeLessThan(200)

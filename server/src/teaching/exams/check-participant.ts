@@ -51,7 +51,7 @@ export async function gradeExamParticipant(
       failureReasonId: after.failureReasonId,
       clientId,
     } as const
-    // The client repeats a check of an exam if it did not receive the answer.
+    // The client repeats the request if it did not receive the response.
     if (await findAlreadySentMessage(tx, message)) return
     if (exam.announcedAt) throw new AppError('EXAM_ANNOUNCED')
     if (new Date(exam.beginsAt) > now) throw new AppError('EXAM_NOT_STARTED')

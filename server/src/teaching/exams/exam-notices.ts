@@ -30,7 +30,6 @@ export async function notifyExamParticipants(tx: Db, { examId, isGone = false, .
   })
 }
 
-/** Notifies participants of an added exam, unless the exam is already over. */
 export async function notifyAddedExamParticipants(
   tx: Db,
   examId: number,

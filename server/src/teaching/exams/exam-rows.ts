@@ -17,8 +17,8 @@ interface ExamRow extends Omit<Exam, 'files' | 'questionFiles' | 'averageScore'>
 }
 
 /**
- * `page` is an SQL condition on `exam`, for a list followed by order and limit. The caller must have checked access to
- * the exams.
+ * `page` is an SQL condition on `exam`; for a paged list it ends with `order by` and `limit`. The caller must have
+ * checked access to the exams.
  */
 export async function readExams(call: ExamReadContext, page: Sql, order: Sql = sql`exam.id`): Promise<Exam[]> {
   const rows = await call.db.many<ExamRow>(examRows(page, order, call.clock.now()))
@@ -47,7 +47,6 @@ export function isExamInPeriodSql(period: ExamPeriod, now: Date): Sql {
   return sql`exam.begins_at <= ${now}::timestamptz and exam.deadline > ${now}::timestamptz`
 }
 
-/** SQL for the time of day of a timestamp in Asia/Tashkent. */
 const timeOfDaySql = (moment: Sql) => sql`to_char(${moment} at time zone 'Asia/Tashkent', 'HH24:MI')`
 
 function examRows(page: Sql, order: Sql, now: Date): Sql {

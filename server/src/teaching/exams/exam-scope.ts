@@ -44,8 +44,8 @@ export async function requireExamInScope(
 }
 
 /**
- * Locks the exam. Every change of an exam or its chats does this first, so that no check happens during an
- * announcement.
+ * Locks the exam. Every change of an exam or its chats locks the exam first, so that no submission is checked while
+ * the results are announced.
  */
 export async function lockExam(
   tx: Db,

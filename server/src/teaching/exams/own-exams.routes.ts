@@ -62,7 +62,7 @@ const chatSelectionFor = (examId: number): StudentMessageRules => ({
 /** Milliseconds after an exam's end in which a message written before the end is still accepted. */
 const lateArrivalMs = 24 * 3_600_000
 
-/** The effect depends only on what the student sent, because the answer must not reveal whether the exam is checked. */
+/** Accepts the message regardless of the exam's verdict, because a refusal would reveal that the exam is checked. */
 function messageEffectOf(
   chat: LockedChat,
   { hasFiles, isInTime, writtenAt, now, ...sent }: SentStudentMessage,

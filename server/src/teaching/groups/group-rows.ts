@@ -21,8 +21,9 @@ export function lessonsBehindPlanSql(groupId: Sql, today: string): Sql {
 export type GroupRow = Omit<Group, 'attendanceKpi' | 'homeworkKpi' | 'examKpi' | 'rating'> & KpiSums
 
 /**
- * SQL query for the rows of one page of groups. The page is an SQL array, for which the planner assumes ten groups. For
- * a variable limit the planner would assume a tenth of the table, and plan the query again at every call.
+ * SQL query for the rows of one page of groups. The ids of the page are put into an SQL array, for which the planner
+ * assumes ten rows. For a variable limit, the planner would assume a tenth of the table, and plan the query again at
+ * every call.
  */
 export function groupRowsSql(page: Sql, { today, now }: { today: string; now: Date }): Sql {
   return sql`

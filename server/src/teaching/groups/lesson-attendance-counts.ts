@@ -10,8 +10,8 @@ export const heldLessonsChangedEvent = createListenerEvent<{ groupIds: number[];
 export const countsAsHeldLessonSql = sql`(lesson.marked_at is null or lesson.attended_count + lesson.absent_count > 0)`
 
 /**
- * Stores the lesson's sums. Returns whether the lesson takes place. `counted` selects attended and absent students, and
- * the time of marking.
+ * Stores the lesson's counts of attended and absent students. Returns whether the lesson takes place. `counted` is a
+ * query for both counts and the time of marking.
  */
 export async function storeLessonAttendanceCounts(tx: Db, lessonId: number, counted: Sql): Promise<boolean> {
   const set = await tx.one<{ isHeld: boolean }>(sql`

@@ -78,8 +78,8 @@ export async function removeAddedLesson(tx: Db, lessonId: number): Promise<boole
 }
 
 /**
- * Cancels the lesson, or restores it (null). Like a lesson marked "no class", a cancelled lesson is in no figure, and
- * its topic moves to the next lesson.
+ * Cancels the lesson, or restores it (null). Like a lesson marked "no class", a cancelled lesson is not counted in any
+ * statistics, and its topic moves to the next lesson.
  */
 export async function setLessonCancelled(tx: Db, lessonId: number, cancelledAt: Date | null): Promise<void> {
   await tx.run(sql`update lesson set cancelled_at = ${cancelledAt}, marked_at = ${cancelledAt} where id = ${lessonId}`)

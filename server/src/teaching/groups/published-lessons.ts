@@ -39,8 +39,8 @@ export async function storePublishedLesson(
 }
 
 /**
- * Queues the notification of planned lessons. Families are notified of a replaced lesson as one changed lesson: a new
- * lesson with the same original time is treated as the deleted lesson.
+ * Queues the notification of planned lessons. If a new lesson has the original time of a deleted lesson, families get
+ * one notification of a changed lesson.
  */
 export async function notifyParentsOfPlannedLessons(tx: Db, groupIds: readonly number[], now: Date): Promise<void> {
   const ofGroups = sql`lesson_known.group_id = any(${[...groupIds]}::bigint[])`
@@ -78,8 +78,8 @@ async function queueNotification(tx: Db, groupIds: readonly number[], now: Date)
 }
 
 /**
- * Records that families have been notified of these lessons. Only a lesson that does not take place keeps its row in
- * `lesson_known`, until its day is over.
+ * Records that families have been notified of these lessons: deletes their rows in `lesson_known`. A lesson that does
+ * not take place keeps its row until its day is over.
  */
 export async function markLessonsAsPublished(
   tx: Db,

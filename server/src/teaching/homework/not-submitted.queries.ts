@@ -26,7 +26,10 @@ interface NotSubmittedRow extends Omit<NotSubmittedStudent, 'homeworks'> {
   status: HomeworkStatus
 }
 
-/** Students are sorted by name, their homework by the latest lesson. `photo` is the key of the photo's file. */
+/**
+ * Students are sorted by name, and each student's homework by lesson, latest lesson first. `photo` is the key of the
+ * photo's file.
+ */
 export async function listStudentsWithUnsubmittedHomework(db: Db, filter: UnsubmittedHomeworkFilter) {
   const { groupId, homeworkId = null, from = null, to = null, isOver = false, now, page = 1, perPage = null } = filter
   const status = submissionStatusSql('homework', now)

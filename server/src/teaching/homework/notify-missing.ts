@@ -21,8 +21,8 @@ const notificationLimitMs = 24 * 60 * minuteMs
 const notificationsPerTransaction = 200
 
 /**
- * Creates the job that notifies parents of missing homework, but not of students who left the group, are on a break or
- * are blocked.
+ * Creates the job that notifies parents of missing homework. Parents of students who left the group, are on a break or
+ * are blocked are not notified.
  */
 export function createMissingHomeworkNotificationJob({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {

@@ -55,8 +55,8 @@ export const homeworkCheckUndo: UndoDefinition = {
       chatId,
     )
     const chat = await lockChat(tx, sql`chat.id = ${chatId}`)
-    // The earlier verdict is restored first, because a submission that waits again keeps the points of its last
-    // verdict.
+    // A waiting submission keeps the points of its last verdict. That verdict is restored to correct the points
+    // before the status becomes Waiting.
     const waited = before.status === ChatStatus.Waiting
     if (waited) {
       const earlier = await readLastVerdict(tx, chatId)
@@ -76,7 +76,8 @@ export const homeworkCheckUndo: UndoDefinition = {
 }
 
 /**
- * Notifies the parents who were notified of the rejection, because the rejection may have been meant for another child.
+ * Notifies parents that the rejection was undone. They were notified of the rejection, which may have been meant for
+ * another child.
  */
 function notifyParentsOfCorrection(tx: Db, chat: LockedChat, before: AuditedVerdictFields, now: Date): Promise<void> {
   const { id, studentId, theme, groupId } = chat

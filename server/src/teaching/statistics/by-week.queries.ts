@@ -59,7 +59,7 @@ export async function listTeacherDutiesByWeek(
   return fillMissingWeeksAndAddStart(weeks, rows, emptyTaskCompletionCounts())
 }
 
-/** SQL for one row per week: its number `nth`, and the first and last day of the week that are requested. */
+/** SQL for one row per week: its number `nth`, and its first and last day within the requested period. */
 const weekDaysSql = ({ first, count, from, to }: ChartWeeks) => sql`
   select nth, greatest(${first}::date + 7 * nth, ${from}::date) as first, least(${first}::date + 7 * nth + 6, ${to}::date) as last
   from generate_series(0, ${count - 1}) nth`

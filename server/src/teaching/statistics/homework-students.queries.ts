@@ -39,7 +39,7 @@ export function listStudentsWithMissingHomework(
 
 const studentNameOrder = sql`uzbek_order(full_name) collate "C", student_id, group_id`
 
-/** All students' chats are summed before the page is selected, because the order depends on the sums. */
+/** The submissions of all students are counted before the page is selected, because the order depends on the counts. */
 async function readStudentRows(
   db: Db,
   ask: DepartmentStatisticsRequest,

@@ -11,7 +11,7 @@ const t = shareTestApp()
 
 const grants = ['users:teachers.read', 'study:homework_statistics.read']
 
-/** Today is Saturday, 21 November 2026. */
+/** Creates a group with a teacher. The tests run on Saturday, 21 November 2026. */
 async function createTaughtGroup(headOfficeId?: number) {
   const c = await createTeachingGroup(t, headOfficeId === undefined ? {} : { headOfficeId })
   await t.db.run(sql`update staff set erp_kind = 'teacher' where id = ${c.teacher.staffId}`)

@@ -37,7 +37,10 @@ export const emptyKpiCounts = (): KpiCounts => ({
 })
 export const emptyTaskCompletionCounts = (): DutyCounts => ({ lessons: 0, marked: 0, held: 0, given: 0 })
 
-/** SQL condition that the person in the query's `taught` taught the row's group on the row's day. */
+/**
+ * SQL condition that the teacher taught the row's group on the row's day. The query must contain `taughtPeriodsSql` as
+ * `taught`.
+ */
 export const isRowInTaughtPeriodSql = (table: string) =>
   sql`${raw(table)}.group_id = taught.group_id and ${raw(table)}.date >= taught.first and ${raw(table)}.date < taught.past`
 

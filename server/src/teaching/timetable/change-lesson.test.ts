@@ -140,8 +140,8 @@ describe('changing a lesson', () => {
     const guest = await here.group()
     expect((await guest.change({ joinedLessonId: host.lessonId })).status).toBe(200)
     expect((await guest.change({ roomId: taken })).error.code).toBe('PLACE_TAKEN')
-    // With another teacher the lesson is no longer joined. Its room is then occupied by the lesson that it was joined
-    // to.
+    // With another teacher, the lesson no longer takes place together with the host lesson, which then occupies the
+    // room.
     const other = await here.teacher()
     expect((await guest.change({ teacherId: other.staffId })).error.code).toBe('PLACE_TAKEN')
     const cancelled = await guest.change({ isCancelled: true, reason: 'kasal' })

@@ -64,7 +64,8 @@ export async function changeLesson(changer: LessonEditor, id: number, { mayExcee
     await storePublishedLesson(tx, { lessonId: id, groupId: lesson.groupId, now: clock.now() })
     await storeLessonState(tx, lesson, next, { viewerId: viewer.id, now: clock.now() })
     await refuseBusyResources(tx, scope, claims)
-    // Seats are checked only for a new room or joined lesson, because other changes bring no students into a room.
+    // Seats are checked only if the lesson gets another room or is joined to another group's lesson. Other changes
+    // bring no students into a room.
     const isOtherRoom = next.roomId !== lesson.state.roomId || next.joinedLessonId !== lesson.state.joinedLessonId
     if (isOtherRoom && !next.isCancelled) await requireFreeSeatsInLesson(tx, next.joinedLessonId ?? id, mayExceedSeats)
     const warnings = await findLessonWarnings(tx, lesson, next)
@@ -196,7 +197,8 @@ function placeClaimOf(lesson: LessonRow, next: ChangeableLessonFields): LessonRe
   }
   const nothing = { lessonId, date, beginTime, endTime, roomId: null, teacherId: null, assistantIds: [], groupId: null }
   if (next.isCancelled) return { lesson, next, looked: nothing, held: nothing }
-  // A lesson that was cancelled or joined occupied no room or people, so it newly occupies all of them.
+  // A lesson that was cancelled, or joined to another group's lesson, occupied no room or people, so all of them must
+  // be free now.
   const looked = takes(state, state.isCancelled || state.joinedLessonId !== next.joinedLessonId)
   return { lesson, next, looked, held: takes(plan) }
 }
@@ -255,7 +257,10 @@ async function publishLessonChange(tx: Db, changed: LessonWithChange): Promise<v
   await notifyLessonChanged(tx, changed)
 }
 
-/** Adds the other lesson's name to the error of a conflict, because the database's error does not contain it. */
+/**
+ * Adds the lesson that occupies the room or person to the conflict error, because the database's error does not
+ * contain that lesson.
+ */
 async function withConflictReason(
   db: Db,
   scope: Sql,

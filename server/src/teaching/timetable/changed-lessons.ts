@@ -44,7 +44,10 @@ const knownLessonSql = lessonJsonSql({
   ...{ room: sql`known.room`, teacher: sql`known.teacher` },
 })
 
-/** Reads the changes of these lessons that families do not know, sorted by the times that families know. */
+/**
+ * Reads the changes of these lessons of which families have not been notified, sorted by the lesson times before the
+ * change.
+ */
 export function readChangedLessons(tx: Db, lessonIds: readonly number[], now: Date): Promise<ChangedLesson[]> {
   const place = { date: sql`known.date`, beginTime: sql`known.begin_time`, endTime: sql`known.end_time` }
   return tx.many<ChangedLesson>(sql`

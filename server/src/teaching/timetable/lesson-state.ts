@@ -54,7 +54,6 @@ export async function lockLesson(tx: Db, scope: Sql, id: number): Promise<Lesson
   return orNotFound(await readAndLockLesson(tx, scope, id, sql`no key update`))
 }
 
-/** Several requests can hold this shared lock at the same time. */
 export const lockLessonWithSharedLock = (tx: Db, scope: Sql, id: number) => readAndLockLesson(tx, scope, id, sql`share`)
 
 async function readAndLockLesson(tx: Db, scope: Sql, id: number, how: Sql): Promise<LessonRow | undefined> {

@@ -26,8 +26,8 @@ export function createLessonChangeNotificationJob({ db, clock }: Pick<Deps, 'db'
     async run({ key }) {
       const now = clock.now()
       const waiting = await db.transaction(async (tx) => {
-        // Locks the changes that wait for a notification. Simultaneous changes of the same lessons wait for this lock;
-        // later statements see changes that were committed before.
+        // Locks the changes that wait for a notification, so that simultaneous changes of the same lessons wait.
+        // Later statements also see changes that were committed before the lock was granted.
         const pending = await tx.many<{ lessonId: number; groupId: number; changedAt: string }>(sql`
           select lesson_id as "lessonId", group_id as "groupId", lesson_known.changed_at as "changedAt"
           from lesson_known join study_group on study_group.id = group_id

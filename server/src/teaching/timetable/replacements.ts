@@ -37,7 +37,10 @@ async function countSubjectTeachers(db: Db, lesson: LessonRow): Promise<number |
   return counted?.count ?? null
 }
 
-/** Teachers of the same course come first, then teachers within their weekly hours, then those with fewest lessons. */
+/**
+ * Sorts teachers of the same course first, then teachers whose weekly hours include the lesson, then teachers with the
+ * fewest hours of lessons.
+ */
 function listReplacements(db: Db, lesson: LessonRow): Promise<ReplacementTeacher[]> {
   const { id, groupId, state } = lesson
   const then = {
@@ -45,7 +48,8 @@ function listReplacements(db: Db, lesson: LessonRow): Promise<ReplacementTeacher
     beginTime: sql`${state.beginTime}::time`,
     endTime: sql`${state.endTime}::time`,
   }
-  // Teachers are ranked first, so that only the best-ranked of hundreds are checked for being free.
+  // Ranks all teachers before checking who is free, because the check is slow and only the best-ranked teachers need
+  // it.
   return db.many<ReplacementTeacher>(sql`
     ${unpreparedHintSql} with teacher as materialized (
       select id, full_name from staff where ${isOtherTeacher(lesson)}
@@ -102,7 +106,7 @@ export async function offerLessonToReplacementTeachers(
   return { offered }
 }
 
-/** The undo withdraws the request from teachers who have not answered. */
+/** The undo withdraws the offer of the lesson from teachers who have not answered. */
 export const replacementOfferUndo: UndoDefinition = {
   access: () => ({ kind: 'can', anyOf: ['all_groups.update'] }),
   async run(tx, { viewer, clock }, { entityId, after }: AuditedChange<unknown, { staffIds: number[] }>) {
@@ -172,7 +176,10 @@ interface AnsweredOffer {
   now: Date
 }
 
-/** The notification opens the timetable of the lesson's week. */
+/**
+ * Notifies the staff member who offered the lesson of the teacher's answer. The notification opens the timetable of
+ * the lesson's week.
+ */
 async function notifyOffice(tx: Db, title: string, { lesson, offeredBy, viewer, now }: AnsweredOffer): Promise<void> {
   if (!offeredBy) return
   const teacher = await tx.one<{ name: string }>(sql`select full_name as name from staff where id = ${viewer.id}`)

@@ -68,7 +68,10 @@ async function listClashesRoute({ db, viewer, query, today }: RouteCall<typeof t
   return { from, to, clashes: clashes.slice(first, behind), total: clashes.length, isMore }
 }
 
-/** The undo of adding a lesson is refused if the lesson was used. */
+/**
+ * The undo is refused if the added lesson has marks, homework, videos or make-up lessons, or another group's lesson is
+ * joined to it.
+ */
 export const extraLessonUndo: UndoDefinition = {
   access: () => timetable.add.access,
   async run(tx, { viewer, today, clock }, { entityId }) {

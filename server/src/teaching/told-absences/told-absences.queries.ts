@@ -34,8 +34,8 @@ interface AbsenceAnnouncement {
 }
 
 /**
- * Saves the announcement. For the same days, lessons are added to the parent's existing announcement. `isNew` is true
- * if the announcement is new or its content changed.
+ * Saves a parent's announcement of an absence. If the parent already announced the same days, the lessons are added to
+ * that announcement. `isNew` is true if the announcement is new or its content changed.
  */
 export async function saveAnnouncedAbsence(
   tx: Db,

@@ -27,7 +27,10 @@ interface StatusChange {
   now: Date
 }
 
-/** The caller must have locked the video's row and checked the change, and must update the percentage. */
+/**
+ * The caller must have locked the video's row and checked the change of status. The caller also updates the video's
+ * percentage.
+ */
 export async function setVideoStatus(tx: Db, { videoId, status, message, staffId, now }: StatusChange): Promise<void> {
   const after = (ms: number) => new Date(now.getTime() + ms)
   const isStanding = status === VideoStatus.Pause || status === VideoStatus.Error
@@ -41,7 +44,7 @@ export async function setVideoStatus(tx: Db, { videoId, status, message, staffId
   await addVideoHistoryEntry(tx, { videoId, status, message, staffId, now })
 }
 
-/** Queues the conversion of a complete video, with the full number of attempts. */
+/** Queues the conversion of a completely uploaded video. The number of attempts starts again. */
 export async function queueVideoConversion(tx: Db, change: Omit<StatusChange, 'status'>): Promise<void> {
   const { videoId, now } = change
   await setVideoStatus(tx, { ...change, status: VideoStatus.Waiting })

@@ -56,7 +56,10 @@ export async function recordConversionDone(
       original_until = ${new Date(now.getTime() + keepDays * 24 * 60 * minuteMs)} where id = ${id}`)
 }
 
-/** Returns when to ask the video host again. Throws VideoHostError when the conversion has taken a day. */
+/**
+ * Stores the progress of a conversion at an external host, and returns when to ask the host again. Throws
+ * VideoHostError when the conversion has taken a day.
+ */
 export function recordHostConversionProgress(
   { clock }: Pick<Deps, 'clock'>,
   { id, wasWaiting, begunAt }: VideoToConvert,

@@ -1,6 +1,5 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-/** Thrown when the video was deleted during its conversion. */
 export class VideoDeletedError extends Error {
   override name = 'VideoDeletedError'
 }

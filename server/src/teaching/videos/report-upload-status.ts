@@ -48,8 +48,8 @@ function wasReportedBefore(from: VideoStatus, to: VideoStatus): boolean {
 }
 
 /**
- * Extends the expiry of an upload whose page reported that it was being closed but still sends, so that the upload is
- * not deleted.
+ * A page that reported its closing may stay open and send more bytes. The upload's expiry is extended, so that the
+ * upload is not deleted.
  */
 async function extendUploadExpiry({ db, body, params, clock, viewer }: StatusReport): Promise<void> {
   if (body.status !== VideoStatus.Uploading) return

@@ -93,7 +93,8 @@ function createTusServer(deps: Deps, leases: UploadLeases, request: FastifyReque
     relativeLocation: true,
     // Pages of other sites may not call the tus server.
     allowedOrigins: () => false,
-    // Milliseconds to write buffered bytes of an upload's old connection before its new request continues.
+    // Maximum milliseconds in which bytes of the upload's old connection are written before the new request
+    // continues.
     lockDrainTimeout: 100,
     locker: {
       newLock: (id) => ({

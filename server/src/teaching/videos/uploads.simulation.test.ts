@@ -246,7 +246,8 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
     do await world.settled()
     while (world.answer())
   }
-  // First the open pages end their uploads. Then the clean-up runs three times, each time eight days later.
+  // This loop lets the simulated pages end their uploads. The next loop runs the clean-up three times, each time
+  // eight days later.
   for (let round = 0; round < 8; round++) {
     await drain()
     await pass(10_000)

@@ -22,7 +22,7 @@ export type VideoScopeContext = Pick<RouteCall<typeof videos.read>, 'viewer' | '
 
 const rightsModuleOf = { all: 'all_groups', own: 'my_groups' } as const
 
-/** @param of the groups (all or own) for lessons' videos, or a type of video that belongs to no group */
+/** @param of `all` or `own` = videos of lessons of these groups; otherwise a type of video that belongs to no group */
 export function hasVideoGrant({ grants }: Viewer, option: GrantOption, of: GroupScope | UngroupedVideoType): boolean {
   const grant: Grant =
     of === 'all' || of === 'own' ? `${rightsModuleOf[of]}:video_upload.${option}` : requiredVideoGrant(of, option)
@@ -61,7 +61,9 @@ export function isVideoInScope(
   return conditions.length === 0 ? sql`false` : sql`(${join(conditions, ' or ')})`
 }
 
-/** SQL condition: the row `video` is a recording of a lesson on one of the student's days in the group. */
+/**
+ * SQL condition that the `video` is a recording of a lesson on a day on which the student was a member of the group.
+ */
 export const isRecordingVisibleToStudent = (
   { id }: Pick<Student, 'id'>,
   today: string,

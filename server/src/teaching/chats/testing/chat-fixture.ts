@@ -58,7 +58,7 @@ export async function readChatOfStudent(
   )
 }
 
-/** @param isSubmission undefined = the request comes from a program that does not ask the user */
+/** @param isSubmission undefined = the API client does not ask the user whether the message is a submission */
 export const messageBodyOf = (text: string, files: string[] = [], isSubmission?: boolean) => ({
   clientId: randomUUID() as string,
   text,

@@ -48,7 +48,8 @@ export function createUploadLeaseManager({ db, clock }: Pick<Deps, 'db' | 'clock
   const heldHere = (uploadId: string) => heldByLease.values().find((held) => held.uploadId === uploadId)
 
   /**
-   * @throws TusError 404 not the user's own unfinished upload | 410 expired | 409 not in Uploading | 423 not released
+   * @throws TusError 404 not the user's own unfinished upload | 410 the upload has expired | 409 the video's status is
+   * not Uploading | 423 another request did not release the upload in time
    */
   async function take({ id, ownerId, method, signal, letGo }: LeaseRequest): Promise<UploadLease> {
     const lease = crypto.randomUUID()
@@ -121,7 +122,7 @@ export function createUploadLeaseManager({ db, clock }: Pick<Deps, 'db' | 'clock
   return {
     take,
     /**
-     * Releases all leases of this process before its end. Received bytes stay stored, and browsers continue with
+     * Releases all leases of this process when it stops. Received bytes stay stored, and browsers continue with
      * another process.
      */
     letAllGo(): void {
