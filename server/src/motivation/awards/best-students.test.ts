@@ -61,7 +61,7 @@ describe('the best students of a month', () => {
   })
 
   // Shows: GAMIF-021
-  it('choosing a second student for one rank, or a student twice in a month, as best student answers 409', async () => {
+  it('choosing best students of a month answers 409 for a second student on the same rank, or the same student twice', async () => {
     const c = await centre()
     const [ali, vali] = [await c.pupil(), await c.pupil()]
     const both = await Promise.all([ali, vali].map((studentId) => c.add({ month: '2025-03', studentId, place: 1 })))

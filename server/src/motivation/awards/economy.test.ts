@@ -108,7 +108,7 @@ describe('the economy report of points in a branch', () => {
 })
 
 describe('simulating other prices of an action', () => {
-  it('simulating other points for an action recalculates the last four weeks from the marks, and stores nothing', async () => {
+  it('simulating other points for a point rule recalculates the last four weeks from attendance marks, and stores nothing', async () => {
     const g = await createGroupWithPoints(t)
     const { headOfficeId } = g
     const [ali, vali] = g.studentIds as [number, number]

@@ -60,7 +60,7 @@ async function branch() {
 
 // Tests the undo of: action_level.create
 // Shows: DAY-010
-it('one API call saves a new point rule (action) with its category, points and groups, and one undo removes all', async () => {
+it('one API call saves a new point rule with its category, points and groups, and one undo removes all that the call created', async () => {
   const { token, groupId, save } = await branch()
   const elsewhere = await createGroupWithPoints(t)
   const done = await save(came('Birinchi kategoriya'))
@@ -91,7 +91,7 @@ it('one API call saves a new point rule (action) with its category, points and g
 })
 
 // Shows: DAY-010
-it("the server saves no part of an action's setup if one part is forbidden or refused", async () => {
+it('the server saves no part of a point rule (action, points, category, groups) if one part is forbidden or refused', async () => {
   const { save, categoryId, headOfficeId } = await branch()
   const without = async (right: string) => {
     const grants = rights.filter((one) => one !== `gamification:${right}`)
@@ -129,7 +129,7 @@ it("the server saves no part of an action's setup if one part is forbidden or re
 })
 
 // Shows: DAY-010
-it("the preview of an action's setup shows the points that past lessons would earn, and stores nothing", async () => {
+it('the preview of a point rule shows the points that past lessons would earn, and stores nothing', async () => {
   const { token, save, categoryId } = await branch()
   const before = await written()
   const { data } = await t.send(paying.look, { token, body: came(categoryId) })

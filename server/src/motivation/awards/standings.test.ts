@@ -108,7 +108,7 @@ describe('the ranking of students by points', () => {
     expect((await ask({ page: 2 })).data.total).toBe(5)
   })
 
-  it('the ranking of a category has its own sums and order; students without points in the category come last', async () => {
+  it('the ranking of a category uses only the points of that category; students without points in the category come last', async () => {
     const { ask, ids, ali, vali, guli, nodir, zafar } = await centre()
     const rows = (await ask({ categoryId })).data
     expect(rows.statistics.map(({ id, position, xp }) => [id, position, xp])).toEqual([
@@ -125,7 +125,7 @@ describe('the ranking of students by points', () => {
   })
 
   // Shows: GAMIF-024, GAMIF-029, GAMIF-046
-  it('the ranking is filtered by name or id, group (also former members), course, branch, level, status, kind of points and days', async () => {
+  it('the ranking is filtered by name or id, branch, level, status, days and kind of points, and by group, also with former members', async () => {
     const { ask, ids, office, course, groupId, ali, vali, guli, nodir, zafar } = await centre()
     expect(await ids({ key: 'valiyev' })).toEqual([vali])
     const inGroup = (await ask({ groupId })).data.statistics

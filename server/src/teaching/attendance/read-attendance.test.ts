@@ -61,7 +61,7 @@ describe('the rights for API calls about attendance', () => {
   ] as const
 
   // Shows: ATTEND-008, JOURNAL-005
-  it("API calls about attendance answer 200, 401, 403 or 404 depending on the user's rights", async () => {
+  it('API calls about attendance answer 401 without a session, 403 without the right, 404 for another group, otherwise 200', async () => {
     const c = await createClassroom()
     const elsewhere = await t.signedIn({ grants, headOfficeIds: [(await t.build.office()).headOfficeId] })
     await t.build.groupStaff({ groupId: c.groupId, staffId: elsewhere.staffId })

@@ -111,7 +111,7 @@ describe('an absence of a staff member', () => {
   })
 
   // Tests the undo of: staff_absence.create
-  it("an absence that the office enters is approved at once, and is allowed only for staff of the office's branches", async () => {
+  it('an absence entered by a planner is approved at once, and planners can enter absences only for staff of their branches', async () => {
     const { token, teacher, own } = await createBranch()
     const add = (staffId: number) => t.send(availability.add, { token, body: { ...absenceOfTwoDays, staffId } })
     const stranger = await (await createTimetableTestBranch(t)).teacher()
@@ -243,7 +243,7 @@ describe('weekly hours of a staff member', () => {
   })
 
   // Shows: TIME-009
-  it("lessons outside a teacher's weekly hours cause a warning and a clash, and the teacher ranks last as a replacement", async () => {
+  it("a lesson outside a teacher's weekly hours gets a warning and is listed as a clash; such teachers are suggested last as replacements", async () => {
     const { token, officeId, teacher, room, group, setHours, change, clashes, lessonId } = await createBranch()
     await room('Z-1')
     const slots = async () => {

@@ -45,7 +45,7 @@ describe('the homework chats of a group', () => {
   )
 
   // Shows: HOMEWORK-016, HOMEWORK-017
-  it('homework chats are filtered by status (4 = not done, 5 = not given); the status waiting also finds reserved chats', async () => {
+  it('homework chats are filtered by status (4 = not done, 5 = not given); the status waiting also finds chats reserved by a checker', async () => {
     const s = await createChatFixture(t)
     const later = '2026-11-25T12:00:00+05:00'
     const student = async (status: 1 | 2 | 3 | 4 | null, more: object = {}) => {

@@ -180,7 +180,7 @@ describe("the event stream of a group's chats", () => {
 describe('the end of an event stream', () => {
   const ended = async (reader: EventReader) => [(await reader.next())?.event, await reader.next()]
 
-  it('an event stream ends with its session, or when the viewer loses the right or the branch; other streams continue', async () => {
+  it('an event stream ends with its session, or when the viewer loses the right to read it or access to its branch; other streams continue', async () => {
     const s = await createChatFixture(t)
     const signedIn = () => t.signedIn({ grants: allChatGrants, headOfficeIds: [s.headOfficeId] })
     const [out, stripped, moved] = [await signedIn(), await signedIn(), await signedIn()]
@@ -259,7 +259,7 @@ describe('the end of an event stream', () => {
     for (const reader of readers) expect(await ended(reader)).toEqual(['end', null])
   })
 
-  it('an event stream continues while the viewer has the right, whatever else changes about the role or the person', async () => {
+  it("an event stream continues while the viewer has the right to read it, whatever else changes about the viewer's role or account", async () => {
     const s = await createChatFixture(t)
     const person = await t.signedIn({ grants: allChatGrants, headOfficeIds: [s.headOfficeId] })
     const reader = await ofHomework(s, { token: person.token })

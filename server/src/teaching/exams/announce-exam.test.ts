@@ -85,7 +85,7 @@ describe('announcing an exam', () => {
   })
 
   // Shows: EXAM-035
-  it('announcing an exam a second time answers 409 and does not change the public code', async () => {
+  it("announcing an exam's results a second time answers 409 and does not change the code of the public results page", async () => {
     const c = await createTakenExam([checkedWith(80)])
     const { publicCode } = (await c.announce(c.id)).data.exam
     const before = await hashExamTables(t)

@@ -166,7 +166,7 @@ describe('creating an exam', () => {
 
 describe('updating an exam', () => {
   // Shows: EXAM-029
-  it("before an exam begins staff may change every field; a new date changes the exam's participants, who are notified", async () => {
+  it("before an exam begins staff may change every field; a new date makes that day's group members the participants, who are notified", async () => {
     const c = await createExamTestCentre(t)
     const { id } = (await c.create()).data.exam
     const later = await t.build.student({ headOfficeIds: [c.headOfficeId] })
@@ -297,7 +297,7 @@ describe('deleting an exam', () => {
     t.send(exams.remove, { token: c.token, params: { id } })
 
   // Shows: EXAM-030
-  it('an exam in which no student has taken part can be deleted, and its participants are notified', async () => {
+  it('an exam without submissions can be deleted, and its participants are notified', async () => {
     const c = await createExamTestCentre(t)
     const { id } = (await c.create()).data.exam
     expect(await remove(c, id)).toMatchObject({ status: 200, data: {} })

@@ -51,7 +51,7 @@ describe('undoing a change of an exam', () => {
     )
   })
 
-  it("undoing a change of an exam answers 409 after the exam's former begin has passed, and nothing is written", async () => {
+  it('undoing a change of an exam answers 409 if the start time that the undo would restore has passed, and nothing is written', async () => {
     t.clock.set('2026-11-25T09:50:00+05:00')
     const c = await createExamTestCentre(t)
     const { id } = (await c.create()).data.exam

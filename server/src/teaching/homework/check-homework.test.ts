@@ -53,7 +53,7 @@ const readParentNotifications = (studentId: number) =>
 
 describe('checking homework', () => {
   // Shows: HOMEWORK-035
-  it('accepting homework stores score, comment and checker, adds a message, updates the sums, and notifies the student', async () => {
+  it("accepting homework stores score, comment and checker, adds a message, updates the homework's counts, and notifies the student", async () => {
     const s = await createChatFixture(t)
     await submitTestHomework(t, s.ali.token, s.homeworkId)
     expect(await readSums(s)).toEqual({ waiting: 1, rejected: 0, accepted: 0, score: 0 })
@@ -166,7 +166,7 @@ describe('checking homework', () => {
     expect((await openChatInTest(t, s)).chat).toMatchObject({ status: 2, score: null })
   })
 
-  it('the rejection of homework can still be undone if an old audit entry stores it with the score 0', async () => {
+  it('the rejection of a submission can still be undone if its audit entry is an old one with the score 0', async () => {
     const s = await createChatFixture(t)
     await submitTestHomework(t, s.ali.token, s.homeworkId)
     const returned = await check(s, verdict(2, null))
@@ -200,7 +200,7 @@ describe('checking homework', () => {
     expect(await readStoredStateOfChat(t, s.chatId)).toEqual(before)
   })
 
-  it('checking homework answers 409 CHAT_CHANGED if the student wrote since the checker opened it', async () => {
+  it('checking homework answers 409 CHAT_CHANGED if the student wrote since the checker opened the chat', async () => {
     const s = await createChatFixture(t)
     await submitTestHomework(t, s.ali.token, s.homeworkId)
     const { version } = await reserveSubmissionForChecker(s, s.office.token)
@@ -229,7 +229,7 @@ describe('checking homework', () => {
     expect(await readNotifications(s.ali.id)).toHaveLength(1)
   })
 
-  it('a repeated check of homework returns the first result, even if both arrive at once, and the student is notified once', async () => {
+  it('repeating the request that checks homework returns the first result, even simultaneously, and the student is notified once', async () => {
     const s = await createChatFixture(t)
     await submitTestHomework(t, s.ali.token, s.homeworkId)
     const body = verdict(2)

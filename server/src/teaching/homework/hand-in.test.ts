@@ -61,7 +61,7 @@ describe('handing in homework', () => {
       (await submitTestHomework(t, s.ali.token, s.homeworkId, { ...other, seenVersion: homework.version })).status,
     ).toBe(201)
   })
-  it("a student's message with files hands in homework: status, time, version and sums are updated", async () => {
+  it("a student's message with files hands in homework: status, time and version of the submission and the homework's counts are updated", async () => {
     const s = await createChatFixture(t)
     const file = await uploadOfAli(s)
     const { status, data } = await submitTestHomework(t, s.ali.token, s.homeworkId, messageBodyOf('Mana ishim', [file]))
@@ -225,7 +225,7 @@ describe('messages in a homework chat that are no submission', () => {
 
 describe('repeated homework messages with the same key', () => {
   // Shows: SAFE-020
-  it('a homework message with a used key answers 409 if its content differs, and otherwise returns the first message', async () => {
+  it('a homework message with an idempotency key that was used before answers 409 for other content, and otherwise returns the first message', async () => {
     const s = await createChatFixture(t)
     const body = messageBodyOf('Salom', [], false)
     await submitTestHomework(t, s.ali.token, s.homeworkId, body)
@@ -291,7 +291,7 @@ describe('the deadline for handing in homework', () => {
   })
 
   // Shows: SAFE-017
-  it('adding to homework after the deadline keeps its submission time and stores the time of the addition separately', async () => {
+  it('if a student adds to a homework submission after the deadline, its submission time stays and the time of the addition is stored separately', async () => {
     const s = await createChatFixture(t)
     await submitTestHomework(t, s.ali.token, s.homeworkId, messageBodyOf('.'))
     const handedInAt = t.deps.clock.now().toISOString()

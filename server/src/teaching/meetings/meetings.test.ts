@@ -98,7 +98,7 @@ describe('meeting times of a teacher', () => {
     expect(await times()).toHaveLength(2)
   })
 
-  it('opening meeting times in the past, too far ahead or in too short a period answers 400 naming the field', async () => {
+  it('offering meeting times answers 400 naming the field for a day in the past or too far ahead, and a period shorter than one meeting', async () => {
     const { open } = await createCentre()
     const fieldsOf = async (body: object) => Object.keys((await open(body)).error?.fields ?? {})
     expect(await fieldsOf({ date: '2026-11-20' })).toEqual(['date'])

@@ -93,7 +93,7 @@ describe("a teacher's figures", () => {
     expect(await c.lessons({ perPage: 2, page: 2 })).toMatchObject({ total: 3, lessons: [{ lessonId: marked }] })
   })
 
-  it("a teacher's figures equal those of the group's own statistics and of the groups list", async () => {
+  it("a teacher's attendance, homework and exam percentages equal those in the group's own statistics and in the list of groups", async () => {
     const c = await createTaughtGroup()
     await addNovemberData(c)
     const reader = await c.person(['all_groups.read', 'all_groups:all_homeworks.read'])
@@ -122,7 +122,7 @@ describe("a teacher's figures", () => {
     expect(sums).toEqual({ attended: figures.attended, accepted: figures.accepted })
   })
 
-  it("a teacher's figures include no groups of other branches, and answer 404 for a teacher of another branch", async () => {
+  it("a teacher's statistics include no groups of other branches, and the API call answers 404 for a teacher of another branch", async () => {
     const [here, there] = [await createTaughtGroup(), await createTaughtGroup()]
     await addNovemberData(there)
     for (const route of [teacherFigures.read, teacherFigures.lessons])

@@ -47,7 +47,7 @@ describe('changing a lesson', () => {
     expect(await group.remake()).toEqual({ added: 0, moved: 0, removed: 0 })
   })
 
-  it('each undo of a repeatedly changed lesson reverts one change, and one API call returns the lesson to the schedule', async () => {
+  it('each undo of a lesson changed several times reverts one change, and one API call returns the lesson to its scheduled time and place', async () => {
     const here = await createTimetableTestBranch(t)
     const group = await here.group()
     await group.change({ date: testTuesday })
@@ -95,7 +95,7 @@ describe('changing a lesson', () => {
 
   // Tests the undo of: lesson.create
   // Shows: TIME-002
-  it("a lesson can be added outside the group's schedule, and the undo removes the lesson unless it was used", async () => {
+  it("a lesson can be added outside the group's schedule, the undo removes the lesson, and the same lesson can be added again", async () => {
     const here = await createTimetableTestBranch(t)
     const roomId = await here.room('A-1')
     const { groupId, staffId } = await here.group()
@@ -224,7 +224,7 @@ describe('effects of a changed lesson on attendance, topics and homework', () =>
   })
 
   // Shows: TIME-003
-  it('a cancelled lesson cannot be marked and is in no figure; undoing the cancellation restores the lesson', async () => {
+  it('a cancelled lesson accepts no attendance marks and is not counted in statistics; undoing the cancellation restores the lesson', async () => {
     t.clock.set(`${testMonday}T15:30:00+05:00`)
     const here = await createTimetableTestBranch(t)
     const group = await here.group()

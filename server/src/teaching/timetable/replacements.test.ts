@@ -135,7 +135,7 @@ describe('a replacement teacher', () => {
     expect((await t.send(timetable.offer, { token, params: lesson.params, body: { staffIds: [1] } })).status).toBe(404)
   })
 
-  it('accepting a replacement is refused, naming the reason, if the teacher now has another lesson at that time', async () => {
+  it("a replacement teacher's acceptance of a lesson is refused, with the reason, if that teacher now has another lesson at that time", async () => {
     const lesson = await createLessonOfIllTeacher()
     const one = await lesson.teacher()
     await lesson.offer(one.staffId)

@@ -54,7 +54,7 @@ const bytesHere = async (hostId: string) => (await t.deps.uploads.received(hostI
 describe.runIf(inject('postgresUrl'))(
   'video uploads through two server processes on one PostgreSQL and one folder',
   () => {
-    it('an upload request that stalls on one process releases the upload when another process receives a request', async () => {
+    it('if an upload request stalls on one process, the next request on another process takes over the upload', async () => {
       const there = await startSecondProcess()
       const s = await createUploadFixture(t)
       const bytes = createVideoBytes(mb)
@@ -116,7 +116,7 @@ describe.runIf(inject('postgresUrl'))(
       expect(await readStoredVideoHash(t, videoId)).toBe(sha256Of(bytes))
     }, 60_000)
 
-    it('a process that shuts down releases its uploads, and all received bytes stay stored', async () => {
+    it('a process that shuts down gives up its locks on uploads, so that another process continues them, and received bytes stay stored', async () => {
       const s = await createUploadFixture(t)
       const there = await startSecondProcess()
       const bytes = createVideoBytes(mb)

@@ -148,7 +148,7 @@ describe('an upload by tus-js-client', () => {
 })
 
 describe('two simultaneous requests for one upload', () => {
-  it('an upload request that stalls stores its bytes and releases the upload as soon as the next request arrives', async () => {
+  it('if an upload request stalls, its received bytes are stored and the next request takes over the upload', async () => {
     const bytes = createVideoBytes(mb)
     const { videoId, uploadUrl } = await s.link(bytes.length)
     const silent = await startStalledPatch(base + uploadUrl, s.author.token, { bytes, send: 300_000 })
