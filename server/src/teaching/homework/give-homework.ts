@@ -101,7 +101,7 @@ async function giveToGroup(tx: Db, call: HomeworkAuthor, reach: GroupScope, give
   const files = await changeAttachments(tx, { paths, shared: prepared?.files ?? [], viewer: call.viewer })
   const words = { theme, description, files }
   const source = prepared ? HomeworkSource.FromStudyPlan : HomeworkSource.Custom
-  // The teacher counts as author if any text differs from the prepared homework.
+  // The teacher counts as author if any text differs from the bank homework.
   const authorKind =
     prepared && isDeepStrictEqual(words, { ...prepared }) ? HomeworkAuthorKind.System : HomeworkAuthorKind.Teacher
   const id = await tx.newId(sql`
