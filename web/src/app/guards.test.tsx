@@ -16,7 +16,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { testFaceWithoutConsent } from '../centre/sign-in/face-consent-testing.ts'
-import { isRememberedScreen } from '../shared/api/first-screens.ts'
+import { isScreenToPrefetch } from '../shared/api/screens-to-prefetch.ts'
 import { clearSession } from '../shared/api/session-store.ts'
 import { notify } from '../shared/notify/toasts.ts'
 import { renderRoutes, setUpServerTest } from '../testing/pages.tsx'
@@ -206,11 +206,11 @@ describe('a signed-in user', () => {
   test('at the next page load the browser prefetches list rows only for screens that the user may open', async () => {
     server.may('staff_control:offices.read', 'my_groups.read')
     const first = allPages.filter((page) => page.first).map(({ path }) => path)
-    expect(first.filter(isRememberedScreen)).toEqual([])
+    expect(first.filter(isScreenToPrefetch)).toEqual([])
     open('/branch-office')
-    await waitFor(() => expect(first.filter(isRememberedScreen)).toEqual(['/my-groups']))
+    await waitFor(() => expect(first.filter(isScreenToPrefetch)).toEqual(['/my-groups']))
     clearSession()
-    expect(first.filter(isRememberedScreen)).toEqual([])
+    expect(first.filter(isScreenToPrefetch)).toEqual([])
   })
   test.each(['/yoq', '/groups/abc/staff/1/schedule/2', '/branch-office/x'])(
     'opening the invalid address %s shows the not-found page',

@@ -18,10 +18,10 @@ import { buildStudent } from '../domain/student/student-testing.ts'
 import { pages as marketPages } from '../motivation/market/market.pages.tsx'
 import { pages as contractPages } from '../people/contracts/contracts.pages.tsx'
 import { callApi } from '../shared/api/call.ts'
-import { storePrefetchedAnswers } from '../shared/api/prefetched-answers.ts'
-import { refetchByPrefixes } from '../shared/api/query.ts'
+import { storePrefetchedResponses } from '../shared/api/prefetched-responses.ts'
+import { refetchQueriesByKeyPrefixes } from '../shared/api/query.ts'
 import { readTokens } from '../shared/api/session-store.ts'
-import { callAddressOf } from '../shared/api/transport.ts'
+import { requestUrlOf } from '../shared/api/transport.ts'
 import { addDays } from '../shared/format/date.ts'
 import { pages as dayPages } from '../teaching/statistics/statistics.pages.tsx'
 import { setUpPageTest } from '../testing/pages.tsx'
@@ -222,7 +222,7 @@ describe('the start page of a teacher', () => {
     const { client } = show('/')
     await screen.findByText('Flexbox')
     server.answer(statistics.today, { ...errands, homeworks: [], counts: { ...errands.counts, homeworks: 0 } })
-    await refetchByPrefixes(client, ['market'])
+    await refetchQueriesByKeyPrefixes(client, ['market'])
     await waitFor(() => expect(screen.queryByText('Flexbox')).toBeNull())
     expect(screen.getByText(/^Joyida: .*24 soatdan beri tekshirilmagan ishlar/)).toBeTruthy()
   })
@@ -431,7 +431,7 @@ test("if the user's rights are prefetched, the start page requests the data of i
   server.may('store:transactions.read', 'store:transactions.update')
   server.answer(storeTransactions.list, { transactions: [], total: 0, seq: 3 })
   const [rights, profile] = await Promise.all([callApi(roles.mine), callApi(auth.profile)])
-  storePrefetchedAnswers({ [callAddressOf(roles.mine)]: rights, [callAddressOf(auth.profile)]: profile })
+  storePrefetchedResponses({ [requestUrlOf(roles.mine)]: rights, [requestUrlOf(auth.profile)]: profile })
   await sendTileRequests(readTokens()?.accessToken ?? '')
   await waitFor(() => expect(server.count(storeTransactions.list)).toBe(1))
   show('/')

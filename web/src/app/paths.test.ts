@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { pathAfterSignIn, signInPath } from '../shared/routing/public-path.ts'
 import { breadcrumbsOfPage, collapseBreadcrumbs } from './Breadcrumbs.tsx'
-import { areAddressIdsDigits } from './PageGate.tsx'
+import { arePathIdsNumeric } from './PageGate.tsx'
 import { allPages, findPageAt } from './pages.ts'
 import { listPathRedirects } from './path-redirects.ts'
 
@@ -39,7 +39,7 @@ describe('a screen opens only if the ids in its address are digits', () => {
   ])(
     'path parameters must be digits unless the screen allows words: %j with words allowed in %j opens the screen: %s',
     (params, words, isFine) => {
-      expect(areAddressIdsDigits(params, words)).toBe(isFine)
+      expect(arePathIdsNumeric(params, words)).toBe(isFine)
     },
   )
 })

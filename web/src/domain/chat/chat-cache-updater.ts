@@ -12,7 +12,7 @@ import {
   fetchChat,
   fetchChats,
   keyOfChatListScope,
-  type SavedVerdict,
+  type SavedSubmissionVerdict,
 } from './chat-list-scope.ts'
 import {
   addMessageToList,
@@ -37,7 +37,7 @@ interface ChatCacheUpdater {
   /**
    * Applies the response to this user's own API call to the cached chats. The same change also arrives as a live event.
    */
-  answered(chatId: number, answer: SavedVerdict): void
+  answered(chatId: number, answer: SavedSubmissionVerdict): void
   read(chatId: number): void
   /** Loads the chat and the lists of chats again after the server has refused a call. */
   readAgain(chatId: number): Promise<void>

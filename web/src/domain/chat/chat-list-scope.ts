@@ -97,21 +97,21 @@ export function fetchChat(scope: ChatListScope, chatId: number, signal?: AbortSi
 export const sendChatMessage = (scope: ChatListScope, chatId: number, body: MessageInput) =>
   callApi(routesOf(scope).write, { params: { id: scope.id, chatId }, body })
 
-export const reserveChat = (scope: ChatListScope, chatId: number, force: boolean) =>
+export const reserveChatForChecking = (scope: ChatListScope, chatId: number, force: boolean) =>
   callApi(routesOf(scope).take, { params: { id: scope.id, chatId }, body: { force } })
 
 export const markChatRead = (scope: ChatListScope, chatId: number, messageId: number) =>
   callApi(routesOf(scope).readUntil, { params: { id: scope.id, chatId }, body: { messageId } })
 
 /** Accepted homework has a score; an exam has a score or a failure reason. */
-export type ChatVerdict = Omit<HomeworkCheckInput, 'score' | 'status'> & {
+export type SubmissionVerdict = Omit<HomeworkCheckInput, 'score' | 'status'> & {
   status: HomeworkCheckInput['status'] | null
   score: number | null
   failureReasonId: number | null
 }
 
 /** What the response to a verdict contains. `written` is the response itself, which undo needs. */
-export interface SavedVerdict {
+export interface SavedSubmissionVerdict {
   written?: object
   chat?: Chat | undefined
   message?: ChatMessage | undefined
@@ -122,7 +122,11 @@ export interface SavedVerdict {
  * Sends a verdict, which is stored once even if it is sent twice. After a verdict on an exam, the chat must be loaded
  * again.
  */
-export async function sendVerdict(scope: ChatListScope, chatId: number, verdict: ChatVerdict): Promise<SavedVerdict> {
+export async function sendSubmissionVerdict(
+  scope: ChatListScope,
+  chatId: number,
+  verdict: SubmissionVerdict,
+): Promise<SavedSubmissionVerdict> {
   const { status, score, failureReasonId, ...rest } = verdict
   if (scope.about === 'exam') {
     const body: ExamCheckInput = { ...rest, participantId: chatId, score, failureReasonId }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { ChatWithExam } from './chat-list-scope.ts'
 import { applyChatToList, applyEventToChat, applyEventToList } from './chat-state.ts'
 import { buildChat, buildMessage } from './chat-testing.ts'
-import { parseScore, verdictForScore } from './checking.ts'
+import { homeworkStatusForScore, parseScore } from './checking.ts'
 
 const about = { theme: '', description: '', files: [], questionFiles: [] }
 const open: ChatWithExam = { chat: buildChat(1), about, messages: [buildMessage(20, 1)], seq: 10 }
@@ -70,7 +70,7 @@ describe("the verdict on homework that follows from the homework's score", () =>
     [60, 3],
     [100, 3],
   ])('the score %d that a teacher types gives the verdict %d', (score, status) => {
-    expect(verdictForScore(score)).toBe(status)
+    expect(homeworkStatusForScore(score)).toBe(status)
   })
   // Shows: LIMIT-007
   test.each([

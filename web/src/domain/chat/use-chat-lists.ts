@@ -5,7 +5,7 @@ import { refetchOptionsWithoutLiveEvents } from '../../shared/live/use-live.ts'
 import { chatCacheUpdaterOf } from './chat-cache-updater.ts'
 import type { ChatFilter, ChatListPage, ChatListScope } from './chat-list-scope.ts'
 import { compareByWaitingTime } from './chat-state.ts'
-import type { UnsentVerdict } from './outbox.ts'
+import type { UnsentSubmissionVerdict } from './outbox.ts'
 import { useLiveChatUpdates } from './use-live-chat-updates.ts'
 
 const step = 50
@@ -30,7 +30,11 @@ interface Lists {
 }
 
 /** A chat is left out of the waiting chats as soon as it has a verdict, even if the verdict is not sent yet. */
-export function useChatLists(scope: ChatListScope, filter: ChatFilter, checks: readonly UnsentVerdict[]): Lists {
+export function useChatLists(
+  scope: ChatListScope,
+  filter: ChatFilter,
+  checks: readonly UnsentSubmissionVerdict[],
+): Lists {
   const client = useQueryClient()
   const [perPage, setPerPage] = useState(step)
   const [isLive, setLive] = useState(false)
@@ -93,13 +97,19 @@ export function nextUngradedChat(
   return around.find(({ chatStatus }) => chatStatus === ChatStatus.NotDone || chatStatus === ChatStatus.NotGiven)
 }
 
-function withoutChecked(page: ChatListPage | undefined, checks: readonly UnsentVerdict[]): ChatListPage | undefined {
+function withoutChecked(
+  page: ChatListPage | undefined,
+  checks: readonly UnsentSubmissionVerdict[],
+): ChatListPage | undefined {
   if (!page || checks.length === 0) return page
   const chats = page.chats.filter(({ id }) => !checks.some((check) => check.chatId === id))
   return { ...page, chats, total: page.total - (page.chats.length - chats.length) }
 }
 
-function withVerdicts(page: ChatListPage | undefined, checks: readonly UnsentVerdict[]): ChatListPage | undefined {
+function withVerdicts(
+  page: ChatListPage | undefined,
+  checks: readonly UnsentSubmissionVerdict[],
+): ChatListPage | undefined {
   if (!page || checks.length === 0) return page
   const chats = page.chats.map((chat) => {
     const check = checks.findLast(({ chatId }) => chatId === chat.id)

@@ -1,15 +1,15 @@
 import type { EditConflict } from '@markaz/protocol/envelope'
 import type { ApiError } from './api-error.ts'
-import { createDialogQuestion } from './dialog-question.ts'
+import { createQuestionDialog } from './question-dialog.ts'
 import type { UncheckedCallArguments } from './transport.ts'
 
 /** The chosen value of each field: the user's own or the other user's. null = the user has returned to the form. */
 export type ConflictChoiceByField = Record<string, 'mine' | 'theirs'> | null
 
-const conflicts = createDialogQuestion<EditConflict, ConflictChoiceByField>()
+const conflicts = createQuestionDialog<EditConflict, ConflictChoiceByField>()
 let last: Promise<unknown> = Promise.resolve()
 
-export const useOpenConflict = conflicts.useOpen
+export const useCurrentEditConflict = conflicts.useOpen
 
 /**
  * Asks which values to save, when two users have changed the same fields of an object.

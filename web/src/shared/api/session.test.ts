@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setUpServerTest } from '../../testing/pages.tsx'
 import { createTestToken, signInAs } from '../../testing/session.ts'
 import { callApi } from './call.ts'
-import { browserNavigation, renewSession, watchSession } from './session.ts'
+import { browserNavigation, renewSession, subscribeToSessionChanges } from './session.ts'
 import { readTokens, saveTokens, tokenRemainingMs } from './session-store.ts'
 import { signOut } from './sign-out.ts'
 
@@ -82,7 +82,7 @@ describe('one session in several tabs', () => {
   let stop: () => void
   // Installs the listeners first, as the page does before it knows whether a user is signed in.
   beforeEach(() => {
-    stop = watchSession()
+    stop = subscribeToSessionChanges()
   })
   afterEach(() => stop())
 

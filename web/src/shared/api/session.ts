@@ -76,7 +76,7 @@ export function consumeSessionMessage(): string | null {
 }
 
 /** Reloads the page if another tab signs out or another user signs in. The returned function removes the listeners. */
-export function watchSession(): () => void {
+export function subscribeToSessionChanges(): () => void {
   const renewQuietly = () => {
     const tokens = readTokens()
     if (tokens && tokenRemainingMs(tokens.accessToken) <= renewBeforeMs) renewSession().catch(() => {})

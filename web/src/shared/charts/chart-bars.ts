@@ -11,7 +11,7 @@ export interface ChartBarPart {
   tone: ChartTone
 }
 
-export interface ChartFinding {
+export interface ChartSummary {
   figure: string
   words: string
 }

@@ -4,7 +4,7 @@ import { Form, type FormItemProps, Input, Radio, Switch } from 'antd'
 import type { Rule } from 'antd/es/form'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
-import { type NamedRecord, recordOptionsOf } from '../filters/filter-fields.ts'
+import { filterOptionsOfRecords, type NamedRecord } from '../filters/filter-fields.ts'
 import { DateTimePicker, timestampRule } from './DateTimePicker.tsx'
 import { createDayRule, type DayBounds, DayPicker, dayBoundsText } from './DayPicker.tsx'
 import { formsText } from './forms.text.ts'
@@ -101,7 +101,7 @@ interface ChoiceProps extends Pick<FieldProps<z.ZodType>, 'options' | 'isRadio' 
 function Choice({ schema, isRequired, options, isRadio, choices, isLoading, input = {}, ...control }: ChoiceProps) {
   const offered = options
     ? (schema as z.ZodEnum).options.map((value) => ({ value, label: options[value] }))
-    : recordOptionsOf(choices)
+    : filterOptionsOfRecords(choices)
   if (isRadio) return <Radio.Group {...control} options={offered} />
   const { placeholder, disabled, width } = input
   return (

@@ -1,6 +1,6 @@
 import { unifyApostrophes } from '../format/apostrophe.ts'
-import { formatText } from '../format/format.text.ts'
-import { common } from '../text/common.text.ts'
+import { formattingText } from '../format/format.text.ts'
+import { commonText } from '../text/common.text.ts'
 import { FactList, Stack } from '../ui/layout.tsx'
 import { type Column, columnTitleOf } from './columns.ts'
 import type { RowPreviewOptions } from './use-preview.tsx'
@@ -24,7 +24,7 @@ export function createHiddenColumnsPreview<Row extends object>({
   const facts = (some: readonly Column<Row>[], row: Row) => (
     <FactList
       look="lines"
-      missing={formatText.missing}
+      missing={formattingText.missing}
       facts={some.map((column) => ({ key: column.key, label: columnTitleOf(column), value: column.cell(row) }))}
     />
   )
@@ -42,8 +42,9 @@ export function createHiddenColumnsPreview<Row extends object>({
   const titleOf = (row: Row) => unifyApostrophes(name?.cell(row))
   return {
     // If the row's name is not a plain text, the panel's title is the row number.
-    nameOf: (row) => [titleOf(row)].find((title) => typeof title === 'string') ?? `${common.number} ${numberOf(row)}`,
-    title: (row) => titleOf(row) ?? `${common.number} ${numberOf(row)}`,
+    nameOf: (row) =>
+      [titleOf(row)].find((title) => typeof title === 'string') ?? `${commonText.number} ${numberOf(row)}`,
+    title: (row) => titleOf(row) ?? `${commonText.number} ${numberOf(row)}`,
     draw: (row) =>
       facts(
         columns.filter((column) => column !== name),

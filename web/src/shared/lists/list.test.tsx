@@ -9,7 +9,7 @@ import { ApiError } from '../api/api-error.ts'
 import { clearSession } from '../api/session-store.ts'
 import { useFilters } from '../filters/use-filters.ts'
 import { RowMenu } from '../ui/RowMenu.tsx'
-import { type Column, sortColumnsByView } from './columns.ts'
+import { type Column, sortColumnsByStoredOrder } from './columns.ts'
 import { List, type ListProps } from './List.tsx'
 import { visiblePageNumbers } from './Pager.tsx'
 import { readPageSize } from './page-size.ts'
@@ -273,7 +273,7 @@ describe("a user's settings of a table", () => {
   test('a column that is newer than the stored settings of a table appears at its default position', () => {
     const order = ['c', 'a']
     expect(
-      sortColumnsByView(
+      sortColumnsByStoredOrder(
         ['a', 'b', 'c', 'd'].map((key) => ({ key, title: key })),
         order,
       ).map(({ key }) => key),

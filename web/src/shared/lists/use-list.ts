@@ -1,6 +1,6 @@
 import type { CallArgumentsOf, RouteAnswerOf, RouteDefinition } from '@markaz/protocol/route'
 import { z } from 'zod'
-import { type CallOptions, useRouteQuery } from '../api/query.ts'
+import { type RouteQueryOptions, useRouteQuery } from '../api/query.ts'
 import type { FilterSchema, FilterValues } from '../filters/url-filters.ts'
 import { type FiltersOfUrl, useFilters } from '../filters/use-filters.ts'
 import type { PagingState } from './Pager.tsx'
@@ -39,7 +39,7 @@ type SchemaOf<R> = R extends { query?: infer Q }
   : never
 
 interface ListOptions<R extends RouteDefinition, Row extends object>
-  extends Omit<CallOptions<RouteAnswerOf<R>>, 'keepPrevious'> {
+  extends Omit<RouteQueryOptions<RouteAnswerOf<R>>, 'keepPrevious'> {
   key: string
   rows: (answer: RouteAnswerOf<R>) => readonly Row[]
   params?: CallArgumentsOf<R>['params']

@@ -8,7 +8,7 @@ import type { RequestedStream, SharedStreamMessage } from './stream-messages.ts'
  * continues.
  * @throws ApiError if the server refuses
  */
-export type OpenStreamConnection = (addresses: string[], signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
+export type StreamConnectionOpener = (addresses: string[], signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
 
 /**
  * Milliseconds to wait before the connection is opened, so that it includes the streams of tabs that open at the same
@@ -43,7 +43,7 @@ interface Topic {
  * again.
  */
 export function createSharedStreamConnection(
-  openLine: OpenStreamConnection,
+  openLine: StreamConnectionOpener,
   say: (word: SharedStreamMessage) => void,
 ): SharedStreamConnection {
   const tabs = new Map<string, { streams: Map<number, string>; silent: number }>()

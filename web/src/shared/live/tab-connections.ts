@@ -1,10 +1,10 @@
+import { type BrowserTabStream, createBrowserTabStream } from './browser-tab-stream.ts'
 import {
   createSharedStreamConnection,
-  type OpenStreamConnection,
   type SharedStreamConnection,
+  type StreamConnectionOpener,
 } from './shared-connection.ts'
 import type { SharedStreamRequest } from './stream-messages.ts'
-import { createTabStream, type TabStream } from './tab-stream.ts'
 
 const beatMs = 500
 /** The leading tab sends two heartbeats a second. If this many are missing, another tab becomes the leading tab. */
@@ -30,9 +30,9 @@ export interface TabConnections {
  * One of the tabs leads and holds the connection. Web Locks are not used, because they need https, and a frozen tab
  * would keep the lock. If two tabs lead for a short time, the tab with the greater id gives up.
  */
-export function joinTabsToShareConnection(channelName: string, openLine: OpenStreamConnection): TabConnections {
+export function joinTabsToShareConnection(channelName: string, openLine: StreamConnectionOpener): TabConnections {
   const me = `${Math.random()}`
-  const streams = new Map<number, TabStream>()
+  const streams = new Map<number, BrowserTabStream>()
   let count = 0
   let channel: BroadcastChannel | null = null
   let leader: string | null = null
@@ -123,7 +123,7 @@ export function joinTabsToShareConnection(channelName: string, openLine: OpenStr
   return {
     open(name, after, signal) {
       const id = ++count
-      const { stream, opened } = createTabStream({ name, after, signal }, () => {
+      const { stream, opened } = createBrowserTabStream({ name, after, signal }, () => {
         if (streams.delete(id)) changed()
       })
       streams.set(id, stream)

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { queryPrefixOfRoute } from '../api/query.ts'
 import { sessionCheckIntervalMs } from '../api/session.ts'
-import { callAddressOf, type UncheckedCallArguments } from '../api/transport.ts'
+import { requestUrlOf, type UncheckedCallArguments } from '../api/transport.ts'
 import { followEventStream, type LiveState, type NumberedEvent } from './follow-stream.ts'
 import { openSharedStream } from './open-shared-stream.ts'
 
@@ -20,9 +20,9 @@ export function useLiveRefetch<R extends RouteDefinition>(
 ): void {
   const client = useQueryClient()
   const readAnew = () => void client.invalidateQueries({ queryKey: [queryPrefixOfRoute(stream)] })
-  const address = (from: number | null) => callAddressOf(stream, args(from ?? undefined) as UncheckedCallArguments)
+  const address = (from: number | null) => requestUrlOf(stream, args(from ?? undefined) as UncheckedCallArguments)
   useLiveEvents(
-    callAddressOf(stream, args(undefined) as UncheckedCallArguments),
+    requestUrlOf(stream, args(undefined) as UncheckedCallArguments),
     { address, event: 'changed', parse: (data) => Changed.parse(data), onEvent: readAnew, readAnew },
     after,
   )

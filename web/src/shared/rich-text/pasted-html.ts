@@ -1,4 +1,4 @@
-import { blockElementTags } from '../csp/default-policy.ts'
+import { blockLevelElementTags } from '../csp/default-policy.ts'
 
 const invisible =
   'script,style,template,head,title,meta,link,noscript,iframe,object,embed,audio,video,canvas,datalist,svg,[hidden],input'
@@ -215,7 +215,7 @@ const isElement = (node: Node): node is Element => node.nodeType === Node.ELEMEN
 
 function isBlock(element: Element): boolean {
   const display = /display\s*:\s*(block|flex|grid|flow-root|list-item|table|table-row|table-cell)\b/i
-  return blockElementTags.has(element.localName) || display.test(element.getAttribute('style') ?? '')
+  return blockLevelElementTags.has(element.localName) || display.test(element.getAttribute('style') ?? '')
 }
 
 function wrapped(content: Node, marks: readonly Element[]): Node {

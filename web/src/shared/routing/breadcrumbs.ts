@@ -7,7 +7,7 @@ let screen: readonly Breadcrumb[] | null = null
 const listeners = new Set<() => void>()
 
 /** Sets the last breadcrumbs instead of the page's heading, e.g. the group and its tab. */
-export function useBreadcrumbs(crumbs: readonly Breadcrumb[]): void {
+export function useSetBreadcrumbs(crumbs: readonly Breadcrumb[]): void {
   const text = JSON.stringify(crumbs)
   useEffect(() => {
     trail = JSON.parse(text) as Breadcrumb[]
@@ -20,7 +20,7 @@ export function useBreadcrumbs(crumbs: readonly Breadcrumb[]): void {
 }
 
 /** The page's heading is the last breadcrumb, unless the page sets breadcrumbs. */
-export function useLastBreadcrumb(title: string): void {
+export function useSetLastBreadcrumb(title: string): void {
   useEffect(() => {
     screen = [{ title }]
     tell()

@@ -102,7 +102,7 @@ export function onVideosChanged(listener: () => void): () => void {
   return () => changeListeners.delete(listener)
 }
 
-export function notifyVideosChanged(): void {
+export function callVideosChangedListeners(): void {
   for (const listener of changeListeners) listener()
 }
 

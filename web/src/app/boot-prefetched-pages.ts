@@ -1,5 +1,5 @@
 /** A page with ids in its path that is opened many times a day. The boot script requests its scripts and first data. */
-interface EarlyPage {
+interface BootPrefetchedPage {
   /** Parameters begin with a colon. The first part is the path of a list, which the user must be allowed to open. */
   paths: readonly string[]
   /** The module that renders the page. */
@@ -8,7 +8,7 @@ interface EarlyPage {
   calls: readonly string[]
 }
 
-export const earlyPages: readonly EarlyPage[] = [
+export const bootPrefetchedPages: readonly BootPrefetchedPage[] = [
   {
     paths: ['/groups', '/my-groups'].flatMap((list) => [
       `${list}/:id/staff/:staffId/schedule/:scheduleId`,
