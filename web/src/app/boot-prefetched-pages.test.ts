@@ -22,7 +22,7 @@ test.each(sheets)(
   },
 )
 
-test('the boot script prefetches nothing of a group for a user who may not open the list of groups', () => {
+test('the boot script does not prefetch the data of a group for a user who may not open the list of groups', () => {
   storeScreensToPrefetch(['/students'])
   expect(sheets.flatMap(prefetched)).toEqual([])
 })

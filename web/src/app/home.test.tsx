@@ -218,7 +218,7 @@ describe('the start page of a teacher', () => {
     expect(await region('Shu hafta')).toBeTruthy()
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   })
-  test('a finished task disappears from the start page, because each save in any area loads the start page again', async () => {
+  test('a finished task disappears from the start page, because every saved change loads the data of the start page again', async () => {
     const { client } = show('/')
     await screen.findByText('Flexbox')
     server.answer(statistics.today, { ...errands, homeworks: [], counts: { ...errands.counts, homeworks: 0 } })
@@ -427,7 +427,7 @@ test('a user with an empty start page sees links to the screens that the user ma
   expect(server.count(roles.mine)).toBe(1)
 })
 
-test("if the user's rights are prefetched, the start page requests the data of its sections before it renders, and uses each response", async () => {
+test("if the user's rights are prefetched, the start page requests the data of its sections before it renders, and requests nothing twice", async () => {
   server.may('store:transactions.read', 'store:transactions.update')
   server.answer(storeTransactions.list, { transactions: [], total: 0, seq: 3 })
   const [rights, profile] = await Promise.all([callApi(roles.mine), callApi(auth.profile)])

@@ -78,7 +78,7 @@ test.each([
   expect(splitActionSearchText(typed, said)).toEqual({ actionName: operation, rest })
 })
 test.each(['davomat', 'n-101', 'da n-101', 'xyz n-101', 'karimov ali'])(
-  'the command palette recognizes no action with a name in the search text %j',
+  'the command palette does not read the search text %j as an action with a name',
   (typed) => {
     expect(splitActionSearchText(typed, said)).toBeNull()
   },

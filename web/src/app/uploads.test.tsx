@@ -84,7 +84,7 @@ describe('the uploads button', () => {
 
 describe('the uploads panel', () => {
   // Shows: UPLOAD-002, UPLOAD-006, VIDEO-019, VIDEO-021
-  test('the uploads panel shows name, page, state, progress and history of an upload, which can be paused and resumed', async () => {
+  test('the uploads panel shows for each upload its name, a link to its page, state, progress and history, and can pause and resume the upload', async () => {
     draw()
     let go: (how?: 'cut') => void = () => {}
     await act2(async () => {

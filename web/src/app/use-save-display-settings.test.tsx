@@ -10,7 +10,7 @@ afterEach(() => {
   removeDisplaySettings()
 })
 
-test("the cookie with the browser's display settings is stored only after a slowly loading list has appeared", () => {
+test("the cookie with the browser's display settings is stored as soon as the width of the list can be measured, even if the list loads slowly", () => {
   vi.useFakeTimers()
   const { unmount } = renderHook(useSaveDisplaySettings, {
     wrapper: ({ children }) => <MemoryRouter initialEntries={['/groups']}>{children}</MemoryRouter>,

@@ -69,7 +69,7 @@ describe('days that can be chosen when a membership is changed', () => {
     ['2026-09-01', true],
     ['2027-03-31', true],
     ['2027-04-01', false],
-  ])("the status dialog accepts only days from the group's first to its last day; it accepts %s: %s", (day, isIn) => {
+  ])("the status dialog accepts a day only within the group's dates: %s is accepted: %s", (day, isIn) => {
     expect(isWithinDayBounds(day, statusChangeDayBounds(membership()))).toBe(isIn)
   })
   test('the calendar opens at the allowed day that is nearest to today', () => {
@@ -93,7 +93,7 @@ describe('which changes of a membership are possible', () => {
     [MembershipStatus.Active, false, false, false],
     [MembershipStatus.Finished, false, false, false],
   ])(
-    "a membership with status %i (in the user's branch: %s) can be finished: %s, continued: %s",
+    "a membership with status %i (in the user's branch: %s) – may be finished: %s, may be continued: %s",
     (status, isShared, finish, goOn) => {
       const one = membership({ status, isShared })
       expect([canFinishMembership(one), canContinueMembership(one)]).toEqual([finish, goOn])

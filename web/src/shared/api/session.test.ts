@@ -22,7 +22,7 @@ describe('renewing the access token', () => {
     expect(server.count(auth.refresh)).toBe(0)
   })
   // Shows: AUTH-017
-  test('an access token that is about to expire is renewed before the call, which uses the new token', async () => {
+  test('an access token that is about to expire is renewed before the API request is sent, and the request contains the new token', async () => {
     signInAs(undefined, 5)
     await callApi(auth.profile)
     expect(server.asked.map((one) => one.url)).toEqual(['/auth/refresh-token', '/profile'])

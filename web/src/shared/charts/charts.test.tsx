@@ -71,7 +71,7 @@ test.each([
   expect(summarizeWeeklyShares('belgilangan darslar', weeks, '')).toEqual({ figure, words })
 })
 // Shows: DAY-024
-test("for few lessons a chart's title shows two numbers instead of a percentage; a share is compared only if there are earlier weeks", () => {
+test("with few lessons, a chart's title shows a count such as 12 / 16 instead of a percentage; a percentage is compared with earlier weeks only if there are any", () => {
   const weeks = (count: number, part: number, whole: number) => Array(count).fill({ part, whole })
   expect(summarizeWeeklyShares('darslar', weeks(8, 3, 4), '')).toEqual({
     figure: '12 / 16',

@@ -163,7 +163,7 @@ describe('list rows', () => {
     show({ to: ({ id }) => `/guruh/${id}` })
     expect(screen.getByRole('link', { name: 'Backend N-2' }).getAttribute('href')).toBe('/guruh/8')
   })
-  test('if opening a list row first asks a question, its name is a button that supports Ctrl+click and the middle mouse button', async () => {
+  test('if a list row opens only after a question to the user, the name in the row is a button that supports Ctrl+click and the middle mouse button', async () => {
     const ask = vi.fn()
     const { user } = show({ to: () => ({ open: ask, hasDialog: true }) })
     const name = screen.getByRole('button', { name: 'Backend N-2' })

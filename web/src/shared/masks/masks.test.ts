@@ -37,7 +37,7 @@ describe('formatting a date DD.MM.YYYY while typing', () => {
   ])('a date field accepts the digits %s as the beginning of a date: %s', (digits, accepted) => {
     expect(isPossibleDatePrefix(digits)).toBe(accepted)
   })
-  test('a date field with a later maximum year accepts that year', () => {
+  test('a date field whose maximum year is set to 2026 accepts the year 2026, but not 2027', () => {
     expect(isPossibleDatePrefix('01122026', 2026)).toBe(true)
     expect(isPossibleDatePrefix('01122027', 2026)).toBe(false)
   })

@@ -89,7 +89,7 @@ const programs = import.meta.glob<string>(
 /** Matches Uzbek text in code: a string with an apostrophe inside a word, or a text between two tags. */
 const uzbek = /"[^"\n]*\w'\w[^"\n]*"|`[^`\n]*\w'[a-z][^`\n]*`|>[A-Z]?[a-z]+('[a-z]+)? [a-z][a-z' ]+</
 
-test('no component contains an Uzbek sentence, because texts belong in the text file of the area', () => {
+test("no component contains an Uzbek sentence, because texts belong in the text file of the component's folder", () => {
   expect(Object.keys(programs).length).toBeGreaterThan(500)
   const found = Object.entries(programs).flatMap(([file, source]) =>
     source

@@ -276,7 +276,7 @@ describe('errors during an upload', () => {
       expect(patches()).toHaveLength(1)
     },
   )
-  test("if the server refuses an upload's parts because it considers the upload paused, the browser reports that the upload continues", async () => {
+  test("if the server refuses an upload's parts because the upload is recorded as paused, the browser first reports to the server that the upload has resumed", async () => {
     let refused = 0
     server.state.gate = async ({ method }) => {
       if (method === 'PATCH' && refused++ === 0) throw { status_code: 409, body: "to'xtatib qo'yilgan" }
@@ -348,7 +348,7 @@ describe('errors during an upload', () => {
     })
     expect(patches().at(-2)?.headers.get('upload-offset')).toBe(`${mb}`)
   })
-  test('an upload to an external video host sends no access token, and never continues on our server', async () => {
+  test('an upload to an external video host sends no access token, and is not started again on our server if the host has lost it', async () => {
     server.answer(videos.createLink.all, async (asked) => {
       const link = await server.createLink(asked)
       return { ...link, uploadUrl: server.origin.replace('127.0.0.1', 'localhost') + link.uploadUrl }

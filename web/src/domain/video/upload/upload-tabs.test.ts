@@ -74,7 +74,7 @@ describe('uploads in two tabs', () => {
     expect(page.server.patches()).toHaveLength(3)
     expect(page.server.row('Kirish')?.said.map(({ status }) => status)).toEqual([VideoStatus.Waiting])
   })
-  test('a new upload appears in the other tab without a reload', async () => {
+  test('an upload started in one browser tab appears in another open tab without a reload', async () => {
     await second.restoreStoredUploads(1)
     await half()
     passStorageEvents()
