@@ -16,7 +16,6 @@ export interface StartPageTileSource<R extends RouteDefinition = RouteDefinition
   args?: CallArgumentsOf<R>
   /** Milliseconds between two requests of this start page section's data. */
   pollMs: number
-  /** Converts the API response to sections of the start page. */
   parts: (answer: RouteAnswerOf<R>, may: MayCallRoute) => StartPageSection[]
 }
 

@@ -148,7 +148,10 @@ function neighbour(chats: readonly Chat[], chatId: number, by: 1 | -1): Chat | u
   return chats[at + by]
 }
 
-/** Opens the chat of a refused verdict again, for correction. Returns the last accepted verdict. */
+/**
+ * Opens a chat again when the server refuses the verdict that the user has sent. Returns the last verdict that the
+ * server has saved.
+ */
 function useOutcomes(scope: ChatListScope): UnsentSubmissionVerdict | null {
   const client = useQueryClient()
   const navigate = useNavigate()

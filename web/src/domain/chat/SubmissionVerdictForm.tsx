@@ -293,7 +293,7 @@ function QuickScores({ isExam, choose, chosen }: QuickScoresProps) {
   )
 }
 
-/** The score is optional if a reason for excluding the student from the exam is chosen. */
+/** The field for the reason why the student is excluded from the exam. If a reason is chosen, the score is optional. */
 function ReasonField({ value, onChange }: { value: number | null; onChange: (reason: number | null) => void }) {
   const { data } = useRouteQuery(exams.failureReasons, undefined, { staleMs: 60 * 60_000 })
   return (

@@ -14,7 +14,10 @@ import { z } from 'zod'
 import { callApi } from '../../shared/api/call.ts'
 import { queryKeyOfCall } from '../../shared/api/query.ts'
 
-/** The group or exam whose chats are shown together. `reach` chooses the API calls for all groups or for own groups. */
+/**
+ * Determines which chats a list shows: chats about the homework of a group, or the chats of an exam. `reach`: API
+ * routes for all groups or for own groups.
+ */
 export const ChatListScope = z.union([
   z.object({ about: z.literal('homework'), reach: z.enum(groupScopes), id: z.number() }),
   z.object({ about: z.literal('exam'), id: z.number() }),
@@ -110,7 +113,10 @@ export type SubmissionVerdict = Omit<HomeworkCheckInput, 'score' | 'status'> & {
   failureReasonId: number | null
 }
 
-/** What the response to a verdict contains. `written` is the response itself, which undo needs. */
+/**
+ * Result of saving a verdict: the changed chat and the new message, if the server sent them. `written` is the whole
+ * response, which undo needs.
+ */
 export interface SavedSubmissionVerdict {
   written?: object
   chat?: Chat | undefined

@@ -77,7 +77,10 @@ export function useChatLists(
   return { shown: listOf(shownQuery, shownPage), queue: listOf(queueQuery, queuePage), isLive: isTold }
 }
 
-/** Returns the next chat that waits to be checked, or else the chat that has waited longest. */
+/**
+ * Returns the waiting chat that follows the current chat by waiting time. After the last chat of the queue, returns the
+ * chat that has waited longest.
+ */
 export function nextWaitingChat(queue: readonly Chat[], current: Chat | undefined): Chat | undefined {
   const others = queue.filter(({ id }) => id !== current?.id)
   return (current && others.find((chat) => compareByWaitingTime(chat, current) > 0)) ?? others[0]

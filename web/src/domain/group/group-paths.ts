@@ -107,10 +107,7 @@ export const homeworkPath = (
 
 export const homeworkStatisticsPath = (place: GroupPageLocation): string => groupPagePath(place, 'homework/statistics')
 
-/**
- * `start` and `end` are the first and the last day, both inclusive. The specification calls the student's id
- * `statisticId`.
- */
+/** Path of a student's homework statistics from the day `start` to the day `end`, both included. */
 export const studentHomeworkStatisticsPath = (
   place: GroupPageLocation,
   studentId: number,

@@ -27,7 +27,6 @@ export function useFillSuggestedStartDay(form: FormInstance, bounds: DayBounds |
   const isKnown = bounds !== null
   const { from = null, to = null } = bounds ?? {}
   useEffect(() => {
-    // A day that the user has typed is not replaced.
     if (!isKnown || form.isFieldTouched('startDate')) return
     fillSuggestedValue(form, 'startDate', clampDay(todayInTashkent(), { from, to }))
   }, [isKnown, from, to, form])

@@ -21,7 +21,7 @@ interface PersonOperations<P> {
 
 type PersonOfActions = Pick<Person, 'id' | 'fullName' | 'isActive' | 'isShared' | 'workStatus'>
 
-/** Only people of the user's branches can be edited, and only people who work can be blocked. */
+/** Only people of the user's branches can be edited or blocked. People who are not employed cannot be blocked. */
 export function PersonActions<P extends PersonOfActions>(props: {
   person: P
   mayChange: boolean

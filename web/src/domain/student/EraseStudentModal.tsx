@@ -22,7 +22,8 @@ export function EraseStudentModal({ student, close }: EraseStudentModalProps) {
   const send = useFormMutation(students.forget, {
     onSuccess: () => {
       notifySuccess(studentText.forgotten)
-      // Leaves the page after the dialog is closed, because an open dialog asks for confirmation.
+      // The page is left only after the dialog has closed, because an open dialog with input asks for confirmation
+      // before the page is left.
       setTimeout(() => void navigate('/students'))
     },
   })

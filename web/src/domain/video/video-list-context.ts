@@ -10,7 +10,10 @@ import {
 import type { GroupPathPrefix } from '../group/group-paths.ts'
 import { useRouteByGroupScope } from '../group/route-by-scope.ts'
 
-/** Uses only rights to videos of this list's type, although the API route also accepts rights to other types. */
+/**
+ * Uses only rights to videos of this list's type. The API route also accepts rights to other types, but these do not
+ * permit this list.
+ */
 export function useVideoRouteByGroupScope<R extends RouteDefinition>(
   { base, type }: VideoListContextOfAnyType,
   twins: ByGroupScope<R>,

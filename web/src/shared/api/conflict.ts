@@ -13,9 +13,9 @@ export const useCurrentEditConflict = conflicts.useOpen
 
 /**
  * Asks which values to save, when two users have changed the same fields of an object.
- * @returns the `base` for saving again; undefined = the user has returned to the form. Where the user's own value wins,
- * `base` has the other user's value, so that the server saves the change. In other fields `base` has the form's value,
- * so that the server changes nothing.
+ * @returns the `base` for saving again; undefined = the user has returned to the form. A field where the user's own
+ * value is chosen has the other user's value in `base`, so that the server saves a change. Every other field has the
+ * form's value in `base`, so that the server changes nothing.
  */
 export async function askWhichValuesToSave(
   error: ApiError,

@@ -55,7 +55,10 @@ export function pathParamsOf(path: string, pathname: string): Record<string, str
   return params
 }
 
-/** Returns the addresses of the API calls that a page with ids in its path sends first, if the user may open its list. */
+/**
+ * Returns the URLs of the API calls that a page with ids in its path sends first. Returns none if the user may not open
+ * the list to which the page belongs.
+ */
 export function requestUrlsOfPage(
   page: { paths: readonly string[]; calls: readonly string[] },
   pathname: string,

@@ -1,8 +1,8 @@
 const answers = new Map<string, unknown>()
 
 /**
- * Reads the responses that the boot script has prefetched. After a failed prefetch, the response stays in `requests`,
- * so that the later call reports the error.
+ * Stores the responses that the boot script has prefetched. A failed request stays in `requests`, so that the API call
+ * of the page reports the error.
  */
 export async function loadPrefetchedResponses(token: string): Promise<void> {
   if (isPagePrerendered()) storePrefetchedResponses(JSON.parse(document.getElementById('answers')?.textContent ?? '{}'))

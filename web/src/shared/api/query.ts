@@ -145,7 +145,6 @@ function useNextPage(route: RouteDefinition, next: UncheckedCallArguments | unde
   const wanted = next && JSON.stringify(next)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the arguments
   useEffect(() => {
-    // In browsers without requestIdleCallback nothing is prefetched.
     if (!next || !('requestIdleCallback' in window)) return
     const idle = requestIdleCallback(() => {
       void client.prefetchQuery({

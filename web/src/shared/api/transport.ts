@@ -29,7 +29,7 @@ export interface UncheckedCallArguments {
 export const apiServer = { origin: '' }
 
 /**
- * Neither renews tokens nor ends the session.
+ * Unlike `callApi`, neither renews the tokens nor ends the session after a response 401.
  * @returns the `data` of the response
  * @throws ApiError if the response reports an error
  */

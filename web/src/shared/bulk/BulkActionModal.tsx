@@ -49,7 +49,7 @@ interface BulkActionModalProps<D extends ManyCalls, Values extends object> {
   ok: (count: number) => string
   /** Returns the body of the call that previews the bulk action; null = the form is incomplete. */
   asked: (values: Partial<Values>) => Body<D['plan']> | null
-  /** Returns the body of the call that does the bulk action; by default as for the preview. */
+  /** Returns the body of the call that does the bulk action; by default the body of the preview call. */
   given?: (values: Values) => Body<D['run']>
   /** If the server refuses the bulk action and the user confirms, the action is sent again with further values. */
   attempt?: <T>(send: (more: Partial<Body<D['run']>>) => Promise<T>) => Promise<T>

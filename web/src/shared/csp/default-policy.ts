@@ -29,8 +29,8 @@ export function installTrustedTypesPolicy(): void {
   globalThis.__zod_globalConfig = { jitless: true }
   const own = Symbol()
   const policy = window.trustedTypes?.createPolicy('default', {
-    // `mark` equals `own` only if the policy calls itself. This string stays unchanged, because it is parsed into a
-    // document in which scripts do not run.
+    // Only `sanitized` passes `own`. This HTML is returned unchanged, because DOMParser parses the HTML into a document
+    // in which scripts do not run.
     createHTML: (html, mark) => (mark === own || !html.includes('<') ? html : sanitized(html)),
     createScriptURL: (address) => {
       const { origin, pathname } = new URL(address, location.href)

@@ -24,7 +24,6 @@ export type SelectFilterField = Labelled &
     options: readonly FilterOption[]
     isMultiple?: boolean
     isLoading?: boolean
-    /** Width of the filter in the bar, in pixels. */
     widthPx?: number
   }
 
@@ -78,7 +77,9 @@ function optionText(field: SelectFilterField, value: unknown): string {
     .join(', ')
 }
 
-/** An object that a filter or form offers. API routes send its name in different fields. */
+/**
+ * An option of a filter or form. The API route determines whether the name is in `name`, `displayName` or `fullName`.
+ */
 export interface NamedRecord {
   id: number
   name?: string

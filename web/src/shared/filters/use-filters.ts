@@ -85,8 +85,8 @@ export function useFilters<S extends FilterSchema>(
 }
 
 /**
- * Changes the newest query of the address, even if React has not rendered it yet. Otherwise a delayed search would
- * revert a changed filter.
+ * Changes the newest query of the URL, even if React has not rendered this query yet. Otherwise the search text, which
+ * is written with a delay, would overwrite a filter changed in the meantime.
  */
 function useLatestSearch(): [URLSearchParams, (to: (before: URLSearchParams) => URLSearchParams) => void] {
   const [search, setSearch] = useSearchParams()

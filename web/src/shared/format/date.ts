@@ -2,7 +2,7 @@ import { formattingText } from './format.text.ts'
 
 const hourMs = 3_600_000
 
-/** A date and time in a form, `YYYY-MM-DDTHH:mm` in Tashkent time. */
+/** The value of an input field for date and time: `YYYY-MM-DDTHH:mm` in Tashkent time. */
 export type TashkentLocalTime = string
 
 /** Tashkent is at UTC+5 all year; the browser's time zone is not used. */
@@ -73,12 +73,10 @@ export function agoText(timestamp: string, now: Date = new Date()): string {
     : formattingText.daysAgo(Math.floor(minutes / 1_440))
 }
 
-/** Returns whether the text is a calendar day `YYYY-MM-DD`. */
 export const isCalendarDay = (text: string | null | undefined): text is string => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '')
 /** @param isoDay Monday 1 … Sunday 7 */
 export const weekdayName = (isoDay: number) => formattingText.weekdays[isoDay - 1] ?? formattingText.missing
 
-/** Returns Monday 1 … Sunday 7. */
 export function isoWeekday(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay() || 7
 }

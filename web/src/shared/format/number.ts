@@ -9,7 +9,7 @@ export function numberText(value: number | null | undefined): string {
   return fraction ? `${grouped},${fraction}` : grouped
 }
 
-/** Rounds down to one decimal, as the specification prescribes. */
+/** Rounds ratings and percentages down to one decimal, as the specification requires. */
 const oneDecimal = (value: number): string => numberText(floorToOneDecimal(value))
 
 /** Rounds down to one decimal, e.g. 4.99 → `4,9`. */

@@ -16,8 +16,8 @@ interface FormModalProps<Values extends object> {
   form?: FormInstance<Values>
   initialValues?: Partial<Values>
   /**
-   * Errors of sending are shown at their fields. `began`: the initial values, which an editing API call sends as
-   * `base`.
+   * Sends the form and throws errors, which the dialog shows at their fields. `began`: the values with which the form
+   * was opened; calls that edit an object send these values as `base`.
    */
   submit: (values: Values, began: Values) => Promise<unknown>
   fieldOf?: FieldByErrorCode<Values>
@@ -45,7 +45,10 @@ const keepFocus = (event: MouseEvent) => event.preventDefault()
  */
 export const FormStepContext = createContext<string | null>(null)
 
-/** Asks for confirmation before unsaved input is lost. Inside `FormStepContext` the form is a part of the page. */
+/**
+ * A form in a dialog, which asks for confirmation before unsaved input is lost. Inside `FormStepContext`, the form is
+ * shown in the page without a dialog.
+ */
 export function FormModal<Values extends object>(props: FormModalProps<Values>) {
   const [form] = Form.useForm<Values>(props.form)
   const { title, initialValues, submit, fieldOf, close, okText = commonText.save, children } = props
@@ -155,7 +158,10 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
   )
 }
 
-/** Asks for confirmation before the Back button closes the dialog, even if only the address's query changes. */
+/**
+ * Asks for confirmation before the Back button closes the dialog, even if the Back button changes only the query of the
+ * URL.
+ */
 function LeaveGuard({ isTyped }: { isTyped: () => boolean }) {
   useLeaveGuard(isTyped, true)
   return null

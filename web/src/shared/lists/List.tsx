@@ -48,7 +48,7 @@ export interface ListProps<Row extends object> {
   selection?: RowSelectionOptions<Row> | undefined
   /** The side panel with further data of a row. Space or a button opens it. */
   peek?: RowPreviewOptions<Row>
-  /** Explains the first step as long as the list is empty. */
+  /** Shown while the list is empty: explains how to create the first row. */
   empty?: { title?: string; hint?: ReactNode; action?: ReactNode }
   /** Width of the table in pixels if all columns are shown. */
   width?: number

@@ -17,7 +17,7 @@ const columns = [
   column('xp', { sort: 'xp' }),
   column('photo', { isMain: false }),
 ]
-/** Width in pixels of the column with row numbers and of the scrollbar. */
+/** Total width in pixels of the row-number column and the scrollbar. */
 const framePx = 64
 const eyePx = 60
 

@@ -13,7 +13,9 @@ interface PreviewOptions<Row extends object> {
   numberOf: (row: Row) => number
 }
 
-/** Columns that do not fit are shown in the side panel of a row, below the list's own side panel. */
+/**
+ * Adds the columns that do not fit in the table to the side panel of a row, below the list's own content of the panel.
+ */
 export function createHiddenColumnsPreview<Row extends object>({
   own,
   columns,

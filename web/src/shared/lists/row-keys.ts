@@ -42,8 +42,8 @@ export function createRowKeyHandlers(
 }
 
 /**
- * The full stop moves the focus to the row's buttons. The physical key is compared, so that this also works with a
- * Cyrillic keyboard layout.
+ * The key `.` moves the focus to the buttons of the row. The physical key is compared, so that the key also works with
+ * a Cyrillic keyboard layout.
  */
 function toButton({ target, code, shiftKey }: KeyboardEvent): boolean {
   const row = target instanceof Element ? target.closest('tr') : null

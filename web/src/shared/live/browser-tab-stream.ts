@@ -12,7 +12,8 @@ export interface BrowserTabStream {
 
 /**
  * @param onGone called when the stream ends or its reader cancels it
- * @returns the body to read, as soon as the connection contains the stream; rejects with ApiError if the server refuses
+ * @returns `opened` resolves to the body of the stream when the shared connection has opened the stream, and rejects
+ * with ApiError if the server refuses
  */
 export function createBrowserTabStream(
   { name, after, signal }: { name: string; after: number | null; signal: AbortSignal },
@@ -48,7 +49,8 @@ export function createBrowserTabStream(
         isOpen ||= !isPast
         return isOpen ? resolve(body) : undefined
       }
-      // The event is for another tab that continues from an earlier event number, so this tab ignores the event.
+      // This tab needs earlier events, so the event is ignored until the shared connection sends all events from the
+      // earlier number.
       if (!isOpen) return
       stream.after = word.seq ?? stream.after
       write(`${word.seq === null ? '' : `id: ${word.seq}\n`}event: ${word.event}\ndata: ${word.data}\n\n`)

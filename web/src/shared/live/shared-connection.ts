@@ -89,8 +89,8 @@ export function createSharedStreamConnection(
   }
 
   function pass([name, topic]: [string, Topic], event: string, data: string, id: string | undefined): void {
-    // The stream was requested again with an earlier event number, so the next connection sends its events, and this
-    // event is ignored.
+    // A tab has requested the stream again from an earlier event number. This event is ignored, because the next
+    // connection will send the event again.
     if (topics.get(name) !== topic) return
     if (event === 'refused') close([name], (JSON.parse(data) as { status: number }).status)
     else if (event === 'lost') close([name], 0)
@@ -105,7 +105,9 @@ export function createSharedStreamConnection(
     }
   }
 
-  /** Ends these streams by one message, because this tab may itself be closed after the first message. */
+  /**
+   * Ends all these streams with one message, because this tab leaves the channel as soon as its own streams have ended.
+   */
   function close(names: string[], status: number): void {
     for (const name of names) topics.delete(name)
     if (names.length > 0) say({ kind: 'closed', names, status })

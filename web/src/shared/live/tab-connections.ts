@@ -11,7 +11,10 @@ const beatMs = 500
 const beatsOfSilence = 4
 /** Milliseconds to wait for the leading tab's answer, which comes at once unless the tab is busy. */
 const answerMs = 150
-/** Maximum random delay in milliseconds, so that only one of several waiting tabs becomes the leading tab. */
+/**
+ * A tab waits a random time up to this many milliseconds before becoming the leading tab, so that only one of several
+ * tabs becomes the leading tab.
+ */
 const spreadMs = 100
 /**
  * After this many heartbeats a tab reports again which streams it uses. Otherwise the leading tab would treat it as
@@ -102,7 +105,10 @@ export function joinTabsToShareConnection(channelName: string, openLine: StreamC
     for (const stream of streams.values()) stream.live()
   }
 
-  /** A tab without streams leaves the channel and does not lead. */
+  /**
+   * Joins the channel when the tab has its first event stream. A tab without event streams closes its shared connection
+   * and leaves the channel.
+   */
   function changed(): void {
     if (streams.size > 0 && !channel) {
       channel = new BroadcastChannel(channelName)

@@ -46,9 +46,9 @@ interface LiveTopic<E extends NumberedEvent> {
 }
 
 /**
- * While `isLive` is false, the screen must load its data regularly.
+ * If the returned `isLive` is false, the screen must load its data again at intervals.
  * @param key another key begins a new stream
- * @param after the event number in the first response; undefined until it arrives
+ * @param after the event number in the response with the data of the screen; undefined until this response arrives
  */
 export function useLiveEvents<E extends NumberedEvent>(
   key: string,

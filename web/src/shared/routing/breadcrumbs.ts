@@ -6,7 +6,10 @@ let trail: readonly Breadcrumb[] | null = null
 let screen: readonly Breadcrumb[] | null = null
 const listeners = new Set<() => void>()
 
-/** Sets the last breadcrumbs instead of the page's heading, e.g. the group and its tab. */
+/**
+ * Replaces the last breadcrumb, which is by default the heading of the page, by other breadcrumbs, e.g. the group and
+ * its tab.
+ */
 export function useSetBreadcrumbs(crumbs: readonly Breadcrumb[]): void {
   const text = JSON.stringify(crumbs)
   useEffect(() => {

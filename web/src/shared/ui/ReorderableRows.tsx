@@ -14,7 +14,7 @@ interface ReorderableRowsProps<Row extends { id: number }> {
   draw: (row: Row) => ReactNode
   /** Saves a new order; undefined = rows cannot be moved. */
   move?: ((order: { before: number[]; after: number[] }) => Promise<object>) | undefined
-  /** Loads the rows again after the server has refused an order. */
+  /** Loads the rows again after the server has refused to save the new sequence of rows. */
   refetch: () => Promise<unknown>
 }
 

@@ -57,7 +57,6 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The browser tab's title is `{screen} | Admin paneli`, or `Admin paneli` without a screen. */
 export function useDocumentTitle(screen?: string): void {
   useEffect(() => {
     document.title = screen ? `${screen} | ${commonText.panel}` : commonText.panel

@@ -7,7 +7,6 @@ import { ShowIfPermitted } from '../access/access.tsx'
 import { commonText } from '../text/common.text.ts'
 import { useIsOnline } from './browser-state.ts'
 
-/** While offline the button is disabled, and a tooltip says why. */
 export function ButtonDisabledOffline(props: ButtonProps) {
   const isOnline = useIsOnline()
   if (isOnline) return <Button {...props} />

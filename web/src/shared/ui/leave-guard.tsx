@@ -39,7 +39,10 @@ export function useLeaveGuard(isDirty: boolean | (() => boolean), anyStep = fals
   })
 }
 
-/** For forms that need another condition or another question than `useLeaveGuard` has. */
+/**
+ * Asks for confirmation before unsaved input is lost, in forms with another condition or question than in
+ * `useLeaveGuard`.
+ */
 export function useUnsavedInputGuard(guard: LeaveGuard): void {
   const latest = useRef(guard)
   latest.current = guard

@@ -25,7 +25,7 @@ interface CreatedContract {
   link: string
 }
 
-/** A sheet lists the links for signing if they cannot be sent by SMS. */
+/** If the links for signing cannot be sent by SMS, a second dialog lists these links for printing. */
 export function BulkCreateContracts({ chosen, clearSelection, close }: BulkOperationDialogProps) {
   const tellChange = useShowChangeToast()
   const made = useRef<CreatedContract[]>([])

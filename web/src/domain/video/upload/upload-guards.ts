@@ -14,8 +14,8 @@ interface UploadChecks {
 }
 
 /**
- * Asks for confirmation before closing the page or signing out would stop uploads. The returned function stops this
- * warning.
+ * Asks for confirmation if closing the page or signing out would stop uploads. The returned function removes these
+ * checks.
  */
 export function warnBeforeStoppingUploads({
   isUnderWay,

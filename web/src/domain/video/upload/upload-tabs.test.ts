@@ -3,7 +3,8 @@ import '../../../testing/browser.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { apiServer as target } from '../../../shared/api/transport.ts'
 import { readUploads } from './upload-list.ts'
-// Imported here for the first simulated tab, because a later dynamic import would load the module of the other tab.
+// These static imports are the modules of the first simulated tab. After `openTab`, a dynamic import would return the
+// modules of the second tab.
 import { pauseOneUpload, startUploads } from './upload-manager.ts'
 import { buildChosenVideo, createFakeFileHandle, createVideoFile } from './upload-server-testing.ts'
 import { endUploadSession } from './upload-session.ts'
