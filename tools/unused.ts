@@ -11,7 +11,7 @@ type Files = ReadonlyMap<string, string>
 const testing = /\.(test|spec)\.tsx?$|\/testing[/.-]|-testing\.tsx?$|^e2e\//
 /** Files that are used in other ways than by imports: by `import.meta.glob`, the compiler, Vitest or prerendering. */
 const entry =
-  /\.(pages|background)\.tsx$|\.audit\.text\.ts$|\/app\/drawn\/(draw|lazy-with-retry)\.tsx?$|\.d\.m?ts$|\.(test|spec)\.tsx?$/
+  /\.(pages|background)\.tsx$|\.audit\.text\.ts$|\/app\/prerender\/(draw|lazy-with-retry-stub)\.tsx?$|\.d\.m?ts$|\.(test|spec)\.tsx?$/
 
 /** An export that only a test uses, in order to write `colours.css`. */
 const written = 'web/src/shared/theme/palette.ts: styleSheetColours'

@@ -25,7 +25,7 @@ export function prerenderedScreensPlugin(start: () => StartModuleLists): Plugin 
         // The import condition `node` is left out: with it, some libraries provide one file that contains every icon.
         ssr: { noExternal: true, resolve: { conditions: ['module', 'production'] } },
         build: {
-          ssr: 'src/app/drawn/draw.tsx',
+          ssr: 'src/app/prerender/draw.tsx',
           outDir: 'dist-drawn',
           target: 'node24',
           rolldownOptions: { output: { codeSplitting: false } },
@@ -43,7 +43,7 @@ function onlyDrawn(root: string, drawn: readonly string[]): Plugin {
     enforce: 'pre',
     async resolveId(source, importer, { kind }: { kind?: string }) {
       if (source.endsWith('/ui/lazy-with-retry.ts') || source === './lazy-with-retry.ts')
-        return join(root, 'src/app/drawn/lazy-with-retry.ts')
+        return join(root, 'src/app/prerender/lazy-with-retry-stub.ts')
       if (kind !== 'dynamic-import') return null
       const found = await this.resolve(source, importer, { skipSelf: true })
       return drawn.some((module) => found?.id.endsWith(module)) ? found : nothing

@@ -110,7 +110,7 @@ function firstScreens(found: FirstScreen[], tiles: string[]): Plugin {
     transform(code, id) {
       if (!id.endsWith('.pages.tsx')) return
       for (const { callee, arguments: given } of findSyntaxNodes(this.parse(code), 'CallExpression'))
-        if (callee?.name === 'boardTile')
+        if (callee?.name === 'addStartPageTile')
           for (const { source } of findSyntaxNodes(given, 'ImportExpression'))
             tiles.push(join(dirname(id), String(source?.value)))
       for (const { properties = [] } of findSyntaxNodes(this.parse(code), 'ObjectExpression')) {

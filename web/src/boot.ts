@@ -1,11 +1,11 @@
 import { readDisplaySettings } from './shared/api/display-settings.ts'
-import { isRememberedScreen } from './shared/api/first-screens.ts'
 import {
-  addressesOfPage,
   pathParamsOf,
-  prefetchAddressesOfPage,
+  requestUrlsOfListPage,
+  requestUrlsOfPage,
   sendPrefetchRequests,
 } from './shared/api/prefetch-requests.ts'
+import { isScreenToPrefetch } from './shared/api/screens-to-prefetch.ts'
 import { readStaffInfo, readTokens, tokenRemainingMs } from './shared/api/session-store.ts'
 import { installTrustedTypesPolicy } from './shared/csp/default-policy.ts'
 import { addNonceToStyles } from './shared/csp/style-nonce.ts'
@@ -30,7 +30,7 @@ export interface PreloadManifest {
   frame: string[]
   /** For each list screen: its scripts, and the list whose rows are requested before the scripts have loaded. */
   screens: Record<string, { chunks: string[]; list: PrerenderedList }>
-  /** For each page in app/early-pages.ts: its scripts, and the API calls to send at once. */
+  /** For each page in app/boot-prefetched-pages.ts: its scripts, and the API calls to send at once. */
   pages: { paths: readonly string[]; chunks: string[]; calls: readonly string[] }[]
 }
 
@@ -57,10 +57,10 @@ const isDrawn =
 if (isDrawn) document.documentElement.dataset.drawn = ''
 
 if (!isDrawn && tokens && tokenRemainingMs(tokens.accessToken) > 5 * 60_000 && location.pathname !== '/signin') {
-  const list = isRememberedScreen(location.pathname) ? screen?.list : undefined
+  const list = isScreenToPrefetch(location.pathname) ? screen?.list : undefined
   sendPrefetchRequests(tokens.accessToken, [
-    ...prefetchAddressesOfPage(list, location.search, readPageSize),
-    ...(page ? addressesOfPage(page, location.pathname) : []),
+    ...requestUrlsOfListPage(list, location.search, readPageSize),
+    ...(page ? requestUrlsOfPage(page, location.pathname) : []),
   ])
 }
 

@@ -1,10 +1,10 @@
 import { createRoot } from 'react-dom/client'
-import { watchSession } from './shared/api/session.ts'
+import { subscribeToSessionChanges } from './shared/api/session.ts'
 import { readTokens } from './shared/api/session-store.ts'
 import { isPublicPath } from './shared/routing/public-path.ts'
 
 // The script is `async`, so the application loads and starts while the server still prerenders the page's rows.
-watchSession()
+subscribeToSessionChanges()
 const isSignedOut = !readTokens() && !isPublicPath(location.pathname)
 const { renderRoot } = await (isSignedOut ? import('./app/start-sign-in.tsx') : loadApp())
 await untilPageLoaded()

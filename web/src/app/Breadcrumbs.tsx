@@ -52,8 +52,8 @@ function Hidden({ crumbs }: { crumbs: readonly Breadcrumb[] }) {
 type BreadcrumbOrHidden = Breadcrumb | { hidden: Breadcrumb[] }
 
 /**
- * Returns the breadcrumbs of the page's parents, then the breadcrumbs that the page has set or, without them, the
- * page's title.
+ * Returns the breadcrumbs of the parent pages, followed by the page's own breadcrumbs. A page that has set none is
+ * shown by its title.
  */
 export function breadcrumbsOfPage(
   pages: readonly Pick<PageDefinition, 'path' | 'title' | 'parents'>[],

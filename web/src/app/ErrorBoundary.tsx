@@ -1,6 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { logToServer } from '../shared/api/call.ts'
-import { common } from '../shared/text/common.text.ts'
+import { commonText } from '../shared/text/common.text.ts'
 import { EmptyState } from '../shared/ui/EmptyState.tsx'
 import { PlainButton } from '../shared/ui/plain-button.tsx'
 
@@ -22,9 +22,9 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
     return (
       <EmptyState
         isAlert
-        title={common.generic}
-        hint={navigator.onLine ? common.newVersionHint : common.offlineBanner}
-        action={<PlainButton onClick={() => location.reload()}>{common.reload}</PlainButton>}
+        title={commonText.generic}
+        hint={navigator.onLine ? commonText.newVersionHint : commonText.offlineBanner}
+        action={<PlainButton onClick={() => location.reload()}>{commonText.reload}</PlainButton>}
       />
     )
   }

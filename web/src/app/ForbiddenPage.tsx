@@ -1,7 +1,7 @@
 import type { AccessRule } from '@markaz/protocol/route'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
-import { common } from '../shared/text/common.text.ts'
+import { commonText } from '../shared/text/common.text.ts'
 import { useDocumentTitle } from '../shared/ui/browser-state.ts'
 import { EmptyState } from '../shared/ui/EmptyState.tsx'
 import { lazyWithRetry } from '../shared/ui/lazy-with-retry.ts'
@@ -11,12 +11,12 @@ const MissingRightsNote = lazyWithRetry(() =>
 )
 
 export function ForbiddenPage({ needs }: { needs?: AccessRule }) {
-  useDocumentTitle(common.forbidden)
+  useDocumentTitle(commonText.forbidden)
   return (
     <EmptyState
       heading
-      title={common.forbidden}
-      hint={needs?.kind === 'can' ? undefined : common.forbiddenHint}
+      title={commonText.forbidden}
+      hint={needs?.kind === 'can' ? undefined : commonText.forbiddenHint}
       action={
         <>
           {needs?.kind === 'can' && (
@@ -24,7 +24,7 @@ export function ForbiddenPage({ needs }: { needs?: AccessRule }) {
               <MissingRightsNote {...needs} />
             </Suspense>
           )}
-          <Link to="/">{common.toHome}</Link>
+          <Link to="/">{commonText.toHome}</Link>
         </>
       }
     />

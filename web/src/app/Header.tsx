@@ -2,7 +2,7 @@ import { MenuOutlined } from '@ant-design/icons'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useProfile } from '../shared/access/access.tsx'
-import { common } from '../shared/text/common.text.ts'
+import { commonText } from '../shared/text/common.text.ts'
 import { useIsPhone } from '../shared/ui/browser-state.ts'
 import { lazyWithRetry } from '../shared/ui/lazy-with-retry.ts'
 import { StarLogo } from '../shared/ui/plain-button.tsx'
@@ -50,7 +50,7 @@ function PhoneStart() {
       >
         <MenuOutlined aria-hidden />
       </button>
-      <Link to="/" aria-label={common.product} className={style.star}>
+      <Link to="/" aria-label={commonText.product} className={style.star}>
         <StarLogo size={22} />
       </Link>
       <Suspense fallback={null}>{isMenuOpen && <MenuDrawer close={() => setMenuOpen(false)} />}</Suspense>

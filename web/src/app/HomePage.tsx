@@ -4,7 +4,7 @@ import { useState } from 'react'
 import style from '../domain/board/board.module.css'
 import { boardText as words } from '../domain/board/board.text.ts'
 import { StartPageLayout } from '../domain/board/StartPageLayout.tsx'
-import type { StartPageSection } from '../domain/board/start-page-sections.ts'
+import type { StartPageRowsSection } from '../domain/board/start-page-sections.ts'
 import { usePermittedTiles, useStartPageCharts } from '../domain/board/start-page-tiles.ts'
 import {
   readStartPageOrder,
@@ -13,8 +13,8 @@ import {
   useStartPageData,
 } from '../domain/board/use-start-page.ts'
 import { useGrants } from '../shared/access/access.tsx'
-import { common } from '../shared/text/common.text.ts'
-import { CardLinks } from '../shared/ui/CardLinks.tsx'
+import { commonText } from '../shared/text/common.text.ts'
+import { LinkCards } from '../shared/ui/LinkCards.tsx'
 import { lazyWithRetry } from '../shared/ui/lazy-with-retry.ts'
 import { Page } from '../shared/ui/Page.tsx'
 import { useModal } from '../shared/ui/use-modal.tsx'
@@ -36,7 +36,10 @@ export function HomePage() {
   if (isReady && tiles.length === 0) return <OpenToYou />
 
   const { parts } = board
-  const needs = sortBySavedOrder(parts?.filter((part): part is StartPageSection => part.place === 'needs') ?? [], order)
+  const needs = sortBySavedOrder(
+    parts?.filter((part): part is StartPageRowsSection => part.place === 'needs') ?? [],
+    order,
+  )
   const keep = (keys: string[]) => {
     saveStartPageOrder(keys)
     setOrder(keys)
@@ -61,7 +64,7 @@ export function HomePage() {
 /** This placeholder is as high as the window, so that content below it does not move later. */
 function Coming() {
   return (
-    <div className={style.coming} role="status" aria-label={common.loading}>
+    <div className={style.coming} role="status" aria-label={commonText.loading}>
       {[1, 2, 3, 4, 5, 6, 7, 8].map((nth) => (
         <i key={nth} />
       ))}
@@ -76,7 +79,7 @@ function OpenToYou() {
   return (
     <Page title={words.today}>
       <h2>{words.mayOpen}</h2>
-      <CardLinks cards={cards} />
+      <LinkCards cards={cards} />
     </Page>
   )
 }

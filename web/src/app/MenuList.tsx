@@ -56,7 +56,10 @@ interface MenuEntriesProps {
  */
 export const MenuEntries = memo(function MenuEntries({ menu, pathname, reports, follow }: MenuEntriesProps) {
   const current = currentMenuEntry(menu, pathname)
-  /** The menu section that the user has opened or closed on the screen `on`; other screens open their own section. */
+  /**
+   * The menu section that the user has opened; `key` null = closed. This choice applies only to the screen `on`; on any
+   * other screen, the section of that screen is open.
+   */
   const [opened, setOpened] = useState<{ key: string | null; on: string | undefined }>()
   const open = opened && opened.on === current.key ? opened.key : current.parent
   return (

@@ -2,7 +2,7 @@ import { roles } from '@markaz/protocol/people/roles/routes'
 import type { GrantAccessRule } from '@markaz/protocol/route'
 import { useRouteQuery } from '../shared/api/query.ts'
 import { phoneText } from '../shared/format/person.ts'
-import { common } from '../shared/text/common.text.ts'
+import { commonText } from '../shared/text/common.text.ts'
 import { grantDisplayName } from '../shared/text/permissions.text.ts'
 import { PersonCell } from '../shared/ui/PersonCell.tsx'
 import { appText } from './app.text.ts'
@@ -36,7 +36,7 @@ export function MissingRightsNote({ anyOf: grants, and }: Pick<GrantAccessRule, 
           </ul>
         </section>
       )}
-      {people.length === 0 && !asked.isPending && <p className={style.line}>{common.forbiddenHint}</p>}
+      {people.length === 0 && !asked.isPending && <p className={style.line}>{commonText.forbiddenHint}</p>}
     </div>
   )
 }

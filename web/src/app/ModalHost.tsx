@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import { useOpenConflict } from '../shared/api/conflict.ts'
-import { usePasswordDialog } from '../shared/api/dialog-question.ts'
+import { useCurrentEditConflict } from '../shared/api/conflict.ts'
+import { usePasswordDialog } from '../shared/api/question-dialog.ts'
 import { lazyWithRetry } from '../shared/ui/lazy-with-retry.ts'
 import { closeModal, useOpenModalName } from '../shared/ui/open-modal.ts'
 import { useRestoreFocus } from '../shared/ui/use-modal.tsx'
@@ -31,7 +31,7 @@ const NotificationSettingsDrawer = lazyWithRetry(() =>
 export function ModalHost() {
   const open = useOpenModalName()
   const passwordAsked = usePasswordDialog()
-  const conflict = useOpenConflict()
+  const conflict = useCurrentEditConflict()
   useRestoreFocus(open !== null || passwordAsked !== null || conflict !== null)
   return (
     <Suspense fallback={null}>

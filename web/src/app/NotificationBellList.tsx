@@ -6,7 +6,7 @@ import { useMayCall } from '../shared/access/access.tsx'
 import { useRouteMutation, useRouteQuery } from '../shared/api/query.ts'
 import { timestampText } from '../shared/format/date.ts'
 import { useIsPushOn } from '../shared/push/push.ts'
-import { common } from '../shared/text/common.text.ts'
+import { commonText } from '../shared/text/common.text.ts'
 import { EmptyState } from '../shared/ui/EmptyState.tsx'
 import { LoadFailed } from '../shared/ui/LoadingOrError.tsx'
 import { PlainButton } from '../shared/ui/plain-button.tsx'
@@ -26,7 +26,7 @@ export function NotificationBellList({ close }: { close: () => void }) {
   const hasPage = useMayCall(ownPage)
   const [openId, setOpenId] = useState<number | null>(null)
 
-  if (list.isPending) return <div className={style.list} role="status" aria-label={common.loading} />
+  if (list.isPending) return <div className={style.list} role="status" aria-label={commonText.loading} />
   if (!list.data) return list.error && <LoadFailed error={list.error} refetch={list.refetch} />
   if (list.data.notifications.length === 0)
     return (

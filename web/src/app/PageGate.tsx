@@ -12,7 +12,7 @@ import { ForbiddenPage } from './ForbiddenPage.tsx'
 export function PageGate({ page }: { page: PageDefinition }) {
   const { held, isSuperadmin, isReady, failed } = useGrants()
   const params = useParams()
-  if (!areAddressIdsDigits(params, page.wordParams)) return <NotFoundPage />
+  if (!arePathIdsNumeric(params, page.wordParams)) return <NotFoundPage />
   if (page.needs && !isReady) {
     page.page.preload()
     return failed ? <GrantsLoadErrorPage /> : null
@@ -32,7 +32,7 @@ export function PageGate({ page }: { page: PageDefinition }) {
  * Returns whether all path parameters except `wordParams` are digits. The parameter `*` (the rest of the path) is
  * ignored, because the nested page checks it.
  */
-export function areAddressIdsDigits(
+export function arePathIdsNumeric(
   params: Record<string, string | undefined>,
   wordParams: readonly string[] = [],
 ): boolean {

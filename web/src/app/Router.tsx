@@ -11,7 +11,7 @@ import {
 import { readTokens } from '../shared/api/session-store.ts'
 import type { PageDefinition } from '../shared/routing/page-definition.ts'
 import { signInPath } from '../shared/routing/public-path.ts'
-import { common } from '../shared/text/common.text.ts'
+import { commonText } from '../shared/text/common.text.ts'
 import { LazyComponentRenderer } from '../shared/ui/lazy-component.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { NotFoundPage } from './error-pages.tsx'
@@ -77,7 +77,7 @@ function PublicRoute({ page }: { page: PageDefinition }) {
 /** Grey shapes in place of header and menu while their code loads, so that the layout does not move later. */
 function ShellSkeleton() {
   return (
-    <div className={style.shell} role="status" aria-label={common.loading}>
+    <div className={style.shell} role="status" aria-label={commonText.loading}>
       <div className={style.side} data-collapsed={localStorage.getItem('menuCollapsed') === '1'} />
       <div className={style.header} />
     </div>

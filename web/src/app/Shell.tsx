@@ -21,9 +21,9 @@ import { allPages } from './pages.ts'
 import { SideMenu } from './SideMenu.tsx'
 import style from './shell.module.css'
 import { useMenu } from './use-menu.ts'
+import { useSaveDisplaySettings } from './use-save-display-settings.ts'
 import { useGlobalShortcuts } from './use-shortcuts.ts'
 import { useLoadStartupData } from './use-startup-data.ts'
-import { useStoreDisplaySettings } from './use-store-display-settings.ts'
 
 const restMs = 3000
 
@@ -105,7 +105,7 @@ export function Shell() {
   useLoadStartupData()
   useIdlePreload()
   useGlobalShortcuts()
-  useStoreDisplaySettings()
+  useSaveDisplaySettings()
   return (
     <ConfigProvider
       theme={(isPhone ? phone : desk)[scheme]}

@@ -2,7 +2,7 @@ import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useSignedInUser } from '../shared/access/access.tsx'
-import { common } from '../shared/text/common.text.ts'
+import { commonText } from '../shared/text/common.text.ts'
 import { StarLogo } from '../shared/ui/plain-button.tsx'
 import { appText } from './app.text.ts'
 import header from './header.module.css'
@@ -40,11 +40,11 @@ export function SideMenu() {
 export function Logo({ isShort = false }: { isShort?: boolean }) {
   const role = useSignedInUser()?.role?.name ?? appText.adminRole
   return (
-    <Link to="/" className={style.brand} aria-label={isShort ? `${common.product} ${role}` : undefined}>
+    <Link to="/" className={style.brand} aria-label={isShort ? `${commonText.product} ${role}` : undefined}>
       <StarLogo size={24} />
       {!isShort && (
         <span className={style.brandWords}>
-          <span className={style.product}>{common.product}</span>
+          <span className={style.product}>{commonText.product}</span>
           <span className={style.role}>{role}</span>
         </span>
       )}

@@ -5,7 +5,7 @@ import { formatCappedCount } from '../shared/format/number.ts'
 import { openModal } from '../shared/ui/open-modal.ts'
 import { appText } from './app.text.ts'
 import style from './header.module.css'
-import { useCallQueueCount } from './use-counters.ts'
+import { useSyncProblemCount } from './use-counters.ts'
 
 export function SyncButton() {
   return (
@@ -20,7 +20,7 @@ export function SyncButton() {
  * the number.
  */
 function CountingButton() {
-  const count = useCallQueueCount()
+  const count = useSyncProblemCount()
   return (
     <button
       type="button"

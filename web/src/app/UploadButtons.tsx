@@ -8,7 +8,7 @@ import { isUploadStopped, needsFileAgain } from '../domain/video/upload/stopped-
 import { cancelUpload, chooseFileAgain, readUploads, type UploadEntry } from '../domain/video/upload/upload-list.ts'
 import { notifyError } from '../shared/notify/notify-error.ts'
 import { notifySuccess } from '../shared/notify/toasts.ts'
-import { common } from '../shared/text/common.text.ts'
+import { commonText } from '../shared/text/common.text.ts'
 import { RowButton } from '../shared/ui/RowButtons.tsx'
 import style from './uploads.module.css'
 import { uploadsText as words } from './uploads.text.ts'
@@ -70,10 +70,10 @@ function Question({ entry: { key, origName }, keep }: { entry: UploadEntry; keep
       <legend>{words.confirm}</legend>
       {/* biome-ignore lint/a11y/noAutofocus: the button that was pressed is gone */}
       <button type="button" autoFocus data-danger onClick={remove}>
-        {common.remove}
+        {commonText.remove}
       </button>
       <button type="button" onClick={keep}>
-        {common.cancel}
+        {commonText.cancel}
       </button>
     </fieldset>
   )

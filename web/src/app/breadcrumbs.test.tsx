@@ -1,7 +1,7 @@
 import '../testing/browser.ts'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { useLastBreadcrumb } from '../shared/routing/breadcrumbs.ts'
+import { useSetLastBreadcrumb } from '../shared/routing/breadcrumbs.ts'
 import { renderRoutes, setUpServerTest } from '../testing/pages.tsx'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
 
@@ -12,7 +12,7 @@ const kpi = "O'qituvchilar KPI"
  * Simulates a screen directly after navigation: the breadcrumb name that the previous screen has set is still stored.
  */
 function Named() {
-  useLastBreadcrumb(kpi)
+  useSetLastBreadcrumb(kpi)
   return <Breadcrumbs />
 }
 

@@ -2,20 +2,20 @@ import { roles } from '@markaz/protocol/people/roles/routes'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { queryKeyOfCall } from '../shared/api/query.ts'
-import { common } from '../shared/text/common.text.ts'
+import { commonText } from '../shared/text/common.text.ts'
 import { useDocumentTitle } from '../shared/ui/browser-state.ts'
 import { EmptyState } from '../shared/ui/EmptyState.tsx'
 import { PlainButton } from '../shared/ui/plain-button.tsx'
 import { appText } from './app.text.ts'
 
 export function NotFoundPage() {
-  useDocumentTitle(common.notFound)
+  useDocumentTitle(commonText.notFound)
   return (
     <EmptyState
       heading
-      title={common.notFound}
-      hint={common.notFoundHint}
-      action={<Link to="/">{common.toHome}</Link>}
+      title={commonText.notFound}
+      hint={commonText.notFoundHint}
+      action={<Link to="/">{commonText.toHome}</Link>}
     />
   )
 }
@@ -27,7 +27,7 @@ export function GrantsLoadErrorPage() {
     <EmptyState
       isAlert
       title={appText.grantsFailed}
-      action={<PlainButton onClick={() => void retry()}>{common.retry}</PlainButton>}
+      action={<PlainButton onClick={() => void retry()}>{commonText.retry}</PlainButton>}
     />
   )
 }

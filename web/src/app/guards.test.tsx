@@ -16,7 +16,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { testFaceWithoutConsent } from '../centre/sign-in/face-consent-testing.ts'
-import { isRememberedScreen } from '../shared/api/first-screens.ts'
+import { isScreenToPrefetch } from '../shared/api/screens-to-prefetch.ts'
 import { clearSession } from '../shared/api/session-store.ts'
 import { notify } from '../shared/notify/toasts.ts'
 import { renderRoutes, setUpServerTest } from '../testing/pages.tsx'
@@ -116,7 +116,7 @@ describe('a signed-in user', () => {
   beforeEach(() => signInAs(staffInfo))
 
   // Shows: AUTH-002
-  test('a signed-in user who opens /signin is redirected', async () => {
+  test('a signed-in user who opens /signin is redirected to the start page', async () => {
     server.may('staff_control:offices.read')
     const at = open('/signin')
     await waitFor(() => expect(at()).toBe('/'))
@@ -177,7 +177,8 @@ describe('a signed-in user', () => {
     expect(screens).not.toEqual([])
     expect(screens.filter(({ needs }) => !needs || isAccessAllowed(needs, others))).toEqual([])
   })
-  test('at least 50 screens of the staff application require a right', () => expect(guarded.length).toBeGreaterThan(50))
+  test('more than 50 screens require a right, so that the test of the forbidden page checks many screens', () =>
+    expect(guarded.length).toBeGreaterThan(50))
   // Shows: PERM-004, PERM-005, PERM-048, SHELL-007
   test("every screen shows the forbidden page to a user without the right to this screen, and sends none of the screen's API calls", async () => {
     server.may()
@@ -203,14 +204,14 @@ describe('a signed-in user', () => {
     }
   }, 120_000)
   // Shows: PERM-004
-  test('at the next page load the browser prefetches list rows only for screens that the user may open', async () => {
+  test('when the user loads the application again, the browser prefetches list rows only for screens that the user may open', async () => {
     server.may('staff_control:offices.read', 'my_groups.read')
     const first = allPages.filter((page) => page.first).map(({ path }) => path)
-    expect(first.filter(isRememberedScreen)).toEqual([])
+    expect(first.filter(isScreenToPrefetch)).toEqual([])
     open('/branch-office')
-    await waitFor(() => expect(first.filter(isRememberedScreen)).toEqual(['/my-groups']))
+    await waitFor(() => expect(first.filter(isScreenToPrefetch)).toEqual(['/my-groups']))
     clearSession()
-    expect(first.filter(isRememberedScreen)).toEqual([])
+    expect(first.filter(isScreenToPrefetch)).toEqual([])
   })
   test.each(['/yoq', '/groups/abc/staff/1/schedule/2', '/branch-office/x'])(
     'opening the invalid address %s shows the not-found page',
@@ -258,7 +259,7 @@ describe('a signed-in user', () => {
     expect((await screen.findByText("Biror narsa noto'g'ri ketdi")).closest('[role="alert"]')).not.toBeNull()
   })
   // Shows: ERROR-015
-  test('if rights and counters cannot be loaded, the profile page still opens, and the errors are only logged to the console', async () => {
+  test('if the rights of the user and the counters of the menu cannot be loaded, the profile page still opens, and the errors are only logged to the console', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     for (const route of [roles.mine, notifications.count, sync.messageCount]) server.refuse(route, 'INTERNAL')
     server.answer(auth.secondFactor, { isOn: false, isNeeded: false, recoveryCodesLeft: 0 })

@@ -2,7 +2,7 @@ import { boardText } from '../domain/board/board.text.ts'
 import type { PageDefinition } from '../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../shared/ui/lazy-component.ts'
 
-/** The start page belongs to no area, because all areas add content to it. */
+/** The start page is defined here and not in a feature folder, because every feature adds content to the start page. */
 export const homePage: PageDefinition = {
   path: '/',
   title: boardText.today,

@@ -18,10 +18,10 @@ import { buildStudent } from '../domain/student/student-testing.ts'
 import { pages as marketPages } from '../motivation/market/market.pages.tsx'
 import { pages as contractPages } from '../people/contracts/contracts.pages.tsx'
 import { callApi } from '../shared/api/call.ts'
-import { storePrefetchedAnswers } from '../shared/api/prefetched-answers.ts'
-import { refetchByPrefixes } from '../shared/api/query.ts'
+import { storePrefetchedResponses } from '../shared/api/prefetched-responses.ts'
+import { refetchQueriesByKeyPrefixes } from '../shared/api/query.ts'
 import { readTokens } from '../shared/api/session-store.ts'
-import { callAddressOf } from '../shared/api/transport.ts'
+import { requestUrlOf } from '../shared/api/transport.ts'
 import { addDays } from '../shared/format/date.ts'
 import { pages as dayPages } from '../teaching/statistics/statistics.pages.tsx'
 import { setUpPageTest } from '../testing/pages.tsx'
@@ -218,11 +218,11 @@ describe('the start page of a teacher', () => {
     expect(await region('Shu hafta')).toBeTruthy()
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   })
-  test('a finished task disappears from the start page, because each save in any area loads the start page again', async () => {
+  test('a finished task disappears from the start page, because every saved change loads the data of the start page again', async () => {
     const { client } = show('/')
     await screen.findByText('Flexbox')
     server.answer(statistics.today, { ...errands, homeworks: [], counts: { ...errands.counts, homeworks: 0 } })
-    await refetchByPrefixes(client, ['market'])
+    await refetchQueriesByKeyPrefixes(client, ['market'])
     await waitFor(() => expect(screen.queryByText('Flexbox')).toBeNull())
     expect(screen.getByText(/^Joyida: .*24 soatdan beri tekshirilmagan ishlar/)).toBeTruthy()
   })
@@ -427,11 +427,11 @@ test('a user with an empty start page sees links to the screens that the user ma
   expect(server.count(roles.mine)).toBe(1)
 })
 
-test("if the user's rights are prefetched, the start page requests the data of its sections before it renders, and uses each response", async () => {
+test("if the user's rights are prefetched, the start page requests the data of its sections before it renders, and requests nothing twice", async () => {
   server.may('store:transactions.read', 'store:transactions.update')
   server.answer(storeTransactions.list, { transactions: [], total: 0, seq: 3 })
   const [rights, profile] = await Promise.all([callApi(roles.mine), callApi(auth.profile)])
-  storePrefetchedAnswers({ [callAddressOf(roles.mine)]: rights, [callAddressOf(auth.profile)]: profile })
+  storePrefetchedResponses({ [requestUrlOf(roles.mine)]: rights, [requestUrlOf(auth.profile)]: profile })
   await sendTileRequests(readTokens()?.accessToken ?? '')
   await waitFor(() => expect(server.count(storeTransactions.list)).toBe(1))
   show('/')

@@ -1,8 +1,8 @@
 import { createLazyComponent } from '../shared/ui/lazy-component.ts'
 
 /**
- * Loads the stylesheet of Ant Design, and our own stylesheet, of which the sign-in page has only a part. On the
- * development server both already exist.
+ * Loads the stylesheet of Ant Design and our complete stylesheet, because the sign-in page contains only a part of our
+ * stylesheet. On the development server, both are already loaded.
  */
 async function loadStyles(): Promise<void> {
   const list = document.getElementById('start')?.textContent

@@ -95,8 +95,8 @@ export const menuTree: readonly MenuEntry[] = [
     label: menuText.market,
     children: [
       { key: 'market_all', label: menuText.market, path: '/market' },
-      // Shop purchases have a separate menu entry, because users with only this right may not open the shop's start
-      // page.
+      // Shop purchases have a separate menu entry, because users who may see only purchases may not open the shop's
+      // start page.
       { key: 'store_transactions', label: menuText.transactions, path: '/transactions' },
       { key: 'store_items', label: menuText.items, path: '/accessories' },
       { key: 'store_categories', label: menuText.storeCategories, path: '/market/categories' },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { pathAfterSignIn, signInPath } from '../shared/routing/public-path.ts'
 import { breadcrumbsOfPage, collapseBreadcrumbs } from './Breadcrumbs.tsx'
-import { areAddressIdsDigits } from './PageGate.tsx'
+import { arePathIdsNumeric } from './PageGate.tsx'
 import { allPages, findPageAt } from './pages.ts'
 import { listPathRedirects } from './path-redirects.ts'
 
@@ -37,9 +37,9 @@ describe('a screen opens only if the ids in its address are digits', () => {
     [{ id: '1', date: '2026-11-21' }, ['date'], true],
     [{ id: '1', '*': 'info/x' }, [], true],
   ])(
-    'path parameters must be digits unless the screen allows words: %j with words allowed in %j opens the screen: %s',
+    'a path parameter must consist of digits unless the screen allows words for it: with the parameters %j and words allowed for %j, the screen opens: %s',
     (params, words, isFine) => {
-      expect(areAddressIdsDigits(params, words)).toBe(isFine)
+      expect(arePathIdsNumeric(params, words)).toBe(isFine)
     },
   )
 })
@@ -81,7 +81,7 @@ describe('breadcrumbs', () => {
     ])
   })
   // Shows: SHELL-015
-  test('on statistics pages no breadcrumb is hidden', () => {
+  test('statistics pages show all breadcrumbs, even more than three', () => {
     expect(collapseBreadcrumbs(trail, '/groups/1/homework/statistics/4')).toEqual(trail)
   })
 })
@@ -98,13 +98,13 @@ describe('redirects from other spellings of a path', () => {
       ['/students/:studentId/edit', '/students/:studentId'],
     ])
   })
-  test('a redirect never replaces an existing screen', () => {
+  test('no redirect is created for the path of an existing screen', () => {
     expect(listPathRedirects([{ path: '/reports' }, { path: '/management' }])).not.toContainEqual([
       '/management',
       '/reports',
     ])
   })
-  test('subpages of a screen can also be opened through a redirected path', () => {
+  test('if the path of a screen has a redirect, the paths of its subpages have redirects, too', () => {
     expect(listPathRedirects([{ path: '/actions' }, { path: '/actions/:id/passExam' }])).toEqual([
       ['/gamification/actions', '/actions'],
       ['/gamification/actions/:id/passExam', '/actions/:id/passExam'],

@@ -44,7 +44,7 @@ describe('the menu as the specification prescribes it', () => {
     ])
   })
   // Shows: SHELL-020, SHELL-021, SHELL-022
-  test('the menu sections for users, management and staff control have the specified entries, plus assistants and door screens', () => {
+  test('the menu sections for users, management and staff control have the entries of the specification, and in addition entries for assistants and door screens', () => {
     expect(labelsOf('users')).toEqual([
       'Xodimlar',
       'Akademiklar',

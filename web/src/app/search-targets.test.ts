@@ -1,18 +1,18 @@
 import { allGrants } from '@markaz/protocol/permissions'
 import { expect, test } from 'vitest'
 import { buildGroup } from '../domain/group/group-testing.ts'
-import type { StudentRights } from '../domain/student/student-operations.ts'
+import type { StudentOperationRights } from '../domain/student/student-operations.ts'
 import { buildStudent } from '../domain/student/student-testing.ts'
 import { menuTree } from './menu-tree.ts'
 import { allPages } from './pages.ts'
 import {
   filterResultsByAction,
-  parseActionQuery,
   searchResultsOfGroups,
   searchResultsOfOperations,
   searchResultsOfScreens,
   searchResultsOfStudents,
   sortRecentFirst,
+  splitActionSearchText,
 } from './search-targets.ts'
 import { filterPermittedMenu } from './use-menu.ts'
 
@@ -21,7 +21,7 @@ const tabs = [
   { title: 'Jurnal', segment: 'journal' },
 ]
 
-const none: StudentRights = {
+const none: StudentOperationRights = {
   ...{ block: false, resetPassword: false, sendSms: false, smsHistory: false, changeLogin: false, exportData: false },
   ...{ forget: false, portalView: false, addToGroup: false, finish: false, move: false, continue: false },
   ...{ changeStatus: false, history: false, freeze: false },
@@ -75,18 +75,18 @@ test.each([
   ['karimov ali guruhga qosh', 'guruhga qosh', 'karimov ali'],
   ["qo'ng'iroq karimov", "qo'ng'iroq", 'karimov'],
 ])('the command palette recognizes an action and a name in the search text %j', (typed, operation, rest) => {
-  expect(parseActionQuery(typed, said)).toEqual({ actionName: operation, rest })
+  expect(splitActionSearchText(typed, said)).toEqual({ actionName: operation, rest })
 })
 test.each(['davomat', 'n-101', 'da n-101', 'xyz n-101', 'karimov ali'])(
-  'the command palette recognizes no action with a name in the search text %j',
+  'the command palette does not read the search text %j as an action with a name',
   (typed) => {
-    expect(parseActionQuery(typed, said)).toBeNull()
+    expect(splitActionSearchText(typed, said)).toBeNull()
   },
 )
 
 // Shows: DAY-006
 test('when a user searches for an action on students, the command palette offers only permitted actions, recently used actions first', () => {
-  const operationsFor = (word: string, ...may: (keyof StudentRights)[]) => {
+  const operationsFor = (word: string, ...may: (keyof StudentOperationRights)[]) => {
     const rights = { ...none, ...Object.fromEntries(may.map((right) => [right, true])) }
     return filterResultsByAction(searchResultsOfStudents([buildStudent()], [], rights), word).map(({ title, path }) => [
       title,

@@ -11,9 +11,9 @@ import {
   type GroupPathPrefix,
   groupClickActionOf,
   groupPagePath,
-  scheduleItemsToOpen,
+  scheduleItemsToChooseFrom,
 } from '../domain/group/group-paths.ts'
-import type { StudentRights } from '../domain/student/student-operations.ts'
+import type { StudentOperationRights } from '../domain/student/student-operations.ts'
 import { studentOperationLinks } from '../domain/student/student-operations.ts'
 import { studentPath } from '../domain/student/student-path.ts'
 import { includesAllWords, normalizedWordsOf, normalizeForComparison } from '../shared/format/normalize-text.ts'
@@ -21,7 +21,7 @@ import { personName, phoneText } from '../shared/format/person.ts'
 import type { PageDefinition } from '../shared/routing/page-definition.ts'
 import type { ThemeChoice } from '../shared/theme/scheme.ts'
 import { chooseTheme } from '../shared/theme/theme-choice.ts'
-import { isCompletePhone } from '../shared/ui/links.tsx'
+import { isUnmaskedPhone } from '../shared/ui/links.tsx'
 import { openModal } from '../shared/ui/open-modal.ts'
 import { appText } from './app.text.ts'
 import type { MenuEntry } from './menu-tree.ts'
@@ -151,7 +151,7 @@ function pathTo(group: Group, base: GroupPathPrefix): string {
 }
 
 function groupOperations(group: Group, base: GroupPathPrefix, tabs: readonly Tab[]): SearchResult[] {
-  const item = scheduleItemsToOpen(group).find(({ staff }) => staff)
+  const item = scheduleItemsToChooseFrom(group).find(({ staff }) => staff)
   if (!item?.staff) return []
   const place = { base, id: group.id, staffId: item.staff.id, scheduleId: item.id }
   return tabs.map(({ title, segment }) => ({
@@ -163,7 +163,7 @@ function groupOperations(group: Group, base: GroupPathPrefix, tabs: readonly Tab
 }
 
 /** Splits e.g. `davomat n-10` or `Ali SMS` into an action and a name, in either order. */
-export function parseActionQuery(
+export function splitActionSearchText(
   typed: string,
   operations: readonly string[],
 ): { actionName: string; rest: string } | null {
@@ -196,7 +196,7 @@ export function sortRecentFirst(operations: readonly SearchResult[], recent: rea
 export function searchResultsOfStudents(
   rows: readonly Student[],
   tabs: readonly Tab[],
-  rights: StudentRights,
+  rights: StudentOperationRights,
 ): SearchResult[] {
   return rows.map((student) => {
     const { id, fullName, hId, phoneNumber, mobile, offices } = student
@@ -273,7 +273,7 @@ export const searchResultsOfNotifications = (
   rows.map(({ id, title }) => ({ section: appText.searchNotices, title, note, path: `${base}/${id}` }))
 
 function callOperation(section: string, phone: string | null): SearchResult[] {
-  if (!phone || !isCompletePhone(phone)) return []
+  if (!phone || !isUnmaskedPhone(phone)) return []
   return [
     {
       section,

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { Root } from 'react-dom/client'
 import { sendTileRequests } from '../domain/board/send-tile-requests.ts'
-import { isPagePrerendered, loadPrefetchedAnswers } from '../shared/api/prefetched-answers.ts'
+import { isPagePrerendered, loadPrefetchedResponses } from '../shared/api/prefetched-responses.ts'
 import { createQueryClient } from '../shared/api/query.ts'
 import { readTokens } from '../shared/api/session-store.ts'
 import { homePage } from './home.pages.tsx'
@@ -39,7 +39,7 @@ export function preloadShellAndPage(path: string): void {
 async function loadFirstScreen(pathname: string): Promise<void> {
   const tokens = readTokens()
   const screen = findPageAt(allPages, pathname)
-  const answers = tokens && !screen?.isPublic ? loadPrefetchedAnswers(tokens.accessToken) : undefined
+  const answers = tokens && !screen?.isPublic ? loadPrefetchedResponses(tokens.accessToken) : undefined
   if (tokens && screen === homePage) void answers?.then(() => sendTileRequests(tokens.accessToken)).catch(() => {})
   const loading = screen?.isPublic
     ? [screen.page.load()]

@@ -7,7 +7,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { addUploads, pauseUpload, restoreUploads } from '../domain/video/upload/upload-list.ts'
 import { buildChosenVideo, createVideoFile } from '../domain/video/upload/upload-server-testing.ts'
 import { endUploadSession } from '../domain/video/upload/upload-session.ts'
-import { openUploadPage, type UploadPage, uploadListHelper } from '../domain/video/upload/upload-testing.ts'
+import { openUploadPage, type UploadPage, uploadListTestDriver } from '../domain/video/upload/upload-testing.ts'
 import { UploadsButton } from './UploadsButton.tsx'
 
 // Loads the browser version of tus-js-client. In Node, its Node version would be loaded, which cannot send browser
@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => page.close())
 
-const { keyOf, until, reaches, statusOf } = uploadListHelper
+const { keyOf, until, reaches, statusOf } = uploadListTestDriver
 const user = userEvent.setup()
 const draw = () =>
   render(
@@ -84,7 +84,7 @@ describe('the uploads button', () => {
 
 describe('the uploads panel', () => {
   // Shows: UPLOAD-002, UPLOAD-006, VIDEO-019, VIDEO-021
-  test('the uploads panel shows name, page, state, progress and history of an upload, which can be paused and resumed', async () => {
+  test('the uploads panel shows for each upload its name, a link to its page, state, progress and history, and can pause and resume the upload', async () => {
     draw()
     let go: (how?: 'cut') => void = () => {}
     await act2(async () => {
@@ -157,7 +157,7 @@ describe('the uploads panel', () => {
     await act2(async () => {
       endUploadSession()
       await restoreUploads(1)
-      await until(() => expect(uploadListHelper.entry('Kirish')?.isElsewhere).toBe(false))
+      await until(() => expect(uploadListTestDriver.entry('Kirish')?.isElsewhere).toBe(false))
     })
     await open()
     expect(operations().map((one) => one.title)).toEqual(["O'chirish"])
@@ -212,8 +212,11 @@ describe('the uploads panel', () => {
     await open()
     expect(rows()).toHaveLength(3)
     await toggle('closed')
-    expect(uploadListHelper.entry('Tayyor')).toBeUndefined()
-    expect([uploadListHelper.entry('A')?.isVisible, uploadListHelper.entry('B')?.isVisible]).toEqual([false, false])
+    expect(uploadListTestDriver.entry('Tayyor')).toBeUndefined()
+    expect([uploadListTestDriver.entry('A')?.isVisible, uploadListTestDriver.entry('B')?.isVisible]).toEqual([
+      false,
+      false,
+    ])
     await open()
     expect(rows()).toHaveLength(2)
     await toggle('closed')

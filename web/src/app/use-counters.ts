@@ -10,7 +10,7 @@ import { useIsOnline } from '../shared/ui/browser-state.ts'
 type CountRoute = typeof notifications.count | typeof sync.messageCount | typeof reports.count
 
 export const useUnreadNotificationsCount = () => useCount(notifications.count, useProfile().data?.notificationsCount)
-export const useCallQueueCount = () => useCount(sync.messageCount, useProfile().data?.queueCount)
+export const useSyncProblemCount = () => useCount(sync.messageCount, useProfile().data?.queueCount)
 
 /** Only users who may read reports request the number of reports; for other users the server would answer 403. */
 export const useUnseenReportsCount = () =>

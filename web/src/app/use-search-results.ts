@@ -13,7 +13,7 @@ import type { Group } from '@markaz/protocol/teaching/groups/schemas'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { ownNotificationsAccess, sentNotificationsAccess } from '../content/notifications/notification-access.ts'
 import { usePermittedGroupTabs } from '../domain/group/GroupTabs.tsx'
-import { studentOperationNames, useStudentRights } from '../domain/student/student-operations.ts'
+import { studentOperationNames, useStudentOperationRights } from '../domain/student/student-operations.ts'
 import { usePermittedStudentSections } from '../domain/student/student-tabs.ts'
 import { useGrants, useMayCall } from '../shared/access/access.tsx'
 import { useRouteQuery } from '../shared/api/query.ts'
@@ -23,7 +23,6 @@ import { allPages } from './pages.ts'
 import { readRecentOperations, readRecentPages } from './recents.ts'
 import {
   filterResultsByAction,
-  parseActionQuery,
   type SearchResult,
   searchResultsOfFaqs,
   searchResultsOfGroups,
@@ -37,6 +36,7 @@ import {
   searchResultsOfSettings,
   searchResultsOfStudents,
   sortRecentFirst,
+  splitActionSearchText,
 } from './search-targets.ts'
 import { useMenu } from './use-menu.ts'
 
@@ -55,11 +55,11 @@ export function useSearchResults(text: string): SearchState {
   const base = mayAll ? 'groups' : 'my-groups'
   const groupTabs = usePermittedGroupTabs(base)
   const studentSections = usePermittedStudentSections()
-  const rights = useStudentRights()
+  const rights = useStudentOperationRights()
   const typed = useDeferredValue(text.trim())
   const value = useDebouncedValue(typed, 250)
   const isWhole = value === text.trim()
-  const asked = parseActionQuery(value, [
+  const asked = splitActionSearchText(value, [
     ...[...groupTabs, ...studentSections].map(({ title }) => title),
     ...studentOperationNames,
     appText.call,

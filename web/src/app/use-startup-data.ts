@@ -6,8 +6,8 @@ import { useEffect } from 'react'
 import { useGrants, useProfile } from '../shared/access/access.tsx'
 import { apiText } from '../shared/api/api.text.ts'
 import { onForbiddenRequest } from '../shared/api/call.ts'
-import { rememberFirstScreens } from '../shared/api/first-screens.ts'
 import { queryKeyOfCall } from '../shared/api/query.ts'
+import { storeScreensToPrefetch } from '../shared/api/screens-to-prefetch.ts'
 import { saveStaffInfo } from '../shared/api/session-store.ts'
 import { notify } from '../shared/notify/toasts.ts'
 import { allPages } from './pages.ts'
@@ -28,7 +28,7 @@ export function useLoadStartupData(): void {
   }, [failed])
   useEffect(() => {
     const mine = allPages.filter(({ first, needs }) => first && (!needs || isAccessAllowed(needs, held, isSuperadmin)))
-    if (isReady) rememberFirstScreens(mine.map(({ path }) => path))
+    if (isReady) storeScreensToPrefetch(mine.map(({ path }) => path))
   }, [held, isSuperadmin, isReady])
   // A response 403 means that the user's rights have changed, so the rights are loaded again.
   useEffect(

@@ -6,7 +6,7 @@ import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { HintNote } from '../../shared/ui/layout.tsx'
 import { officesText } from './offices.text.ts'
 
@@ -19,7 +19,7 @@ export function OfficeModal({ office, close }: { office: Office | null; close: (
   const create = useFormMutation(offices.create, {
     done: (_, { body }) => (isSuperadmin ? officesText.added(body.name) : officesText.addedElsewhere(body.name)),
   })
-  const update = useFormMutation(offices.update, { done: () => common.edited })
+  const update = useFormMutation(offices.update, { done: () => commonText.edited })
   const submit = (body: Values, base: Values) => {
     if (!office) return create.mutateAsync({ body })
     const hOfficeId = office.hOffice.id

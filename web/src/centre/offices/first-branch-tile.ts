@@ -1,11 +1,11 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
-import type { AnyStartPageSection } from '../../domain/board/start-page-sections.ts'
+import type { StartPageSection } from '../../domain/board/start-page-sections.ts'
 import { defineTileSource } from '../../domain/board/start-page-tiles.ts'
 import { officesText as words } from './offices.text.ts'
 
 /** In an empty centre the start page asks for a branch first, because all other data belongs to a branch. */
-function firstStep({ offices: known }: RouteAnswerOf<typeof offices.list>): AnyStartPageSection[] {
+function firstStep({ offices: known }: RouteAnswerOf<typeof offices.list>): StartPageSection[] {
   if (known.length > 0) return []
   return [
     {

@@ -1,11 +1,11 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import { requireGrant } from '@markaz/protocol/route'
-import { boardTile } from '../../domain/board/start-page-tiles.ts'
+import { addStartPageTile } from '../../domain/board/start-page-tiles.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { officesText } from './offices.text.ts'
 
-boardTile({
+addStartPageTile({
   order: 0,
   needs: offices.create.access,
   load: () => import('./first-branch-tile.ts').then((m) => m.firstBranchTile),

@@ -4,7 +4,7 @@ import { useSignedInUser } from '../../shared/access/access.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { roomsText as words } from './rooms.text.ts'
 
 interface RoomModalProps {
@@ -16,7 +16,7 @@ interface RoomModalProps {
 export function RoomModal({ room, officeId: listed, close }: RoomModalProps) {
   const offices = useSignedInUser()?.offices ?? []
   const create = useFormMutation(rooms.create, { done: (_, { body }) => words.added(body.name) })
-  const update = useFormMutation(rooms.update, { done: () => common.edited })
+  const update = useFormMutation(rooms.update, { done: () => commonText.edited })
   const bodyOf = ({ officeId, name, capacity, floor, equipment }: RoomInput): RoomInput => ({
     ...{ officeId: room?.office.id ?? officeId, name },
     ...{ capacity: capacity ?? null, floor: floor ?? null, equipment: equipment?.trim() || null },

@@ -5,7 +5,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
@@ -24,8 +24,8 @@ const columns: Column<Room>[] = [
   { key: 'office', width: 180, cell: ({ office }) => office.name },
   numberColumn('capacity', ({ capacity }) => capacity, 90),
   numberColumn('floor', ({ floor }) => floor, 90),
-  { key: 'equipment', width: 220, cell: ({ equipment }) => equipment ?? formatText.missing },
-  { key: 'erpName', title: words.erpName, width: 160, cell: ({ erpName }) => erpName ?? formatText.missing },
+  { key: 'equipment', width: 220, cell: ({ equipment }) => equipment ?? formattingText.missing },
+  { key: 'erpName', title: words.erpName, width: 160, cell: ({ erpName }) => erpName ?? formattingText.missing },
 ]
 
 export function RoomsPage() {

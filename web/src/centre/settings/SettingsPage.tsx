@@ -1,7 +1,7 @@
 import { centreSettings } from '@markaz/protocol/centre/settings/routes'
 import type { CentreSetting } from '@markaz/protocol/centre/settings/schemas'
 import { timestampText } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -52,6 +52,6 @@ function Changed({ path, changed }: CentreSetting) {
   if (!changed) return <SecondaryText>{words.untouched}</SecondaryText>
   return (
     [changed.by && personName(changed.by.fullName), timestampText(changed.at)].filter(Boolean).join(', ') ||
-    formatText.missing
+    formattingText.missing
   )
 }

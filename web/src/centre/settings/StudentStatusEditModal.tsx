@@ -5,7 +5,7 @@ import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { useFormInitialData } from '../../shared/forms/use-form-initial-data.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { LoadFailedModal } from '../../shared/ui/LoadFailedModal.tsx'
 import { erpMeaningOfStatus, settingsText } from './settings.text.ts'
 
@@ -28,7 +28,7 @@ function Edit({ status, close }: { status: ControlAction; close: () => void }) {
   const send = useFormMutation(controlActions.update, {
     // The lists of students and groups also show the status name, so they are reloaded.
     refresh: ['control-actions', 'students', 'groups', 'student-group'],
-    done: () => common.edited,
+    done: () => commonText.edited,
   })
   return (
     <FormModal<Values>

@@ -3,17 +3,17 @@ import { controlActions } from '@markaz/protocol/people/memberships/routes'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { fakeStudentAnswers, testStudentStatuses } from '../../domain/student/student-testing.ts'
+import { fakeStudentResponses, studentStatusesForTests } from '../../domain/student/student-testing.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
 import { pages } from './settings.pages.tsx'
 
 const { server, user, titles, show } = setUpPageTest(pages)
 
-const [, left] = testStudentStatuses
+const [, left] = studentStatusesForTests
 const all = ['settings.read', 'settings:student_statutes.read', 'settings:student_statutes.update']
 
 beforeEach(async () => {
-  fakeStudentAnswers(server, undefined, all)
+  fakeStudentResponses(server, undefined, all)
   server.answer(controlActions.read, left)
   server.answer(controlActions.update, ({ body }) => ({ ...left, ...body }))
 })

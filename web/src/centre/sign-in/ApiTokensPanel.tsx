@@ -16,8 +16,8 @@ import style from './profile.module.css'
 import { apiTokensText as words } from './profile.text.ts'
 
 const CreateApiTokenModal = lazyWithRetry(() => import('./CreateApiTokenModal.tsx').then((m) => m.CreateApiTokenModal))
-const ShownOnceSecretModal = lazyWithRetry(() =>
-  import('../../shared/ui/ShownOnceSecretModal.tsx').then((m) => m.ShownOnceSecretModal),
+const OneTimeSecretModal = lazyWithRetry(() =>
+  import('../../shared/ui/OneTimeSecretModal.tsx').then((m) => m.OneTimeSecretModal),
 )
 
 export function ApiTokensPanel() {
@@ -27,13 +27,7 @@ export function ApiTokensPanel() {
   const tokens = read.data?.tokens ?? []
   const showMade = (token: string) =>
     open((close) => (
-      <ShownOnceSecretModal
-        title={words.madeTitle}
-        why={words.once}
-        secret={token}
-        copied={words.copied}
-        close={close}
-      />
+      <OneTimeSecretModal title={words.madeTitle} why={words.once} secret={token} copied={words.copied} close={close} />
     ))
   return (
     <Panel className={style.card}>

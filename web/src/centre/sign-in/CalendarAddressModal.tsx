@@ -2,14 +2,14 @@ import { CopyOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { copyLink } from '../../shared/notify/copy-text.ts'
 import { Stack } from '../../shared/ui/layout.tsx'
+import { OneTimeContentModal } from '../../shared/ui/OneTimeContentModal.tsx'
 import { QrCode } from '../../shared/ui/QrCode.tsx'
-import { ShownOnceModal } from '../../shared/ui/ShownOnceModal.tsx'
 import { calendarText } from './profile.text.ts'
 import style from './second-factor.module.css'
 
 export function CalendarAddressModal({ address, close }: { address: string; close: () => void }) {
   return (
-    <ShownOnceModal title={calendarText.addressTitle} width={480} closeText={calendarText.added} close={close}>
+    <OneTimeContentModal title={calendarText.addressTitle} width={480} closeText={calendarText.added} close={close}>
       <Stack gap={16}>
         <p className={style.words}>{calendarText.once}</p>
         <div className={style.setUp}>
@@ -27,6 +27,6 @@ export function CalendarAddressModal({ address, close }: { address: string; clos
           ))}
         </ul>
       </Stack>
-    </ShownOnceModal>
+    </OneTimeContentModal>
   )
 }

@@ -8,7 +8,7 @@ import { Button, Segmented } from 'antd'
 import { useId, useState } from 'react'
 import { ShowIfPermitted, useMayCall, useProfile, useSignedInUser } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { pageSizeOptions, readPageSize, rememberPageSize } from '../../shared/lists/page-size.ts'
@@ -52,7 +52,7 @@ export function ProfilePage() {
               facts={[
                 [signInText.login, staff?.login],
                 [signInText.role, staff?.role?.name ?? signInText.noRole],
-                [signInText.offices, staff?.offices.map((office) => office.name).join(', ') || formatText.missing],
+                [signInText.offices, staff?.offices.map((office) => office.name).join(', ') || formattingText.missing],
                 [signInText.version, profile?.version],
               ]}
             />

@@ -1,11 +1,11 @@
-import { ShownOnceModal } from '../../shared/ui/ShownOnceModal.tsx'
+import { OneTimeContentModal } from '../../shared/ui/OneTimeContentModal.tsx'
 import { accountText } from './account.text.ts'
 import { RecoveryCodeList } from './second-factor.tsx'
 
 export function RecoveryCodesModal({ codes, close }: { codes: readonly string[]; close: () => void }) {
   return (
-    <ShownOnceModal title={accountText.recoveryTitle} width={480} closeText={accountText.saved} close={close}>
+    <OneTimeContentModal title={accountText.recoveryTitle} width={480} closeText={accountText.saved} close={close}>
       <RecoveryCodeList codes={codes} />
-    </ShownOnceModal>
+    </OneTimeContentModal>
   )
 }

@@ -6,7 +6,7 @@ import { callApi } from '../../shared/api/call.ts'
 import { consumeSessionMessage } from '../../shared/api/session.ts'
 import { readDeviceKey, readFcmToken, saveSession } from '../../shared/api/session-store.ts'
 import { createErrorToast } from '../../shared/notify/notify-error.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { useDocumentTitle } from '../../shared/ui/browser-state.ts'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { OfflineBanner } from '../../shared/ui/OfflineBanner.tsx'
@@ -45,15 +45,15 @@ export function SignInPage({ enter }: { enter: () => void }) {
       {message && (
         <div className={style.toast} role="alert">
           <span>{message}</span>
-          <button type="button" aria-label={common.close} onClick={() => setMessage(null)}>
+          <button type="button" aria-label={commonText.close} onClick={() => setMessage(null)}>
             ×
           </button>
         </div>
       )}
       <main className={style.card}>
         <StarLogo size={40} />
-        <h1 className={style.product}>{common.product}</h1>
-        <p className={style.panel}>{common.panel}</p>
+        <h1 className={style.product}>{commonText.product}</h1>
+        <p className={style.panel}>{commonText.panel}</p>
         {step && (
           <Suspense fallback={<p className={style.panel}>{signInText.entering}</p>}>
             <SignInStep key={step.ticket} step={step} go={go} startAgain={startAgain} />
@@ -115,7 +115,10 @@ function useSignIn(go: (answer: SignInResult | Step) => void) {
     const password = String(typed.get('password') ?? '')
     setTrouble('')
     if (!login || !password) {
-      setMissing({ ...(login ? {} : { login: common.required }), ...(password ? {} : { password: common.required }) })
+      setMissing({
+        ...(login ? {} : { login: commonText.required }),
+        ...(password ? {} : { password: commonText.required }),
+      })
       ;(form.elements.namedItem(login ? 'password' : 'login') as HTMLInputElement).focus()
       return
     }

@@ -5,7 +5,7 @@ import { ApiError } from '../../shared/api/api-error.ts'
 import { callApi } from '../../shared/api/call.ts'
 import { readFcmToken } from '../../shared/api/session-store.ts'
 import { createErrorToast } from '../../shared/notify/notify-error.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { PlainButton } from '../../shared/ui/plain-button.tsx'
 import { accountText } from './account.text.ts'
 import { PasswordField } from './PasswordField.tsx'
@@ -118,7 +118,7 @@ export function useSignInStepForm(
     const form = event.currentTarget
     const fields = [...form.querySelectorAll('input')]
     const empty = fields.find(({ value }) => !value.trim())
-    setTrouble(empty ? { [empty.name]: common.required } : {})
+    setTrouble(empty ? { [empty.name]: commonText.required } : {})
     if (empty) return empty.focus()
     setSending(true)
     try {

@@ -6,8 +6,8 @@ import { useRouteQuery } from '../../shared/api/query.ts'
 import { timeOfDayText } from '../../shared/format/date.ts'
 import { notifySuccess } from '../../shared/notify/toasts.ts'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
+import { OneTimeContentModal } from '../../shared/ui/OneTimeContentModal.tsx'
 import { QrCode } from '../../shared/ui/QrCode.tsx'
-import { ShownOnceModal } from '../../shared/ui/ShownOnceModal.tsx'
 import { telegramText as words } from './profile.text.ts'
 import style from './second-factor.module.css'
 
@@ -30,7 +30,7 @@ export function TelegramLinkModal({ link: { address, expiresAt }, before, close 
     close()
   }, [linkedAt, before, close])
   return (
-    <ShownOnceModal title={words.linkTitle} width={420} close={close}>
+    <OneTimeContentModal title={words.linkTitle} width={420} close={close}>
       <Stack gap={16}>
         <p className={style.words}>{words.howTo}</p>
         <div className={style.setUp}>
@@ -43,6 +43,6 @@ export function TelegramLinkModal({ link: { address, expiresAt }, before, close 
         </div>
         <SecondaryText as="p">{words.until(timeOfDayText(expiresAt))}</SecondaryText>
       </Stack>
-    </ShownOnceModal>
+    </OneTimeContentModal>
   )
 }

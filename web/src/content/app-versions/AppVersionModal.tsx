@@ -3,12 +3,15 @@ import { type AppVersion, AppVersionInput } from '@markaz/protocol/content/app-v
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { appVersionsText as words } from './app-versions.text.ts'
 
 export function AppVersionModal({ version, close }: { version: AppVersion | null; close: () => void }) {
   const create = useFormMutation(appVersions.create, { done: (_, { body }) => words.addedNotice(body.version) })
-  const update = useFormMutation(appVersions.update, { of: (_, { body }) => body.version, done: () => common.edited })
+  const update = useFormMutation(appVersions.update, {
+    of: (_, { body }) => body.version,
+    done: () => commonText.edited,
+  })
   return (
     <FormModal<AppVersionInput>
       title={version ? words.editTitle(version.version) : words.addTitle}

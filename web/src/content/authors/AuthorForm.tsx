@@ -7,8 +7,8 @@ import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { useFormInitialData } from '../../shared/forms/use-form-initial-data.ts'
-import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { useSetBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { authorsText as words } from './authors.text.ts'
 
@@ -26,9 +26,9 @@ export function AddAuthorPage() {
 export function EditAuthorPage() {
   const id = Number(useParams().authorId)
   const { data, error, refetch } = useFormInitialData(postAuthors.read, { params: { id } }, { silent: true })
-  const update = useFormMutation(postAuthors.update, { done: () => common.edited })
+  const update = useFormMutation(postAuthors.update, { done: () => commonText.edited })
   const author = data?.postAuthor
-  useBreadcrumbs([{ title: author?.name ?? words.author }, { title: words.edit }])
+  useSetBreadcrumbs([{ title: author?.name ?? words.author }, { title: words.edit }])
   if (author)
     return (
       <AuthorForm

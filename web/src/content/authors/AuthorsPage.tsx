@@ -2,7 +2,7 @@ import { postAuthors } from '@markaz/protocol/content/authors/routes'
 import type { PostAuthor } from '@markaz/protocol/content/authors/schemas'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { shortDateText, timestampText } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -17,7 +17,7 @@ import { authorsText as words } from './authors.text.ts'
 const columns: Column<PostAuthor>[] = [
   { key: 'photo', width: 72, cell: ({ name, photo }) => <PersonPhoto name={name} photo={photo?.url} sizePx={32} /> },
   { key: 'name', title: words.name, width: 220, isName: true, isLink: true, cell: ({ name }) => name },
-  { key: 'position', title: words.position, width: 200, cell: ({ position }) => position ?? formatText.missing },
+  { key: 'position', title: words.position, width: 200, cell: ({ position }) => position ?? formattingText.missing },
   { ...numberColumn('postsCount', ({ postsCount }) => postsCount, 100), title: words.postsCount },
   { key: 'createdAt', title: words.created, width: 150, cell: ({ createdAt }) => timestampText(createdAt) },
 ]

@@ -2,7 +2,7 @@ import { familyWays } from '@markaz/protocol/content/channels/routes'
 import { parentNotificationKinds } from '@markaz/protocol/people/notifications/schemas'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { fakeStudentAnswers } from '../../domain/student/student-testing.ts'
+import { fakeStudentResponses } from '../../domain/student/student-testing.ts'
 import { findDialog } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
 import { pages } from './channels.pages.tsx'
@@ -86,7 +86,7 @@ test('a user with only the read right sees the channel settings, but cannot chan
 // Shows: FAMILY-014
 test("a student's page lists the notifications to the family, each with its channel and whether it was delivered", async () => {
   server.may('users:students.read')
-  fakeStudentAnswers(server)
+  fakeStudentResponses(server)
   const at = '2026-11-21T10:01:00.000Z'
   const delivery = { price: null, queuedAt: at, sentAt: at, deliveredAt: null, readAt: null }
   const parent = { id: 1, fullName: 'Karimova Nodira' }

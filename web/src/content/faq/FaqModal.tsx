@@ -8,7 +8,7 @@ import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { createZodRule } from '../../shared/forms/rules.ts'
 import { useFormInitialData } from '../../shared/forms/use-form-initial-data.ts'
 import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { draftButtonTexts } from '../../shared/text/draft.text.ts'
 import { LoadFailedModal } from '../../shared/ui/LoadFailedModal.tsx'
 import { faqText as words } from './faq.text.ts'
@@ -28,7 +28,7 @@ export function FaqModal({ id, close }: FaqModalProps) {
 function FaqForm({ old, close }: { old: Faq | null; close: () => void }) {
   const create = useFormMutation(faq.create, { done: (_, { body }) => words.saved(body.isDraft) })
   const update = useFormMutation(faq.update, {
-    done: (_, { body }) => (body.isDraft === old?.isDraft ? common.edited : words.saved(body.isDraft)),
+    done: (_, { body }) => (body.isDraft === old?.isDraft ? commonText.edited : words.saved(body.isDraft)),
   })
   const ofText = useRichTextPictures(uploads.postBanner)
   const buttons = draftButtonTexts(old?.isDraft === false)

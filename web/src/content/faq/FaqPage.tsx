@@ -12,8 +12,8 @@ import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
-import { OrderedRows } from '../../shared/ui/OrderedRows.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
+import { ReorderableRows } from '../../shared/ui/ReorderableRows.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { FaqItem } from './FaqItem.tsx'
 import { faqText as words } from './faq.text.ts'
@@ -55,7 +55,7 @@ export function FaqPage() {
               style={{ maxWidth: 360 }}
             />
             {!rows.some(isShown) && <EmptyState title={words.nothingFound} />}
-            <OrderedRows<FaqRow>
+            <ReorderableRows<FaqRow>
               label={words.title}
               rows={rows}
               isShown={isShown}

@@ -12,15 +12,15 @@ import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { ShowIfPermitted } from '../../shared/access/access.tsx'
 import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { RichTextView } from '../../shared/rich-text/RichTextView.tsx'
-import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { useSetBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { FactList, Panel } from '../../shared/ui/layout.tsx'
@@ -41,7 +41,7 @@ export function NotificationDetailPage() {
   const id = Number(useParams().id)
   const query = useRouteQuery(sentNotifications.read, { params: { id } }, { silent: true })
   const notice = query.data?.notification
-  useBreadcrumbs(notice ? [{ title: notice.title }] : [])
+  useSetBreadcrumbs(notice ? [{ title: notice.title }] : [])
   if (!notice) return <LoadingOrError query={query} title={words.one} columns={3} />
   return (
     <Page
@@ -98,7 +98,7 @@ function Remove({ notice }: { notice: SentNotificationDetail }) {
         icon={isWaiting ? <RollbackOutlined aria-hidden /> : <DeleteOutlined aria-hidden />}
         onClick={() => void remove(notice)}
       >
-        {isWaiting ? words.takeBack : common.remove}
+        {isWaiting ? words.takeBack : commonText.remove}
       </ButtonDisabledOffline>
     </ShowIfPermitted>
   )
@@ -142,13 +142,13 @@ const columns: Column<NotificationReceiver>[] = [
     key: 'readAt',
     title: words.readAt,
     width: 160,
-    cell: ({ readAt }) => (readAt ? timestampText(readAt) : formatText.missing),
+    cell: ({ readAt }) => (readAt ? timestampText(readAt) : formattingText.missing),
   },
   {
     key: 'telegram',
     title: words.telegram,
     width: 190,
-    cell: ({ telegram }) => (telegram ? words.chatStates[telegram.state] : formatText.missing),
+    cell: ({ telegram }) => (telegram ? words.chatStates[telegram.state] : formattingText.missing),
   },
 ]
 

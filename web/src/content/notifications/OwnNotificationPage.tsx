@@ -5,9 +5,9 @@ import { Navigate, useParams } from 'react-router'
 import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { RichTextView } from '../../shared/rich-text/RichTextView.tsx'
-import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
+import { useSetBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
-import { Panel, SecondaryText, UserText } from '../../shared/ui/layout.tsx'
+import { Panel, SecondaryText, UserEnteredText } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { PriorityPill } from './notification-pills.tsx'
 import style from './notifications.module.css'
@@ -22,7 +22,7 @@ export function OwnNotificationPage() {
   useEffect(() => {
     if (isUnread) mutate({ params: { id } })
   }, [isUnread, id, mutate])
-  useBreadcrumbs(notice ? [{ title: notice.title }] : [])
+  useSetBreadcrumbs(notice ? [{ title: notice.title }] : [])
   // A notification about a screen, e.g. of a homework, redirects the user to that screen.
   if (notice?.path) return <Navigate replace to={notice.path} />
   if (!notice) return <LoadingOrError query={query} title={words.one} columns={2} />
@@ -35,7 +35,7 @@ export function OwnNotificationPage() {
         </SecondaryText>
         <div className={style.message}>
           {banner && <img className={style.banner} src={banner} alt="" />}
-          {content ? <RichTextView body={content} /> : <UserText>{body}</UserText>}
+          {content ? <RichTextView body={content} /> : <UserEnteredText>{body}</UserEnteredText>}
         </div>
       </Panel>
     </Page>

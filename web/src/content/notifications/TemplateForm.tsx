@@ -9,8 +9,8 @@ import { useFormMutation } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { useFormInitialData } from '../../shared/forms/use-form-initial-data.ts'
-import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { useSetBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import {
   emptyMessageBody,
@@ -43,9 +43,9 @@ export function AddNotificationTemplatePage() {
 export function EditNotificationTemplatePage() {
   const id = Number(useParams().id)
   const query = useFormInitialData(notificationTemplates.read, { params: { id } }, { silent: true })
-  const update = useFormMutation(notificationTemplates.update, { done: () => common.edited })
+  const update = useFormMutation(notificationTemplates.update, { done: () => commonText.edited })
   const template = query.data?.template
-  useBreadcrumbs(template ? [{ title: template.name }] : [])
+  useSetBreadcrumbs(template ? [{ title: template.name }] : [])
   if (!template) return <LoadingOrError query={query} title={words.editTemplate} columns={2} />
   return (
     <TemplateForm

@@ -2,7 +2,7 @@ import { notificationTemplates, sentNotifications } from '@markaz/protocol/conte
 import { Priority, type SentNotification, SentNotificationState } from '@markaz/protocol/content/notifications/schemas'
 import { timestampText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { PageTabs } from '../../shared/ui/PageTabs.tsx'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
@@ -40,7 +40,7 @@ export const isNotificationScheduled = ({ state }: Pick<Row, 'state'>) =>
 export const useRemoveNotification = (onRemoved?: () => void) =>
   useRemoveWithConfirmation(sentNotifications.remove, {
     title: (row: Row) => (isNotificationScheduled(row) ? words.takeBackTitle : words.removeTitle)(row.title),
-    yes: (row) => (isNotificationScheduled(row) ? words.takeBack : common.remove),
+    yes: (row) => (isNotificationScheduled(row) ? words.takeBack : commonText.remove),
     content: (row) => (isNotificationScheduled(row) ? words.takeBackContent : words.removeContent),
     done: (row) => (isNotificationScheduled(row) ? words.takenBack : words.removed),
     ...(onRemoved ? { onRemoved } : {}),

@@ -6,7 +6,7 @@ import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { notifySuccess } from '../../shared/notify/toasts.ts'
 import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { LoadFailed } from '../../shared/ui/LoadingOrError.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { offersText as words } from './offers.text.ts'
@@ -29,7 +29,7 @@ function Write({ text, seen }: { text: Offer | null; seen: number | null }) {
   const send = useFormMutation(offers.update, {
     onSuccess: ({ version }) =>
       version === seen
-        ? notifySuccess(common.edited)
+        ? notifySuccess(commonText.edited)
         : notifySuccess(words.saved(version), { detail: words.savedHint }),
   })
   return (

@@ -1,8 +1,8 @@
 import { parentingVideos } from '@markaz/protocol/content/parenting-videos/routes'
 import { isAccessAllowed, requireGrant } from '@markaz/protocol/route'
 import { useGrants } from '../../shared/access/access.tsx'
-import { CardLinks } from '../../shared/ui/CardLinks.tsx'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
+import { LinkCards } from '../../shared/ui/LinkCards.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { parentingVideosText as words } from './parenting-videos.text.ts'
 
@@ -22,7 +22,7 @@ export function AdditionalInfoPage() {
   const shown = cards.filter(({ needs }) => isAccessAllowed(needs, held, isSuperadmin))
   return (
     <Page title={words.additional}>
-      {shown.length === 0 ? <EmptyState title={words.nothing} /> : <CardLinks cards={shown} />}
+      {shown.length === 0 ? <EmptyState title={words.nothing} /> : <LinkCards cards={shown} />}
     </Page>
   )
 }

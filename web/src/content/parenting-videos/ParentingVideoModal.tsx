@@ -7,7 +7,7 @@ import type { Rule } from 'antd/es/form'
 import { PictureField, type PictureFieldValue } from '../../domain/attachments/PictureField.tsx'
 import { type PickedVideoFile, splitAcceptedVideoFiles, videoExtensionsOf } from '../../domain/video/accepted-files.ts'
 import { addUploadWithLink } from '../../domain/video/upload/upload-list.ts'
-import { videoNameRules } from '../../domain/video/video-fields.tsx'
+import { videoNameFieldRules } from '../../domain/video/video-fields.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
@@ -15,7 +15,7 @@ import { formsText } from '../../shared/forms/forms.text.ts'
 import { useShowChangeToast } from '../../shared/notify/change-toast.ts'
 import { notifyError } from '../../shared/notify/notify-error.ts'
 import { notifySuccess } from '../../shared/notify/toasts.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { draftButtonTexts } from '../../shared/text/draft.text.ts'
 import { FileDrop } from '../../shared/ui/FileDrop.tsx'
 import { parentingVideoListContext } from './ParentingCard.tsx'
@@ -57,7 +57,7 @@ export function ParentingVideoModal({ card, close }: { card: ParentingVideo | nu
     const picked = values.videoId
     if (!picked) {
       const answer = await save(values, began, isDraft, null)
-      if (answer) tell(card?.isDraft === isDraft ? common.edited : words.saved(isDraft), answer)
+      if (answer) tell(card?.isDraft === isDraft ? commonText.edited : words.saved(isDraft), answer)
       return
     }
     const { file } = picked
@@ -77,7 +77,7 @@ export function ParentingVideoModal({ card, close }: { card: ParentingVideo | nu
     addUploadWithLink({ ...parentingVideoListContext, ...picked, origName, lessonId: null, reach: 'all' }, made).catch(
       notifyError,
     )
-    notifySuccess(card ? common.edited : words.added(origName), { detail: words.addedHint(isDraft) })
+    notifySuccess(card ? commonText.edited : words.added(origName), { detail: words.addedHint(isDraft) })
   }
   return (
     <FormModal<Values>
@@ -94,7 +94,7 @@ export function ParentingVideoModal({ card, close }: { card: ParentingVideo | nu
       close={close}
       width={520}
     >
-      <Field of={ParentingVideoInput} name="name" rules={videoNameRules} input={{ inputMode: 'text' }} />
+      <Field of={ParentingVideoInput} name="name" rules={videoNameFieldRules} input={{ inputMode: 'text' }} />
       <Field of={ParentingVideoInput} name="description" />
       <Field
         of={ParentingVideoInput}

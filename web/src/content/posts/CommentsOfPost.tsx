@@ -4,7 +4,7 @@ import { useRouteQuery } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { useLiveRefetch } from '../../shared/live/use-live.ts'
-import { SecondaryText, Stack, UserText } from '../../shared/ui/layout.tsx'
+import { SecondaryText, Stack, UserEnteredText } from '../../shared/ui/layout.tsx'
 import { CommentActions, CommentAuthor, CommentStateLabel } from './comments.tsx'
 import style from './posts.module.css'
 import { postsText as words } from './posts.text.ts'
@@ -35,7 +35,7 @@ export function CommentsOfPost({ postId }: { postId: number }) {
               <CommentActions comment={comment} />
             </span>
           </Stack>
-          <UserText>{comment.text}</UserText>
+          <UserEnteredText>{comment.text}</UserEnteredText>
           {comment.reports.length > 0 && (
             <SecondaryText small>
               {words.reports}: {comment.reports.join('; ')}

@@ -3,7 +3,7 @@ import { allPostsPaging } from '@markaz/protocol/content/posts/schemas'
 import { Link, useParams } from 'react-router'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { longDateText } from '../../shared/format/date.ts'
-import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
+import { useSetBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
@@ -19,7 +19,7 @@ export function PostCategoryPage() {
     { silent: true },
   )
   const title = data?.category.name ?? words.category
-  useBreadcrumbs([{ title }])
+  useSetBreadcrumbs([{ title }])
   return (
     <Page title={title}>
       {data ? (

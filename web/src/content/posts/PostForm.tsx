@@ -20,14 +20,14 @@ import { FormPage } from '../../domain/person/FormPage.tsx'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { callApi } from '../../shared/api/call.ts'
 import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
-import { recordOptionsOf } from '../../shared/filters/filter-fields.ts'
+import { filterOptionsOfRecords } from '../../shared/filters/filter-fields.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { createZodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { useShowChangeToast } from '../../shared/notify/change-toast.ts'
 import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { draftButtonTexts } from '../../shared/text/draft.text.ts'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { HintNote, Stack } from '../../shared/ui/layout.tsx'
@@ -69,7 +69,7 @@ export function AddPostPage() {
 }
 
 export const EditPostPage = () => (
-  <LoadedPost operation={common.edit} title={words.edit}>
+  <LoadedPost operation={commonText.edit} title={words.edit}>
     {(post) => <EditPost post={post} />}
   </LoadedPost>
 )
@@ -224,7 +224,7 @@ function PostForm(props: PostFormProps) {
         <Field of={PostInput} name="authorId">
           <Select
             loading={authors.isPending}
-            options={recordOptionsOf(authors.data?.postAuthors)}
+            options={filterOptionsOfRecords(authors.data?.postAuthors)}
             notFoundContent={words.noAuthors}
           />
         </Field>

@@ -4,7 +4,7 @@ import { type Post, PostStatus } from '@markaz/protocol/content/posts/schemas'
 import { Button } from 'antd'
 import { HistoryMenu } from '../../domain/audit/HistoryMenu.tsx'
 import { ShowIfPermitted, useMayCall } from '../../shared/access/access.tsx'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { LinkButton } from '../../shared/ui/buttons.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
@@ -47,7 +47,7 @@ function ReadPost({ post }: { post: Post }) {
         post.status !== PostStatus.Deleted && (
           <ShowIfPermitted do={posts.update}>
             <LinkButton type="primary" icon={<EditOutlined aria-hidden />} to={editPostPath(post)}>
-              {common.edit}
+              {commonText.edit}
             </LinkButton>
           </ShowIfPermitted>
         )

@@ -1,13 +1,13 @@
 import { postComments } from '@markaz/protocol/content/comments/routes'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
-import type { StartPageSection } from '../../domain/board/start-page-sections.ts'
+import type { StartPageRowsSection } from '../../domain/board/start-page-sections.ts'
 import { defineTileSource } from '../../domain/board/start-page-tiles.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { postsText as words } from './posts.text.ts'
 
 const path = '/blogs/comments?state=waiting'
 
-const commentParts = ({ comments, total }: RouteAnswerOf<typeof postComments.list>): StartPageSection[] => [
+const commentParts = ({ comments, total }: RouteAnswerOf<typeof postComments.list>): StartPageRowsSection[] => [
   {
     place: 'needs',
     key: 'comments',

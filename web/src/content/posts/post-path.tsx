@@ -4,7 +4,7 @@ import { PostStatus } from '@markaz/protocol/content/posts/schemas'
 import { Fragment, type ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { useFormInitialData } from '../../shared/forms/use-form-initial-data.ts'
-import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
+import { useSetBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 
 interface LoadedPostProps {
@@ -23,7 +23,7 @@ export function LoadedPost({ operation, title, children }: LoadedPostProps) {
     { silent: true, followsChanges: operation === undefined },
   )
   const post = query.data?.post
-  useBreadcrumbs([
+  useSetBreadcrumbs([
     ...(post ? [{ title: post.title, ...(operation ? { path: postPath(id) } : {}) }] : []),
     ...(operation || !post ? [{ title }] : []),
   ])

@@ -1,11 +1,11 @@
 import { postComments } from '@markaz/protocol/content/comments/routes'
 import { requireGrant } from '@markaz/protocol/route'
-import { boardTile } from '../../domain/board/start-page-tiles.ts'
+import { addStartPageTile } from '../../domain/board/start-page-tiles.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { postsText as words } from './posts.text.ts'
 
-boardTile({
+addStartPageTile({
   order: 8.7,
   needs: postComments.hide.access,
   load: () => import('./comments-tile.ts').then((m) => m.postCommentsTile),

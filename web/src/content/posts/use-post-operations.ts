@@ -3,7 +3,7 @@ import type { PostRow } from '@markaz/protocol/content/posts/schemas'
 import { useRef } from 'react'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { useShowChangeToast } from '../../shared/notify/change-toast.ts'
-import { toastNameDetail } from '../../shared/notify/display-name.ts'
+import { toastDetailWithName } from '../../shared/notify/display-name.ts'
 import { postsText as words } from './posts.text.ts'
 
 export type PostOperation = keyof typeof words.done
@@ -17,7 +17,7 @@ export function usePostOperations(): PostOperationRunner {
   const of = (_: object, { params }: { params: { id: number } }) => titles.current.get(params.id)
   const back = (operation: PostOperation) => ({
     onSuccess: (...answered: Parameters<typeof of>) =>
-      tell(words.done[operation], answered[0], toastNameDetail('', of(...answered))),
+      tell(words.done[operation], answered[0], toastDetailWithName('', of(...answered))),
   })
   const say = (operation: PostOperation) => ({ of, done: () => words.done[operation] })
   const sends = {

@@ -5,7 +5,7 @@ import { VideoStatus, VideoType } from '@markaz/protocol/teaching/videos/schemas
 import { Switch } from 'antd'
 import { MediaCard } from '../../domain/video/MediaCard.tsx'
 import { VideoState } from '../../domain/video/VideoState.tsx'
-import type { AnyVideoListContext } from '../../domain/video/video-list-context.ts'
+import type { VideoListContextOfAnyType } from '../../domain/video/video-list-context.ts'
 import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
@@ -17,7 +17,7 @@ import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import style from './stories.module.css'
 import { storiesText as words } from './stories.text.ts'
 
-const place: AnyVideoListContext = {
+const place: VideoListContextOfAnyType = {
   type: VideoType.Story,
   base: 'groups',
   group: null,

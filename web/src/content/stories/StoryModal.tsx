@@ -14,7 +14,7 @@ import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { useFormInitialData } from '../../shared/forms/use-form-initial-data.ts'
 import { useShowChangeToast } from '../../shared/notify/change-toast.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { draftButtonTexts } from '../../shared/text/draft.text.ts'
 import { LoadFailedModal } from '../../shared/ui/LoadFailedModal.tsx'
 import { storiesText as words } from './stories.text.ts'
@@ -52,7 +52,7 @@ function StoryForm({ story, close }: { story: Story | null; close: () => void })
       : await create.mutateAsync({ body })
     const { title, attachment: path } = body
     const isToCome = isVideoFileName(path) && path !== story?.attachment.path
-    tell(isActive === story?.isActive ? common.edited : words.saved(title, isActive), answer, {
+    tell(isActive === story?.isActive ? commonText.edited : words.saved(title, isActive), answer, {
       ...(isToCome && isActive ? { detail: words.converting } : {}),
     })
   }

@@ -6,7 +6,7 @@ import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
@@ -30,7 +30,7 @@ export function AuditModal({ id: first, close }: { id: number; close: () => void
     >
       {line ? (
         <Stack gap={20}>
-          <FactList facts={factsOf(line)} missing={formatText.missing} />
+          <FactList facts={factsOf(line)} missing={formattingText.missing} />
           <AuditChanges line={line} />
           <Together line={line} show={setId} />
         </Stack>

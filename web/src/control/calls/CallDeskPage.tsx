@@ -20,7 +20,7 @@ import { notifySuccess } from '../../shared/notify/toasts.ts'
 import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { isDialogOpen, isUserTyping } from '../../shared/ui/keyboard.tsx'
-import { HintNote, Panel, SecondaryText, Stack, UserText } from '../../shared/ui/layout.tsx'
+import { HintNote, Panel, SecondaryText, Stack, UserEnteredText } from '../../shared/ui/layout.tsx'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { PhoneLink } from '../../shared/ui/links.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
@@ -147,9 +147,9 @@ function Family({ call, goOn }: { call: CallDeskEntry; goOn: () => void }) {
       </Panel>
       <Panel aria-label={words.say}>
         <Stack gap={16}>
-          <UserText as="p" className={style.script}>
+          <UserEnteredText as="p" className={style.script}>
             {unifyApostrophes(call.script)}
-          </UserText>
+          </UserEnteredText>
           <div>
             <label htmlFor="call-note" className={style.heading}>
               {fieldLabels.note}
@@ -217,7 +217,7 @@ function Before({ callId }: { callId: number }) {
         {data.callHistories.map(({ id, createdAt, state, note }) => (
           <li key={id}>
             <CallResultPill result={state} /> <SecondaryText small>{timestampText(createdAt)}</SecondaryText>
-            {note && <UserText as="div">{note}</UserText>}
+            {note && <UserEnteredText as="div">{note}</UserEnteredText>}
           </li>
         ))}
       </Stack>

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { CallResultPill, callDeskPath, callDetailsPath } from '../../domain/call/call.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { timestampText } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -107,7 +107,7 @@ const columns: Column<FamilyCall>[] = [
     key: 'parent',
     title: words.parent,
     width: 124,
-    cell: ({ parent }) => (parent ? personName(parent.fullName) : formatText.missing),
+    cell: ({ parent }) => (parent ? personName(parent.fullName) : formattingText.missing),
   },
   { key: 'reason', width: 124, cell: ({ callReasonType }) => words.reasons[callReasonType] },
   { key: 'state', width: 112, cell: ({ state }) => <CallStatePill state={state} /> },
@@ -116,13 +116,13 @@ const columns: Column<FamilyCall>[] = [
     key: 'last',
     title: words.last,
     width: 112,
-    cell: ({ lastAt }) => (lastAt ? timestampText(lastAt) : formatText.missing),
+    cell: ({ lastAt }) => (lastAt ? timestampText(lastAt) : formattingText.missing),
   },
   {
     key: 'lastState',
     title: words.lastState,
     isMain: true,
     width: 130,
-    cell: ({ lastResult }) => (lastResult ? <CallResultPill result={lastResult} /> : formatText.missing),
+    cell: ({ lastResult }) => (lastResult ? <CallResultPill result={lastResult} /> : formattingText.missing),
   },
 ]

@@ -10,12 +10,12 @@ import { parentRelationNames } from '../../domain/family/family.text.ts'
 import { ShowIfPermitted } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { notifySuccess } from '../../shared/notify/toasts.ts'
-import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
+import { useSetBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
 import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
@@ -37,7 +37,7 @@ export function FamilyCallPage() {
     silent: true,
   })
   const call = list.data?.call
-  useBreadcrumbs(call ? [{ title: titleOf(call) }] : [])
+  useSetBreadcrumbs(call ? [{ title: titleOf(call) }] : [])
   if (!call) return <LoadingOrError query={list.query} columns={5} />
   const facts: FactListProps['facts'] = [
     ...(call.parent ? ([[words.parent, parentOf(call.parent)]] as [string, ReactNode][]) : []),
@@ -74,7 +74,7 @@ export function FamilyCallPage() {
       }
     >
       <Panel aria-label={words.family}>
-        <FactList facts={facts} missing={formatText.missing} />
+        <FactList facts={facts} missing={formattingText.missing} />
         <FamilyContacts call={call} />
       </Panel>
       <List<CallAttempt>

@@ -1,11 +1,11 @@
 import type { CallAttempt, CallState } from '@markaz/protocol/control/calls/schemas'
 import { CallResultPill } from '../../domain/call/call.tsx'
 import { timestampText } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
-import type { PhoneListRow } from '../../shared/lists/PhoneListRows.tsx'
-import { SecondaryText, UserText } from '../../shared/ui/layout.tsx'
+import type { PhoneScreenRow } from '../../shared/lists/PhoneScreenRows.tsx'
+import { SecondaryText, UserEnteredText } from '../../shared/ui/layout.tsx'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { callsText as words } from './calls.text.ts'
 
@@ -25,10 +25,10 @@ const initiatorOf = ({ initiator }: CallAttempt) => (initiator ? personName(init
 
 function Remarks({ note, digits, cause }: Pick<CallAttempt, 'note' | 'digits' | 'cause'>) {
   const quiet = [digits && words.digits(digits), cause].filter(Boolean).join(' · ')
-  if (!note && !quiet) return formatText.missing
+  if (!note && !quiet) return formattingText.missing
   return (
     <>
-      {note && <UserText as="span">{note}</UserText>}
+      {note && <UserEnteredText as="span">{note}</UserEnteredText>}
       {quiet && (
         <SecondaryText as="div" small>
           {quiet}
@@ -55,7 +55,7 @@ const entryColumns: Record<
     title: words.duration,
     width: 112,
     align: 'right',
-    cell: ({ duration }) => (duration === null ? formatText.missing : words.seconds(duration)),
+    cell: ({ duration }) => (duration === null ? formattingText.missing : words.seconds(duration)),
   },
   initiator: { key: 'initiator', title: words.initiator, width: 140, cell: initiatorOf },
   note: { key: 'note', cell: (entry) => <Remarks {...entry} /> },
@@ -78,7 +78,7 @@ function columnsAfterDate(): Column<CallAttempt>[] {
   return [reason, state, duration, initiator, note]
 }
 
-export const callAttemptRowOnPhone = (entry: CallAttempt, title: string): PhoneListRow => ({
+export const callAttemptRowOnPhone = (entry: CallAttempt, title: string): PhoneScreenRow => ({
   title,
   mark: <CallResultPill result={entry.state} />,
   note: [words.reasons[entry.callReasonType], entry.note ?? initiatorOf(entry)].join(' · '),

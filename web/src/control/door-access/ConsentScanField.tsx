@@ -13,7 +13,7 @@ import {
 } from '../../shared/files/prepare-picture.ts'
 import { sizeText } from '../../shared/format/number.ts'
 import { formsText } from '../../shared/forms/forms.text.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { FileDrop } from '../../shared/ui/FileDrop.tsx'
 import { doorAccessText as words } from './door-access.text.ts'
 
@@ -86,5 +86,5 @@ async function sendScan(picked: File, options: { onProgress: (share: number) => 
 
 function reasonOf(error: unknown): string {
   if (error instanceof PictureError) return error.message
-  return error instanceof ApiError ? (error.fields?.file ?? error.errMsg) : common.generic
+  return error instanceof ApiError ? (error.fields?.file ?? error.errMsg) : commonText.generic
 }

@@ -4,7 +4,7 @@ import { useParams } from 'react-router'
 import { StudentPageFrame } from '../../domain/student/StudentPageFrame.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
-import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
+import { useSetBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { DoorAccessOfPerson } from './DoorAccessOfPerson.tsx'
 import { doorAccessText as words } from './door-access.text.ts'
@@ -25,7 +25,7 @@ export function StaffDoorAccessPage() {
   const id = Number(useParams().staffId)
   const { data } = useRouteQuery(staffDoors.read, { params: { id } })
   const name = data ? personName(data.fullName) : words.tab
-  useBreadcrumbs([{ title: name }])
+  useSetBreadcrumbs([{ title: name }])
   return (
     <Page title={name}>
       <DoorAccessOfPerson id={id} routes={staffDoors} upload={uploads.staffPhoto} isPupil={false} />

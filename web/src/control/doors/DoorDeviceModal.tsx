@@ -7,7 +7,7 @@ import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import style from './doors.module.css'
 import { doorsText as words } from './doors.text.ts'
 
@@ -23,7 +23,7 @@ export function DoorDeviceModal({ device, close }: { device: DoorDevice | null; 
     if (login !== undefined && !form.isFieldTouched('adminLogin')) form.setFieldsValue({ adminLogin: login })
   }, [form, login])
   const create = useFormMutation(devices.create, { done: (_, { body }) => words.added(body.name) })
-  const update = useFormMutation(devices.update, { done: () => common.edited })
+  const update = useFormMutation(devices.update, { done: () => commonText.edited })
   const { ipAddress, port, adminLogin, officeId } = Form.useWatch([], form) ?? {}
   const isElsewhere =
     device !== null &&

@@ -6,7 +6,7 @@ import { Button } from 'antd'
 import { sessionCheckIntervalMs } from '../../shared/api/session.ts'
 import { useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
 import { timeOfDayText, timestampText } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -28,8 +28,8 @@ const columns: Column<PresentPerson>[] = [
   },
   { key: 'fullName', width: 260, isName: true, cell: ({ person }) => personName(person.fullName) },
   { key: 'kind', width: 100, cell: ({ person }) => words.kinds[person.kind] },
-  { key: 'office', width: 160, cell: ({ office }) => office?.name ?? formatText.missing },
-  { key: 'group', title: words.group, width: 180, cell: ({ group }) => group?.name ?? formatText.missing },
+  { key: 'office', width: 160, cell: ({ office }) => office?.name ?? formattingText.missing },
+  { key: 'group', title: words.group, width: 180, cell: ({ group }) => group?.name ?? formattingText.missing },
   { key: 'device', title: words.device, width: 180, cell: ({ device }) => device.name },
   { key: 'at', title: words.since, width: 120, cell: ({ at }) => timeOfDayText(at) },
   { key: 'found', title: words.found, width: 90, cell: () => <span className={style.box} aria-hidden /> },

@@ -2,7 +2,7 @@ import { FaceDirection } from '@markaz/protocol/control/doors/schemas'
 import type { FaceLog } from '@markaz/protocol/control/face-logs/schemas'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { timestampText } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { PlainButton } from '../../shared/ui/plain-button.tsx'
@@ -58,7 +58,7 @@ export const doorPassImageColumn = (open: (id: string) => void): Column<FaceLog>
         <img src={image} alt="" loading="lazy" decoding="async" />
       </PlainButton>
     ) : (
-      formatText.missing
+      formattingText.missing
     ),
 })
 
@@ -75,7 +75,7 @@ export const doorPassPersonColumns: Column<FaceLog>[] = [
     key: 'personKind',
     title: words.kind,
     width: 110,
-    cell: ({ person }) => (person ? words.kinds[person.kind] : formatText.missing),
+    cell: ({ person }) => (person ? words.kinds[person.kind] : formattingText.missing),
   },
 ]
 
@@ -91,5 +91,5 @@ export const doorPassTimeColumn: Column<FaceLog> = {
 export const doorPassColumns: Column<FaceLog>[] = [
   { key: 'direction', width: 110, cell: ({ direction }) => <DirectionPill direction={direction} /> },
   { key: 'device', title: words.device, width: 180, cell: ({ device }) => device.name },
-  { key: 'office', width: 160, cell: ({ office }) => office?.name ?? formatText.missing },
+  { key: 'office', width: 160, cell: ({ office }) => office?.name ?? formattingText.missing },
 ]

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { ChartPanel } from '../../shared/charts/ChartPanel.tsx'
 import type { ChartBarPart } from '../../shared/charts/chart-bars.ts'
-import { findingOfWeeklyCounts } from '../../shared/charts/findings.ts'
+import { summarizeWeeklyCounts } from '../../shared/charts/chart-summaries.ts'
 import { ListCharts } from '../../shared/charts/ListCharts.tsx'
 import { WeekBars } from '../../shared/charts/WeekBars.tsx'
 import { todayInTashkent } from '../../shared/format/date.ts'
@@ -35,7 +35,7 @@ export function ReportCharts({
       {data && (
         <ChartPanel
           label={words.byWeek}
-          finding={findingOfWeeklyCounts(
+          summary={summarizeWeeklyCounts(
             words.counted[type],
             data.weeks.map(({ start, open, done }) => ({ start, count: open + done })),
             todayInTashkent(),

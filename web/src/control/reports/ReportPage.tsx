@@ -12,12 +12,12 @@ import { studentPath } from '../../domain/student/student-path.ts'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { shortDateText, timestampText } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { unpagedListSource } from '../../shared/lists/use-list.ts'
-import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
+import { useSetBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
 import { LinkButton } from '../../shared/ui/buttons.tsx'
 import { LoadFailed } from '../../shared/ui/LoadingOrError.tsx'
 import { FactList, HintNote, Panel, Stack } from '../../shared/ui/layout.tsx'
@@ -30,7 +30,7 @@ export function ReportPage() {
   const query = useRouteQuery(reports.read, { params: { id } }, { silent: true })
   const report = query.data?.report
   useSeen(report)
-  useBreadcrumbs([{ title: report ? titleOf(report) : words.one }])
+  useSetBreadcrumbs([{ title: report ? titleOf(report) : words.one }])
   if (!report && query.error) return <LoadFailed error={query.error} refetch={query.refetch} />
   if (!report)
     return (
@@ -45,7 +45,7 @@ export function ReportPage() {
           {report.doneAt ? words.doneAt[report.type](timestampText(report.doneAt)) : words.stillOpen[report.type]}
         </HintNote>
         <Panel>
-          <FactList facts={factsOf(report)} missing={formatText.missing} />
+          <FactList facts={factsOf(report)} missing={formattingText.missing} />
         </Panel>
         <Students students={report.students} />
       </Stack>
@@ -104,7 +104,7 @@ type Row = ReportDetail['students'][number]
 
 const columns: Column<Row>[] = [
   { key: 'student', width: 320, isName: true, cell: ({ fullName }) => personName(fullName) },
-  { key: 'hId', cell: ({ hId }) => hId ?? formatText.missing },
+  { key: 'hId', cell: ({ hId }) => hId ?? formattingText.missing },
 ]
 
 function Students({ students: rows }: { students: Row[] }) {
@@ -118,7 +118,7 @@ function Students({ students: rows }: { students: Row[] }) {
         list={unpagedListSource('report-students', rows)}
         columns={columns}
         to={mayOpen ? ({ id }) => studentPath(id) : undefined}
-        phoneRow={({ fullName, hId }) => ({ title: personName(fullName), note: hId ?? formatText.missing })}
+        phoneRow={({ fullName, hId }) => ({ title: personName(fullName), note: hId ?? formattingText.missing })}
       />
     </Stack>
   )

@@ -9,7 +9,7 @@ import { BulkActions } from '../../shared/bulk/BulkActions.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { asyncSelectField, useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
 import { shortDateText, timestampText } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -55,7 +55,7 @@ const columns: Column<Report>[] = [
     cell: ({ teacher }) => (teacher ? personName(teacher.fullName) : words.noTeacher),
   },
   { key: 'group', width: 160, cell: ({ group }) => group.name },
-  { key: 'office', width: 130, cell: ({ office }) => office?.name ?? formatText.missing },
+  { key: 'office', width: 130, cell: ({ office }) => office?.name ?? formattingText.missing },
   { key: 'lessonDate', title: words.lessonDate, width: 120, cell: ({ lessonDate }) => shortDateText(lessonDate) },
   { key: 'seen', title: words.seen, width: 110, cell: (report) => <SeenPill {...report} /> },
   { key: 'done', title: fieldLabels.state, width: 140, cell: (report) => <DonePill {...report} /> },

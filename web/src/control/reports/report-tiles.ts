@@ -3,7 +3,7 @@ import { devices } from '@markaz/protocol/control/doors/routes'
 import { DoorDeviceState } from '@markaz/protocol/control/doors/schemas'
 import { reports } from '@markaz/protocol/control/reports/routes'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
-import type { AnyStartPageSection } from '../../domain/board/start-page-sections.ts'
+import type { StartPageSection } from '../../domain/board/start-page-sections.ts'
 import { defineTileSource } from '../../domain/board/start-page-tiles.ts'
 import { attendanceLessonPath } from '../../domain/group/group-paths.ts'
 import { timestampText } from '../../shared/format/date.ts'
@@ -12,7 +12,7 @@ import { reportsText as words } from './reports.text.ts'
 const callsPath = '/auto-call'
 const devicesPath = '/face-id/devices'
 
-function callsPart({ left }: RouteAnswerOf<typeof autoCalls.status>): AnyStartPageSection[] {
+function callsPart({ left }: RouteAnswerOf<typeof autoCalls.status>): StartPageSection[] {
   const waiting = left.filter(({ count }) => count > 0)
   const rows = waiting.map(({ callReasonType, count }) => ({
     key: `${callReasonType}`,
@@ -25,7 +25,7 @@ function callsPart({ left }: RouteAnswerOf<typeof autoCalls.status>): AnyStartPa
 }
 
 /** Lists rooms that are full today, and rooms with two groups at the same time. */
-function roomsPart({ rooms, date }: RouteAnswerOf<typeof reports.fullRooms>): AnyStartPageSection[] {
+function roomsPart({ rooms, date }: RouteAnswerOf<typeof reports.fullRooms>): StartPageSection[] {
   const rows = rooms.map(({ name, office, isDoubleBooked, lessonsCount, beginTime, endTime, lesson }) => {
     const { group, staffId, scheduleId } = lesson
     return {
@@ -41,7 +41,7 @@ function roomsPart({ rooms, date }: RouteAnswerOf<typeof reports.fullRooms>): An
 }
 
 /** Offline door devices are listed, because people who pass these doors are not recorded. */
-function devicesPart(answer: RouteAnswerOf<typeof devices.list>): AnyStartPageSection[] {
+function devicesPart(answer: RouteAnswerOf<typeof devices.list>): StartPageSection[] {
   const rows = answer.devices
     .filter(({ state }) => state !== DoorDeviceState.Connected)
     .map(({ id, name, lastSeenAt }) => ({

@@ -1,22 +1,22 @@
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import { devices } from '@markaz/protocol/control/doors/routes'
 import { reports } from '@markaz/protocol/control/reports/routes'
-import { boardTile } from '../../domain/board/start-page-tiles.ts'
+import { addStartPageTile } from '../../domain/board/start-page-tiles.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { reportsText as words } from './reports.text.ts'
 
-boardTile({
+addStartPageTile({
   order: 6,
   needs: autoCalls.status.access,
   load: () => import('./report-tiles.ts').then((m) => m.familyCallsTile),
 })
-boardTile({
+addStartPageTile({
   order: 7,
   needs: reports.fullRooms.access,
   load: () => import('./report-tiles.ts').then((m) => m.fullRoomsTile),
 })
-boardTile({
+addStartPageTile({
   order: 8,
   needs: devices.list.access,
   load: () => import('./report-tiles.ts').then((m) => m.offlineDoorDevicesTile),

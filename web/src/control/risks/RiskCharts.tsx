@@ -6,7 +6,7 @@ import { ChartPanel } from '../../shared/charts/ChartPanel.tsx'
 import type { ChartBarPart } from '../../shared/charts/chart-bars.ts'
 import { type CountBarRow, chartToneColour } from '../../shared/charts/chart-bars.ts'
 import style from '../../shared/charts/chart-panel.module.css'
-import { findingOfWeeklyCounts } from '../../shared/charts/findings.ts'
+import { summarizeWeeklyCounts } from '../../shared/charts/chart-summaries.ts'
 import { ListCharts } from '../../shared/charts/ListCharts.tsx'
 import { WeekBars } from '../../shared/charts/WeekBars.tsx'
 import { todayInTashkent } from '../../shared/format/date.ts'
@@ -30,7 +30,7 @@ export function RiskCharts({ filter }: { filter: Omit<RiskFilter, 'page' | 'perP
         <>
           <ChartPanel
             label={words.byWeek}
-            finding={findingOfWeeklyCounts(
+            summary={summarizeWeeklyCounts(
               words.newRisk,
               data.weeks.map(({ start, opened }) => ({ start, count: opened })),
               todayInTashkent(),
@@ -47,7 +47,7 @@ export function RiskCharts({ filter }: { filter: Omit<RiskFilter, 'page' | 'perP
           </ChartPanel>
           <ChartPanel
             label={words.byKind}
-            finding={
+            summary={
               most
                 ? {
                     figure: words.ofStudents(numberText(most.count), numberText(data.total)),

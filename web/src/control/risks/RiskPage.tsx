@@ -14,13 +14,13 @@ import { missedLessonsPath, studentPath } from '../../domain/student/student-pat
 import { ShowIfPermitted, useMayCall, useProfile } from '../../shared/access/access.tsx'
 import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { shortDateText, timestampText } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
-import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
+import { useSetBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
 import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { LoadFailed } from '../../shared/ui/LoadingOrError.tsx'
-import { FactList, Panel, SecondaryText, Stack, UserText } from '../../shared/ui/layout.tsx'
+import { FactList, Panel, SecondaryText, Stack, UserEnteredText } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { PhoneLink } from '../../shared/ui/links.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
@@ -40,7 +40,7 @@ export function RiskPage() {
   const risk = query.data?.risk
   const mayFamily = useMayCall(studentParents.list)
   const name = personName(risk?.student.fullName)
-  useBreadcrumbs([{ title: risk ? name : words.one }])
+  useSetBreadcrumbs([{ title: risk ? name : words.one }])
   if (!risk && query.error) return <LoadFailed error={query.error} refetch={query.refetch} />
   if (!risk)
     return (
@@ -52,7 +52,7 @@ export function RiskPage() {
     <Page title={name} mark={<RiskStatePill {...risk} />} extra={<Operations risk={risk} />}>
       <Stack gap={16}>
         <Panel>
-          <FactList facts={factsOf(risk, mayFamily)} missing={formatText.missing} />
+          <FactList facts={factsOf(risk, mayFamily)} missing={formattingText.missing} />
         </Panel>
         <section>
           <h2>{words.reasons}</h2>
@@ -155,7 +155,7 @@ const Event = ({ kind, action, date, note, outcome, staff, createdAt, call }: Ri
       </SecondaryText>
     </div>
     {outcome && <SecondaryText>{words.endedAs(words.outcomes[outcome])}</SecondaryText>}
-    {note && <UserText style={{ margin: 0 }}>{note}</UserText>}
+    {note && <UserEnteredText style={{ margin: 0 }}>{note}</UserEnteredText>}
     {call && <Called {...call} />}
   </>
 )
@@ -180,6 +180,6 @@ const Called = ({ id, result, note }: { id: number; result: CallResult; note: st
         <Link to={callDetailsPath(id)}>{words.call}</Link>
       </ShowIfPermitted>
     </div>
-    {note && <UserText style={{ margin: 0 }}>{note}</UserText>}
+    {note && <UserEnteredText style={{ margin: 0 }}>{note}</UserEnteredText>}
   </>
 )

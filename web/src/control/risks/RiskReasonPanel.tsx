@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { riskFigureText, riskPercentOf, riskReasonText } from '../../domain/risk/risk.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { shortDateText } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { unpagedListSource } from '../../shared/lists/use-list.ts'
@@ -35,7 +35,7 @@ export function RiskReasonPanel({ riskId, reason }: ReasonPanelProps) {
             [`${words.found} (${words.days(shortDateText(from), shortDateText(to))})`, value(now)],
             [words.after, after && `${value(after)}: ${riskFigureText(kind, after)}`],
           ]}
-          missing={formatText.missing}
+          missing={formattingText.missing}
         />
         {isOpen && <Items riskId={riskId} reason={reason} />}
       </details>

@@ -7,7 +7,7 @@ import { useRouteQuery } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { asyncSelectField, useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
 import { shortDateText } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -20,7 +20,7 @@ import { risksText as words } from './risks.text.ts'
 const groupsOf = ({ reasons }: Risk) => [...new Set(reasons.map(({ group }) => group.name))].join(', ')
 const reasonsOf = (risk: Risk) => riskReasonsText(risk).join('; ')
 const lastActionOf = ({ lastAction }: Risk) =>
-  lastAction ? `${words.actions[lastAction.action]}, ${shortDateText(lastAction.date)}` : formatText.missing
+  lastAction ? `${words.actions[lastAction.action]}, ${shortDateText(lastAction.date)}` : formattingText.missing
 
 const columns: Column<Risk>[] = [
   { key: 'student', width: 140, isName: true, cell: ({ student }) => personName(student.fullName) },
@@ -36,7 +36,7 @@ const columns: Column<Risk>[] = [
     key: 'holder',
     title: words.holder,
     width: 140,
-    cell: ({ holder }) => (holder ? personName(holder.fullName) : formatText.missing),
+    cell: ({ holder }) => (holder ? personName(holder.fullName) : formattingText.missing),
   },
   { key: 'lastAction', title: words.lastAction, width: 120, cell: lastActionOf },
   { key: 'outcome', width: 118, cell: (risk) => <RiskOutcomePill {...risk} /> },

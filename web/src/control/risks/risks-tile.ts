@@ -1,7 +1,7 @@
 import { risks } from '@markaz/protocol/control/risks/routes'
 import { RiskState } from '@markaz/protocol/control/risks/schemas'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
-import type { AnyStartPageSection } from '../../domain/board/start-page-sections.ts'
+import type { StartPageSection } from '../../domain/board/start-page-sections.ts'
 import { defineTileSource } from '../../domain/board/start-page-tiles.ts'
 import { riskPath, riskReasonsText } from '../../domain/risk/risk.tsx'
 import { personName } from '../../shared/format/person.ts'
@@ -9,7 +9,7 @@ import { risksText as words } from './risks.text.ts'
 
 const untaken = { state: RiskState.New } as const
 
-function risksPart(answer: RouteAnswerOf<typeof risks.list>): AnyStartPageSection[] {
+function risksPart(answer: RouteAnswerOf<typeof risks.list>): StartPageSection[] {
   const rows = answer.risks.map((risk) => ({
     key: `${risk.id}`,
     title: personName(risk.student.fullName),

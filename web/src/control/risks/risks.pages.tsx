@@ -1,10 +1,10 @@
 import { risks } from '@markaz/protocol/control/risks/routes'
-import { boardTile } from '../../domain/board/start-page-tiles.ts'
+import { addStartPageTile } from '../../domain/board/start-page-tiles.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { risksText as words } from './risks.text.ts'
 
-boardTile({
+addStartPageTile({
   order: 5,
   needs: risks.list.access,
   load: () => import('./risks-tile.ts').then((m) => m.studentsAtRiskTile),

@@ -2,21 +2,21 @@ import { webhooks } from '@markaz/protocol/control/webhooks/routes'
 import { type Webhook, WebhookInput, webhookEventKinds } from '@markaz/protocol/control/webhooks/schemas'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
-import { FormModal, keepDialogOpen } from '../../shared/forms/FormModal.tsx'
+import { dialogStaysOpen, FormModal } from '../../shared/forms/FormModal.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { webhooksText as words } from './webhooks.text.ts'
 
 /** @param props.onCreated receives the secret of a new webhook, which cannot be shown again later */
 export function WebhookModal(props: { hook: Webhook | null; close: () => void; onCreated: (secret: string) => void }) {
   const { hook, close, onCreated } = props
   const create = useFormMutation(webhooks.create, { done: (_, { body }) => words.added(body.name) })
-  const update = useFormMutation(webhooks.update, { done: () => common.edited })
+  const update = useFormMutation(webhooks.update, { done: () => commonText.edited })
   const submit = async (values: WebhookInput, base: WebhookInput) => {
     if (hook) return update.mutateAsync({ params: { id: hook.id }, body: values, base })
     const { isPaused: _, ...body } = values
     onCreated((await create.mutateAsync({ body })).secret)
-    return keepDialogOpen
+    return dialogStaysOpen
   }
   const { name, url, kinds, isPaused } = hook ?? { isPaused: false }
   return (

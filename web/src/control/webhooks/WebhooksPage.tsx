@@ -20,8 +20,8 @@ import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import { webhooksText as words } from './webhooks.text.ts'
 
 const WebhookModal = lazyWithRetry(() => import('./WebhookModal.tsx').then((m) => m.WebhookModal))
-const ShownOnceSecretModal = lazyWithRetry(() =>
-  import('../../shared/ui/ShownOnceSecretModal.tsx').then((m) => m.ShownOnceSecretModal),
+const OneTimeSecretModal = lazyWithRetry(() =>
+  import('../../shared/ui/OneTimeSecretModal.tsx').then((m) => m.OneTimeSecretModal),
 )
 const WebhookLogModal = lazyWithRetry(() => import('./WebhookLogModal.tsx').then((m) => m.WebhookLogModal))
 
@@ -59,7 +59,7 @@ export function WebhooksPage() {
   const { open, modal } = useModal()
   const showSecret = (secret: string) =>
     open((close) => (
-      <ShownOnceSecretModal
+      <OneTimeSecretModal
         title={words.secretTitle}
         why={words.once}
         secret={secret}

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { type ComponentType, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { unifyApostrophes } from '../../shared/format/apostrophe.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { LinkButton } from '../../shared/ui/buttons.tsx'
 import { KpiCards } from '../../shared/ui/KpiCards.tsx'
 import { HintNote, SecondaryText } from '../../shared/ui/layout.tsx'
@@ -11,9 +11,9 @@ import { PhoneLink } from '../../shared/ui/links.tsx'
 import style from './board.module.css'
 import { boardText as words } from './board.text.ts'
 import type {
-  AnyStartPageSection,
   MostUrgentTaskSection,
   StartPageRow,
+  StartPageRowsSection,
   StartPageSection,
   WeekFiguresSection,
 } from './start-page-sections.ts'
@@ -24,7 +24,7 @@ import { sortBySavedOrder } from './use-start-page.ts'
 const openAtFirst = 2
 
 interface StartPageLayoutProps {
-  parts: readonly AnyStartPageSection[]
+  parts: readonly StartPageSection[]
   failed: StartPageData['failed']
   order: readonly string[]
   /** Charts of the start page, which load after everything else is shown. */
@@ -32,10 +32,10 @@ interface StartPageLayoutProps {
 }
 
 export function StartPageLayout({ parts, failed, order, panels = [] }: StartPageLayoutProps) {
-  const at = <Place extends AnyStartPageSection['place']>(place: Place) =>
-    parts.filter((part): part is Extract<AnyStartPageSection, { place: Place }> => part.place === place)
-  const isIn = (place: StartPageSection['place']) =>
-    parts.filter((part): part is StartPageSection => part.place === place)
+  const at = <Place extends StartPageSection['place']>(place: Place) =>
+    parts.filter((part): part is Extract<StartPageSection, { place: Place }> => part.place === place)
+  const isIn = (place: StartPageRowsSection['place']) =>
+    parts.filter((part): part is StartPageRowsSection => part.place === place)
   const needs = sortBySavedOrder(isIn('needs'), order)
   const [full, fine] = [needs.filter(({ rows }) => rows.length > 0), needs.filter(({ rows }) => rows.length === 0)]
   const ahead = isIn('ahead')
@@ -45,7 +45,7 @@ export function StartPageLayout({ parts, failed, order, panels = [] }: StartPage
         <HintNote role="alert">
           {words.failed}{' '}
           <Button size="small" onClick={() => failed.forEach(({ refetch }) => void refetch())}>
-            {common.retry}
+            {commonText.retry}
           </Button>
         </HintNote>
       )}
@@ -112,7 +112,7 @@ function Now({ part: { about, title, note, operation, path } }: { part: MostUrge
   )
 }
 
-function Part({ part, isOpenAtFirst }: { part: StartPageSection; isOpenAtFirst: boolean }) {
+function Part({ part, isOpenAtFirst }: { part: StartPageRowsSection; isOpenAtFirst: boolean }) {
   const { key, title, tone, rows, count = rows.length, all } = part
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   const shown = all ? rows.slice(0, 5) : rows

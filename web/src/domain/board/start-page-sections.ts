@@ -7,7 +7,7 @@ export interface StartPageRow {
 }
 
 /** A section of the start page with rows of one kind, most urgent first. */
-export interface StartPageSection {
+export interface StartPageRowsSection {
   /**
    * Where the start page shows the section. `needs`: among the open tasks; `ahead`: among the lessons of the next
    * hours.
@@ -38,4 +38,4 @@ export interface WeekFiguresSection {
   figures: readonly { key: string; label: string; now: number; before: number; path: string }[]
 }
 
-export type AnyStartPageSection = StartPageSection | MostUrgentTaskSection | WeekFiguresSection
+export type StartPageSection = StartPageRowsSection | MostUrgentTaskSection | WeekFiguresSection

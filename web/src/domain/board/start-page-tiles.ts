@@ -7,7 +7,7 @@ import {
 } from '@markaz/protocol/route'
 import type { ComponentType } from 'react'
 import { useGrants } from '../../shared/access/access.tsx'
-import type { AnyStartPageSection } from './start-page-sections.ts'
+import type { StartPageSection } from './start-page-sections.ts'
 
 export type MayCallRoute = (what: { access: AccessRule }) => boolean
 
@@ -16,8 +16,7 @@ export interface StartPageTileSource<R extends RouteDefinition = RouteDefinition
   args?: CallArgumentsOf<R>
   /** Milliseconds between two requests of this start page section's data. */
   pollMs: number
-  /** Converts the API response to sections of the start page. */
-  parts: (answer: RouteAnswerOf<R>, may: MayCallRoute) => AnyStartPageSection[]
+  parts: (answer: RouteAnswerOf<R>, may: MayCallRoute) => StartPageSection[]
 }
 
 /**
@@ -39,7 +38,7 @@ export interface StartPageTile {
 const known: StartPageTile[] = []
 
 /** Adds sections to the start page. Each area calls this function in its `*.pages.tsx`. */
-export function boardTile(tile: StartPageTile): void {
+export function addStartPageTile(tile: StartPageTile): void {
   known.push(tile)
   known.sort((a, b) => a.order - b.order)
 }
@@ -55,15 +54,15 @@ export function usePermittedTiles(): readonly StartPageTile[] {
   return filterPermittedTiles(held, isSuperadmin)
 }
 
-interface BoardPanel {
+interface StartPageCharts {
   needs: AccessRule
   /** The component loads and sends its request after the other sections of the start page are shown. */
   Panel: ComponentType
 }
 
-const panels: BoardPanel[] = []
+const panels: StartPageCharts[] = []
 
-export const addStartPageCharts = (panel: BoardPanel) => void panels.push(panel)
+export const addStartPageCharts = (panel: StartPageCharts) => void panels.push(panel)
 
 export function useStartPageCharts(): readonly ComponentType[] {
   const { held, isSuperadmin } = useGrants()

@@ -2,8 +2,8 @@ import { isAccessAllowed, type RouteDefinition } from '@markaz/protocol/route'
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useGrants } from '../../shared/access/access.tsx'
-import { callQueryOptions } from '../../shared/api/query.ts'
-import type { AnyStartPageSection } from './start-page-sections.ts'
+import { queryOptionsOfRoute } from '../../shared/api/query.ts'
+import type { StartPageSection } from './start-page-sections.ts'
 import type { StartPageTile, StartPageTileSource } from './start-page-tiles.ts'
 
 const name = 'homeOrder'
@@ -27,7 +27,7 @@ export function sortBySavedOrder<One extends { key: string }>(all: readonly One[
 
 export interface StartPageData {
   /** undefined until all sections of the start page have loaded; they appear together, so that nothing moves. */
-  parts: AnyStartPageSection[] | undefined
+  parts: StartPageSection[] | undefined
   failed: readonly { refetch: () => unknown }[]
 }
 
@@ -36,7 +36,7 @@ export function useStartPageData(tiles: readonly StartPageTile[]): StartPageData
   const sources = useSources(tiles)
   const results = useQueries({
     queries: (sources ?? []).map(({ route, args, pollMs }) =>
-      callQueryOptions(route, args, { pollMs, staleMs: Math.min(pollMs, 30_000), silent: true, isTile: true }),
+      queryOptionsOfRoute(route, args, { pollMs, staleMs: Math.min(pollMs, 30_000), silent: true, isTile: true }),
     ),
   })
   const isThere = sources !== undefined && results.every(({ data, error }) => data !== undefined || error)

@@ -19,7 +19,7 @@ export const CallResultPill = ({ result }: { result: CallResult }) => (
   <StatusPill tone={resultTone[result]}>{words.results[result]}</StatusPill>
 )
 
-/** @param riskId after the call, the user returns from the call desk to the page of this student at risk */
+/** @param riskId the early warning (risk) to whose page the user returns after the call */
 export const callDeskPath = (callId: number, riskId?: number) =>
   `/auto-call/desk?call=${callId}${riskId ? `&risk=${riskId}` : ''}`
 

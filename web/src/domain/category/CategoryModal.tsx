@@ -5,7 +5,7 @@ import { CatalogCategoryInput } from '@markaz/protocol/study/course-catalogue/sc
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { PictureField, type PictureFieldValue } from '../attachments/PictureField.tsx'
 import type { PictureUploadRoute } from '../attachments/upload-picture.ts'
 import { categoryText as words } from './category.text.ts'
@@ -35,7 +35,7 @@ export function CategoryModal({ category, calls, picture, close }: CategoryModal
   // accepts.
   const { create, update } = calls as typeof catalogCategories
   const add = useFormMutation(create, { done: (_, { body }) => words.added(body.name) })
-  const change = useFormMutation(update, { done: () => common.edited })
+  const change = useFormMutation(update, { done: () => commonText.edited })
   const bodyOf = ({ name, image }: Values) => (picture ? { name, image: image?.path || null } : { name })
   const submit = (values: Values, began: Values) => {
     const body = bodyOf(values)

@@ -13,10 +13,10 @@ import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { HomeworkStatusPill, homeworkRowClass } from '../homework/homework-status.tsx'
 import type { ChatScreenProps } from './ChatScreen.tsx'
-import { formatVerdict, chatText as words } from './chat.text.ts'
+import { formatSubmissionVerdict, chatText as words } from './chat.text.ts'
 import style from './chat-list.module.css'
 import type { ChatListScope } from './chat-list-scope.ts'
-import type { UnsentVerdict } from './outbox.ts'
+import type { UnsentSubmissionVerdict } from './outbox.ts'
 import type { ChatListState } from './use-chat-lists.ts'
 import { type ChatSearch, chatStatusFilters } from './use-chat-search.ts'
 import { chatFocusTargetAttribute } from './use-chat-shortcuts.tsx'
@@ -29,7 +29,7 @@ interface ChatListProps extends Pick<ChatScreenProps, 'pathOf'> {
   chatId: number
   search: ChatSearch
   unsent: ReactNode
-  last: UnsentVerdict | null
+  last: UnsentSubmissionVerdict | null
   isLive: boolean
 }
 
@@ -88,7 +88,7 @@ export function ChatList({
         {unsent}
         {last && (
           <Link className={style.last} to={last.path} replace>
-            {words.lastChecked(last.who, formatVerdict(last))}
+            {words.lastChecked(last.who, formatSubmissionVerdict(last))}
           </Link>
         )}
       </div>

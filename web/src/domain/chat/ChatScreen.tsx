@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, Navigate, useNavigate } from 'react-router'
-import { refetchByPrefixes } from '../../shared/api/query.ts'
+import { refetchQueriesByKeyPrefixes } from '../../shared/api/query.ts'
 import { useMediaQuery } from '../../shared/ui/browser-state.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { useFillHeight } from '../../shared/ui/hooks.ts'
@@ -14,13 +14,13 @@ import { ChatList } from './ChatList.tsx'
 import { chatText as words } from './chat.text.ts'
 import { type ChatListScope, type ChatWithExam, keyOfChatListScope } from './chat-list-scope.ts'
 import style from './chat-screen.module.css'
-import { type UnsentVerdict, useOutbox } from './outbox.ts'
+import { type UnsentSubmissionVerdict, useOutbox } from './outbox.ts'
 import { StudentChatView } from './StudentChatView.tsx'
-import { onVerdictOutcome, sendOutbox } from './send-outbox.ts'
+import { onSubmissionVerdictSavedOrRefused, sendOutbox } from './send-outbox.ts'
 import { nextUngradedChat, nextWaitingChat, useChatLists } from './use-chat-lists.ts'
 import { type ChatSearch, useChatSearch } from './use-chat-search.ts'
 import { useChatShortcuts } from './use-chat-shortcuts.tsx'
-import { useOpenChat, usePrefetchChats } from './use-open-chat.ts'
+import { useDisplayedChat, usePrefetchChats } from './use-displayed-chat.ts'
 
 export interface ChatScreenProps {
   scope: ChatListScope
@@ -48,7 +48,7 @@ export function ChatScreen({ scope, chatId, senderId, mayCheck, pathOf, backPath
   const search = useChatSearch(defaultFilter)
   const outbox = useOutbox(scope)
   const { shown, queue, isLive } = useChatLists(scope, search.filter, outbox.checks)
-  const { query, open, force, isForcing } = useOpenChat(scope, chatId, { mayCheck, isLive })
+  const { query, open, force, isForcing } = useDisplayedChat(scope, chatId, { mayCheck, isLive })
   const current = open?.chat ?? shown.chats.find(({ id }) => id === chatId)
   const next = nextWaitingChat(queue.chats, current) ?? nextUngradedChat(scope, shown.chats, current)
   usePrefetchChats(scope, [next, neighbour(shown.chats, chatId, 1)])
@@ -148,16 +148,19 @@ function neighbour(chats: readonly Chat[], chatId: number, by: 1 | -1): Chat | u
   return chats[at + by]
 }
 
-/** Opens the chat of a refused verdict again, for correction. Returns the last accepted verdict. */
-function useOutcomes(scope: ChatListScope): UnsentVerdict | null {
+/**
+ * Opens a chat again when the server refuses the verdict that the user has sent. Returns the last verdict that the
+ * server has saved.
+ */
+function useOutcomes(scope: ChatListScope): UnsentSubmissionVerdict | null {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const [last, setLast] = useState<UnsentVerdict | null>(null)
+  const [last, setLast] = useState<UnsentSubmissionVerdict | null>(null)
   const latest = useRef(navigate)
   latest.current = navigate
   useEffect(() => {
     let isChanged = false
-    const stop = onVerdictOutcome((outcome) => {
+    const stop = onSubmissionVerdictSavedOrRefused((outcome) => {
       if (keyOfChatListScope(outcome.check.room) !== keyOfChatListScope(scope)) return
       isChanged = true
       if (outcome.kind === 'saved') setLast(outcome.check)
@@ -165,7 +168,7 @@ function useOutcomes(scope: ChatListScope): UnsentVerdict | null {
     })
     return () => {
       stop()
-      if (isChanged) void refetchByPrefixes(client, ['groups', 'exams'])
+      if (isChanged) void refetchQueriesByKeyPrefixes(client, ['groups', 'exams'])
     }
   }, [client, scope])
   return last

@@ -1,5 +1,5 @@
 import { friendlyTimestampText } from '../../shared/format/date.ts'
-import { SecondaryText, UserText } from '../../shared/ui/layout.tsx'
+import { SecondaryText, UserEnteredText } from '../../shared/ui/layout.tsx'
 import { TextWithLinks } from '../../shared/ui/links.tsx'
 import { AttachmentList } from '../attachments/AttachmentList.tsx'
 import style from './about-work.module.css'
@@ -19,9 +19,9 @@ export function ChatTaskPanel({ scope, open: { chat, about }, isFolded }: ChatTa
         {words.about.deadline(friendlyTimestampText(chat.deadline))}
       </SecondaryText>
       {about.description && (
-        <UserText>
+        <UserEnteredText>
           <TextWithLinks text={about.description} />
-        </UserText>
+        </UserEnteredText>
       )}
       <AttachmentList files={about.files} label={words.about.files} />
       {about.questionFiles.length > 0 && (

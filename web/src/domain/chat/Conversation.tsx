@@ -5,7 +5,7 @@ import { ConversationMessages } from './ConversationMessages.tsx'
 import { chatCacheUpdaterOf } from './chat-cache-updater.ts'
 import { type ChatListScope, type ChatWithExam, markChatRead } from './chat-list-scope.ts'
 import { MessageBubble, UnsentBubble } from './MessageBubble.tsx'
-import { changeUnsentItem, removeUnsentItem, type UnsentMessage } from './outbox.ts'
+import { changeUnsentChatItem, removeUnsentChatItem, type UnsentMessage } from './outbox.ts'
 import { sendOutbox } from './send-outbox.ts'
 
 interface ConversationProps {
@@ -20,7 +20,7 @@ export function Conversation({ scope, open, unsent }: ConversationProps) {
   const arrived = new Set(messages.map(({ clientId }) => clientId))
   const waiting = unsent.filter((one) => one.chatId === chat.id && !arrived.has(one.clientId))
   const retry = (clientId: string) => {
-    changeUnsentItem(clientId, { state: 'sending', trouble: null })
+    changeUnsentChatItem(clientId, { state: 'sending', trouble: null })
     void sendOutbox(client)
   }
   return (
@@ -33,7 +33,7 @@ export function Conversation({ scope, open, unsent }: ConversationProps) {
           key={message.clientId}
           message={message}
           retry={() => retry(message.clientId)}
-          discard={() => removeUnsentItem(message.clientId)}
+          discard={() => removeUnsentChatItem(message.clientId)}
         />
       ))}
       isTheirs={({ sender }) => sender.userType === ChatUserType.Student}

@@ -128,7 +128,7 @@ function Day({ message, before }: { message: MessageToShow; before: MessageToSho
   return <p className={style.day}>{word}</p>
 }
 
-/** Returns the last message that the user has seen at the end of the conversation while the window was visible. */
+/** Returns the id of the newest message that was shown while the conversation was scrolled to its end. */
 function useSeen(isAtEnd: boolean, last: number): number {
   const seen = useRef(last)
   if (isAtEnd) seen.current = last

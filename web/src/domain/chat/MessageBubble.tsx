@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { type HTMLAttributes, memo } from 'react'
 import { friendlyTimestampText, timeOfDayText, timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
-import { UserText } from '../../shared/ui/layout.tsx'
+import { UserEnteredText } from '../../shared/ui/layout.tsx'
 import { TextWithLinks } from '../../shared/ui/links.tsx'
 import { AttachmentList } from '../attachments/AttachmentList.tsx'
 import { chatText as words } from './chat.text.ts'
@@ -45,9 +45,9 @@ export const MessageBubble = memo(function MessageBubblePlain({
         <span className={style.meta}>{words.writtenThenCame(timestampText(writtenAt), timestampText(createdAt))}</span>
       )}
       {text && (
-        <UserText>
+        <UserEnteredText>
           <TextWithLinks text={text} />
-        </UserText>
+        </UserEnteredText>
       )}
       <AttachmentList files={files} />
       <span className={style.meta}>
@@ -73,9 +73,9 @@ function CheckLine({ message, isExam }: { message: ChatMessage; isExam: boolean 
         {score !== null && <b>{words.points(score)}</b>}
       </p>
       {text && (
-        <UserText>
+        <UserEnteredText>
           <TextWithLinks text={text} />
-        </UserText>
+        </UserEnteredText>
       )}
       <span className={style.meta}>
         {personName(sender.fullName)}, <time title={timestampText(createdAt)}>{timeOfDayText(createdAt)}</time>
@@ -94,7 +94,7 @@ export function UnsentBubble({ message, retry, discard }: UnsentBubbleProps) {
   const { text, files, state, trouble } = message
   return (
     <article className={`${style.bubble} ${style.own} ${style.unsentBubble}`}>
-      {text && <UserText>{text}</UserText>}
+      {text && <UserEnteredText>{text}</UserEnteredText>}
       <AttachmentList files={files} />
       {state === 'sending' ? (
         <span className={style.meta}>{words.sending}</span>

@@ -17,17 +17,17 @@ import { isChatWaiting } from './chat-state.ts'
 import { rememberUsedComment } from './checking.ts'
 import { messageDraftStore, verdictDraftStore } from './drafts.ts'
 import style from './open-chat.module.css'
-import { enqueueUnsentItem, type UnsentMessage, type UnsentVerdict } from './outbox.ts'
+import { enqueueUnsentChatItem, type UnsentMessage, type UnsentSubmissionVerdict } from './outbox.ts'
+import type { SubmissionVerdictFormValues } from './SubmissionVerdictForm.tsx'
+import { SubmissionVerdictPanel } from './SubmissionVerdictPanel.tsx'
 import { sendOutbox } from './send-outbox.ts'
-import type { VerdictFormValues } from './VerdictForm.tsx'
-import { VerdictPanel } from './VerdictPanel.tsx'
 
 interface StudentChatViewProps {
   scope: ChatListScope
   open: ChatWithExam
   mayCheck: boolean
   messages: readonly UnsentMessage[]
-  check: UnsentVerdict | undefined
+  check: UnsentSubmissionVerdict | undefined
   path: string
   force: () => void
   isForcing: boolean
@@ -47,12 +47,12 @@ export function StudentChatView({ scope, open, mayCheck, messages, check, path, 
   const [isSheet, setSheet] = useState(false)
   const name = personName(chat.student.fullName)
 
-  const save = (given: VerdictFormValues) => {
+  const save = (given: SubmissionVerdictFormValues) => {
     const wasWaiting = isChatWaiting(chat)
     const isPaper = scope.about === 'exam' && chat.handedInAt === null
     verdictDraftStore.keep(scope, chat.id, null)
     if (given.status !== null) rememberUsedComment(given.status, given.comment)
-    enqueueUnsentItem({
+    enqueueUnsentChatItem({
       ...given,
       ...newItem(scope, chat.id, name, path),
       kind: 'check',
@@ -64,7 +64,7 @@ export function StudentChatView({ scope, open, mayCheck, messages, check, path, 
   }
   const send = useCallback(
     ({ text, files }: MessageDraft) => {
-      enqueueUnsentItem({
+      enqueueUnsentChatItem({
         ...newItem(scope, chat.id, name, path),
         kind: 'message',
         text,
@@ -86,7 +86,7 @@ export function StudentChatView({ scope, open, mayCheck, messages, check, path, 
   )
 
   const panel = (
-    <VerdictPanel
+    <SubmissionVerdictPanel
       scope={scope}
       open={open}
       mayCheck={mayCheck}

@@ -12,7 +12,7 @@ import {
   fetchChat,
   fetchChats,
   keyOfChatListScope,
-  type SavedVerdict,
+  type SavedSubmissionVerdict,
 } from './chat-list-scope.ts'
 import {
   addMessageToList,
@@ -22,7 +22,10 @@ import {
   markChatReadInList,
 } from './chat-state.ts'
 
-/** Number of recent live events that are stored, so that they can be applied to the responses of earlier requests. */
+/**
+ * Number of recent live events that are stored. Stored events are applied to the responses of requests that were sent
+ * before these events.
+ */
 const maxStoredEvents = 500
 /** Milliseconds after which chats are outdated if no live events arrive. */
 const staleMs = 5_000
@@ -35,9 +38,10 @@ interface ChatCacheUpdater {
   begin(after: number): void
   tell(event: ChatEvent): void
   /**
-   * Applies the response to this user's own API call to the cached chats. The same change also arrives as a live event.
+   * Updates the cached chats with the response to an API call of this user, so that the change is shown without waiting
+   * for the live event.
    */
-  answered(chatId: number, answer: SavedVerdict): void
+  answered(chatId: number, answer: SavedSubmissionVerdict): void
   read(chatId: number): void
   /** Loads the chat and the lists of chats again after the server has refused a call. */
   readAgain(chatId: number): Promise<void>

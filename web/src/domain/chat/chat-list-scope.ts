@@ -14,7 +14,10 @@ import { z } from 'zod'
 import { callApi } from '../../shared/api/call.ts'
 import { queryKeyOfCall } from '../../shared/api/query.ts'
 
-/** The group or exam whose chats are shown together. `reach` chooses the API calls for all groups or for own groups. */
+/**
+ * Determines which chats a list shows: chats about the homework of a group, or the chats of an exam. `reach`: API
+ * routes for all groups or for own groups.
+ */
 export const ChatListScope = z.union([
   z.object({ about: z.literal('homework'), reach: z.enum(groupScopes), id: z.number() }),
   z.object({ about: z.literal('exam'), id: z.number() }),
@@ -97,21 +100,24 @@ export function fetchChat(scope: ChatListScope, chatId: number, signal?: AbortSi
 export const sendChatMessage = (scope: ChatListScope, chatId: number, body: MessageInput) =>
   callApi(routesOf(scope).write, { params: { id: scope.id, chatId }, body })
 
-export const reserveChat = (scope: ChatListScope, chatId: number, force: boolean) =>
+export const reserveChatForChecking = (scope: ChatListScope, chatId: number, force: boolean) =>
   callApi(routesOf(scope).take, { params: { id: scope.id, chatId }, body: { force } })
 
 export const markChatRead = (scope: ChatListScope, chatId: number, messageId: number) =>
   callApi(routesOf(scope).readUntil, { params: { id: scope.id, chatId }, body: { messageId } })
 
 /** Accepted homework has a score; an exam has a score or a failure reason. */
-export type ChatVerdict = Omit<HomeworkCheckInput, 'score' | 'status'> & {
+export type SubmissionVerdict = Omit<HomeworkCheckInput, 'score' | 'status'> & {
   status: HomeworkCheckInput['status'] | null
   score: number | null
   failureReasonId: number | null
 }
 
-/** What the response to a verdict contains. `written` is the response itself, which undo needs. */
-export interface SavedVerdict {
+/**
+ * Result of saving a verdict: the changed chat and the new message, if the server sent them. `written` is the whole
+ * response, which undo needs.
+ */
+export interface SavedSubmissionVerdict {
   written?: object
   chat?: Chat | undefined
   message?: ChatMessage | undefined
@@ -122,7 +128,11 @@ export interface SavedVerdict {
  * Sends a verdict, which is stored once even if it is sent twice. After a verdict on an exam, the chat must be loaded
  * again.
  */
-export async function sendVerdict(scope: ChatListScope, chatId: number, verdict: ChatVerdict): Promise<SavedVerdict> {
+export async function sendSubmissionVerdict(
+  scope: ChatListScope,
+  chatId: number,
+  verdict: SubmissionVerdict,
+): Promise<SavedSubmissionVerdict> {
   const { status, score, failureReasonId, ...rest } = verdict
   if (scope.about === 'exam') {
     const body: ExamCheckInput = { ...rest, participantId: chatId, score, failureReasonId }

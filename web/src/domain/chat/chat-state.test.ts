@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { ChatWithExam } from './chat-list-scope.ts'
 import { applyChatToList, applyEventToChat, applyEventToList } from './chat-state.ts'
 import { buildChat, buildMessage } from './chat-testing.ts'
-import { parseScore, verdictForScore } from './checking.ts'
+import { homeworkStatusForScore, parseScore } from './checking.ts'
 
 const about = { theme: '', description: '', files: [], questionFiles: [] }
 const open: ChatWithExam = { chat: buildChat(1), about, messages: [buildMessage(20, 1)], seq: 10 }
@@ -35,7 +35,7 @@ describe('live events applied to a list of chats', () => {
   const waiting = { status: 1 } as const
   const ids = (result: ReturnType<typeof applyEventToList>) => result.page.chats.map(({ id }) => id)
   // Shows: HOMEWORK-017
-  test('a chat that gets a verdict is removed from the list of waiting chats, and the total decreases', () => {
+  test('a chat whose homework is accepted is removed from the list of waiting chats, and the total decreases', () => {
     const result = applyEventToList(page, waiting, event(11, { chat: buildChat(1, { status: 3, chatStatus: 3 }) }))
     expect(ids(result)).toEqual([3])
     expect(result.page.total).toBe(1)
@@ -69,8 +69,8 @@ describe("the verdict on homework that follows from the homework's score", () =>
     [59, 2],
     [60, 3],
     [100, 3],
-  ])('the score %d that a teacher types gives the verdict %d', (score, status) => {
-    expect(verdictForScore(score)).toBe(status)
+  ])('the score %d that a teacher types sets the homework status %d', (score, status) => {
+    expect(homeworkStatusForScore(score)).toBe(status)
   })
   // Shows: LIMIT-007
   test.each([

@@ -8,7 +8,7 @@ import type {
   HomeworkCheckInput,
 } from '@markaz/protocol/teaching/chats/schemas'
 import { ErrorAnswer, type FakeServer, type ReceivedRequest } from '../../testing/fake-server.ts'
-import { fakeGroupAnswer } from '../group/group-testing.ts'
+import { fakeGroupResponse } from '../group/group-testing.ts'
 
 export const buildChat = (id: number, over: Partial<Chat> = {}): Chat => ({
   id,
@@ -50,7 +50,8 @@ export const buildMessage = (id: number, chatId: number, over: Partial<ChatMessa
   ...over,
 })
 
-export const streamEventText = (event: ChatEvent) => `id: ${event.seq}\nevent: chat\ndata: ${JSON.stringify(event)}\n\n`
+export const formatServerSentEvent = (event: ChatEvent) =>
+  `id: ${event.seq}\nevent: chat\ndata: ${JSON.stringify(event)}\n\n`
 
 const me = { id: 1, fullName: 'Ali Valiyev' }
 
@@ -67,7 +68,7 @@ interface Operations {
 }
 
 /** Answers the API calls of a screen with chats, and changes the simulated chats as the real server does. */
-export function fakeChatAnswers(
+export function fakeChatResponses(
   server: FakeServer,
   { calls, id, grants, chats: initial, messages: written = [] }: Operations,
 ) {
@@ -104,7 +105,7 @@ export function fakeChatAnswers(
     return next
   }
 
-  fakeGroupAnswer(server, grants)
+  fakeGroupResponse(server, grants)
   const answer = (route: RouteDefinition, reply: (asked: ReceivedRequest) => unknown) =>
     server.answer(route, reply as never, { id })
   answer(calls.list, ({ query }) => {

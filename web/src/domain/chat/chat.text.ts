@@ -124,7 +124,7 @@ export const chatText = {
   ] as const,
 }
 
-export function formatVerdict({
+export function formatSubmissionVerdict({
   status,
   score,
   failureReasonId,

@@ -37,7 +37,7 @@ function used(status: Status): string[] {
   }
 }
 
-export const verdictForScore = (score: number): HomeworkCheckInput['status'] =>
+export const homeworkStatusForScore = (score: number): HomeworkCheckInput['status'] =>
   score >= minPassingScore ? ChatStatus.Accepted : ChatStatus.Rejected
 
 export function parseScore(typed: string): number | null {

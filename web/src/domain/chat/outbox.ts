@@ -34,7 +34,7 @@ const UnsentMessage = z.object({
   trouble: z.string().nullable(),
 })
 export type UnsentMessage = z.infer<typeof UnsentMessage>
-const UnsentVerdict = z.object({
+const UnsentSubmissionVerdict = z.object({
   ...item,
   kind: z.literal('check'),
   status: z.enum({ Rejected: ChatStatus.Rejected, Accepted: ChatStatus.Accepted }).nullable(),
@@ -43,8 +43,8 @@ const UnsentVerdict = z.object({
   failureReasonId: z.number().nullable(),
   version: z.number(),
 })
-export type UnsentVerdict = z.infer<typeof UnsentVerdict>
-const UnsentChatItem = z.discriminatedUnion('kind', [UnsentMessage, UnsentVerdict])
+export type UnsentSubmissionVerdict = z.infer<typeof UnsentSubmissionVerdict>
+const UnsentChatItem = z.discriminatedUnion('kind', [UnsentMessage, UnsentSubmissionVerdict])
 export type UnsentChatItem = z.infer<typeof UnsentChatItem>
 
 /** Each browser window and each user has a separate outbox, so that nothing is sent twice or in another user's name. */
@@ -55,9 +55,9 @@ const emptyOutbox: readonly UnsentChatItem[] = []
 /** Returns the same array until an unsent message or verdict changes. */
 export const readOutbox = (): readonly UnsentChatItem[] => outboxStorage.read(storageKey()) ?? emptyOutbox
 
-export const enqueueUnsentItem = (unsentItem: UnsentChatItem) => write([...readOutbox(), unsentItem])
-export const removeUnsentItem = (clientId: string) => write(readOutbox().filter((one) => one.clientId !== clientId))
-export const changeUnsentItem = (clientId: string, part: Partial<Pick<UnsentMessage, 'state' | 'trouble'>>) =>
+export const enqueueUnsentChatItem = (unsentItem: UnsentChatItem) => write([...readOutbox(), unsentItem])
+export const removeUnsentChatItem = (clientId: string) => write(readOutbox().filter((one) => one.clientId !== clientId))
+export const changeUnsentChatItem = (clientId: string, part: Partial<Pick<UnsentMessage, 'state' | 'trouble'>>) =>
   write(readOutbox().map((one) => (one.clientId === clientId ? ({ ...one, ...part } as UnsentChatItem) : one)))
 
 export function useOutbox(scope: ChatListScope) {

@@ -5,7 +5,7 @@ import { refetchOptionsWithoutLiveEvents } from '../../shared/live/use-live.ts'
 import { chatCacheUpdaterOf } from './chat-cache-updater.ts'
 import type { ChatFilter, ChatListPage, ChatListScope } from './chat-list-scope.ts'
 import { compareByWaitingTime } from './chat-state.ts'
-import type { UnsentVerdict } from './outbox.ts'
+import type { UnsentSubmissionVerdict } from './outbox.ts'
 import { useLiveChatUpdates } from './use-live-chat-updates.ts'
 
 const step = 50
@@ -30,7 +30,11 @@ interface Lists {
 }
 
 /** A chat is left out of the waiting chats as soon as it has a verdict, even if the verdict is not sent yet. */
-export function useChatLists(scope: ChatListScope, filter: ChatFilter, checks: readonly UnsentVerdict[]): Lists {
+export function useChatLists(
+  scope: ChatListScope,
+  filter: ChatFilter,
+  checks: readonly UnsentSubmissionVerdict[],
+): Lists {
   const client = useQueryClient()
   const [perPage, setPerPage] = useState(step)
   const [isLive, setLive] = useState(false)
@@ -73,7 +77,10 @@ export function useChatLists(scope: ChatListScope, filter: ChatFilter, checks: r
   return { shown: listOf(shownQuery, shownPage), queue: listOf(queueQuery, queuePage), isLive: isTold }
 }
 
-/** Returns the next chat that waits to be checked, or else the chat that has waited longest. */
+/**
+ * Returns the waiting chat that follows the current chat by waiting time. After the last chat of the queue, returns the
+ * chat that has waited longest.
+ */
 export function nextWaitingChat(queue: readonly Chat[], current: Chat | undefined): Chat | undefined {
   const others = queue.filter(({ id }) => id !== current?.id)
   return (current && others.find((chat) => compareByWaitingTime(chat, current) > 0)) ?? others[0]
@@ -93,13 +100,19 @@ export function nextUngradedChat(
   return around.find(({ chatStatus }) => chatStatus === ChatStatus.NotDone || chatStatus === ChatStatus.NotGiven)
 }
 
-function withoutChecked(page: ChatListPage | undefined, checks: readonly UnsentVerdict[]): ChatListPage | undefined {
+function withoutChecked(
+  page: ChatListPage | undefined,
+  checks: readonly UnsentSubmissionVerdict[],
+): ChatListPage | undefined {
   if (!page || checks.length === 0) return page
   const chats = page.chats.filter(({ id }) => !checks.some((check) => check.chatId === id))
   return { ...page, chats, total: page.total - (page.chats.length - chats.length) }
 }
 
-function withVerdicts(page: ChatListPage | undefined, checks: readonly UnsentVerdict[]): ChatListPage | undefined {
+function withVerdicts(
+  page: ChatListPage | undefined,
+  checks: readonly UnsentSubmissionVerdict[],
+): ChatListPage | undefined {
   if (!page || checks.length === 0) return page
   const chats = page.chats.map((chat) => {
     const check = checks.findLast(({ chatId }) => chatId === chat.id)

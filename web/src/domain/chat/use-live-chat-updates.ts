@@ -1,7 +1,7 @@
 import { ChatEvent } from '@markaz/protocol/teaching/chats/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { callAddressOf } from '../../shared/api/transport.ts'
+import { requestUrlOf } from '../../shared/api/transport.ts'
 import { useLiveEvents } from '../../shared/live/use-live.ts'
 import { chatCacheUpdaterOf } from './chat-cache-updater.ts'
 import { type ChatListScope, chatStreamRouteOf, keyOfChatListScope } from './chat-list-scope.ts'
@@ -18,7 +18,7 @@ export function useLiveChatUpdates(scope: ChatListScope, after: number | undefin
   const { isLive } = useLiveEvents(
     key,
     {
-      address: (from) => callAddressOf(chatStreamRouteOf(scope), { params: { id: scope.id }, query: { after: from } }),
+      address: (from) => requestUrlOf(chatStreamRouteOf(scope), { params: { id: scope.id }, query: { after: from } }),
       event: 'chat',
       parse: (data) => ChatEvent.parse(data),
       onEvent: (event) => chatCacheUpdaterOf(client, scope).tell(event),

@@ -4,11 +4,11 @@ import { useId, useState } from 'react'
 import type { ConflictChoiceByField } from '../../shared/api/conflict.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { auditFieldLabelOf, auditValueText } from '../values/audit-value-text.ts'
-import { conflictText as words } from './conflict.text.ts'
+import { editConflictText as words } from './conflict.text.ts'
 import style from './conflict-modal.module.css'
 
 /** Shows both values of each field that two users have changed. The form stays open behind this dialog. */
@@ -28,13 +28,13 @@ export function EditConflictModal({
       width={640}
       mask={{ closable: false }}
       onCancel={() => answer(null)}
-      okText={common.save}
+      okText={commonText.save}
       cancelText={words.back}
       footer={(_, { CancelBtn }) => (
         <Stack row style={{ justifyContent: 'flex-end' }}>
           <CancelBtn />
           <ButtonDisabledOffline type="primary" disabled={!isChosen} onClick={() => answer(choice)}>
-            {common.save}
+            {commonText.save}
           </ButtonDisabledOffline>
         </Stack>
       )}

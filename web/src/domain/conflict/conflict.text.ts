@@ -1,4 +1,4 @@
-export const conflictText = {
+export const editConflictText = {
   title: "Boshqa odam ham o'zgartirgan",
   by: (name: string, at: string) => `Siz tahrirlayotganda ${name} ham shu joyni o'zgartirdi (${at}).`,
   bySomebody: (at: string) => `Siz tahrirlayotganda boshqa xodim ham shu joyni o'zgartirdi (${at}).`,

@@ -17,7 +17,7 @@ import { useStudentFamily } from '../family/FamilyPanel.tsx'
 import { parentRelationNames, relationText } from '../family/family.text.ts'
 import style from './contract.module.css'
 import { contractText as words } from './contract.text.ts'
-import { maySeeSigningLink, notifySigningLinkSent } from './signing-link.ts'
+import { isSigningLinkVisible, notifySigningLinkSent } from './signing-link.ts'
 import { TemplateField } from './TemplateField.tsx'
 
 /** `self` = the student signs, a number = the parent with this id, `other` = a person who is not stored as a parent. */
@@ -61,7 +61,7 @@ function ContractForm(props: NewContractModalProps & { parents: readonly Student
     refresh: ['student', 'students', 'agents', 'contracts'],
     onSuccess: ({ contract, link }) => {
       notifySigningLinkSent(words.made(personName(student.fullName), contract.number), link, contract)
-      made.current = maySeeSigningLink(link) ? { contract, link } : null
+      made.current = isSigningLinkVisible(link) ? { contract, link } : null
     },
   })
   const submit = ({ contractId, contractType: chosen, agent, fill = {} }: Values) => {

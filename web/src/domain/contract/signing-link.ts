@@ -18,4 +18,4 @@ export const isPhoneWaitingForApproval = ({ phone, wantedPhone }: StudentContrac
  * Returns false if the link is masked. Users who may not see personal data get a masked text, because the link opens
  * the contract.
  */
-export const maySeeSigningLink = (link: string | null): link is string => link?.startsWith('http') ?? false
+export const isSigningLinkVisible = (link: string | null): link is string => link?.startsWith('http') ?? false

@@ -1,6 +1,6 @@
 import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { ExamPeriod, ExamResult } from '@markaz/protocol/teaching/exams/schemas'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { examText } from './exam.text.ts'
 
@@ -13,7 +13,7 @@ export const examResultTones: Record<ExamResult, PillTone> = {
 
 /** `—` = the result of the exam is not known yet. */
 export function ExamResultPill({ result }: { result: ExamResult | null }) {
-  if (result === null) return formatText.missing
+  if (result === null) return formattingText.missing
   return <StatusPill tone={examResultTones[result]}>{examText.result[result]}</StatusPill>
 }
 

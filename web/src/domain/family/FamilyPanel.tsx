@@ -5,7 +5,7 @@ import { Button } from 'antd'
 import { ShowIfPermitted } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
@@ -36,11 +36,11 @@ export function FamilyPanel({ studentId, isQuiet = false, shown, title }: Family
       <span className={style.none} role="alert">
         {words.failed}
         <Button size="small" onClick={() => void query.refetch()}>
-          {common.retry}
+          {commonText.retry}
         </Button>
       </span>
     )
-  if (!query.data) return <SecondaryText>{common.loading}</SecondaryText>
+  if (!query.data) return <SecondaryText>{commonText.loading}</SecondaryText>
   const parents = query.data.parents.filter(({ endedAt }) => endedAt === null)
   const others = parents.flatMap((parent) => notShown(parent, shown))
   if (parents.length > 0 && others.length === 0) return null

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { Link, Navigate } from 'react-router'
 import { useRouteQuery } from '../../shared/api/query.ts'
-import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
+import { useSetBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
 import type { Breadcrumb } from '../../shared/routing/page-definition.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
@@ -17,7 +17,7 @@ import {
   type GroupPageLocation,
   groupPagePath,
   scheduleItemPath,
-  scheduleItemsToOpen,
+  scheduleItemsToChooseFrom,
   useGroupPageLocation,
 } from './group-paths.ts'
 import { GroupStatusPill } from './group-status.tsx'
@@ -42,7 +42,7 @@ export function GroupPageFrame({ segment, crumbs, children }: GroupPageFrameProp
   const known = useKnownGroup(place.id)
   const group = query.data ?? known
   const tabs = usePermittedGroupTabs(place.base)
-  useBreadcrumbs(group ? [{ title: group.name, path: groupPagePath(place) }, ...crumbs] : crumbs)
+  useSetBreadcrumbs(group ? [{ title: group.name, path: groupPagePath(place) }, ...crumbs] : crumbs)
 
   const [first] = tabs
   // A user who may not open the first tab is redirected to the next. Other tabs check the user's right themselves.
@@ -79,7 +79,7 @@ function useKnownGroup(id: number): Group | undefined {
 
 /** Shown if the address is outdated, because the ERP has changed the group's schedule or teacher. */
 function ScheduleGone({ group, place }: { group: Group; place: GroupPageLocation }) {
-  const path = scheduleItemsToOpen(group)
+  const path = scheduleItemsToChooseFrom(group)
     .map((item) => scheduleItemPath(place.base, group.id, item))
     .find((to) => to !== null)
   return (

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { groupText } from './group.text.ts'
 import style from './group-frame.module.css'
 import type { GroupPageLocation } from './group-paths.ts'
-import { scheduleItemPath, scheduleItemsToOpen } from './group-paths.ts'
+import { scheduleItemPath, scheduleItemsToChooseFrom } from './group-paths.ts'
 import { scheduleItemText } from './schedule-texts.ts'
 
 interface ScheduleItemSelectProps {
@@ -15,7 +15,7 @@ interface ScheduleItemSelectProps {
 }
 
 export function ScheduleItemSelect({ group, item, place }: ScheduleItemSelectProps) {
-  const items = scheduleItemsToOpen(group).flatMap((other) => {
+  const items = scheduleItemsToChooseFrom(group).flatMap((other) => {
     const path = scheduleItemPath(place.base, group.id, other)
     return path
       ? [

@@ -70,7 +70,10 @@ type GroupClickAction = { kind: 'go'; path: string } | { kind: 'choose'; items: 
 /**
  * Returns the schedule items to choose from. Inactive items are offered only if the group has no active schedule item.
  */
-export function scheduleItemsToOpen({ activeScheduleItems, othersScheduleItems }: GroupScheduleItems): ScheduleItem[] {
+export function scheduleItemsToChooseFrom({
+  activeScheduleItems,
+  othersScheduleItems,
+}: GroupScheduleItems): ScheduleItem[] {
   return activeScheduleItems.length > 0 ? activeScheduleItems : othersScheduleItems
 }
 
@@ -80,7 +83,7 @@ export function scheduleItemPath(base: GroupPathPrefix, groupId: number, { id, s
 }
 
 export function groupClickActionOf(base: GroupPathPrefix, group: GroupScheduleItems): GroupClickAction {
-  const items = scheduleItemsToOpen(group)
+  const items = scheduleItemsToChooseFrom(group)
   const [first] = items
   if (!first || items.every((item) => !item.staff)) return { kind: 'warn' }
   if (items.length > 1) return { kind: 'choose', items }
@@ -104,10 +107,7 @@ export const homeworkPath = (
 
 export const homeworkStatisticsPath = (place: GroupPageLocation): string => groupPagePath(place, 'homework/statistics')
 
-/**
- * `start` and `end` are the first and the last day, both inclusive. The specification calls the student's id
- * `statisticId`.
- */
+/** Path of a student's homework statistics from the day `start` to the day `end`, both included. */
 export const studentHomeworkStatisticsPath = (
   place: GroupPageLocation,
   studentId: number,

@@ -43,7 +43,7 @@ export const buildGroup = (over: Partial<Group> = {}): Group => ({
 })
 
 /** Makes the simulated server return a group, and gives the user these rights. */
-export function fakeGroupAnswer(server: FakeServer, grants: readonly string[], group: Group = buildGroup()): void {
+export function fakeGroupResponse(server: FakeServer, grants: readonly string[], group: Group = buildGroup()): void {
   server.may(...grants)
   server.answer(groups.read, group, { id: group.id })
   const plan = { course: null, courses: [], topics: [], lessons: [], videos: [], behind: 0 }

@@ -6,7 +6,7 @@ const path = '/groups/7/staff/3/schedule/9'
 const untaught = buildScheduleItem({ id: 11, staff: null })
 
 describe('opening a group from a list', () => {
-  test('a group with one active schedule item opens directly', () => {
+  test('a group with one active schedule item opens without asking for a schedule item', () => {
     const group = buildGroup({ othersScheduleItems: [buildScheduleItem({ id: 5 })] })
     expect(groupClickActionOf('groups', group)).toEqual({ kind: 'go', path })
     expect(groupClickActionOf('my-groups', group)).toEqual({ kind: 'go', path: '/my-groups/7/staff/3/schedule/9' })
@@ -19,7 +19,7 @@ describe('opening a group from a list', () => {
       items,
     })
   })
-  test('inactive schedule items of a group are offered only if the group has no active schedule item', () => {
+  test('when a user opens a group, its inactive schedule items are used only if the group has no active schedule item', () => {
     const group = buildGroup({ activeScheduleItems: [], othersScheduleItems: [buildScheduleItem({ id: 5 })] })
     expect(groupClickActionOf('groups', group)).toEqual({ kind: 'go', path: '/groups/7/staff/3/schedule/5' })
   })

@@ -19,16 +19,16 @@ describe("pairs of API routes: one for all groups, one for the user's own groups
     ['my-groups', 'all_groups:exam.read', true],
     ['my-groups', 'all_groups:exam.update', false],
   ] as const)(
-    'on screens below /%s a user with the right %s may send an API call for group exams: %s',
+    'on screens below /%s, the API calls for group exams are allowed to a user with the right %s: %s',
     (base, grant, isAllowed) => {
       expect(may(base, grant)).toBe(isAllowed)
     },
   )
-  test('a definition for both all groups and own groups is split into two API routes', () => {
+  test("one route definition for all groups and the user's own groups becomes two API routes", () => {
     const { all, own } = splitRouteByGroupScope(call)
     expect([all.method, all.path, own.path]).toEqual(['GET', '/exams/{id}', '/exams/{id}'])
   })
-  test('if a route for all groups and own groups is public, both routes are public after the split', () => {
+  test("if one route definition for all groups and the user's own groups is public, both of its API routes are public", () => {
     expect(splitRouteByGroupScope({ ...call, access: publicAccessRule }).all.access).toBe(publicAccessRule)
   })
 })

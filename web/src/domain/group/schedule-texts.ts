@@ -1,8 +1,8 @@
 import type { ScheduleItem } from '@markaz/protocol/teaching/groups/schemas'
 import { shortDateText } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { groupText } from './group.text.ts'
 
 /** The weekdays in two letters, as the specification abbreviates them; they fit into seven narrow columns. */
@@ -12,14 +12,14 @@ export const weekdaysText = (isoDays: readonly number[]): string =>
   [...isoDays]
     .sort((a, b) => a - b)
     .map((day) => weekdayAbbreviations[day - 1] ?? '')
-    .join(' ') || formatText.missing
+    .join(' ') || formattingText.missing
 
 export const lessonTimesText = ({ beginTime, endTime }: Pick<ScheduleItem, 'beginTime' | 'endTime'>): string =>
   `${beginTime.slice(0, 5)}–${endTime.slice(0, 5)}`
 
 /** Returns e.g. `05.09.2026 – 31.12.2026`; without an end `05.09.2026 dan`. */
 export const schedulePeriodText = ({ startDate, endDate }: Pick<ScheduleItem, 'startDate' | 'endDate'>): string =>
-  endDate ? `${shortDateText(startDate)} – ${shortDateText(endDate)}` : `${shortDateText(startDate)} ${common.from}`
+  endDate ? `${shortDateText(startDate)} – ${shortDateText(endDate)}` : `${shortDateText(startDate)} ${commonText.from}`
 
 export const scheduleTeacherText = ({ staff }: Pick<ScheduleItem, 'staff'>): string =>
   staff ? personName(`${staff.lastName} ${staff.firstName}`) : groupText.noStaff

@@ -4,7 +4,6 @@ import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { homeworkStatusText } from './homework.text.ts'
 import style from './homework-status.module.css'
 
-/** The colours of homework states: rejected yellow, waiting and being checked blue, accepted green, not done red. */
 export const homeworkStatusTones: Record<HomeworkStatus, PillTone> = {
   [HomeworkStatus.Waiting]: 'blue',
   [HomeworkStatus.Rejected]: 'gold',

@@ -9,11 +9,11 @@ import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
 import { confirmExceededSeats } from '../../shared/ui/confirm.tsx'
 import { GroupSelect } from './GroupSelect.tsx'
-import { useFillSuggestedDay, useGroupDatesAndPrices } from './group-dates-and-prices.ts'
+import { useFillSuggestedStartDay, useGroupDatesAndPrices } from './group-dates-and-prices.ts'
 import { useShowMembershipUndoToast } from './hooks.ts'
 import { GroupNameLine } from './MembershipGroupSelect.tsx'
 import { membershipText } from './membership.text.ts'
-import { membershipQueryPrefixes } from './membership.ts'
+import { membershipQueryKeyPrefixes } from './membership.ts'
 import { PriceFields, type PriceValues, toPriceRequestBody } from './PriceFields.tsx'
 
 interface Values extends PriceValues {
@@ -36,12 +36,12 @@ export function AddToGroupModal({ student, group, close }: AddToGroupModalProps)
   const groupId = group?.id ?? chosenGroupId ?? null
   const terms = useGroupDatesAndPrices(groupId)
   const { dates } = terms
-  useFillSuggestedDay(form, dates)
+  useFillSuggestedStartDay(form, dates)
   const bounds = dates ?? { from: null, to: null }
 
   const tell = useShowMembershipUndoToast()
   const send = useFormMutation(studentGroups.add, {
-    refresh: membershipQueryPrefixes,
+    refresh: membershipQueryKeyPrefixes,
     onSuccess: (answer) =>
       tell(membershipText.added(personName(student?.fullName ?? found), group?.name ?? found), answer),
   })

@@ -12,10 +12,10 @@ import { useUndoMembershipChange } from './hooks.ts'
 import { MoveToGroupModal } from './MoveToGroupModal.tsx'
 import { membershipText } from './membership.text.ts'
 import {
+  buildMembershipFromStudent,
   canContinueMembership,
   canFinishMembership,
   canUndoMembershipChange,
-  membershipFromStudent,
 } from './membership.ts'
 
 interface ChangeMembershipModalProps {
@@ -30,7 +30,7 @@ export function ChangeMembershipModal({ student, operation, close }: ChangeMembe
   const takeBack = useUndoMembershipChange()
   const name = personName(student.fullName)
   const { title, none, hint } = words[operation]
-  const all = query.data?.groups.map((group) => membershipFromStudent(student, group))
+  const all = query.data?.groups.map((group) => buildMembershipFromStudent(student, group))
   const memberships = all?.filter(operation === 'continue' ? canContinueMembership : canFinishMembership)
   // A finished membership can be continued only after its last day. Until then, the user can undo the finish.
   const stopped =

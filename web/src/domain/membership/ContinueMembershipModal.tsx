@@ -11,7 +11,7 @@ import { confirmExceededSeats } from '../../shared/ui/confirm.tsx'
 import { useChosenMembership, useShowMembershipUndoToast } from './hooks.ts'
 import { MembershipGroupSelect } from './MembershipGroupSelect.tsx'
 import { membershipText } from './membership.text.ts'
-import { continueDayLimits, type MembershipWithDialogData, membershipQueryPrefixes } from './membership.ts'
+import { continuationDayBounds, type MembershipForDialogs, membershipQueryKeyPrefixes } from './membership.ts'
 
 interface Values {
   studentGroupId?: number
@@ -23,17 +23,17 @@ export function ContinueMembershipModal({
   memberships,
   close,
 }: {
-  memberships: readonly MembershipWithDialogData[]
+  memberships: readonly MembershipForDialogs[]
   close: () => void
 }) {
   const [form] = Form.useForm<Values>()
   const [first] = memberships
   const name = personName(first?.fullName)
   const chosen = useChosenMembership(memberships, form)
-  const bounds = chosen ? continueDayLimits(chosen) : { from: null, to: null }
+  const bounds = chosen ? continuationDayBounds(chosen) : { from: null, to: null }
   const tell = useShowMembershipUndoToast()
   const send = useFormMutation(studentGroups.continue, {
-    refresh: membershipQueryPrefixes,
+    refresh: membershipQueryKeyPrefixes,
     onSuccess: (answer) => tell(membershipText.continued(name), answer),
   })
   const today = todayInTashkent()

@@ -10,7 +10,7 @@ import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { useChosenMembership, useShowMembershipUndoToast } from './hooks.ts'
 import { MembershipGroupSelect } from './MembershipGroupSelect.tsx'
 import { membershipText } from './membership.text.ts'
-import { finishDayLimits, type MembershipWithDialogData, membershipQueryPrefixes } from './membership.ts'
+import { type MembershipForDialogs, membershipEndDayBounds, membershipQueryKeyPrefixes } from './membership.ts'
 
 interface Values {
   studentGroupId?: number
@@ -23,17 +23,17 @@ export function FinishMembershipModal({
   memberships,
   close,
 }: {
-  memberships: readonly MembershipWithDialogData[]
+  memberships: readonly MembershipForDialogs[]
   close: () => void
 }) {
   const [form] = Form.useForm<Values>()
   const [first] = memberships
   const name = personName(first?.fullName)
   const chosen = useChosenMembership(memberships, form)
-  const bounds = chosen ? finishDayLimits(chosen) : { from: null, to: null }
+  const bounds = chosen ? membershipEndDayBounds(chosen) : { from: null, to: null }
   const tell = useShowMembershipUndoToast()
   const send = useFormMutation(studentGroups.stop, {
-    refresh: membershipQueryPrefixes,
+    refresh: membershipQueryKeyPrefixes,
     onSuccess: (answer) => tell(membershipText.finished(name), answer),
   })
   const today = todayInTashkent()

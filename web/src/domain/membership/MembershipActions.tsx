@@ -11,7 +11,7 @@ import {
   canContinueMembership,
   canFinishMembership,
   canUndoMembershipChange,
-  type MembershipWithDialogData,
+  type MembershipForDialogs,
 } from './membership.ts'
 import type { MembershipRights } from './membership-rights.ts'
 
@@ -32,7 +32,7 @@ const MembershipHistoryModal = lazyWithRetry(() =>
 type Operation = 'status' | 'move' | 'finish' | 'continue' | 'history'
 
 interface MembershipActionsProps {
-  membership: MembershipWithDialogData
+  membership: MembershipForDialogs
   rights: MembershipRights
   rowName: string
 }

@@ -3,10 +3,10 @@ import { Field } from '../../shared/forms/Field.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import style from './membership.module.css'
 import { membershipText } from './membership.text.ts'
-import type { MembershipWithDialogData } from './membership.ts'
+import type { MembershipForDialogs } from './membership.ts'
 
 interface MembershipGroupSelectProps {
-  memberships: readonly MembershipWithDialogData[]
+  memberships: readonly MembershipForDialogs[]
   label?: string
 }
 

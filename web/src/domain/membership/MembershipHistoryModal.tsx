@@ -11,17 +11,11 @@ import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { GroupNameLine } from './MembershipGroupSelect.tsx'
 import style from './membership.module.css'
 import { membershipText } from './membership.text.ts'
-import type { MembershipWithDialogData } from './membership.ts'
+import type { MembershipForDialogs } from './membership.ts'
 import { ErpStatusPill } from './membership-status.tsx'
 import { discountText, formatMoney } from './price-texts.ts'
 
-export function MembershipHistoryModal({
-  membership,
-  close,
-}: {
-  membership: MembershipWithDialogData
-  close: () => void
-}) {
+export function MembershipHistoryModal({ membership, close }: { membership: MembershipForDialogs; close: () => void }) {
   const query = useRouteQuery(
     studentGroups.history,
     { params: { id: membership.studentGroupId } },

@@ -6,11 +6,11 @@ import { personName } from '../../shared/format/person.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { useShowMembershipUndoToast } from './hooks.ts'
 import { GroupNameLine } from './MembershipGroupSelect.tsx'
 import { membershipText } from './membership.text.ts'
-import { type MembershipWithDialogData, membershipQueryPrefixes, statusDayLimits } from './membership.ts'
+import { type MembershipForDialogs, membershipQueryKeyPrefixes, statusChangeDayBounds } from './membership.ts'
 import { membershipStatusFormState } from './membership-status.tsx'
 
 interface Values {
@@ -19,27 +19,21 @@ interface Values {
 }
 
 /** Changes a student's status in a group. The day on which the new status begins must lie within the group's dates. */
-export function MembershipStatusModal({
-  membership,
-  close,
-}: {
-  membership: MembershipWithDialogData
-  close: () => void
-}) {
+export function MembershipStatusModal({ membership, close }: { membership: MembershipForDialogs; close: () => void }) {
   const { studentGroupId, actionId } = membership
   const [form] = Form.useForm<Values>()
   const actions = useRouteQuery(controlActions.list, undefined, { staleMs: 5 * 60_000 })
   const tell = useShowMembershipUndoToast()
   const send = useFormMutation(studentGroups.changeStatus, {
-    refresh: membershipQueryPrefixes,
-    onSuccess: (answer) => tell(common.edited, answer, personName(membership.fullName)),
+    refresh: membershipQueryKeyPrefixes,
+    onSuccess: (answer) => tell(commonText.edited, answer, personName(membership.fullName)),
   })
   const chosenId = Form.useWatch('controlActionId', form) ?? actionId
   const startDate = Form.useWatch('startDate', form)
   const known = actions.data?.controlActions ?? []
   const chosen = known.find(({ id }) => id === chosenId)
   const { hasDate, maySave } = membershipStatusFormState({ currentId: actionId, chosen, startDate })
-  const bounds = statusDayLimits(membership)
+  const bounds = statusChangeDayBounds(membership)
 
   const submit = ({ controlActionId, startDate: from }: Values) =>
     send.mutateAsync({
@@ -63,7 +57,7 @@ export function MembershipStatusModal({
           options={
             actions.data
               ? known.map(({ id, displayName }) => ({ value: id, label: displayName }))
-              : [{ value: actionId, label: common.loading }]
+              : [{ value: actionId, label: commonText.loading }]
           }
         />
       </Field>

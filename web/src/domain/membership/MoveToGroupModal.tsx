@@ -8,11 +8,11 @@ import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { confirmExceededSeats } from '../../shared/ui/confirm.tsx'
 import { GroupSelect } from './GroupSelect.tsx'
-import { useFillSuggestedDay, useGroupDatesAndPrices } from './group-dates-and-prices.ts'
+import { useFillSuggestedStartDay, useGroupDatesAndPrices } from './group-dates-and-prices.ts'
 import { useChosenMembership, useShowMembershipUndoToast } from './hooks.ts'
 import { MembershipGroupSelect } from './MembershipGroupSelect.tsx'
 import { membershipText } from './membership.text.ts'
-import { type MembershipWithDialogData, membershipQueryPrefixes, moveDayLimits } from './membership.ts'
+import { groupMoveDayBounds, type MembershipForDialogs, membershipQueryKeyPrefixes } from './membership.ts'
 import { PriceFields, type PriceValues, toPriceRequestBody } from './PriceFields.tsx'
 
 interface Values extends PriceValues {
@@ -23,7 +23,7 @@ interface Values extends PriceValues {
 
 interface MoveToGroupModalProps {
   studentId: number
-  memberships: readonly MembershipWithDialogData[]
+  memberships: readonly MembershipForDialogs[]
   close: () => void
 }
 
@@ -36,12 +36,12 @@ export function MoveToGroupModal({ studentId, memberships, close }: MoveToGroupM
   const groupId = Form.useWatch('groupId', form) ?? null
   const from = useChosenMembership(memberships, form)
   const terms = useGroupDatesAndPrices(groupId)
-  const bounds = moveDayLimits(from, terms.dates)
-  useFillSuggestedDay(form, terms.dates && bounds)
+  const bounds = groupMoveDayBounds(from, terms.dates)
+  useFillSuggestedStartDay(form, terms.dates && bounds)
 
   const tell = useShowMembershipUndoToast()
   const send = useFormMutation(studentGroups.move, {
-    refresh: membershipQueryPrefixes,
+    refresh: membershipQueryKeyPrefixes,
     onSuccess: (moved) => tell(membershipText.moved(name, groupName), moved),
   })
   const submit = ({ startDate, ...price }: Values) =>

@@ -23,11 +23,10 @@ export function useGroupDatesAndPrices(groupId: number | null) {
 }
 
 /** Fills in the first day when the group is chosen: the allowed day that is nearest to today. */
-export function useFillSuggestedDay(form: FormInstance, bounds: DayBounds | null): void {
+export function useFillSuggestedStartDay(form: FormInstance, bounds: DayBounds | null): void {
   const isKnown = bounds !== null
   const { from = null, to = null } = bounds ?? {}
   useEffect(() => {
-    // A day that the user has typed is not replaced.
     if (!isKnown || form.isFieldTouched('startDate')) return
     fillSuggestedValue(form, 'startDate', clampDay(todayInTashkent(), { from, to }))
   }, [isKnown, from, to, form])

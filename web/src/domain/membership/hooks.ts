@@ -2,35 +2,35 @@ import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { Form, type FormInstance } from 'antd'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { useShowChangeToast } from '../../shared/notify/change-toast.ts'
-import { toastNameDetail } from '../../shared/notify/display-name.ts'
+import { toastDetailWithName } from '../../shared/notify/display-name.ts'
 import { notifySuccess } from '../../shared/notify/toasts.ts'
 import { confirmExceededSeats } from '../../shared/ui/confirm.tsx'
 import { membershipText } from './membership.text.ts'
-import { type MembershipWithDialogData, membershipQueryPrefixes } from './membership.ts'
+import { type MembershipForDialogs, membershipQueryKeyPrefixes } from './membership.ts'
 
 export function useUndoMembershipChange() {
   const send = useRouteMutation(studentGroups.takeBack, {
-    refresh: membershipQueryPrefixes,
+    refresh: membershipQueryKeyPrefixes,
     // The callback is an option of the hook, because React Query runs it even after the calling dialog has closed.
     onSuccess: (_, { params }) => notifySuccess(membershipText.takenBack, { key: keyOf(params.id) }),
   })
-  return ({ studentGroupId: id }: Pick<MembershipWithDialogData, 'studentGroupId'>) =>
+  return ({ studentGroupId: id }: Pick<MembershipForDialogs, 'studentGroupId'>) =>
     void confirmExceededSeats((sure) => send.mutateAsync({ params: { id }, body: sure })).catch(() => {})
 }
 
 export function useShowMembershipUndoToast() {
   const tellChange = useShowChangeToast()
-  return (title: string, answer: Pick<MembershipWithDialogData, 'studentGroupId'>, name?: string) =>
-    tellChange(title, answer, { key: keyOf(answer.studentGroupId), ...toastNameDetail(title, name) })
+  return (title: string, answer: Pick<MembershipForDialogs, 'studentGroupId'>, name?: string) =>
+    tellChange(title, answer, { key: keyOf(answer.studentGroupId), ...toastDetailWithName(title, name) })
 }
 
 /** A new toast about the membership replaces the old toast, because only the newest change can be undone. */
 const keyOf = (studentGroupId: number) => `membership-${studentGroupId}`
 
 export function useChosenMembership(
-  memberships: readonly MembershipWithDialogData[],
+  memberships: readonly MembershipForDialogs[],
   form: FormInstance,
-): MembershipWithDialogData | undefined {
+): MembershipForDialogs | undefined {
   const chosenId = Form.useWatch('studentGroupId', form)
   return memberships.length === 1
     ? memberships[0]

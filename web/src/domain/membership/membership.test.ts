@@ -3,21 +3,21 @@ import { describe, expect, test } from 'vitest'
 import { clampDay, dayBoundsText, isWithinDayBounds } from '../../shared/forms/DayPicker.tsx'
 import { buildStudentGroup } from '../student/student-testing.ts'
 import {
+  buildMembershipFromStudent,
   canContinueMembership,
   canFinishMembership,
-  continueDayLimits,
-  finishDayLimits,
-  membershipFromStudent,
-  statusDayLimits,
+  continuationDayBounds,
+  membershipEndDayBounds,
+  statusChangeDayBounds,
 } from './membership.ts'
 
 const membership = (over: Parameters<typeof buildStudentGroup>[0] = {}) =>
-  membershipFromStudent({ id: 15, fullName: 'Karimov Ali' }, buildStudentGroup(over))
+  buildMembershipFromStudent({ id: 15, fullName: 'Karimov Ali' }, buildStudentGroup(over))
 
 // Shows: STATUS-012
 test("the data of a membership dialog is taken from a student and one of the student's groups: group name, status and dates", () => {
   const group = buildStudentGroup({ startedDate: '2026-10-01', endedDate: '2026-12-31' })
-  const { studentGroupId, groupName, actionId, startedDate, endedDate } = membershipFromStudent(
+  const { studentGroupId, groupName, actionId, startedDate, endedDate } = buildMembershipFromStudent(
     { id: 15, fullName: 'Karimov Ali' },
     group,
   )
@@ -31,30 +31,35 @@ describe('days that can be chosen when a membership is changed', () => {
   test.each([
     [
       'a status: the dates of the group',
-      statusDayLimits(membership({ startedDate: '2026-10-01' })),
+      statusChangeDayBounds(membership({ startedDate: '2026-10-01' })),
       '2026-09-01',
       '2027-03-31',
     ],
-    ['a status in a group without an end', statusDayLimits(membership({ groupEndedDate: null })), '2026-09-01', null],
+    [
+      'a status in a group without an end',
+      statusChangeDayBounds(membership({ groupEndedDate: null })),
+      '2026-09-01',
+      null,
+    ],
     [
       'the last day: from the first one',
-      finishDayLimits(membership({ startedDate: '2026-10-01' })),
+      membershipEndDayBounds(membership({ startedDate: '2026-10-01' })),
       '2026-10-01',
       '2027-03-31',
     ],
     [
       'the last day: not after the end that is set',
-      finishDayLimits(membership({ endedDate: '2026-12-31' })),
+      membershipEndDayBounds(membership({ endedDate: '2026-12-31' })),
       '2026-09-01',
       '2026-12-31',
     ],
     [
       'going on: from the day after the last one',
-      continueDayLimits(membership({ endedDate: '2026-10-31' })),
+      continuationDayBounds(membership({ endedDate: '2026-10-31' })),
       '2026-11-01',
       '2027-03-31',
     ],
-    ['going on after nobody knows when', continueDayLimits(membership()), '2026-09-01', '2027-03-31'],
+    ['going on after nobody knows when', continuationDayBounds(membership()), '2026-09-01', '2027-03-31'],
   ])('the date field of the dialog that changes a membership offers only allowed days: %s', (_, bounds, from, to) => {
     expect(bounds).toEqual({ from, to })
   })
@@ -64,8 +69,8 @@ describe('days that can be chosen when a membership is changed', () => {
     ['2026-09-01', true],
     ['2027-03-31', true],
     ['2027-04-01', false],
-  ])("the status dialog accepts only days from the group's first to its last day; it accepts %s: %s", (day, isIn) => {
-    expect(isWithinDayBounds(day, statusDayLimits(membership()))).toBe(isIn)
+  ])("the status dialog accepts a day only within the group's dates: %s is accepted: %s", (day, isIn) => {
+    expect(isWithinDayBounds(day, statusChangeDayBounds(membership()))).toBe(isIn)
   })
   test('the calendar opens at the allowed day that is nearest to today', () => {
     const bounds = { from: '2026-09-01', to: '2026-12-31' }
@@ -88,7 +93,7 @@ describe('which changes of a membership are possible', () => {
     [MembershipStatus.Active, false, false, false],
     [MembershipStatus.Finished, false, false, false],
   ])(
-    "a membership with status %i (in the user's branch: %s) can be finished: %s, continued: %s",
+    "a membership with status %i (in the user's branch: %s) – may be finished: %s, may be continued: %s",
     (status, isShared, finish, goOn) => {
       const one = membership({ status, isShared })
       expect([canFinishMembership(one), canContinueMembership(one)]).toEqual([finish, goOn])

@@ -4,7 +4,7 @@ import type { Group, GroupStudent } from '@markaz/protocol/teaching/groups/schem
 import { addDays } from '../../shared/format/date.ts'
 import type { DayBounds } from '../../shared/forms/DayPicker.tsx'
 
-export interface MembershipWithDialogData {
+export interface MembershipForDialogs {
   studentGroupId: number
   studentId: number
   fullName: string
@@ -23,18 +23,18 @@ export interface MembershipWithDialogData {
   isShared: boolean
 }
 
-export const membershipQueryPrefixes = ['students', 'groups', 'student-group'] as const
+export const membershipQueryKeyPrefixes = ['students', 'groups', 'student-group'] as const
 
-export const membershipFromStudent = (
+export const buildMembershipFromStudent = (
   { id, fullName }: Pick<StudentDetail, 'id' | 'fullName'>,
   group: StudentGroup,
-): MembershipWithDialogData => ({
+): MembershipForDialogs => ({
   ...group,
   studentId: id,
   fullName,
 })
 
-export const membershipFromGroup = (group: Group, student: GroupStudent): MembershipWithDialogData => ({
+export const buildMembershipFromGroup = (group: Group, student: GroupStudent): MembershipForDialogs => ({
   ...student,
   studentId: student.id,
   groupName: group.name,
@@ -44,23 +44,23 @@ export const membershipFromGroup = (group: Group, student: GroupStudent): Member
   isShared: true,
 })
 
-export const canFinishMembership = ({ status, isShared }: MembershipWithDialogData) =>
+export const canFinishMembership = ({ status, isShared }: MembershipForDialogs) =>
   isShared && status !== MembershipStatus.Finished
-export const canContinueMembership = ({ status, isShared }: MembershipWithDialogData) =>
+export const canContinueMembership = ({ status, isShared }: MembershipForDialogs) =>
   isShared && status === MembershipStatus.Finished
 
-export const canUndoMembershipChange = ({ lastChange, isShared }: MembershipWithDialogData) =>
+export const canUndoMembershipChange = ({ lastChange, isShared }: MembershipForDialogs) =>
   isShared && lastChange !== null
 
 /** Returns the last day of a membership that will end before the group does; otherwise null. */
-export const earlyMembershipEndDay = ({
+export const membershipEndDayBeforeGroupEnd = ({
   status,
   endedDate,
   groupEndedDate,
-}: Pick<MembershipWithDialogData, 'status' | 'endedDate' | 'groupEndedDate'>) =>
+}: Pick<MembershipForDialogs, 'status' | 'endedDate' | 'groupEndedDate'>) =>
   status === MembershipStatus.Active && endedDate !== groupEndedDate ? endedDate : null
 
-export const statusDayLimits = ({ groupStartedDate, groupEndedDate }: MembershipWithDialogData): DayBounds => ({
+export const statusChangeDayBounds = ({ groupStartedDate, groupEndedDate }: MembershipForDialogs): DayBounds => ({
   from: groupStartedDate,
   to: groupEndedDate,
 })
@@ -69,21 +69,21 @@ export const statusDayLimits = ({ groupStartedDate, groupEndedDate }: Membership
  * Returns the limits of a membership's new last day: from the membership's first day to its current last day, or else
  * to the group's last day.
  */
-export const finishDayLimits = ({
+export const membershipEndDayBounds = ({
   startedDate,
   endedDate,
   groupStartedDate,
   groupEndedDate,
-}: MembershipWithDialogData): DayBounds => ({
+}: MembershipForDialogs): DayBounds => ({
   from: startedDate ?? groupStartedDate,
   to: endedDate ?? groupEndedDate,
 })
 
-export const continueDayLimits = ({
+export const continuationDayBounds = ({
   endedDate,
   groupStartedDate,
   groupEndedDate,
-}: MembershipWithDialogData): DayBounds => ({
+}: MembershipForDialogs): DayBounds => ({
   from: endedDate ? addDays(endedDate, 1) : groupStartedDate,
   to: groupEndedDate,
 })
@@ -92,7 +92,7 @@ export const continueDayLimits = ({
  * Returns the days on which the student can be moved: within the new group's dates, and after the first day in the old
  * group.
  */
-export const moveDayLimits = (from: MembershipWithDialogData | undefined, group: DayBounds | null): DayBounds => {
+export const groupMoveDayBounds = (from: MembershipForDialogs | undefined, group: DayBounds | null): DayBounds => {
   const isStudying = from?.status === MembershipStatus.Active && from.startedDate !== null
   const firsts = [group?.from ?? null, isStudying && from.startedDate ? addDays(from.startedDate, 1) : null]
   const [latest = null] = firsts

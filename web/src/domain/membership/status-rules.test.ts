@@ -29,7 +29,7 @@ describe("rules of the dialog that changes a student's status in a group", () =>
     )
   })
   // Shows: STATUS-007
-  test('the status "statistics not calculated" is recognised by its name, not by its id', () => {
+  test('the student status "statistics not calculated" is recognised by its name, not by its id', () => {
     const renumbered = { id: 77, name: 'STATISTICS_NOT_CALCULATED' }
     expect(membershipStatusFormState({ currentId: 6, chosen: renumbered, startDate: null })).toEqual({
       hasDate: false,

@@ -2,7 +2,7 @@ import { Form } from 'antd'
 import type { FormInstance } from 'antd/es/form'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { readDraftValues, type SaveDraftOperation } from '../../shared/forms/draft-operation.ts'
 import {
   clearFieldErrors,
@@ -112,7 +112,7 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
           <SecondaryText as="p">{locked}</SecondaryText>
           {facts && (
             <Panel>
-              <FactList facts={facts} missing={formatText.missing} />
+              <FactList facts={facts} missing={formattingText.missing} />
             </Panel>
           )}
         </>

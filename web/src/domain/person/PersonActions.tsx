@@ -2,7 +2,7 @@ import { LockOutlined, UnlockOutlined } from '@ant-design/icons'
 import { AccountStatus, type Person, WorkStatus } from '@markaz/protocol/people/staff/schemas'
 import { Tooltip } from 'antd'
 import { useSignedInUser } from '../../shared/access/access.tsx'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { useIsPhone } from '../../shared/ui/browser-state.ts'
 import { openModal } from '../../shared/ui/open-modal.ts'
 import { EditButton, RowButton } from '../../shared/ui/RowButtons.tsx'
@@ -21,7 +21,7 @@ interface PersonOperations<P> {
 
 type PersonOfActions = Pick<Person, 'id' | 'fullName' | 'isActive' | 'isShared' | 'workStatus'>
 
-/** Only people of the user's branches can be edited, and only people who work can be blocked. */
+/** Only people of the user's branches can be edited or blocked. People who are not employed cannot be blocked. */
 export function PersonActions<P extends PersonOfActions>(props: {
   person: P
   mayChange: boolean
@@ -37,7 +37,7 @@ export function PersonActions<P extends PersonOfActions>(props: {
   const mayEdit = mayChange && edit && person.isShared && hasProfile
 
   const items = [
-    isPhone && mayEdit && item('edit', common.edit, null),
+    isPhone && mayEdit && item('edit', commonText.edit, null),
     isPhone && mayChange && hasProfile && block && item('block', blockWord, reason),
     mayChange && hasProfile && item('resetPassword', personText.resetPassword, reason),
     mayChange &&

@@ -72,7 +72,7 @@ export function personFormValuesOf(
  * Splits a person's branches into branches that the user may assign (`mine`), and branches that saving does not change
  * (`kept`).
  */
-export function useSplitAssignableOffices(of: readonly IdAndName[]): {
+export function useOfficesByAssignability(assigned: readonly IdAndName[]): {
   mine: number[]
   kept: IdAndName[]
   isReady: boolean
@@ -80,8 +80,8 @@ export function useSplitAssignableOffices(of: readonly IdAndName[]): {
   const list = useRouteQuery(offices.list, undefined, { staleMs: 60_000 })
   const visible = new Set(list.data?.offices.map((office) => office.id))
   return {
-    mine: of.filter((office) => visible.has(office.id)).map((office) => office.id),
-    kept: of.filter((office) => !visible.has(office.id)),
+    mine: assigned.filter((office) => visible.has(office.id)).map((office) => office.id),
+    kept: assigned.filter((office) => !visible.has(office.id)),
     isReady: list.data !== undefined || list.isError,
   }
 }

@@ -26,7 +26,6 @@ export function StaffPhoneToConfirm({
     of: (_, { body }) => phoneText(body.phone),
     done: ({ isAsked }) => (isAsked ? words.phoneKnown : words.phoneConfirmed),
   })
-  // A user without the right sees only a part of the phone number and cannot confirm it.
   if (!may || !isShared || !phoneNumber || !phoneConfirmation || phoneConfirmation.isConfirmed) return null
   // The phone number was just confirmed here. An open form does not load its data again, so the data still says
   // "unconfirmed".

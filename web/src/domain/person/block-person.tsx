@@ -22,7 +22,10 @@ interface BlockRequest {
   words: { blocked: string; unblocked: string; blockResult?: string; unblockResult?: string }
 }
 
-/** Resolves to whether the person was blocked or unblocked after the confirmation. The toast offers undo. */
+/**
+ * Asks for confirmation, then blocks or unblocks the person and shows a toast with undo. Resolves to false if the user
+ * cancels.
+ */
 export function useConfirmBlock(): (blocking: BlockRequest) => Promise<boolean> {
   const tell = useShowChangeToast()
   return ({ name, isBlocking, set, words }) => {

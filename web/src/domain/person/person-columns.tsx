@@ -1,6 +1,6 @@
 import type { Person } from '@markaz/protocol/people/staff/schemas'
 import { timestampText } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { PersonCell, PersonPhoto } from '../../shared/ui/PersonCell.tsx'
@@ -27,7 +27,7 @@ export function personColumns<Row extends Person>(): Column<Row>[] {
       cell: (row) => personName(row.fullName),
       note: ({ login, phoneNumber }) => [login, phoneNumber && phoneText(phoneNumber)].filter(Boolean).join(' · '),
     },
-    { key: 'role', width: 130, cell: (row) => row.role?.name ?? formatText.missing },
+    { key: 'role', width: 130, cell: (row) => row.role?.name ?? formattingText.missing },
     { key: 'offices', width: 150, cell: (row) => officeNamesOf(row) },
     { key: 'workStatus', width: 112, cell: (row) => <EmploymentStatusPill status={row.workStatus} /> },
     { key: 'isActive', width: 122, cell: (row) => <AccountStatusPill status={row.isActive} /> },
@@ -36,13 +36,13 @@ export function personColumns<Row extends Person>(): Column<Row>[] {
 }
 
 export const officeNamesOf = ({ offices }: Pick<Person, 'offices'>) =>
-  offices.map((office) => office.name).join(', ') || formatText.missing
+  offices.map((office) => office.name).join(', ') || formattingText.missing
 
-export function personRowOnPhone(row: Person) {
+export function personRowOnPhoneScreen(row: Person) {
   return {
     title: <PersonCell name={row.fullName} photo={row.photo} />,
     mark: <AccountStatusPill status={row.isActive} />,
-    note: [row.role?.name, row.offices[0]?.name].filter(Boolean).join(' · ') || formatText.missing,
+    note: [row.role?.name, row.offices[0]?.name].filter(Boolean).join(' · ') || formattingText.missing,
     aside: personText.work[row.workStatus],
   }
 }

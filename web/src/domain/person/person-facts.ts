@@ -11,7 +11,7 @@ interface PersonData {
   login: string | null
 }
 
-export const readOnlyPersonFacts = (person: PersonData) =>
+export const uneditablePersonFacts = (person: PersonData) =>
   [
     [fieldLabels.lastName, person.lastName],
     [fieldLabels.firstName, person.firstName],

@@ -5,10 +5,10 @@ import { useMemo } from 'react'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import type { FilterField, FilterOption } from '../../shared/filters/filter-fields.ts'
 import { useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { personText } from './person.text.ts'
 
-const all: FilterOption = { value: '', label: common.all }
+const all: FilterOption = { value: '', label: commonText.all }
 const choices = <S extends number>(statuses: Record<string, S>, words: Record<S, string>): FilterOption[] =>
   Object.values(statuses).map((status) => ({ value: status, label: words[status] }))
 

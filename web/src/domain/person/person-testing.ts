@@ -40,7 +40,7 @@ const roleChoices = [
 ]
 
 /** Gives the simulated user these rights and (by default) two branches. */
-export function fakePeopleAnswers(server: FakeServer, grants: readonly string[], ofOffices = testOffices): void {
+export function fakePeopleResponses(server: FakeServer, grants: readonly string[], ofOffices = testOffices): void {
   server.signedIn({ grants, offices: ofOffices.map(({ id, name }) => ({ id, name })) })
   server.answer(roles.all, { roles: roleChoices })
   server.answer(officeRoutes.list, { offices: ofOffices })

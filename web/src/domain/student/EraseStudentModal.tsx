@@ -7,7 +7,7 @@ import { personName } from '../../shared/format/person.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { notifySuccess } from '../../shared/notify/toasts.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { HintNote, Stack } from '../../shared/ui/layout.tsx'
 import { studentText } from './student.text.ts'
 
@@ -22,7 +22,8 @@ export function EraseStudentModal({ student, close }: EraseStudentModalProps) {
   const send = useFormMutation(students.forget, {
     onSuccess: () => {
       notifySuccess(studentText.forgotten)
-      // Leaves the page after the dialog is closed, because an open dialog asks for confirmation.
+      // The page is left only after the dialog has closed, because an open dialog with input asks for confirmation
+      // before the page is left.
       setTimeout(() => void navigate('/students'))
     },
   })
@@ -31,7 +32,7 @@ export function EraseStudentModal({ student, close }: EraseStudentModalProps) {
       title={`${studentText.forget}: ${personName(student.fullName)}`}
       initialValues={{ fullName: '' }}
       submit={(body) => send.mutateAsync({ params: { id: student.id }, body })}
-      okText={common.remove}
+      okText={commonText.remove}
       close={close}
     >
       <Stack gap={16}>

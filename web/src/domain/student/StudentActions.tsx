@@ -23,7 +23,7 @@ import { auditHistoryText } from '../audit/history.text.ts'
 import { studentTimetablePath } from '../group/group-paths.ts'
 import { studyBreakText } from '../study-break/study-break.text.ts'
 import { studentText } from './student.text.ts'
-import type { StudentRights } from './student-operations.ts'
+import type { StudentOperationRights } from './student-operations.ts'
 import { type StudentOperation, studentOperationsOf } from './student-operations.ts'
 import { portalAddressOfCentre } from './student-path.ts'
 import { useBlockStudent } from './use-block.tsx'
@@ -47,7 +47,7 @@ type Item = NonNullable<MenuProps['items']>[number]
 
 interface StudentActionsProps {
   student: Student
-  rights: StudentRights
+  rights: StudentOperationRights
   /** Where the actions are: in the student's row of a list (`row`) or in the header of the student's page (`head`). */
   place: 'row' | 'head'
   /** True = the menu "…" opens immediately, because the user has already clicked its button. */

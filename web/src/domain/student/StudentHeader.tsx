@@ -2,7 +2,7 @@ import { fieldLabels } from '@markaz/protocol/labels'
 import type { Student } from '@markaz/protocol/people/students/schemas'
 import type { ReactNode } from 'react'
 import { shortDateText, timestampText } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { FactList } from '../../shared/ui/layout.tsx'
 import { PhoneLink } from '../../shared/ui/links.tsx'
 import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
@@ -11,7 +11,7 @@ import { familyText } from '../family/family.text.ts'
 import { ErpStatusPill } from '../membership/membership-status.tsx'
 import { studentText } from './student.text.ts'
 import style from './student-frame.module.css'
-import { StudentContractPill, SystemStatusPill } from './student-status.tsx'
+import { StudentAccountStatusPill, StudentContractPill } from './student-status.tsx'
 
 interface StudentHeaderProps {
   student: Student
@@ -30,7 +30,7 @@ export function StudentHeader({ student, hasFamily, actions }: StudentHeaderProp
       : []),
     [fieldLabels.login, student.login],
     [studentText.erpStatus, <ErpStatusPill key="erp" status={student.status} />],
-    [fieldLabels.systemStatus, <SystemStatusPill key="system" status={student.systemStatus} />],
+    [fieldLabels.systemStatus, <StudentAccountStatusPill key="system" status={student.systemStatus} />],
     [studentText.contractOf, <StudentContractPill key="contract" student={student} />],
     [studentText.portalAt, lastInPortal(student)],
     [fieldLabels.officeIds, student.offices.map(({ name }) => name).join(', ')],
@@ -41,7 +41,7 @@ export function StudentHeader({ student, hasFamily, actions }: StudentHeaderProp
   return (
     <div className={style.head}>
       <PersonPhoto name={student.fullName} photo={student.photo} sizePx={56} />
-      <FactList className={style.facts} facts={facts} missing={formatText.missing} />
+      <FactList className={style.facts} facts={facts} missing={formattingText.missing} />
       {actions && <div className={style.actions}>{actions}</div>}
     </div>
   )

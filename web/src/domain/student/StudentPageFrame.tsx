@@ -7,7 +7,7 @@ import { Navigate } from 'react-router'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
-import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
+import { useSetBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
 import type { Breadcrumb } from '../../shared/routing/page-definition.ts'
 import { useIsPhone } from '../../shared/ui/browser-state.ts'
 import { LinkButton } from '../../shared/ui/buttons.tsx'
@@ -23,9 +23,9 @@ import { StudentActions } from './StudentActions.tsx'
 import { StudentHeader } from './StudentHeader.tsx'
 import { StudentTabs } from './StudentTabs.tsx'
 import { studentText, enrollmentText as words } from './student.text.ts'
-import { useStudentRights } from './student-operations.ts'
+import { useStudentOperationRights } from './student-operations.ts'
 import { studentPath, useStudentId } from './student-path.ts'
-import { SystemStatusPill } from './student-status.tsx'
+import { StudentAccountStatusPill } from './student-status.tsx'
 import { usePermittedStudentSections } from './student-tabs.ts'
 
 interface OpenStudent {
@@ -45,14 +45,14 @@ export function StudentPageFrame({ segment, crumbs, children }: StudentPageFrame
   const known = useKnownStudent(id)
   const student = query.data ?? known
   const sections = usePermittedStudentSections()
-  const rights = useStudentRights()
+  const rights = useStudentOperationRights()
   const hasFamily = useMayCall(studentParents.list) && segment !== 'parents'
   // The page waits until parents, risk and breaks have loaded, so that nothing moves when they appear in the header.
   const isHeadComing =
     [useStudentFamily(id, hasFamily), useStudentRisk(id), useStudyBreaks(id)].some(({ isLoading }) => isLoading) &&
     !known
   const isPhone = useIsPhone()
-  useBreadcrumbs(student ? [{ title: personName(student.fullName), path: studentPath(id) }, ...crumbs] : crumbs)
+  useSetBreadcrumbs(student ? [{ title: personName(student.fullName), path: studentPath(id) }, ...crumbs] : crumbs)
   usePreloadScreens(sections)
 
   const [first] = sections
@@ -70,7 +70,9 @@ export function StudentPageFrame({ segment, crumbs, children }: StudentPageFrame
     <Page
       key={id}
       title={personName(student.fullName)}
-      mark={student.systemStatus === SystemStatus.InActive && <SystemStatusPill status={student.systemStatus} />}
+      mark={
+        student.systemStatus === SystemStatus.InActive && <StudentAccountStatusPill status={student.systemStatus} />
+      }
       extra={!isPhone && actions}
     >
       <StudentHeader student={student} hasFamily={hasFamily} actions={isPhone && actions} />

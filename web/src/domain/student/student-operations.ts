@@ -20,9 +20,9 @@ const calls = {
   ...membershipChangeRoutes,
 }
 
-export type StudentRights = Record<keyof typeof calls, boolean>
+export type StudentOperationRights = Record<keyof typeof calls, boolean>
 
-export const useStudentRights = (): StudentRights => useMembershipApiRights(calls)
+export const useStudentOperationRights = (): StudentOperationRights => useMembershipApiRights(calls)
 
 export interface StudentOperation {
   key: string
@@ -36,7 +36,7 @@ export interface StudentOperation {
 /** Login and password can be changed only if the student has an account. */
 export function studentOperationsOf(
   student: Student,
-  rights: StudentRights,
+  rights: StudentOperationRights,
   place: 'row' | 'head',
 ): StudentOperation[][] {
   const hasAccount = student.login !== null
@@ -77,7 +77,7 @@ export function studentOperationsOf(
 const asked = 'deed'
 
 /** Returns the actions on a student that a link may open (`?deed=…`). */
-export const studentOperationLinks = (student: Student, rights: StudentRights) =>
+export const studentOperationLinks = (student: Student, rights: StudentOperationRights) =>
   studentOperationsOf(student, rights, 'head')
     .flat()
     .filter(({ asks }) => asks !== false)

@@ -2,7 +2,7 @@ import { ContractStatus, type Student, SystemStatus } from '@markaz/protocol/peo
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { studentText } from './student.text.ts'
 
-export function SystemStatusPill({ status }: { status: SystemStatus }) {
+export function StudentAccountStatusPill({ status }: { status: SystemStatus }) {
   return <StatusPill tone={status === SystemStatus.Active ? 'plain' : 'red'}>{studentText.system[status]}</StatusPill>
 }
 

@@ -17,13 +17,13 @@ import { studyBreaks } from '@markaz/protocol/teaching/study-breaks/routes'
 import type { FakeServer } from '../../testing/fake-server.ts'
 import { nullValuesOf } from '../../testing/null-values.ts'
 
-export const testStudentStatuses = [
+export const studentStatusesForTests = [
   { id: 1, name: 'ACTIVE', displayName: 'Faol' },
   { id: 5, name: 'LEFT_COURSE', displayName: 'Kursni tark etgan' },
   { id: 6, name: 'STATISTICS_NOT_CALCULATED', displayName: 'Statistikasi hisoblanmaydi' },
 ] as const
 
-const [active] = testStudentStatuses
+const [active] = studentStatusesForTests
 
 export const buildStudent = (over: Partial<Student> = {}): Student => ({
   ...nullValuesOf(Student),
@@ -87,7 +87,7 @@ const studentGrants = [
 ]
 
 /** Makes the simulated server return a student and a list with only this student, and gives the user these rights. */
-export function fakeStudentAnswers(
+export function fakeStudentResponses(
   server: FakeServer,
   student: StudentDetail = buildStudentDetail(),
   grants: readonly string[] = studentGrants,
@@ -99,7 +99,7 @@ export function fakeStudentAnswers(
   server.signedIn({ grants, offices })
   server.answer(students.filterObjects, {
     categories: [{ id: 1, hName: 'Dasturlash', displayName: 'Dasturlash' }],
-    statuses: [...testStudentStatuses],
+    statuses: [...studentStatusesForTests],
     groups: [{ id: 7, name: 'Frontend N-104' }],
     offices,
     courses: [],
@@ -112,5 +112,5 @@ export function fakeStudentAnswers(
   server.answer(familyTelegram.list, { chats: [] }, { id: student.id })
   server.answer(studyBreaks.list, { breaks: [] }, { id: student.id })
   server.answer(students.read, student, { id: student.id })
-  server.answer(controlActions.list, { controlActions: [...testStudentStatuses], total: 3 })
+  server.answer(controlActions.list, { controlActions: [...studentStatusesForTests], total: 3 })
 }

@@ -5,7 +5,7 @@ import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { useShowChangeToast } from '../../shared/notify/change-toast.ts'
-import { saveBreakWithConfirmation, studyBreakQueryPrefixes } from './save-study-break.ts'
+import { saveStudyBreakWithConfirmation, studyBreakQueryKeyPrefixes } from './save-study-break.ts'
 import { studyBreakText as words } from './study-break.text.ts'
 
 interface MoveBreakEndModalProps {
@@ -17,7 +17,7 @@ interface MoveBreakEndModalProps {
 export function MoveBreakEndModal({ studyBreak: { id, firstDay, lastDay }, name, close }: MoveBreakEndModalProps) {
   const tellChange = useShowChangeToast()
   const send = useFormMutation(studyBreaks.change, {
-    refresh: studyBreakQueryPrefixes,
+    refresh: studyBreakQueryKeyPrefixes,
     onSuccess: (answer) => tellChange(words.moved(name), answer),
   })
   return (
@@ -25,7 +25,9 @@ export function MoveBreakEndModal({ studyBreak: { id, firstDay, lastDay }, name,
       title={words.moveTitle(name)}
       initialValues={{ lastDay }}
       submit={(values) =>
-        saveBreakWithConfirmation((overMarked) => send.mutateAsync({ params: { id }, body: { ...values, overMarked } }))
+        saveStudyBreakWithConfirmation((overMarked) =>
+          send.mutateAsync({ params: { id }, body: { ...values, overMarked } }),
+        )
       }
       fieldOf={{ STUDY_BREAK_OVERLAPS: 'lastDay' }}
       close={close}

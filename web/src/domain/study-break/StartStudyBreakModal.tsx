@@ -12,7 +12,7 @@ import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { useShowChangeToast } from '../../shared/notify/change-toast.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
-import { saveBreakWithConfirmation, studyBreakQueryPrefixes } from './save-study-break.ts'
+import { saveStudyBreakWithConfirmation, studyBreakQueryKeyPrefixes } from './save-study-break.ts'
 import { studyBreakText as words } from './study-break.text.ts'
 
 interface Values {
@@ -35,12 +35,12 @@ export function StartStudyBreakModal({ student: { id, fullName }, close }: Start
   const name = personName(fullName)
   const tellChange = useShowChangeToast()
   const send = useFormMutation(studyBreaks.start, {
-    refresh: studyBreakQueryPrefixes,
+    refresh: studyBreakQueryKeyPrefixes,
     onSuccess: (answer) => tellChange(words.started(name), answer),
   })
   const groups = (all ?? []).filter(({ status, isShared }) => status !== MembershipStatus.Finished && isShared)
   const submit = ({ groupId, ...days }: Values) =>
-    saveBreakWithConfirmation((overMarked) =>
+    saveStudyBreakWithConfirmation((overMarked) =>
       send.mutateAsync({ params: { id }, body: { ...days, groupId: groupId || null, overMarked } }),
     )
   return (

@@ -10,7 +10,7 @@ import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { HintNote, Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { studyBreakQueryPrefixes } from './save-study-break.ts'
+import { studyBreakQueryKeyPrefixes } from './save-study-break.ts'
 import { studyBreakText as words } from './study-break.text.ts'
 
 const MoveBreakEndModal = lazyWithRetry(() => import('./MoveBreakEndModal.tsx').then((m) => m.MoveBreakEndModal))
@@ -31,7 +31,7 @@ export function StudyBreakNotes({ student }: StudyBreakNotesProps) {
   const tellChange = useShowChangeToast()
   const name = personName(student.fullName)
   const end = useRouteMutation(studyBreaks.end, {
-    refresh: studyBreakQueryPrefixes,
+    refresh: studyBreakQueryKeyPrefixes,
     onSuccess: (answer) => tellChange(words.ended(name), answer),
   })
   const today = todayInTashkent()

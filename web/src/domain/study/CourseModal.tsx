@@ -5,7 +5,7 @@ import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { courseText as words } from './study.text.ts'
 
 interface Values {
@@ -28,7 +28,7 @@ export function CourseModal({ course, calls, close }: CourseModalProps) {
   const create = useFormMutation(calls.create, { refresh: areas, done: (_, { body }) => words.added(body.name) })
   const update = useFormMutation(calls.update as typeof homeworkSource.updateCourse, {
     refresh: areas,
-    done: () => common.edited,
+    done: () => commonText.edited,
   })
   const offered = disciplines.data?.disciplines ?? []
   // If the ERP has deleted the course's subject, this subject can still be chosen for the course.

@@ -13,7 +13,7 @@ import { Select } from '../../shared/forms/Select.tsx'
 import { confirmExceededSeats } from '../../shared/ui/confirm.tsx'
 import { GroupPicker } from '../group/GroupPicker.tsx'
 import { timetableText as words } from './timetable.text.ts'
-import { lessonQueryPrefixes } from './timetable.ts'
+import { lessonQueryKeyPrefixes } from './timetable.ts'
 import { LessonTimeFields } from './timetable-fields.tsx'
 
 interface ExtraLessonModalProps {
@@ -25,7 +25,7 @@ interface ExtraLessonModalProps {
 
 export function ExtraLessonModal({ at = {}, officeIds, close }: ExtraLessonModalProps) {
   const add = useFormMutation(timetable.add, {
-    ...{ refresh: lessonQueryPrefixes },
+    ...{ refresh: lessonQueryKeyPrefixes },
     done: ({ warnings }) => [words.added, ...warnings.map((one) => words.warnings[one])].join('. '),
   })
   const places = useRouteQuery(rooms.list, { query: officeIds ? { officeIds } : {} }, { silent: true })

@@ -17,10 +17,10 @@ import { useFormInitialData } from '../../shared/forms/use-form-initial-data.ts'
 import { confirmExceededSeats } from '../../shared/ui/confirm.tsx'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { FactList, HintNote, Stack } from '../../shared/ui/layout.tsx'
-import { JoinGroupsForm } from './JoinGroupsForm.tsx'
+import { JoinLessonsForm } from './JoinLessonsForm.tsx'
 import { ReplacementTeachers } from './ReplacementTeachers.tsx'
 import { timetableText as words } from './timetable.text.ts'
-import { formatAbsenceDays, joinTextParts, lessonQueryPrefixes } from './timetable.ts'
+import { formatAbsenceDays, joinTextParts, lessonQueryKeyPrefixes } from './timetable.ts'
 import { LessonTimeFields } from './timetable-fields.tsx'
 
 type Mode = keyof typeof words.modes
@@ -51,7 +51,7 @@ export function LessonChangeModal({ lessonId, to = {}, mode = 'move', close }: L
         <ReplacementTeachers lesson={lesson} close={close} />
       </Modal>
     )
-  if (chosen === 'join') return <JoinGroupsForm lesson={lesson} head={head} close={close} />
+  if (chosen === 'join') return <JoinLessonsForm lesson={lesson} head={head} close={close} />
   return <ChangeForm key={chosen} lesson={lesson} to={to} isCancel={chosen === 'cancel'} head={head} close={close} />
 }
 
@@ -66,7 +66,7 @@ interface HeadProps {
 }
 
 function Head({ lesson, mode, setMode, close }: HeadProps) {
-  const mutationOptions = { of: () => lesson.group.name, refresh: lessonQueryPrefixes, onSuccess: close }
+  const mutationOptions = { of: () => lesson.group.name, refresh: lessonQueryKeyPrefixes, onSuccess: close }
   const back = useRouteMutation(timetable.backToPlan, { ...mutationOptions, done: () => words.plannedAgain })
   const again = useRouteMutation(timetable.change, { ...mutationOptions, done: () => words.heldAgain })
   const part = useRouteMutation(timetable.change, { ...mutationOptions, done: () => words.parted })
@@ -133,7 +133,7 @@ const shownOf = ({ date, beginTime, endTime, room, isCancelled, joinedTo, reason
 
 function ChangeForm({ lesson, to, isCancel, head, close }: ChangeFormProps) {
   const change = useFormMutation(timetable.change, {
-    refresh: lessonQueryPrefixes,
+    refresh: lessonQueryKeyPrefixes,
     of: () => lesson.group.name,
     done: ({ warnings }) =>
       [isCancel ? words.cancelled : words.changed, ...warnings.map((one) => words.warnings[one])].join('. '),

@@ -9,7 +9,7 @@ import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { HintNote, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { timetableText as words } from './timetable.text.ts'
-import { joinTextParts, lessonQueryPrefixes } from './timetable.ts'
+import { joinTextParts, lessonQueryKeyPrefixes } from './timetable.ts'
 
 /** How many teachers of the same subject are selected at first, so that one click sends offers to them. */
 const askedAtFirst = 3
@@ -18,7 +18,7 @@ export function ReplacementTeachers({ lesson, close }: { lesson: TimetableLesson
   const params = { id: lesson.id }
   const query = useRouteQuery(timetable.replacements, { params }, { silent: true })
   const [chosen, setChosen] = useState<readonly number[] | null>(null)
-  const mutationOptions = { of: () => lesson.group.name, refresh: lessonQueryPrefixes, onSuccess: close }
+  const mutationOptions = { of: () => lesson.group.name, refresh: lessonQueryKeyPrefixes, onSuccess: close }
   const offer = useRouteMutation(timetable.offer, {
     ...mutationOptions,
     done: ({ offered }) => words.offered(offered.map(({ fullName }) => personName(fullName)).join(', ')),

@@ -85,7 +85,7 @@ export const proposeLessonInFreeTime = (
   endTime: timeOfMinutes(Math.min(minutesOfTime(endTime), minutesOfTime(beginTime) + minutes)),
 })
 
-export const lessonQueryPrefixes = ['timetable', 'groups'] as const
+export const lessonQueryKeyPrefixes = ['timetable', 'groups'] as const
 
 /** Returns e.g. `24.11.2026 – 26.11.2026` or `24.11.2026, 08:00–12:00`. */
 export const formatAbsenceDays = ({ from, to, beginTime, endTime }: Omit<AbsentTeacher, 'staff'>): string =>

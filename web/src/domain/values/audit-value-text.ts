@@ -4,10 +4,10 @@ import { permissionNames } from '@markaz/protocol/permissions'
 import { plainTextOf, type RichText } from '@markaz/protocol/rich-text'
 import type { Grant } from '@markaz/protocol/route'
 import { shortDateText, timestampText } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { phoneText } from '../../shared/format/person.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { grantDisplayName } from '../../shared/text/permissions.text.ts'
 import { auditFieldLabels, auditValueNames } from './audit-values.text.ts'
 
@@ -29,11 +29,11 @@ export const auditFieldLabelOf = (field: string): string => findFieldLabel(field
 const isGrant = (value: string): value is Grant => permissionNames.some((name) => value.startsWith(`${name}.`))
 
 export function auditValueText({ kind, names }: Line, field: string, value: unknown): string {
-  if (value === null || value === undefined || value === '') return formatText.missing
-  if (typeof value === 'boolean') return value ? common.yes : common.no
+  if (value === null || value === undefined || value === '') return formattingText.missing
+  if (typeof value === 'boolean') return value ? commonText.yes : commonText.no
   if (Array.isArray(value))
     return value.length === 0
-      ? formatText.missing
+      ? formattingText.missing
       : value.map((one) => auditValueText({ kind, names }, field, one)).join(', ')
   if (typeof value === 'object') return objectWords({ kind, names }, value as Record<string, unknown>)
   const word = names[field]?.[String(value)] ?? (words[`${kind}.${field}`] ?? words[field])?.[String(value)]
@@ -49,7 +49,7 @@ function textWords(value: string): string {
 }
 
 function objectWords(line: Line, value: Record<string, unknown>): string {
-  if (value.type === 'doc') return plainTextOf(value as RichText).trim() || formatText.missing
+  if (value.type === 'doc') return plainTextOf(value as RichText).trim() || formattingText.missing
   return Object.entries(value)
     .filter(([, inner]) => inner !== null && inner !== undefined)
     .map(([field, inner]) => `${auditFieldLabelOf(field)}: ${auditValueText(line, field, inner)}`)

@@ -15,7 +15,7 @@ interface ChooseVideoFileButtonProps {
   disabled?: boolean
 }
 
-/** The user chooses the file of an upload again. If the browser supports it, the file dialog returns a file handle. */
+/** Lets the user choose the file of an unfinished upload again, because this browser has no access to the file. */
 export function ChooseVideoFileButton({ name, type, onFile, hint, disabled = false }: ChooseVideoFileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   const label = words.chooseFileOf(name)

@@ -3,12 +3,12 @@ import { id as idField } from '@markaz/protocol/fields'
 import { Button, Form, type FormInstance, Input } from 'antd'
 import { sizeText } from '../../shared/format/number.ts'
 import { Field } from '../../shared/forms/Field.tsx'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { HintNote, SecondaryText } from '../../shared/ui/layout.tsx'
 import type { PickedVideoFile } from './accepted-files.ts'
 import style from './chosen-videos.module.css'
 import { uploadFormText as words } from './upload-form.text.ts'
-import { LessonSelect, videoLessonRules, videoNameRules } from './video-fields.tsx'
+import { LessonSelect, videoLessonFieldRules, videoNameFieldRules } from './video-fields.tsx'
 import type { useLessonOptions } from './video-lessons.ts'
 
 export interface ChosenVideosFormValues {
@@ -59,12 +59,12 @@ export function ChosenVideos({ form, lessons }: ChosenVideosProps) {
                       label={words.name}
                       required
                       validateFirst
-                      rules={videoNameRules}
+                      rules={videoNameFieldRules}
                     >
                       <Input aria-label={words.nameOf(name + 1)} autoComplete="off" />
                     </Form.Item>
                     {lessons && (
-                      <Field of={idField} name={[name, 'lessonId']} rules={videoLessonRules}>
+                      <Field of={idField} name={[name, 'lessonId']} rules={videoLessonFieldRules}>
                         <LessonSelect label={words.lessonOf(name + 1)} options={lessons.options} />
                       </Field>
                     )}
@@ -110,7 +110,7 @@ function LessonTrouble({ lessons: { options, error, refetch } }: { lessons: Choi
     <HintNote className={style.refused} role="alert">
       {words.lessonsFailed}. {error.message}{' '}
       <Button size="small" onClick={() => void refetch()}>
-        {common.retry}
+        {commonText.retry}
       </Button>
     </HintNote>
   )

@@ -6,9 +6,9 @@ import { shortDateText } from '../../shared/format/date.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { notifySuccess } from '../../shared/notify/toasts.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { useRefreshVideos } from './refresh-videos.ts'
-import { LessonSelect, videoLessonRules, videoNameRules } from './video-fields.tsx'
+import { LessonSelect, videoLessonFieldRules, videoNameFieldRules } from './video-fields.tsx'
 import { type LessonOption, useLessonOptions } from './video-lessons.ts'
 import { videoListText as words } from './video-list.text.ts'
 import type { VideoListContext } from './video-list-context.ts'
@@ -29,7 +29,7 @@ export function EditVideoModal({ video, place, close }: { video: Video; place: V
   const bodyOf = ({ origName, lessonId }: Values) => ({ origName, ...(isOfLesson ? { lessonId } : {}) })
   const submit = async (values: Values, began: Values) => {
     await send.mutateAsync({ params: { id: video.id }, body: bodyOf(values), base: bodyOf(began) })
-    notifySuccess(common.edited, { detail: values.origName })
+    notifySuccess(commonText.edited, { detail: values.origName })
   }
   return (
     <FormModal<Values>
@@ -39,7 +39,7 @@ export function EditVideoModal({ video, place, close }: { video: Video; place: V
       submit={submit}
       close={close}
     >
-      <Field of={VideoEdit} name="origName" rules={videoNameRules}>
+      <Field of={VideoEdit} name="origName" rules={videoNameFieldRules}>
         <Input.TextArea
           autoSize={{ minRows: 1, maxRows: 6 }}
           autoComplete="off"
@@ -47,7 +47,7 @@ export function EditVideoModal({ video, place, close }: { video: Video; place: V
         />
       </Field>
       {isOfLesson && (
-        <Field of={VideoEdit} name="lessonId" required rules={videoLessonRules}>
+        <Field of={VideoEdit} name="lessonId" required rules={videoLessonFieldRules}>
           <LessonSelect options={options && withOwn(options, video)} />
         </Field>
       )}

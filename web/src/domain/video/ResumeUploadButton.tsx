@@ -7,11 +7,11 @@ import type { PickedVideoFile } from './accepted-files.ts'
 import { ChooseVideoFileButton } from './ChooseVideoFileButton.tsx'
 import { continueUpload } from './upload/upload-list.ts'
 import { videoListText as words } from './video-list.text.ts'
-import type { AnyVideoListContext } from './video-list-context.ts'
+import type { VideoListContextOfAnyType } from './video-list-context.ts'
 import { useVideoRouteByGroupScope } from './video-list-context.ts'
 
 /** Resumes an upload of this user that the browser does not know, e.g. because it was started on another device. */
-export function ResumeUploadButton({ video, place }: { video: Video; place: AnyVideoListContext }) {
+export function ResumeUploadButton({ video, place }: { video: Video; place: VideoListContextOfAnyType }) {
   const [isAsking, setAsking] = useState(false)
   const isOnline = useIsOnline()
   const { reach, isAllowed } = useVideoRouteByGroupScope(place, videos.createLink)

@@ -7,7 +7,7 @@ import { sizeText } from '../../shared/format/number.ts'
 import { scrollToFieldOptions } from '../../shared/forms/field-errors.ts'
 import { notifyError } from '../../shared/notify/notify-error.ts'
 import { notifySuccess } from '../../shared/notify/toasts.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { useIsPhone } from '../../shared/ui/browser-state.ts'
 import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { HintNote, SecondaryText } from '../../shared/ui/layout.tsx'
@@ -19,7 +19,7 @@ import { addUploads } from './upload/upload-list.ts'
 import { uploadFormText as words } from './upload-form.text.ts'
 import { useFileDrop } from './use-file-drop.ts'
 import { VideoDropZone } from './VideoDropZone.tsx'
-import { findLatestLesson, useLessonOptions } from './video-lessons.ts'
+import { findLatestStartedLesson, useLessonOptions } from './video-lessons.ts'
 import type { VideoListContext } from './video-list-context.ts'
 import { useVideoRouteByGroupScope } from './video-list-context.ts'
 
@@ -39,7 +39,7 @@ export function UploadDrawer({ place, first, close }: UploadDrawerProps) {
   const chosen = useChosenVideos(form)
 
   const usual = (lessons: readonly Lesson[] | undefined) =>
-    (lessons && findLatestLesson(lessons, place.scheduleId, new Date())?.id) ?? null
+    (lessons && findLatestStartedLesson(lessons, place.scheduleId, new Date())?.id) ?? null
   const take = (picked: readonly PickedVideoFile[]) => {
     const before = form.getFieldValue('videos') ?? []
     const filesBefore = before.map(({ picked: { file } }: ChosenVideosFormValues['videos'][number]) => file)
@@ -97,7 +97,7 @@ export function UploadDrawer({ place, first, close }: UploadDrawerProps) {
       footer={
         <div className={style.foot}>
           <SecondaryText small>{chosen.length > 0 && words.count(chosen.length, sizeText(sizeBytes))}</SecondaryText>
-          <Button onClick={() => void cancel()}>{common.cancel}</Button>
+          <Button onClick={() => void cancel()}>{commonText.cancel}</Button>
           <ButtonDisabledOffline type="primary" disabled={chosen.length === 0} onClick={form.submit}>
             {words.send(chosen.length)}
           </ButtonDisabledOffline>

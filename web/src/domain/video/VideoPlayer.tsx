@@ -1,6 +1,6 @@
 import { Button, Spin } from 'antd'
 import { useState } from 'react'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { EmbeddedPlayer } from './EmbeddedPlayer.tsx'
 import { NativePlayer } from './NativePlayer.tsx'
@@ -32,7 +32,7 @@ export function VideoPlayer({ videoId, name, playback }: VideoPlayerProps) {
         <Spin />
       </div>
     )
-  const again = <Button onClick={retry}>{common.retry}</Button>
+  const again = <Button onClick={retry}>{commonText.retry}</Button>
   return (
     <div className={style.trouble}>
       {state.kind === 'offline' && <EmptyState isAlert title={words.noInternet} hint={words.noInternetHint} />}

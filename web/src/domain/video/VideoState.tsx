@@ -4,18 +4,18 @@ import { Button } from 'antd'
 import { useSignedInUser } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { notifyInfo } from '../../shared/notify/toasts.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { useIsOnline } from '../../shared/ui/browser-state.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { ChooseVideoFileButton } from './ChooseVideoFileButton.tsx'
 import choose from './choose.module.css'
-import { canContinueWithFile, useDisplayedVideoState } from './displayed-state.ts'
+import { canResumeUploadWithFile, useDisplayedVideoState } from './displayed-state.ts'
 import { ResumeUploadButton } from './ResumeUploadButton.tsx'
 import { useRefreshVideos } from './refresh-videos.ts'
 import { needsFileAgain } from './upload/stopped-uploads.ts'
 import { chooseFileAgain } from './upload/upload-list.ts'
 import { videoListText as words } from './video-list.text.ts'
-import type { AnyVideoListContext } from './video-list-context.ts'
+import type { VideoListContextOfAnyType } from './video-list-context.ts'
 import { useVideoRouteByGroupScope } from './video-list-context.ts'
 import style from './video-state.module.css'
 import { VideoStatusPill } from './video-status.tsx'
@@ -23,7 +23,7 @@ import { VideoStatusPill } from './video-status.tsx'
 const moving: readonly unknown[] = [VideoStatus.Uploading, VideoStatus.Processing]
 
 /** The reason why a video has failed is visible text, because touch screens have no tooltips. */
-export function VideoState({ video, place }: { video: Video; place: AnyVideoListContext }) {
+export function VideoState({ video, place }: { video: Video; place: VideoListContextOfAnyType }) {
   const { status, percent, trouble, entry, isLocal } = useDisplayedVideoState(video)
   const personId = useSignedInUser()?.id
   const shown = Math.floor(percent)
@@ -47,7 +47,7 @@ export function VideoState({ video, place }: { video: Video; place: AnyVideoList
           onFile={({ file, handle }) => void chooseFileAgain(entry.key, file, handle)}
         />
       )}
-      {!entry && canContinueWithFile(video, personId) && <ResumeUploadButton video={video} place={place} />}
+      {!entry && canResumeUploadWithFile(video, personId) && <ResumeUploadButton video={video} place={place} />}
       {!isLocal && status === VideoStatus.Error && video.isWhole && video.canEdit && (
         <ConvertAgain video={video} place={place} />
       )}
@@ -55,7 +55,7 @@ export function VideoState({ video, place }: { video: Video; place: AnyVideoList
   )
 }
 
-function ConvertAgain({ video, place }: { video: Video; place: AnyVideoListContext }) {
+function ConvertAgain({ video, place }: { video: Video; place: VideoListContextOfAnyType }) {
   const isOnline = useIsOnline()
   const refresh = useRefreshVideos()
   const { route } = useVideoRouteByGroupScope(place, videos.updateStatus)
@@ -71,14 +71,14 @@ function ConvertAgain({ video, place }: { video: Video; place: AnyVideoListConte
       size="small"
       className={choose.choose ?? ''}
       disabled={!isOnline}
-      title={isOnline ? '' : common.offlineTooltip}
+      title={isOnline ? '' : commonText.offlineTooltip}
       loading={send.isPending}
       aria-label={words.retryOf(video.origName)}
       onClick={() =>
         send.mutate({ params: { id: video.id }, body: { status: VideoStatus.Waiting, message: words.convertAnew } })
       }
     >
-      {common.retry}
+      {commonText.retry}
     </Button>
   )
 }

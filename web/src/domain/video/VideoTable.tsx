@@ -16,7 +16,7 @@ import { uploadFormText } from './upload-form.text.ts'
 import { useFileDrop } from './use-file-drop.ts'
 import { VideoActions } from './VideoActions.tsx'
 import { OpenedVideoPlayer } from './VideoPlayerPanel.tsx'
-import { videoColumnsOf, videoRowOnPhone } from './video-columns.tsx'
+import { videoColumnsOf, videoRowOnPhoneScreen } from './video-columns.tsx'
 import { videoListText as words } from './video-list.text.ts'
 import type { VideoListContext } from './video-list-context.ts'
 import { useVideoRouteByGroupScope } from './video-list-context.ts'
@@ -42,7 +42,7 @@ export function VideoTable({ place, list, search, fields }: VideoTableProps) {
   const isOver = useFileDrop(mayUpload && isOnline && first === undefined, setFirst)
   const open = useOpenRow()
   const columns = useMemo(() => videoColumnsOf(place), [place])
-  const phoneRow = useMemo(() => videoRowOnPhone(place), [place])
+  const phoneRow = useMemo(() => videoRowOnPhoneScreen(place), [place])
   const actions = useCallback((video: Video) => <VideoActions video={video} place={place} />, [place])
   const upload = mayUpload && (
     <ButtonDisabledOffline

@@ -42,7 +42,7 @@ export function displayedVideoState(video: Video, entry: UploadEntry | undefined
 }
 
 /** A file can be chosen for an upload that the user has started and that does not run in this browser. */
-export const canContinueWithFile = (
+export const canResumeUploadWithFile = (
   { type, author, isWhole, currentStatus }: Video,
   personId: number | undefined,
 ): boolean => type !== VideoType.Story && author.id === personId && !isWhole && !arrived.includes(currentStatus)

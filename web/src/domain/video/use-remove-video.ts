@@ -3,7 +3,7 @@ import type { Video } from '@markaz/protocol/teaching/videos/schemas'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { notifyError } from '../../shared/notify/notify-error.ts'
 import { notifySuccess } from '../../shared/notify/toasts.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { askDeleteConfirmation } from '../../shared/ui/confirm.tsx'
 import { useRefreshVideos } from './refresh-videos.ts'
 import { cancelUpload, type UploadEntry } from './upload/upload-list.ts'
@@ -30,7 +30,7 @@ export function useRemoveVideo(video: Video, place: VideoListContext, entry: Upl
     const isGone = await askDeleteConfirmation({
       title: words.removeTitle,
       content: isOurs && !video.isWhole ? words.removeUploadingText(video.origName) : words.removeText(video.origName),
-      yes: common.remove,
+      yes: commonText.remove,
       run: remove,
     })
     if (isGone) notifySuccess(words.removed, { detail: video.origName })

@@ -1,9 +1,9 @@
 import { type Video, VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { shortDateText, timeOfDayText } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { sizeText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
-import type { PhoneListRow } from '../../shared/lists/PhoneListRows.tsx'
+import type { PhoneScreenRow } from '../../shared/lists/PhoneScreenRows.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { VideoName } from './VideoName.tsx'
 import { VideoState } from './VideoState.tsx'
@@ -18,7 +18,7 @@ export function videoColumnsOf(place: VideoListContext): Column<Video>[] {
     key: 'lesson',
     title: words.lessonName,
     width: 200,
-    cell: ({ lesson }: Video) => <span className={style.lesson}>{lesson?.name ?? formatText.missing}</span>,
+    cell: ({ lesson }: Video) => <span className={style.lesson}>{lesson?.name ?? formattingText.missing}</span>,
   }
   const lessonDate = {
     key: 'lessonDate',
@@ -46,9 +46,9 @@ export function videoColumnsOf(place: VideoListContext): Column<Video>[] {
 }
 
 /** Returns what a phone shows of a video in a list: whether it can be played, and its lesson. */
-export const videoRowOnPhone =
+export const videoRowOnPhoneScreen =
   (place: VideoListContext) =>
-  (video: Video): PhoneListRow => ({
+  (video: Video): PhoneScreenRow => ({
     title: <VideoName video={video} />,
     note: (
       <span className={style.phoneNote}>

@@ -8,7 +8,7 @@ import { uploadFormText as words } from './upload-form.text.ts'
 import type { LessonOption } from './video-lessons.ts'
 
 /** The field must set `validateFirst`, so that only one error is shown. */
-export const videoNameRules: Rule[] = [
+export const videoNameFieldRules: Rule[] = [
   {
     validator: async (_, name: string | undefined) => {
       if ((name ?? '').trim().length > 500) throw new Error(videoFieldErrorTexts.nameTooLong)
@@ -17,7 +17,7 @@ export const videoNameRules: Rule[] = [
   createZodRule(VideoEdit.shape.origName),
 ]
 
-export const videoLessonRules: Rule[] = [createZodRule(id)]
+export const videoLessonFieldRules: Rule[] = [createZodRule(id)]
 
 interface LessonSelectProps {
   id?: string

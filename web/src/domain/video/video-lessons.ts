@@ -33,7 +33,11 @@ function optionsOf(lessons: readonly Lesson[], today: string): LessonOption[] {
  * Returns the latest lesson that has begun, preferably of this schedule item. If no lesson has begun, returns the first
  * lesson.
  */
-export function findLatestLesson(lessons: readonly Lesson[], scheduleId: number | null, now: Date): Lesson | null {
+export function findLatestStartedLesson(
+  lessons: readonly Lesson[],
+  scheduleId: number | null,
+  now: Date,
+): Lesson | null {
   const sorted = [...lessons].sort(byTime)
   const begun = sorted.filter((lesson) => beginOf(lesson) <= now.getTime())
   return begun.find((lesson) => lesson.scheduleId === scheduleId) ?? begun[0] ?? sorted.at(-1) ?? null

@@ -10,9 +10,12 @@ import {
 import type { GroupPathPrefix } from '../group/group-paths.ts'
 import { useRouteByGroupScope } from '../group/route-by-scope.ts'
 
-/** Uses only rights to videos of this list's type, although the API route also accepts rights to other types. */
+/**
+ * Uses only rights to videos of this list's type. The API route also accepts rights to other types, but these do not
+ * permit this list.
+ */
 export function useVideoRouteByGroupScope<R extends RouteDefinition>(
-  { base, type }: AnyVideoListContext,
+  { base, type }: VideoListContextOfAnyType,
   twins: ByGroupScope<R>,
 ) {
   return useRouteByGroupScope(
@@ -46,6 +49,6 @@ export interface VideoListContext {
  * Like `VideoListContext`, but also for videos of stories, which are uploaded with the story and not in a list of
  * videos.
  */
-export interface AnyVideoListContext extends Omit<VideoListContext, 'type'> {
+export interface VideoListContextOfAnyType extends Omit<VideoListContext, 'type'> {
   type: VideoType
 }

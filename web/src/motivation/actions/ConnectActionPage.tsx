@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -56,7 +56,7 @@ function ConnectAction({ id }: { id: number }) {
     const isOn = groupIds.has(groupId)
     if (!mayConnect) {
       if (!connected.data) return null
-      return isOn ? <StatusPill tone="green">{words.connected}</StatusPill> : formatText.missing
+      return isOn ? <StatusPill tone="green">{words.connected}</StatusPill> : formattingText.missing
     }
     return (
       <Checkbox

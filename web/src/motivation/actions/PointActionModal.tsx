@@ -6,7 +6,7 @@ import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { actionsText as words } from './actions.text.ts'
 import {
   initialPointActionValues,
@@ -30,7 +30,7 @@ export function PointActionModal({ action, close }: { action: PointAction | null
   const kind = Form.useWatch('kind', form) ?? action?.kind
   const refresh = ['actions', 'groups-actions', 'categories']
   const create = useFormMutation(actions.create, { refresh, done: (_, { body }) => words.added(body.name) })
-  const update = useFormMutation(actions.update, { refresh, done: () => common.edited })
+  const update = useFormMutation(actions.update, { refresh, done: () => commonText.edited })
   return (
     <FormModal<PointActionFormValues>
       title={action ? words.edit : words.add}

@@ -15,7 +15,7 @@ import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { createEndsAfterRule } from '../../shared/forms/rules.ts'
 import { notifySuccess } from '../../shared/notify/toasts.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { FactList, HintNote, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { actionsText as words } from './actions.text.ts'
 
@@ -79,7 +79,7 @@ function AgreeModal({
       open
       title={words.recountTitle(action.name)}
       okText={words.agree}
-      cancelText={common.cancel}
+      cancelText={commonText.cancel}
       okButtonProps={{ disabled: studentsCount === 0, loading: agree.isPending }}
       onOk={() => agree.mutate({ params: { id: action.id }, body: { ...span, expected } })}
       onCancel={close}

@@ -2,7 +2,7 @@ import type { GroupActions, PointAction } from '@markaz/protocol/motivation/acti
 import type { z } from 'zod'
 import { GroupStatusPill } from '../../domain/group/group-status.tsx'
 import { shortDateText } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
@@ -26,18 +26,18 @@ export type PointGroupRow = z.infer<typeof GroupActions>['groups'][number]
 export const connectGroupColumns: Column<PointGroupRow>[] = [
   { key: 'name', width: 200, isName: true, cell: ({ name }) => name },
   { key: 'status', width: 115, cell: ({ status }) => <GroupStatusPill status={status} /> },
-  { key: 'category', width: 150, cell: ({ category }) => category?.displayName ?? formatText.missing },
+  { key: 'category', width: 150, cell: ({ category }) => category?.displayName ?? formattingText.missing },
   {
     key: 'startedDate',
     title: words.startDate,
     width: 120,
-    cell: ({ startedDate }) => shortDateText(startedDate) ?? formatText.missing,
+    cell: ({ startedDate }) => shortDateText(startedDate) ?? formattingText.missing,
   },
   {
     key: 'endedDate',
     title: words.endDate,
     width: 120,
-    cell: ({ endedDate }) => shortDateText(endedDate) ?? formatText.missing,
+    cell: ({ endedDate }) => shortDateText(endedDate) ?? formattingText.missing,
   },
   {
     ...numberColumn('studentsCount', ({ studentsCount }) => studentsCount),

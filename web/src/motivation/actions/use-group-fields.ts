@@ -5,13 +5,13 @@ import { groupText } from '../../domain/group/group.text.ts'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { asyncSelectField } from '../../shared/filters/filter-fields.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { actionsText as words } from './actions.text.ts'
 
 export const pointGroupFilterDefaults = { status: GroupStatus.Active }
 
 const statuses = [
-  { value: '', label: common.all },
+  { value: '', label: commonText.all },
   ...Object.values(GroupStatus).map((status) => ({ value: status, label: groupText.status[status] })),
 ]
 const counts = [1, 5, 10, 15, 20, 25, 30].map((count) => ({ value: count, label: String(count) }))

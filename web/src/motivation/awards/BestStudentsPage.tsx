@@ -5,7 +5,7 @@ import { useMayCall } from '../../shared/access/access.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
 import { timestampText } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -27,8 +27,8 @@ const columns: Column<BestStudent>[] = [
     cell: ({ student }) => <PersonCell name={student.fullName} photo={student.photo} />,
     note: ({ comment }) => comment,
   },
-  { key: 'group', width: 140, cell: ({ group }) => group?.name ?? formatText.missing },
-  { key: 'office', width: 120, cell: ({ office }) => office?.name ?? formatText.missing },
+  { key: 'group', width: 140, cell: ({ group }) => group?.name ?? formattingText.missing },
+  { key: 'office', width: 120, cell: ({ office }) => office?.name ?? formattingText.missing },
   { key: 'month', width: 120, cell: ({ month }) => words.monthOf(month) },
   { key: 'place', width: 80, align: 'right', cell: ({ place }) => place },
   { key: 'addedBy', title: words.addedBy, width: 160, cell: ({ addedBy }) => personName(addedBy.fullName) },
@@ -61,7 +61,7 @@ export function BestStudentsPage() {
         phoneRow={({ student, month, place, group }) => ({
           title: <PersonCell name={student.fullName} photo={student.photo} sizePx={22} />,
           mark: words.placeOf(place),
-          note: group?.name ?? formatText.missing,
+          note: group?.name ?? formattingText.missing,
           aside: words.monthOf(month),
         })}
         actions={

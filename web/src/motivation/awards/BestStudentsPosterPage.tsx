@@ -5,7 +5,7 @@ import { Button } from 'antd'
 import { useSearchParams } from 'react-router'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
@@ -43,7 +43,7 @@ function Sheet({ month, rows }: { month: string; rows: readonly BestStudent[] })
     <article className={style.sheet} aria-label={`${words.posterTitle}, ${month}`}>
       <p className={style.centre}>
         <StarLogo size={26} />
-        {common.product}
+        {commonText.product}
       </p>
       <h2 className={style.title}>{words.posterTitle}</h2>
       <p className={style.month}>{month}</p>

@@ -4,7 +4,7 @@ import { Modal } from 'antd'
 import { MembershipStatusPill } from '../../domain/membership/membership-status.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { shortDateText } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -13,8 +13,8 @@ import { awardsText as words } from './awards.text.ts'
 
 const columns: Column<AwardGroup>[] = [
   { key: 'name', title: words.group, width: 170, isName: true, cell: ({ name }) => name },
-  { key: 'course', width: 150, cell: ({ course }) => course?.name ?? formatText.missing },
-  { key: 'office', width: 120, cell: ({ office }) => office?.name ?? formatText.missing },
+  { key: 'course', width: 150, cell: ({ course }) => course?.name ?? formattingText.missing },
+  { key: 'office', width: 120, cell: ({ office }) => office?.name ?? formattingText.missing },
   { key: 'status', width: 120, cell: (row) => <MembershipStatusPill {...row} /> },
   { key: 'period', width: 190, cell: periodOf },
 ]

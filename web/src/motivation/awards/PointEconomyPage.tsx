@@ -7,14 +7,14 @@ import { useRouteQuery } from '../../shared/api/query.ts'
 import { DistributionBars } from '../../shared/charts/DistributionBars.tsx'
 import { StackedBars } from '../../shared/charts/StackedBars.tsx'
 import { dayMonthText, shortDateText } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { numberText, percentText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { unpagedListSource } from '../../shared/lists/use-list.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { KpiCards } from '../../shared/ui/KpiCards.tsx'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { HintNote, Panel, Stack } from '../../shared/ui/layout.tsx'
@@ -37,7 +37,7 @@ export function PointEconomyPage() {
       aria-label={words.office}
       value={officeId ?? 0}
       style={{ minWidth: 160 }}
-      options={[{ value: 0, label: common.all }, ...offices.map(({ id, name }) => ({ value: id, label: name }))]}
+      options={[{ value: 0, label: commonText.all }, ...offices.map(({ id, name }) => ({ value: id, label: name }))]}
       onChange={(id) => setSearch(id ? { officeId: String(id) } : {})}
     />
   )
@@ -66,7 +66,7 @@ function Shown({ economy }: { economy: PointEconomy }) {
         <Panel>
           <StackedBars
             label={words.weeks}
-            finding={spentOf(economy)}
+            summary={spentOf(economy)}
             isSideBySide
             nameHead={words.week}
             parts={[
@@ -151,7 +151,7 @@ const pricesOf = ({ coinPerDay, earners, cheapest, median }: ShopPrices) => [
 
 const costOf = (label: string, cost: ShopPrices['median']) => ({
   label,
-  value: cost?.days ? words.days(numberText(cost.days)) : formatText.missing,
+  value: cost?.days ? words.days(numberText(cost.days)) : formattingText.missing,
   note: cost ? words.priceOf(cost.name ?? '', numberText(cost.price)) : words.noItems,
 })
 

@@ -6,7 +6,7 @@ import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
+import { useSetBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
 import { FactList, Panel } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { awardColumns, awardRowOnPhone } from './award-columns.tsx'
@@ -24,7 +24,7 @@ export function StudentAwardsByMethodPage() {
   })
   const { student, sums } = list.data ?? {}
   const title = words.methodNames[method] ?? words.inMethod
-  useBreadcrumbs(
+  useSetBreadcrumbs(
     student ? [{ title: personName(student.fullName), path: studentPointsPath(studentId) }, { title }] : [{ title }],
   )
   return (

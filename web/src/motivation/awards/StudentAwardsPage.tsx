@@ -3,7 +3,7 @@ import { useParams } from 'react-router'
 import { ErpStatusPill } from '../../domain/membership/membership-status.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
-import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
+import { useSetBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
 import { LoadFailed } from '../../shared/ui/LoadingOrError.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
@@ -19,7 +19,7 @@ export function StudentAwardsPage() {
     { silent: true },
   )
   const student = query.data?.student
-  useBreadcrumbs(student ? [{ title: personName(student.fullName) }] : [])
+  useSetBreadcrumbs(student ? [{ title: personName(student.fullName) }] : [])
   if (!student && query.error) return <LoadFailed error={query.error} refetch={query.refetch} />
   return (
     <Page

@@ -40,7 +40,7 @@ export function StudentsPerLevelChart({
       {data && (
         <ChartPanel
           label={words.byLevel}
-          finding={
+          summary={
             most ? { figure: figure(most.count), words: words.mostLevel(most.level) } : { words: words.noLevels }
           }
           to={most ? to(most.level) : '/statistics'}

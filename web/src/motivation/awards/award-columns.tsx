@@ -1,6 +1,6 @@
 import type { Award } from '@markaz/protocol/motivation/awards/schemas'
 import { shortDateText } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -19,16 +19,17 @@ export const awardColumns: Column<Award>[] = [
     note: ({ isCorrection, comment }) => [isCorrection && words.correction, comment].filter(Boolean).join(' · '),
   },
   { key: 'day', title: words.day, width: 120, cell: ({ day }) => shortDateText(day) },
-  { key: 'category', width: 150, cell: ({ category }) => category?.displayName ?? formatText.missing },
-  { key: 'group', width: 180, cell: ({ group }) => group?.name ?? formatText.missing },
+  { key: 'category', width: 150, cell: ({ category }) => category?.displayName ?? formattingText.missing },
+  { key: 'group', width: 180, cell: ({ group }) => group?.name ?? formattingText.missing },
   { key: 'xp', width: 90, align: 'right', cell: ({ xp }) => signed(xp) },
   { key: 'coin', width: 90, align: 'right', cell: ({ coin }) => signed(coin) },
-  { key: 'by', title: words.by, width: 180, cell: ({ by }) => (by ? personName(by.fullName) : formatText.missing) },
+  { key: 'by', title: words.by, width: 180, cell: ({ by }) => (by ? personName(by.fullName) : formattingText.missing) },
 ]
 
 export const awardRowOnPhone = (award: Award) => ({
   title: methodWord(award),
   mark: `${signed(award.xp)} XP`,
-  note: [award.group?.name, award.isCorrection && words.correction].filter(Boolean).join(' · ') || formatText.missing,
+  note:
+    [award.group?.name, award.isCorrection && words.correction].filter(Boolean).join(' · ') || formattingText.missing,
   aside: shortDateText(award.day),
 })

@@ -5,7 +5,7 @@ import { useHasSeveralOffices } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import type { FilterField, FilterOption } from '../../shared/filters/filter-fields.ts'
 import { asyncSelectField } from '../../shared/filters/filter-fields.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { awardsText as words } from './awards.text.ts'
 
 const methodOrder: readonly AwardMethod[] = [
@@ -38,7 +38,7 @@ export function useRankingFilterFields(categoryId: number | undefined): FilterFi
       { ...asyncSelectField('groupId', data?.groups, isPending), isDaily: true, widthPx: 200 },
       { kind: 'dates', label: words.dates, from: 'startDate', to: 'endDate', isDaily: true },
       asyncSelectField('courseId', data?.courses, isPending),
-      hasSeveralOffices && { ...offices, options: [{ value: '', label: common.all }, ...offices.options] },
+      hasSeveralOffices && { ...offices, options: [{ value: '', label: commonText.all }, ...offices.options] },
       {
         kind: 'select',
         name: 'level',

@@ -1,4 +1,4 @@
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 
 export const bestStudentsText = {
   title: 'Eng yaxshilar',
@@ -9,7 +9,7 @@ export const bestStudentsText = {
   search: 'Ism yoki HH ID',
   student: 'F.I.Sh.',
   monthOf: (month: string) => {
-    const name = formatText.months[Number(month.slice(5)) - 1] ?? ''
+    const name = formattingText.months[Number(month.slice(5)) - 1] ?? ''
     return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${month.slice(0, 4)}`
   },
   placeOf: (place: number) => `${place}-o'rin`,

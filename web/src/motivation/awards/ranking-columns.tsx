@@ -1,6 +1,6 @@
 import type { RankingRow } from '@markaz/protocol/motivation/awards/schemas'
 import { ErpStatusPill } from '../../domain/membership/membership-status.tsx'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -10,7 +10,7 @@ import style from './awards.module.css'
 import { awardsText as words } from './awards.text.ts'
 
 export const rankingTableColumns = (showGroups: (row: RankingRow) => void): Column<RankingRow>[] => [
-  { key: 'hId', width: 84, cell: ({ hId }) => hId ?? formatText.missing },
+  { key: 'hId', width: 84, cell: ({ hId }) => hId ?? formattingText.missing },
   {
     key: 'fullName',
     width: 236,
@@ -21,7 +21,7 @@ export const rankingTableColumns = (showGroups: (row: RankingRow) => void): Colu
   {
     key: 'courses',
     width: 140,
-    cell: ({ courses }) => courses.map(({ name }) => name).join(', ') || formatText.missing,
+    cell: ({ courses }) => courses.map(({ name }) => name).join(', ') || formattingText.missing,
   },
   {
     key: 'groupsCount',

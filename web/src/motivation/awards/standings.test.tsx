@@ -5,7 +5,7 @@ import { students } from '@markaz/protocol/people/students/routes'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { fakeStudentAnswers } from '../../domain/student/student-testing.ts'
+import { fakeStudentResponses } from '../../domain/student/student-testing.ts'
 import { columnTitles, findDialog, findRowByText, pickSelectOption } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
 import { pages } from './awards.pages.tsx'
@@ -265,7 +265,7 @@ describe('the points of one student', () => {
   })
 
   test("a tab of the student's page shows rank and points to users with the right to the statistics", async () => {
-    fakeStudentAnswers(server, undefined, ['users:students.read', 'gamification:statistics.read'])
+    fakeStudentResponses(server, undefined, ['users:students.read', 'gamification:statistics.read'])
     show('/students/15/gamification')
     expect((await screen.findByRole('link', { name: 'Ballar' })).getAttribute('aria-current')).toBe('page')
     expect(await screen.findByText('41 marta · 0 kumush')).toBeTruthy()

@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { addDays, isoWeekday, timeOfDayText, todayInTashkent } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { useIsPhone } from '../../shared/ui/browser-state.ts'
 import { LinkButton } from '../../shared/ui/buttons.tsx'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
@@ -32,7 +32,7 @@ export function EventCalendar() {
   useLiveEventRefetch(query.data?.seq)
   const isPhone = useIsPhone()
   const found = query.data?.events
-  const title = `${formatText.months[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
+  const title = `${formattingText.months[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
   const Days = isPhone ? DayList : MonthTable
   return (
     <Stack gap={12}>
@@ -76,7 +76,7 @@ function MonthTable({ title, month, days, found, today }: DaysProps) {
     <table className={style.calendar} aria-label={title}>
       <thead>
         <tr>
-          {formatText.weekdays.map((name) => (
+          {formattingText.weekdays.map((name) => (
             <th key={name} scope="col">
               {name}
             </th>
@@ -107,7 +107,7 @@ function DayList({ title, month, days, found }: DaysProps) {
       {busy.map((day) => (
         <li key={day}>
           <strong>
-            {Number(day.slice(8))}, {formatText.weekdays[isoWeekday(day) - 1]}
+            {Number(day.slice(8))}, {formattingText.weekdays[isoWeekday(day) - 1]}
           </strong>
           <EventLinks found={found} day={day} />
         </li>

@@ -22,8 +22,8 @@ import { Field } from '../../shared/forms/Field.tsx'
 import { createEndsAfterRule } from '../../shared/forms/rules.ts'
 import { fillSuggestedValue, useFormInitialData } from '../../shared/forms/use-form-initial-data.ts'
 import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
-import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { useSetBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { eventKindRoutes, eventPath } from './event.ts'
 import style from './events.module.css'
@@ -68,10 +68,10 @@ export function EditEventPage({ kind }: { kind: EventKind }) {
   const id = Number(useParams().id)
   const { calls } = eventKindRoutes[kind]
   const query = useFormInitialData(calls.read, { params: { id } }, { silent: true })
-  const update = useFormMutation(calls.update, { done: () => common.edited })
+  const update = useFormMutation(calls.update, { done: () => commonText.edited })
   const event = query.data?.event
-  useBreadcrumbs(
-    event ? [{ title: event.name, path: eventPath(event) }, { title: common.edit }] : [{ title: common.edit }],
+  useSetBreadcrumbs(
+    event ? [{ title: event.name, path: eventPath(event) }, { title: commonText.edit }] : [{ title: commonText.edit }],
   )
   if (!event) return <LoadingOrError query={query} title={words.editTitle} columns={2} />
   return (

@@ -9,8 +9,8 @@ import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { useLiveRefetch } from '../../shared/live/use-live.ts'
 import { notifySuccess } from '../../shared/notify/toasts.ts'
-import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { useSetBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { ButtonDisabledOffline, LinkButton } from '../../shared/ui/buttons.tsx'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
@@ -42,7 +42,7 @@ export function EventPageFrame({ kind, segment, children }: EventPageFrameProps)
   const here = tabs.find((tab) => tab.segment === segment)?.title ?? ''
   const { route, args } = eventChangesStreamOf(id)
   useLiveRefetch(route, { args, after: event?.seq })
-  useBreadcrumbs([
+  useSetBreadcrumbs([
     ...(event ? [{ title: event.name, ...(segment ? { path: eventPath(event) } : {}) }] : []),
     ...(segment ? [{ title: here }] : []),
   ])
@@ -102,15 +102,15 @@ function Operations({ event }: { event: EventDetail }) {
         <ButtonDisabledOffline
           type="text"
           icon={<DeleteOutlined aria-hidden />}
-          aria-label={common.removeOf(event.name)}
-          title={common.remove}
+          aria-label={commonText.removeOf(event.name)}
+          title={commonText.remove}
           onClick={() => void remove(event)}
         />
       )}
       {mayChange && isOpen && (
         <>
           <LinkButton to={eventPath(event, 'edit')} icon={<EditOutlined aria-hidden />}>
-            {common.edit}
+            {commonText.edit}
           </LinkButton>
           {hasEventBegun(event) && (
             <ButtonDisabledOffline icon={<CheckCircleOutlined aria-hidden />} onClick={() => void finish()}>

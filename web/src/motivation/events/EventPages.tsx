@@ -3,8 +3,8 @@ import { EventKind } from '@markaz/protocol/motivation/events/schemas'
 import { Navigate } from 'react-router'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
-import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
-import { CardLinksPage } from '../../shared/ui/CardLinks.tsx'
+import { useSetBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
+import { LinkCardsPage } from '../../shared/ui/LinkCards.tsx'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { EventInfo } from './EventInfo.tsx'
@@ -24,7 +24,7 @@ export function ChooseEventKindPage() {
   const kinds = Object.values(EventKind).filter((kind) => may[kind])
   return (
     <Page title={words.add}>
-      <CardLinksPage
+      <LinkCardsPage
         cards={kinds.map((kind) => ({
           title: words.addOf[kind],
           hint: words.addHint[kind],
@@ -41,7 +41,7 @@ export function EventPageOfUnknownKind({ tab = '' }: { tab?: '' | 'edit' }) {
   const query = useRouteQuery(events.read, { params: { id } }, { silent: true })
   const may = { master_class: useMayCall(masterClasses.read), competition: useMayCall(competitions.read) }
   const event = query.data?.event
-  useBreadcrumbs(event ? [{ title: event.name }] : [])
+  useSetBreadcrumbs(event ? [{ title: event.name }] : [])
   if (event && may[event.kind]) return <Navigate to={eventPath(event, tab)} replace />
   if (!event) return <LoadingOrError query={query} title={words.title} columns={4} />
   return (

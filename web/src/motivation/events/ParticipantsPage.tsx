@@ -12,7 +12,7 @@ import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { timestampText } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
@@ -35,7 +35,7 @@ const columns: Column<EventParticipant>[] = [
     width: 64,
     cell: ({ student }) => <PersonPhoto name={student.fullName} photo={student.photo} sizePx={32} />,
   },
-  { key: 'hId', width: 90, cell: ({ student }) => student.hId ?? formatText.missing },
+  { key: 'hId', width: 90, cell: ({ student }) => student.hId ?? formattingText.missing },
   {
     key: 'student',
     title: words.fullName,
@@ -44,10 +44,14 @@ const columns: Column<EventParticipant>[] = [
     isLink: true,
     cell: ({ student }) => <StudentLink {...student} />,
   },
-  { key: 'level', width: 90, align: 'right', cell: ({ level }) => level || formatText.missing },
+  { key: 'level', width: 90, align: 'right', cell: ({ level }) => level || formattingText.missing },
   numberColumn('xp', ({ xp }) => xp, 90),
 ]
-const team: Column<EventParticipant> = { key: 'team', width: 130, cell: ({ team }) => team?.name ?? formatText.missing }
+const team: Column<EventParticipant> = {
+  key: 'team',
+  width: 130,
+  cell: ({ team }) => team?.name ?? formattingText.missing,
+}
 const rest: Column<EventParticipant>[] = [
   { key: 'status', width: 140, cell: ({ status }) => <ParticipantStatusPill status={status} /> },
   { key: 'enrolledAt', title: words.enrolled, width: 150, cell: ({ enrolledAt }) => timestampText(enrolledAt) },

@@ -12,7 +12,7 @@ import { useState } from 'react'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { NumberCell } from '../../shared/forms/NumberInput.tsx'
@@ -38,7 +38,8 @@ export const RewardsPage = ({ kind }: { kind: EventKind }) => (
 const team: Column<EventParticipant> = {
   key: 'team',
   width: 140,
-  cell: ({ team }) => (team ? (team.place ? words.teamPlace(team.name, team.place) : team.name) : formatText.missing),
+  cell: ({ team }) =>
+    team ? (team.place ? words.teamPlace(team.name, team.place) : team.name) : formattingText.missing,
 }
 
 interface ParticipantReward {
@@ -157,7 +158,7 @@ function Rewards({ event }: { event: EventDetail }) {
       key: 'rewardedAt',
       title: words.rewardedAt,
       width: 150,
-      cell: ({ reward }) => (reward ? timestampText(reward.rewardedAt) : formatText.missing),
+      cell: ({ reward }) => (reward ? timestampText(reward.rewardedAt) : formattingText.missing),
     },
   ]
   return (

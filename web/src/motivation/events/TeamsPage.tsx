@@ -8,7 +8,7 @@ import {
 import { useState } from 'react'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import { NumberCell } from '../../shared/forms/NumberInput.tsx'
 import { validationMessageOf } from '../../shared/forms/rules.ts'
@@ -37,7 +37,8 @@ function Teams({ event }: { event: EventDetail }) {
     {
       key: 'place',
       width: 120,
-      cell: (team) => (mayChange ? <PlaceField key={team.place} team={team} /> : (team.place ?? formatText.missing)),
+      cell: (team) =>
+        mayChange ? <PlaceField key={team.place} team={team} /> : (team.place ?? formattingText.missing),
     },
   ]
   return (

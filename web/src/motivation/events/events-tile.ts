@@ -1,14 +1,14 @@
 import { events } from '@markaz/protocol/motivation/events/routes'
 import { type Event, EventStatus } from '@markaz/protocol/motivation/events/schemas'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
-import type { StartPageSection } from '../../domain/board/start-page-sections.ts'
+import type { StartPageRowsSection } from '../../domain/board/start-page-sections.ts'
 import { defineTileSource, type MayCallRoute } from '../../domain/board/start-page-tiles.ts'
 import { eventKindRoutes, eventPath, eventPeriodText, hasEventBegun } from './event.ts'
 import { eventsText as words } from './events.text.ts'
 
 const aheadMs = 7 * 86_400_000
 
-function eventParts(answer: RouteAnswerOf<typeof events.list>, may: MayCallRoute): StartPageSection[] {
+function eventParts(answer: RouteAnswerOf<typeof events.list>, may: MayCallRoute): StartPageRowsSection[] {
   const all = answer.events.filter(({ kind }) => may(eventKindRoutes[kind].calls.update))
   const rowOf = (event: Event) => ({
     key: `${event.id}`,

@@ -2,12 +2,12 @@ import { competitions, events, masterClasses } from '@markaz/protocol/motivation
 import { EventKind } from '@markaz/protocol/motivation/events/schemas'
 import { requireAnyOf, requireGrant } from '@markaz/protocol/route'
 import type { ComponentType } from 'react'
-import { boardTile } from '../../domain/board/start-page-tiles.ts'
+import { addStartPageTile } from '../../domain/board/start-page-tiles.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { eventsText as words } from './events.text.ts'
 
-boardTile({
+addStartPageTile({
   order: 8.6,
   needs: events.list.access,
   load: () => import('./events-tile.ts').then((m) => m.eventsTile),

@@ -5,7 +5,7 @@ import { PictureField, type PictureFieldValue } from '../../domain/attachments/P
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { marketText as words } from './market.text.ts'
 import { LoadedStoreItem } from './store-item.tsx'
 
@@ -24,13 +24,13 @@ export function AddStoreItemPage() {
 }
 
 export const EditStoreItemPage = () => (
-  <LoadedStoreItem operation={common.edit} title={words.editItem}>
+  <LoadedStoreItem operation={commonText.edit} title={words.editItem}>
     {(item) => <EditItem item={item} />}
   </LoadedStoreItem>
 )
 
 function EditItem({ item }: { item: StoreItem }) {
-  const update = useFormMutation(storeItems.update, { done: () => common.edited })
+  const update = useFormMutation(storeItems.update, { done: () => commonText.edited })
   return (
     <ItemForm
       title={words.editItem}

@@ -6,9 +6,9 @@ import { HistoryMenu } from '../../domain/audit/HistoryMenu.tsx'
 import { ShowIfPermitted } from '../../shared/access/access.tsx'
 import { timestampText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { ButtonDisabledOffline, LinkButton } from '../../shared/ui/buttons.tsx'
-import { FactList, Panel, PictureLayout, UserText } from '../../shared/ui/layout.tsx'
+import { FactList, Panel, PictureLayout, UserEnteredText } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { marketText as words } from './market.text.ts'
 import { StoreItemStatePill } from './market-pills.tsx'
@@ -44,7 +44,7 @@ function Item({ item }: { item: StoreItem }) {
       action={
         <ShowIfPermitted do={storeItems.update}>
           <LinkButton type="primary" icon={<EditOutlined aria-hidden />} to={`/accessories/${id}/edit`}>
-            {common.edit}
+            {commonText.edit}
           </LinkButton>
         </ShowIfPermitted>
       }
@@ -62,7 +62,7 @@ function Item({ item }: { item: StoreItem }) {
               [words.created, timestampText(item.createdAt)],
             ]}
           />
-          <UserText>{item.description}</UserText>
+          <UserEnteredText>{item.description}</UserEnteredText>
         </PictureLayout>
       </Panel>
     </Page>

@@ -8,7 +8,7 @@ import { useRouteMutation } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
 import { shortDateText, timestampText } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
@@ -24,7 +24,7 @@ import { MarketTabs, TransactionStatePill } from './market-pills.tsx'
 
 const columns: Column<StoreTransaction>[] = [
   { key: 'student', width: 210, isName: true, isLink: true, cell: ({ student }) => <StudentLink {...student} /> },
-  { key: 'hId', width: 80, cell: ({ student }) => student.hId ?? formatText.missing },
+  { key: 'hId', width: 80, cell: ({ student }) => student.hId ?? formattingText.missing },
   { key: 'item', width: 160, cell: ({ item }) => item.name },
   { key: 'category', width: 100, cell: ({ category }) => category.name },
   { ...numberColumn('price', ({ price }) => price, 100), title: words.paid },
@@ -34,13 +34,13 @@ const columns: Column<StoreTransaction>[] = [
     key: 'handledBy',
     title: words.handledBy,
     width: 180,
-    cell: ({ handledBy }) => (handledBy ? personName(handledBy.name) : formatText.missing),
+    cell: ({ handledBy }) => (handledBy ? personName(handledBy.name) : formattingText.missing),
   },
   {
     key: 'handledAt',
     title: words.handledAt,
     width: 150,
-    cell: ({ handledAt }) => (handledAt ? timestampText(handledAt) : formatText.missing),
+    cell: ({ handledAt }) => (handledAt ? timestampText(handledAt) : formattingText.missing),
   },
 ]
 

@@ -1,11 +1,11 @@
 import { storeItems, storeTransactions } from '@markaz/protocol/motivation/market/routes'
 import { requireGrant } from '@markaz/protocol/route'
-import { boardTile } from '../../domain/board/start-page-tiles.ts'
+import { addStartPageTile } from '../../domain/board/start-page-tiles.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { marketText as words } from './market.text.ts'
 
-boardTile({
+addStartPageTile({
   order: 8.5,
   needs: storeTransactions.changeState.access,
   load: () => import('./waiting-purchases-tile.ts').then((m) => m.waitingPurchasesTile),

@@ -4,7 +4,7 @@ import { StoreItemState } from '@markaz/protocol/motivation/market/schemas'
 import { Fragment, type ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { useFormInitialData } from '../../shared/forms/use-form-initial-data.ts'
-import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
+import { useSetBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import { marketText as words } from './market.text.ts'
@@ -24,7 +24,7 @@ export function LoadedStoreItem({ operation, title, children }: StoreItemRoutePr
     { silent: true, followsChanges: operation === undefined },
   )
   const item = query.data?.item
-  useBreadcrumbs([
+  useSetBreadcrumbs([
     ...(item ? [{ title: item.name, ...(operation ? { path: `/accessories/${id}` } : {}) }] : []),
     ...(operation || !item ? [{ title }] : []),
   ])

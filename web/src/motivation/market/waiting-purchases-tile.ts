@@ -1,7 +1,7 @@
 import { storeTransactions } from '@markaz/protocol/motivation/market/routes'
 import { TransactionState } from '@markaz/protocol/motivation/market/schemas'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
-import type { AnyStartPageSection } from '../../domain/board/start-page-sections.ts'
+import type { StartPageSection } from '../../domain/board/start-page-sections.ts'
 import { defineTileSource } from '../../domain/board/start-page-tiles.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -9,7 +9,7 @@ import { marketText as words } from './market.text.ts'
 
 const path = '/transactions'
 
-function waitingPart({ transactions, total }: RouteAnswerOf<typeof storeTransactions.list>): AnyStartPageSection[] {
+function waitingPart({ transactions, total }: RouteAnswerOf<typeof storeTransactions.list>): StartPageSection[] {
   const rows = transactions.map(({ id, student, item, createdAt }) => ({
     key: `${id}`,
     title: personName(student.fullName),

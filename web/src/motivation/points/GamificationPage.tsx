@@ -5,8 +5,8 @@ import { gamificationCategories } from '@markaz/protocol/motivation/points/route
 import { useGrants, useMayCall } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { LinkButton } from '../../shared/ui/buttons.tsx'
-import { CardLinks } from '../../shared/ui/CardLinks.tsx'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
+import { LinkCards } from '../../shared/ui/LinkCards.tsx'
 import { LoadFailed } from '../../shared/ui/LoadingOrError.tsx'
 import { Stack } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
@@ -45,14 +45,14 @@ export function GamificationPage() {
               action={mayAdd && <LinkButton to="/levels">{words.addCategory}</LinkButton>}
             />
           ) : data ? (
-            <CardLinks cards={cards} />
+            <LinkCards cards={cards} />
           ) : (
             <TableSkeleton columns={3} rows={2} />
           )}
         </Stack>
         <Stack as="section" aria-label={words.sections}>
           <h2>{words.sections}</h2>
-          <CardLinks cards={sections} />
+          <LinkCards cards={sections} />
         </Stack>
       </Stack>
     </Page>

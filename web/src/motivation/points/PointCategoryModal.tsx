@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { pointsText as words } from './points.text.ts'
 
 type Values = z.infer<typeof PointCategoryInput>
@@ -13,7 +13,7 @@ export function PointCategoryModal({ category, close }: { category: PointCategor
   const create = useFormMutation(gamificationCategories.create, {
     done: (_, { body }) => words.categoryAdded(body.displayName),
   })
-  const update = useFormMutation(gamificationCategories.update, { done: () => common.edited })
+  const update = useFormMutation(gamificationCategories.update, { done: () => commonText.edited })
   return (
     <FormModal<Values>
       title={category ? words.editCategory : words.addCategory}

@@ -5,7 +5,7 @@ import { PictureField, type PictureFieldValue } from '../../domain/attachments/P
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { pointsText as words } from './points.text.ts'
 
 type Values = Pick<LevelInput, 'level' | 'xp'> & { image?: PictureFieldValue | null }
@@ -24,7 +24,7 @@ export function PointLevelModal({ categoryId, level, below, close }: PointLevelM
   const update = useFormMutation(levels.update, {
     refresh,
     of: (_, { body }) => words.levelName(body.level),
-    done: () => common.edited,
+    done: () => commonText.edited,
   })
   return (
     <FormModal<Values>

@@ -4,7 +4,7 @@ import { isoWeekday, shortDateText, weekdayName } from '../../shared/format/date
 import { ratingText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
+import { useSetBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { type AcademicLesson, useAcademic, useAcademicLessons } from './academic-calls.ts'
@@ -20,7 +20,7 @@ function AcademicLessonsPage({ view }: { view: TeachingStaffView }) {
   const person = useAcademic(view, id)
   const { list, groupName, rating } = useAcademicLessons(view, id, groupId)
   const path = academicPath(view, id)
-  useBreadcrumbs([
+  useSetBreadcrumbs([
     { title: person.data?.fullName ?? view.words.one, path: view.hasGroupPage ? `${path}/group` : path },
     { title: groupName ?? academicsText.attendances },
   ])

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { PersonActions } from '../../domain/person/PersonActions.tsx'
 import { usePeopleSelection } from '../../domain/person/people-selection.tsx'
 import { personText } from '../../domain/person/person.text.ts'
-import { personColumns, personRowOnPhone } from '../../domain/person/person-columns.tsx'
+import { personColumns, personRowOnPhoneScreen } from '../../domain/person/person-columns.tsx'
 import { usePersonFilterFields } from '../../domain/person/person-fields.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
@@ -29,7 +29,7 @@ export function AcademicList({ view, action }: { view: TeachingStaffView; action
         fields={fields}
         to={({ id }) => academicPath(view, id)}
         phoneRow={(academic) => ({
-          ...personRowOnPhone(academic),
+          ...personRowOnPhoneScreen(academic),
           aside: `${academicsText.groupsCount}: ${numberText(academic.groupsCount)}`,
         })}
         actions={

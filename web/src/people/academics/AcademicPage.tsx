@@ -5,11 +5,11 @@ import { groupText } from '../../domain/group/group.text.ts'
 import { GroupStatusPill } from '../../domain/group/group-status.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { shortDateText } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { ratingText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { AcademicPageFrame } from './AcademicPageFrame.tsx'
 import { useAcademic, useAcademicGroups } from './academic-calls.ts'
@@ -80,7 +80,7 @@ const columns: Column<AcademicGroup>[] = [
   },
   { key: 'role', title: academicsText.inGroup, width: 130, cell: (group) => academicsText.roles[group.role] },
   { key: 'status', width: 140, cell: (group) => <GroupStatusPill status={group.status} /> },
-  { key: 'office', width: 170, cell: (group) => group.office?.name ?? formatText.missing },
+  { key: 'office', width: 170, cell: (group) => group.office?.name ?? formattingText.missing },
   { key: 'period', title: academicsText.period, width: 220, cell: (group) => periodText(group) },
   {
     key: 'rating',
@@ -92,7 +92,7 @@ const columns: Column<AcademicGroup>[] = [
 ]
 
 function periodText({ startedDate, endedDate }: AcademicGroup): string {
-  if (!startedDate && !endedDate) return formatText.missing
-  if (!endedDate) return `${shortDateText(startedDate)} ${common.from}`
+  if (!startedDate && !endedDate) return formattingText.missing
+  if (!endedDate) return `${shortDateText(startedDate)} ${commonText.from}`
   return `${shortDateText(startedDate)} – ${shortDateText(endedDate)}`
 }

@@ -8,10 +8,10 @@ import { personText } from '../../domain/person/person.text.ts'
 import { officeNamesOf } from '../../domain/person/person-columns.tsx'
 import { StaffPhoneToConfirm } from '../../domain/person/StaffPhoneToConfirm.tsx'
 import { timestampText } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { phoneText } from '../../shared/format/person.ts'
-import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
+import { useSetBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
 import { FactList, Panel } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { PageTabs } from '../../shared/ui/PageTabs.tsx'
@@ -31,7 +31,10 @@ interface AcademicPageFrameProps {
 export function AcademicPageFrame({ view, academic, tab, children }: AcademicPageFrameProps) {
   const { operations, mayChange, modals } = useAcademicActions(view)
   const path = academicPath(view, academic.id)
-  useBreadcrumbs([{ title: academic.fullName, path }, ...(tab === 'groups' ? [{ title: academicsText.groups }] : [])])
+  useSetBreadcrumbs([
+    { title: academic.fullName, path },
+    ...(tab === 'groups' ? [{ title: academicsText.groups }] : []),
+  ])
   return (
     <Page
       title={academic.fullName}
@@ -82,7 +85,7 @@ function Known({ academic }: { academic: Academic }) {
         <PersonPhoto name={academic.fullName} photo={academic.photo} sizePx={72} />
         <FaceStatusPill of={academic} />
       </div>
-      <FactList facts={facts} missing={formatText.missing} />
+      <FactList facts={facts} missing={formattingText.missing} />
     </Panel>
   )
 }

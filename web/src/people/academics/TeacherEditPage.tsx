@@ -10,8 +10,8 @@ import { personText } from '../../domain/person/person.text.ts'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { useFormInitialData } from '../../shared/forms/use-form-initial-data.ts'
-import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { useSetBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import {
   AcademicFields,
@@ -27,12 +27,12 @@ import { academicsText } from './academics.text.ts'
 export function TeacherEditPage() {
   const id = Number(useParams().id)
   const read = useFormInitialData(teachers.read, { params: { id } }, { silent: true })
-  useBreadcrumbs([
+  useSetBreadcrumbs([
     {
       title: read.data?.fullName ?? teachingStaffViews.teacher.words.one,
       path: academicPath(teachingStaffViews.teacher, id),
     },
-    { title: common.edit },
+    { title: commonText.edit },
   ])
   if (!read.data) return <LoadingOrError query={read} columns={2} />
   return <TeacherForm key={id} teacher={read.data} />

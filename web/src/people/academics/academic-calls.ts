@@ -9,7 +9,7 @@ import { useFormMutation, useRouteMutation, useRouteQuery } from '../../shared/a
 import { personName } from '../../shared/format/person.ts'
 import { useList } from '../../shared/lists/use-list.ts'
 import { useShowChangeToast } from '../../shared/notify/change-toast.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import type { TeachingStaffView } from './academic-views.ts'
 import type { NewAccountValues } from './CreateAccountModal.tsx'
 
@@ -96,7 +96,7 @@ export function useAcademicOperations(view: TeachingStaffView) {
     ) => {
       const base = { isActive, login, roleId: role?.id } as CallArgumentsOf<typeof academics.update>['base']
       const answer = await changeSilently.mutateAsync({ params: { id }, body, base })
-      tell(common.edited, answer, { detail: personName(fullName) })
+      tell(commonText.edited, answer, { detail: personName(fullName) })
     },
     signUp: (id: number, profile: NewAccountValues) =>
       signUp.mutateAsync({ params: { id }, body: profile as CallArgumentsOf<typeof academics.signUp>['body'] }),

@@ -7,7 +7,7 @@ import '../../testing/browser.ts'
 import { errorDetailsOf } from '@markaz/protocol/errors'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { buildAcademic, fakePeopleAnswers } from '../../domain/person/person-testing.ts'
+import { buildAcademic, fakePeopleResponses } from '../../domain/person/person-testing.ts'
 import type { FakeServerAnswer } from '../../testing/fake-server.ts'
 import {
   chooseMenuItem,
@@ -78,7 +78,7 @@ const views = [
 ] as const
 
 beforeEach(() => {
-  fakePeopleAnswers(server, rights)
+  fakePeopleResponses(server, rights)
   server.answer(academics.list, { academics: people, total: 13 })
   server.answer(teachers.list, { teachers: people, total: 13, roles: [{ id: 5, name: "O'qituvchi" }] })
   server.answer(assistants.list, { assistants: people, total: 13 })

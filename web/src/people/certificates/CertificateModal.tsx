@@ -9,7 +9,7 @@ import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { fillSuggestedValue } from '../../shared/forms/use-form-initial-data.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { HintNote } from '../../shared/ui/layout.tsx'
 import { certificatesText } from './certificates.text.ts'
 
@@ -37,7 +37,10 @@ export function CertificateModal({ studentId, certificate, close }: CertificateM
   const create = useFormMutation(certificates.create, {
     done: (answer) => certificatesText.given(answer.certificate.course.name),
   })
-  const update = useFormMutation(certificates.update, { of: () => certificate?.course.name, done: () => common.edited })
+  const update = useFormMutation(certificates.update, {
+    of: () => certificate?.course.name,
+    done: () => commonText.edited,
+  })
   const submit = (values: Values, base: Values) =>
     certificate
       ? update.mutateAsync({ params: { id: certificate.id }, body: values, base })

@@ -6,7 +6,7 @@ import { useParams } from 'react-router'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { unifyApostrophes } from '../../shared/format/apostrophe.ts'
 import { longDateText } from '../../shared/format/date.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { FactList } from '../../shared/ui/layout.tsx'
 import { PublicPage } from '../../shared/ui/PublicPage.tsx'
 import { PlainButton, StarLogo } from '../../shared/ui/plain-button.tsx'
@@ -41,7 +41,7 @@ function Certificate({ certificate }: { certificate: PublicCertificate }) {
         <div className={style.frame}>
           <p className={style.centre}>
             <StarLogo size={30} />
-            {common.product}
+            {commonText.product}
           </p>
           <h1 className={style.title}>{certificatesText.certificate}</h1>
           <p className={style.words}>{certificatesText.confirms}</p>

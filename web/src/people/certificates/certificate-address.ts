@@ -1,4 +1,4 @@
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 
 export const publicCertificateAddress = (code: string): string => `${location.origin}/public/certificate/${code}`
 
@@ -13,7 +13,7 @@ export function linkedInAddress({ code, course, issuedAt }: CertificateFields): 
   const form = new URLSearchParams({
     startTask: 'CERTIFICATION_NAME',
     name: course,
-    organizationName: common.product,
+    organizationName: commonText.product,
     issueYear: String(year),
     issueMonth: String(month),
     certUrl: publicCertificateAddress(code),

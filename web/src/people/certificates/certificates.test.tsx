@@ -5,7 +5,7 @@ import '../../testing/browser.ts'
 import { errorDetailsOf } from '@markaz/protocol/errors'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { fakeStudentAnswers } from '../../domain/student/student-testing.ts'
+import { fakeStudentResponses } from '../../domain/student/student-testing.ts'
 import { findDialog, listGrantsOfPermission } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
 import { pages } from './certificates.pages.tsx'
@@ -53,7 +53,7 @@ beforeEach(async () => {
     },
     { id: 3 },
   )
-  fakeStudentAnswers(server)
+  fakeStudentResponses(server)
   may(...rights)
 })
 

@@ -11,12 +11,12 @@ import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { timestampText } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
+import { useSetBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { ContractStatePill } from './ContractStatePill.tsx'
@@ -31,7 +31,7 @@ const columns: Column<ContractHistoryEntry>[] = [
     key: 'passport',
     title: contractsText.passport,
     width: 130,
-    cell: ({ passport }) => passport ?? formatText.missing,
+    cell: ({ passport }) => passport ?? formattingText.missing,
   },
   { key: 'phone', width: 170, cell: ({ phone }) => phoneText(phone) },
   { key: 'relation', width: 100, cell: (entry) => relationOf(entry) },
@@ -41,7 +41,7 @@ const columns: Column<ContractHistoryEntry>[] = [
     key: 'signedAt',
     title: contractsText.signedAt,
     width: 150,
-    cell: ({ signedAt }) => (signedAt ? timestampText(signedAt) : formatText.missing),
+    cell: ({ signedAt }) => (signedAt ? timestampText(signedAt) : formattingText.missing),
   },
 ]
 
@@ -76,7 +76,7 @@ export function ContractHistoryPage() {
     rows: ({ history }) => history,
     silent: true,
   })
-  useBreadcrumbs(
+  useSetBreadcrumbs(
     template.data
       ? [{ title: template.data.name }, { title: contractsText.history }]
       : [{ title: contractsText.history }],
@@ -109,5 +109,5 @@ export function ContractHistoryPage() {
 
 function relationOf({ agent }: ContractHistoryEntry): string {
   const relation = parentRelations.find((known) => known === agent?.relation)
-  return relation ? relationText[relation] : formatText.missing
+  return relation ? relationText[relation] : formattingText.missing
 }

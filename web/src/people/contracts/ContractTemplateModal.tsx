@@ -4,7 +4,7 @@ import { ContractTemplateInput } from '@markaz/protocol/people/contracts/schemas
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { ContractTagList } from './ContractTagList.tsx'
 import { contractsText } from './contracts.text.ts'
 import { DocxField, type DocxFieldValue, docxFieldRule } from './DocxField.tsx'
@@ -16,7 +16,7 @@ interface Values {
 
 export function ContractTemplateModal({ template, close }: { template: ContractTemplate | null; close: () => void }) {
   const create = useFormMutation(contracts.create, { done: (_, { body }) => contractsText.added(body.name) })
-  const update = useFormMutation(contracts.update, { done: () => common.edited })
+  const update = useFormMutation(contracts.update, { done: () => commonText.edited })
   const submit = async ({ name, file }: Values, began: Values) => {
     const path = await file.path
     if (!template) return create.mutateAsync({ body: { name, file: path ?? '' } })

@@ -8,7 +8,7 @@ import { uploadFile } from '../../shared/api/upload.ts'
 import { findFileError } from '../../shared/files/prepare-picture.ts'
 import { sizeText } from '../../shared/format/number.ts'
 import { formsText } from '../../shared/forms/forms.text.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { FileDrop } from '../../shared/ui/FileDrop.tsx'
 import { contractsText } from './contracts.text.ts'
 
@@ -78,5 +78,5 @@ export function DocxField({ id, value, onChange }: DocxFieldProps) {
 
 function reasonOf(error: unknown): string {
   if (error instanceof ApiError) return error.fields?.file ?? error.errMsg
-  return common.generic
+  return commonText.generic
 }

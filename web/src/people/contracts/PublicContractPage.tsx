@@ -4,7 +4,7 @@ import { ContractStatus } from '@markaz/protocol/people/students/schemas'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { useParams } from 'react-router'
 import { useRouteQuery } from '../../shared/api/query.ts'
-import { callAddressOf } from '../../shared/api/transport.ts'
+import { requestUrlOf } from '../../shared/api/transport.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { FactList, SecondaryText } from '../../shared/ui/layout.tsx'
 import { PublicPage } from '../../shared/ui/PublicPage.tsx'
@@ -59,7 +59,7 @@ function Shown({ contract, token, refresh }: { contract: Contract; token: string
         </div>
         <p className={style.file}>
           {isSigned ? (
-            <a href={callAddressOf(signing.download, { params: { token } })} download>
+            <a href={requestUrlOf(signing.download, { params: { token } })} download>
               {publicContractText.download}
             </a>
           ) : (

@@ -11,7 +11,7 @@ import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
 import { ContractStatus, type StudentDetail } from '@markaz/protocol/people/students/schemas'
 import {
   isPhoneWaitingForApproval,
-  maySeeSigningLink,
+  isSigningLinkVisible,
   notifySigningLinkSent,
 } from '../../domain/contract/signing-link.ts'
 import { parentRelationNames } from '../../domain/family/family.text.ts'
@@ -22,7 +22,7 @@ import { useMayCall, useSignedInUser } from '../../shared/access/access.tsx'
 import { downloadFile } from '../../shared/api/download.ts'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { shortDateText, timestampText } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -161,7 +161,7 @@ function Contracts({ student }: { student: StudentDetail }) {
       key: 'signedAt',
       title: contractsText.signedAt,
       width: 150,
-      cell: ({ signedAt }) => (signedAt ? timestampText(signedAt) : formatText.missing),
+      cell: ({ signedAt }) => (signedAt ? timestampText(signedAt) : formattingText.missing),
     },
   ]
   return (
@@ -231,7 +231,7 @@ function useResend(fullName: string, cost: string | null, hand: ShowSigningLink)
       run: async () => {
         const { contract, link } = await send.mutateAsync({ params: { id } })
         notifySigningLinkSent(contractsText.resent(number), link)
-        if (maySeeSigningLink(link)) hand(contract, link)
+        if (isSigningLinkVisible(link)) hand(contract, link)
       },
     })
 }
@@ -251,7 +251,7 @@ function useConfirmPhone(fullName: string, hand: ShowSigningLink) {
       run: async () => {
         const { contract, link } = await send.mutateAsync({ params: { id }, body: { phone } })
         notifySigningLinkSent(contractsText.resent(number), link)
-        if (maySeeSigningLink(link)) hand(contract, link)
+        if (isSigningLinkVisible(link)) hand(contract, link)
       },
     })
   }
@@ -282,7 +282,7 @@ function Signer({
 }
 
 function SentUntil({ contract: { status, linkExpiresAt } }: { contract: StudentContract }) {
-  if (status !== ContractStatus.Waiting || !linkExpiresAt) return formatText.missing
+  if (status !== ContractStatus.Waiting || !linkExpiresAt) return formattingText.missing
   const isOver = Date.parse(linkExpiresAt) < Date.now()
   return (
     <span className={isOver ? style.over : undefined}>

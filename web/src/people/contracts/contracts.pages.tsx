@@ -1,12 +1,12 @@
 import { contracts } from '@markaz/protocol/people/contracts/routes'
-import { boardTile } from '../../domain/board/start-page-tiles.ts'
+import { addStartPageTile } from '../../domain/board/start-page-tiles.ts'
 import { registerStudentSection } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { contractsText } from './contracts.text.ts'
 import { publicContractText } from './public-contract.text.ts'
 
-boardTile({
+addStartPageTile({
   order: 4,
   needs: contracts.ofStudent.access,
   load: () => import('./unsigned-contracts-tile.ts').then((m) => m.unsignedContractsTile),

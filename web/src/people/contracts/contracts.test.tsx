@@ -9,7 +9,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
 import { testMotherZuhra } from '../../domain/family/family-testing.ts'
-import { buildStudentDetail, fakeStudentAnswers } from '../../domain/student/student-testing.ts'
+import { buildStudentDetail, fakeStudentResponses } from '../../domain/student/student-testing.ts'
 import { browserFileSaver } from '../../shared/api/download.ts'
 import { findDialog, listGrantsOfPermission } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
@@ -88,7 +88,7 @@ beforeEach(() => {
   server.answer(contracts.createForStudent, { contract: { ...contract, id: 22, number: '2026/000019' }, link: null })
   server.answer(contracts.resend, { contract, link: null }, { id: 20 })
   server.answer(contracts.blanks, { blanks: [] })
-  fakeStudentAnswers(server, undefined, [...rights, ...students])
+  fakeStudentResponses(server, undefined, [...rights, ...students])
   save = vi.spyOn(browserFileSaver, 'save').mockImplementation(() => {})
 })
 
@@ -493,7 +493,7 @@ describe('the contracts of a student', () => {
   })
   // Shows: CONTRACT-002
   test('the form of a contract that an adult student signs has no fields for a parent and sends none', async () => {
-    fakeStudentAnswers(server, buildStudentDetail({ birthDate: '2000-02-03' }), [...rights, ...students])
+    fakeStudentResponses(server, buildStudentDetail({ birthDate: '2000-02-03' }), [...rights, ...students])
     await open()
     await user.click(screen.getByRole('button', { name: /Shartnoma tuzish/ }))
     const form = await findDialog()

@@ -1,7 +1,7 @@
 import { students } from '@markaz/protocol/people/students/routes'
 import { ContractStatus } from '@markaz/protocol/people/students/schemas'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
-import type { AnyStartPageSection } from '../../domain/board/start-page-sections.ts'
+import type { StartPageSection } from '../../domain/board/start-page-sections.ts'
 import { defineTileSource } from '../../domain/board/start-page-tiles.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -9,7 +9,7 @@ import { contractsText as words } from './contracts.text.ts'
 
 const unsigned = { contractStatus: ContractStatus.Waiting } as const
 
-function unsignedPart({ students: waiting, total }: RouteAnswerOf<typeof students.list>): AnyStartPageSection[] {
+function unsignedPart({ students: waiting, total }: RouteAnswerOf<typeof students.list>): StartPageSection[] {
   const rows = waiting.map(({ id, fullName, offices }) => ({
     key: `${id}`,
     title: personName(fullName),

@@ -7,7 +7,7 @@ import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { type DiscountOrPromoKind, type DiscountOrPromoRow, discountAndPromoKinds } from './discount-kinds.ts'
 import { discountsText as words } from './discounts.text.ts'
 import { LoadedDiscount } from './LoadedDiscount.tsx'
@@ -36,14 +36,14 @@ function AddForm({ kind }: { kind: DiscountOrPromoKind }) {
 }
 
 const Edit = ({ kind }: { kind: DiscountOrPromoKind }) => (
-  <LoadedDiscount kind={kind} operation={common.edit}>
+  <LoadedDiscount kind={kind} operation={commonText.edit}>
     {(row) => <EditForm kind={kind} row={row} />}
   </LoadedDiscount>
 )
 
 function EditForm({ kind, row }: { kind: DiscountOrPromoKind; row: DiscountOrPromoRow }) {
   const { update, path, words: own } = discountAndPromoKinds[kind]
-  const send = useFormMutation(update, { done: () => common.edited })
+  const send = useFormMutation(update, { done: () => commonText.edited })
   const { name, code, percent, amount, startDate, endDate, limit, courses, offices } = row
   return (
     <DiscountForm

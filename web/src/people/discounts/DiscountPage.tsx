@@ -11,7 +11,7 @@ import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { type ListRowsSource, useList } from '../../shared/lists/use-list.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { ButtonDisabledOffline, LinkButton } from '../../shared/ui/buttons.tsx'
 import { FactList, Panel } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
@@ -73,7 +73,7 @@ function Detail({
       action={
         <ShowIfPermitted do={update}>
           <LinkButton type="primary" icon={<EditOutlined aria-hidden />} to={`${path}/${row.id}/edit`}>
-            {common.edit}
+            {commonText.edit}
           </LinkButton>
         </ShowIfPermitted>
       }

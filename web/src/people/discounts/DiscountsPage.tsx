@@ -9,7 +9,7 @@ import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { shortDateText } from '../../shared/format/date.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { type ListRowsSource, useList } from '../../shared/lists/use-list.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { AddButton } from '../../shared/ui/buttons.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { EditLink, RowButton } from '../../shared/ui/RowButtons.tsx'
@@ -83,7 +83,7 @@ function Discounts({ kind, list }: { kind: DiscountOrPromoKind; list: ListRowsSo
           title: row.code ? `${row.code}: ${row.name}` : row.name,
           mark: <DiscountStatePill row={row} />,
           // A phone has space only for the end date.
-          note: `${discountReductionText(row)} · ${shortDateText(row.endDate)} ${common.to}`,
+          note: `${discountReductionText(row)} · ${shortDateText(row.endDate)} ${commonText.to}`,
           aside: discountUsesText(row),
         })}
         actions={mayUpdate ? actions : undefined}

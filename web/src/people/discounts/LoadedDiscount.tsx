@@ -2,7 +2,7 @@ import { discounts, promos } from '@markaz/protocol/people/discounts/routes'
 import { Fragment, type ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { useFormInitialData } from '../../shared/forms/use-form-initial-data.ts'
-import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
+import { useSetBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { type DiscountOrPromoKind, type DiscountOrPromoRow, discountAndPromoKinds } from './discount-kinds.ts'
 
@@ -21,7 +21,7 @@ export function LoadedDiscount({ kind, operation, children }: DiscountRouteProps
   const { error, refetch } = kind === 'promo' ? promo : discount
   const row = promo.data?.promo ?? discount.data?.discount
   const title = operation ?? words.one
-  useBreadcrumbs([
+  useSetBreadcrumbs([
     ...(row ? [{ title: row.name, ...(operation ? { path: `${path}/${id}` } : {}) }] : []),
     ...(operation || !row ? [{ title }] : []),
   ])

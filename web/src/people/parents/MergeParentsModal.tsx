@@ -5,7 +5,7 @@ import { Radio } from 'antd'
 import { parentRelationNames } from '../../domain/family/family.text.ts'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
@@ -39,7 +39,7 @@ export function MergeParentsModal({ pair: { parents }, close }: { pair: ParentPa
         {parents.map((parent) => (
           <section key={parent.id} aria-label={parent.fullName}>
             <b className={style.name}>{personName(parent.fullName)}</b>
-            <FactList look="lines" facts={factsOf(parent)} missing={formatText.missing} />
+            <FactList look="lines" facts={factsOf(parent)} missing={formattingText.missing} />
           </section>
         ))}
       </div>

@@ -14,7 +14,7 @@ import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
 import { unifyApostrophes } from '../../shared/format/apostrophe.ts'
 import { timestampText } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -69,7 +69,7 @@ export function ParentsPage() {
         phoneRow={(agent) => ({
           title: agent.fullName,
           mark: <ParentStatusPill status={agent.status} />,
-          note: agent.students.map((student) => student.fullName).join(', ') || formatText.missing,
+          note: agent.students.map((student) => student.fullName).join(', ') || formattingText.missing,
           aside: phoneText(agent.phone),
         })}
         actions={mayChange ? actions : undefined}
@@ -102,7 +102,7 @@ const columns: Column<Agent>[] = [
   {
     key: 'relation',
     width: 110,
-    cell: (agent) => (agent.relation ? relationText[agent.relation] : formatText.missing),
+    cell: (agent) => (agent.relation ? relationText[agent.relation] : formattingText.missing),
   },
   { key: 'students', title: parentsText.children, width: 260, cell: (agent) => <ParentChildren agent={agent} /> },
   { key: 'status', width: 120, cell: (agent) => <ParentStatusPill status={agent.status} /> },
@@ -131,7 +131,7 @@ const columns: Column<Agent>[] = [
 
 /** Lists a parent's children. A relation is shown only if it differs from the relation to the first child. */
 export function ParentChildren({ agent }: { agent: Agent }) {
-  if (agent.students.length === 0) return formatText.missing
+  if (agent.students.length === 0) return formattingText.missing
   return (
     <span className={style.children}>
       {agent.students.map((student) => (

@@ -6,12 +6,12 @@ import { useParams } from 'react-router'
 import { relationText } from '../../domain/family/family.text.ts'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
+import { useSetBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { FactList, Panel } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
@@ -33,7 +33,7 @@ export function ReferralPage() {
     silent: true,
     enabled: read.data !== undefined,
   })
-  useBreadcrumbs([{ title: read.data?.fullName ?? parentsText.referralTitle }])
+  useSetBreadcrumbs([{ title: read.data?.fullName ?? parentsText.referralTitle }])
   if (!read.data) return <LoadingOrError query={read} columns={3} />
   const agent = read.data
   const facts: [string, ReactNode][] = [
@@ -46,7 +46,7 @@ export function ReferralPage() {
   return (
     <Page title={agent.fullName} mark={<ParentStatusPill status={agent.status} />}>
       <Panel aria-label={parentsText.card}>
-        <FactList facts={facts} missing={formatText.missing} />
+        <FactList facts={facts} missing={formattingText.missing} />
       </Panel>
       <h2 className={style.heading}>{parentsText.referralTitle}</h2>
       <List<Referral>

@@ -5,13 +5,13 @@ import {
   parentPhones,
   studentParents,
 } from '@markaz/protocol/people/parents/routes'
-import { boardTile } from '../../domain/board/start-page-tiles.ts'
+import { addStartPageTile } from '../../domain/board/start-page-tiles.ts'
 import { registerStudentSection } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { duplicateParentsText, familiesText, parentsText } from './parents.text.ts'
 
-boardTile({
+addStartPageTile({
   order: 3.5,
   needs: parentPhones.asked.access,
   load: () => import('./unconfirmed-phones-tile.ts').then((m) => m.unconfirmedPhonesTile),

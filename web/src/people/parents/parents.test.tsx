@@ -5,7 +5,7 @@ import type { Agent } from '@markaz/protocol/people/parents/schemas'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { fakePeopleAnswers } from '../../domain/person/person-testing.ts'
+import { fakePeopleResponses } from '../../domain/person/person-testing.ts'
 import { columnTitles, findDialogByTitle } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
 import { pages } from './parents.pages.tsx'
@@ -38,7 +38,7 @@ const blocked: Agent = {
 const fresh: Agent = { ...blocked, id: 6, fullName: 'Yangi Ona', status: 1, accountStatus: 'NEW' }
 
 beforeEach(async () => {
-  fakePeopleAnswers(server, ['users.read', 'users.update', 'users:students.read'])
+  fakePeopleResponses(server, ['users.read', 'users.update', 'users:students.read'])
   server.answer(agents.list, { agents: [zafar, blocked, fresh], total: 11, isMore: false })
   server.answer(agents.read, zafar, { id: 3 })
   server.answer(

@@ -6,7 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { testStartPage } from '../../domain/board/board-testing.tsx'
 import { testMotherZuhra } from '../../domain/family/family-testing.ts'
-import { fakeStudentAnswers } from '../../domain/student/student-testing.ts'
+import { fakeStudentResponses } from '../../domain/student/student-testing.ts'
 import { findDialog, pickSelectOption } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
 import { pages } from './parents.pages.tsx'
@@ -23,7 +23,7 @@ const zafar: StudentParent = {
 }
 
 beforeEach(() => {
-  fakeStudentAnswers(server, undefined, [
+  fakeStudentResponses(server, undefined, [
     'users.read',
     'users.update',
     'users:students.read',

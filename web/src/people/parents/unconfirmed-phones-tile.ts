@@ -1,7 +1,7 @@
 import { families, parentPhones } from '@markaz/protocol/people/parents/routes'
 import type { UnconfirmedPhone } from '@markaz/protocol/people/parents/schemas'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
-import type { AnyStartPageSection } from '../../domain/board/start-page-sections.ts'
+import type { StartPageSection } from '../../domain/board/start-page-sections.ts'
 import { defineTileSource, type MayCallRoute } from '../../domain/board/start-page-tiles.ts'
 import { agoText } from '../../shared/format/date.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
@@ -10,7 +10,7 @@ import { familiesText as words } from './parents.text.ts'
 function phonesPart(
   { phones, total }: RouteAnswerOf<typeof parentPhones.asked>,
   may: MayCallRoute,
-): AnyStartPageSection[] {
+): StartPageSection[] {
   const rows = phones.map(({ kind, id, phone, person, children, askedAt }) => ({
     key: `${kind} ${id}`,
     title: `${personName(person.fullName)}, ${phoneText(phone)}`,

@@ -5,7 +5,7 @@ import { portalAddressOfCentre } from '../../domain/student/student-path.ts'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { FactList, SecondaryText } from '../../shared/ui/layout.tsx'
-import { ShownOnceModal } from '../../shared/ui/ShownOnceModal.tsx'
+import { OneTimeContentModal } from '../../shared/ui/OneTimeContentModal.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { parentsText } from './parents.text.ts'
 
@@ -18,7 +18,7 @@ export function useParentSignInCode() {
   const give = async ({ id, fullName, phone }: Agent) => {
     const { code, expiresAt } = await send.mutateAsync({ params: { id } })
     open((close) => (
-      <ShownOnceModal title={parentsText.codeOf(fullName)} width={420} close={close}>
+      <OneTimeContentModal title={parentsText.codeOf(fullName)} width={420} close={close}>
         <FactList
           look="lines"
           facts={[
@@ -29,7 +29,7 @@ export function useParentSignInCode() {
           ]}
         />
         <SecondaryText as="p">{parentsText.codeHint}</SecondaryText>
-      </ShownOnceModal>
+      </OneTimeContentModal>
     ))
   }
   return { give, modal }

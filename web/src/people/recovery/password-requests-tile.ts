@@ -1,12 +1,12 @@
 import { staffRecovery } from '@markaz/protocol/people/recovery/routes'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
-import type { AnyStartPageSection } from '../../domain/board/start-page-sections.ts'
+import type { StartPageSection } from '../../domain/board/start-page-sections.ts'
 import { defineTileSource } from '../../domain/board/start-page-tiles.ts'
 import { agoText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { accountRecoveryText as words } from './recovery.text.ts'
 
-function waitingPart({ requests }: RouteAnswerOf<typeof staffRecovery.list>): AnyStartPageSection[] {
+function waitingPart({ requests }: RouteAnswerOf<typeof staffRecovery.list>): StartPageSection[] {
   const rows = requests.map(({ person: { id, name }, of, roleId, askedAt }) => ({
     key: `${of}-${id}`,
     title: personName(name),

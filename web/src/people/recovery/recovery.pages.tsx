@@ -1,8 +1,8 @@
 import { staffRecovery } from '@markaz/protocol/people/recovery/routes'
-import { boardTile } from '../../domain/board/start-page-tiles.ts'
+import { addStartPageTile } from '../../domain/board/start-page-tiles.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 
-boardTile({
+addStartPageTile({
   order: 2,
   needs: staffRecovery.list.access,
   load: () => import('./password-requests-tile.ts').then((m) => m.passwordRequestsTile),

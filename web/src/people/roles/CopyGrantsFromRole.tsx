@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { notifyInfo, notifyWarning } from '../../shared/notify/toasts.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { Stack } from '../../shared/ui/layout.tsx'
 import { useRoleGrants } from './hooks.ts'
 import { grantDifferenceOf } from './permission-rows.ts'
@@ -52,7 +52,7 @@ export function CopyGrantsFromRole({ startId, ticked, onCopy }: CopyGrantsFromRo
           <Stack row between>
             {error.message}
             <Button size="small" onClick={() => void refetch()}>
-              {common.retry}
+              {commonText.retry}
             </Button>
           </Stack>
         ),

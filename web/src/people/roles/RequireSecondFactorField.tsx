@@ -3,7 +3,7 @@ import { Switch } from 'antd'
 import { useId } from 'react'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { useIsOnline } from '../../shared/ui/browser-state.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
@@ -23,7 +23,7 @@ export function RequireSecondFactorField({ id, name, isNeeded, isWithinOwn }: Re
   const label = useId()
   const mayUpdate = useMayCall(roles.secondFactor)
   const isOnline = useIsOnline()
-  const send = useRouteMutation(roles.secondFactor, { of: () => name, done: () => common.edited })
+  const send = useRouteMutation(roles.secondFactor, { of: () => name, done: () => commonText.edited })
   return (
     <div className={style.factor}>
       {mayUpdate && isWithinOwn ? (
@@ -35,7 +35,7 @@ export function RequireSecondFactorField({ id, name, isNeeded, isWithinOwn }: Re
           onChange={(next) => send.mutate({ params: { id }, body: { isNeeded: next } })}
         />
       ) : (
-        <StatusPill tone={isNeeded ? 'green' : 'grey'}>{isNeeded ? common.yes : common.no}</StatusPill>
+        <StatusPill tone={isNeeded ? 'green' : 'grey'}>{isNeeded ? commonText.yes : commonText.no}</StatusPill>
       )}
       <span>
         <span id={label}>{rolesText.needsSecondFactor}</span>{' '}

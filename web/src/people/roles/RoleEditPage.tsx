@@ -4,8 +4,8 @@ import { useParams } from 'react-router'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { useFormMutation } from '../../shared/api/query.ts'
-import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { useSetBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { useRoleGrants } from './hooks.ts'
@@ -24,7 +24,7 @@ function RoleEdit({ beginAnew }: { beginAnew: () => void }) {
   const mayUpdate = useMayCall(roles.update)
   const mayGive = useCanGiveGrant()
   const update = useFormMutation(roles.update)
-  useBreadcrumbs(role ? [{ title: role.name, path: `/control/roles/${id}` }, { title: common.edit }] : [])
+  useSetBreadcrumbs(role ? [{ title: role.name, path: `/control/roles/${id}` }, { title: commonText.edit }] : [])
   if (!role || !grants) return <LoadingOrError query={{ error, refetch }} columns={6} />
   const { name, type, version } = role
   const locked = mayUpdate ? ([...grants].every(mayGive) ? null : rolesText.beyondOwn) : rolesText.mayNotEdit
@@ -44,7 +44,7 @@ function RoleEdit({ beginAnew }: { beginAnew: () => void }) {
       start={{ name, type, grants }}
       own={{ id, saved: grants }}
       submit={(body) => update.mutateAsync({ params: { id }, body: { ...body, version } }).catch(orAnew)}
-      done={() => common.edited}
+      done={() => commonText.edited}
       locked={locked}
     />
   )

@@ -6,8 +6,8 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { HistoryMenu } from '../../domain/audit/HistoryMenu.tsx'
 import { ShowIfPermitted, useMayCall } from '../../shared/access/access.tsx'
 import { numberText } from '../../shared/format/number.ts'
-import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { useSetBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { ButtonDisabledOffline, LinkButton } from '../../shared/ui/buttons.tsx'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
@@ -28,7 +28,7 @@ export function RolePage() {
   const remove = useRemoveRole()
   const mayReadUsers = useMayCall(users.byRole)
   const mayGive = useCanGiveGrant()
-  useBreadcrumbs(role ? [{ title: role.name }] : [])
+  useSetBreadcrumbs(role ? [{ title: role.name }] : [])
   if (!role || !grants) return <LoadingOrError query={{ error, refetch }} columns={5} />
   const isAdmin = role.name === adminRoleName
   const isWithinOwn = [...grants].every(mayGive)
@@ -47,7 +47,7 @@ export function RolePage() {
           {isMine && (
             <ShowIfPermitted do={roles.remove}>
               <ButtonDisabledOffline danger type="text" onClick={() => void removeAndLeave()}>
-                {common.remove}
+                {commonText.remove}
               </ButtonDisabledOffline>
             </ShowIfPermitted>
           )}
@@ -57,7 +57,7 @@ export function RolePage() {
         isMine && (
           <ShowIfPermitted do={roles.update}>
             <LinkButton type="primary" icon={<EditOutlined aria-hidden />} to={`/control/roles/edit/${id}`}>
-              {common.edit}
+              {commonText.edit}
             </LinkButton>
           </ShowIfPermitted>
         )

@@ -9,7 +9,7 @@ import { numberText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { useIsPhone } from '../../shared/ui/browser-state.ts'
 import { AddButton } from '../../shared/ui/buttons.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
@@ -84,10 +84,10 @@ function RoleActions({ role, mayReadUsers }: { role: RoleRow; mayReadUsers: bool
   const mayUpdate = useMayCall(roles.update) && !isAdmin
   const mayRemove = useMayCall(roles.remove) && !isAdmin
   const items = [
-    mayUpdate && isPhone && { key: 'edit', label: common.edit },
+    mayUpdate && isPhone && { key: 'edit', label: commonText.edit },
     mayReadUsers && { key: 'users', label: rolesText.usersCount },
     mayCreate && { key: 'copy', label: rolesText.copy },
-    mayRemove && { key: 'remove', label: common.remove, danger: true },
+    mayRemove && { key: 'remove', label: commonText.remove, danger: true },
   ].filter((item) => item !== false)
   const choose = (key: string) => {
     if (key === 'edit') navigate(`/control/roles/edit/${role.id}`)

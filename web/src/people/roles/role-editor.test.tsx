@@ -5,7 +5,7 @@ import { errorDetailsOf } from '@markaz/protocol/errors'
 import { buildPermissionTree, grantsOfPermissionTree, type PermissionNode } from '@markaz/protocol/permissions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { fakePeopleAnswers } from '../../domain/person/person-testing.ts'
+import { fakePeopleResponses } from '../../domain/person/person-testing.ts'
 import { setMenuProvider } from '../../shared/access/access.tsx'
 import { findDialogByTitle, listGrantsOfPermission, pickSelectOption } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
@@ -23,7 +23,7 @@ const detail = (id: number, name: string, grants: string[], version = 1) => {
   server.answer(roles.detail, role, { id })
 }
 beforeEach(async () => {
-  fakePeopleAnswers(server, held)
+  fakePeopleResponses(server, held)
   detail(4, 'Menejer', manager)
   detail(5, "O'qituvchi", ['profile.read', 'users:students.update'])
   detail(1, 'Admin', held)

@@ -5,7 +5,7 @@ import '../../testing/browser.ts'
 import { errorDetailsOf } from '@markaz/protocol/errors'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { fakePeopleAnswers, testOffices } from '../../domain/person/person-testing.ts'
+import { fakePeopleResponses, testOffices } from '../../domain/person/person-testing.ts'
 import { findDialogByTitle, listGrantsOfPermission } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
 import { pages } from './roles.pages.tsx'
@@ -21,7 +21,7 @@ beforeEach(async () => {
     { ...manager, usersCount: 3 },
     { id: 5, name: "O'qituvchi", type: RoleType.Academic, usersCount: 0 },
   ]
-  fakePeopleAnswers(server, rights, testOffices.slice(0, 1))
+  fakePeopleResponses(server, rights, testOffices.slice(0, 1))
   server.answer(roles.list, { roles: list, total: 13 })
   server.answer(roles.read, manager, { id: 4 })
   server.answer(roles.remove, {}, { id: 5 })

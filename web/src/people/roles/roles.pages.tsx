@@ -1,7 +1,7 @@
 import { savedViews } from '@markaz/protocol/centre/views/routes'
 import { requireGrant } from '@markaz/protocol/route'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { rolesText } from './roles.text.ts'
 
@@ -28,7 +28,7 @@ export const pages: PageDefinition[] = [
   },
   {
     path: '/control/roles/edit/:id',
-    title: common.edit,
+    title: commonText.edit,
     // The specification prescribes the right to open this page; saving requires the right to roles.
     needs: requireGrant('staff_control', 'read'),
     parents: [section, list],

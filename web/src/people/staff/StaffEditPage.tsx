@@ -10,11 +10,11 @@ import {
   PersonFields,
   type PersonFormValues,
   personFormValuesOf,
-  useSplitAssignableOffices,
+  useOfficesByAssignability,
 } from '../../domain/person/PersonFields.tsx'
 import { AccountStatusPill, EmploymentStatusPill, FaceStatusPill } from '../../domain/person/PersonPills.tsx'
 import { personText } from '../../domain/person/person.text.ts'
-import { readOnlyPersonFacts } from '../../domain/person/person-facts.ts'
+import { uneditablePersonFacts } from '../../domain/person/person-facts.ts'
 import { StaffPhoneToConfirm } from '../../domain/person/StaffPhoneToConfirm.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
@@ -22,8 +22,8 @@ import { Field } from '../../shared/forms/Field.tsx'
 import { uploadFinishedRule } from '../../shared/forms/field-upload.ts'
 import { PhotoField } from '../../shared/forms/PhotoField.tsx'
 import { useFormInitialData } from '../../shared/forms/use-form-initial-data.ts'
-import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { useSetBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { staffText } from './staff.text.ts'
 
@@ -32,16 +32,16 @@ type Values = PersonFormValues & { login: string; photo?: string | null }
 export function StaffEditPage() {
   const id = Number(useParams().id)
   const read = useFormInitialData(staff.read, { params: { id } }, { silent: true })
-  const split = useSplitAssignableOffices(read.data?.offices ?? [])
-  useBreadcrumbs([{ title: read.data?.fullName ?? staffText.editTitle }])
+  const split = useOfficesByAssignability(read.data?.offices ?? [])
+  useSetBreadcrumbs([{ title: read.data?.fullName ?? staffText.editTitle }])
   if (!read.data || !split.isReady) return <LoadingOrError query={read} columns={2} />
   return <StaffForm key={id} person={read.data} split={split} />
 }
 
-function StaffForm({ person, split }: { person: Person; split: ReturnType<typeof useSplitAssignableOffices> }) {
+function StaffForm({ person, split }: { person: Person; split: ReturnType<typeof useOfficesByAssignability> }) {
   const [form] = Form.useForm<Values>()
   const mayChange = useMayCall(staff.update)
-  const update = useFormMutation(staff.update, { done: () => common.edited })
+  const update = useFormMutation(staff.update, { done: () => commonText.edited })
   return (
     <FormPage<Values>
       title={person.fullName}
@@ -64,7 +64,7 @@ function StaffForm({ person, split }: { person: Person; split: ReturnType<typeof
       fieldOf={{ LOGIN_TAKEN: 'login', GRANT_BEYOND_OWN: 'roleId', LAST_ADMIN: 'roleId', FILE_UNKNOWN: 'photo' }}
       next="/users/staff"
       locked={reasonFor(person, mayChange)}
-      facts={readOnlyPersonFacts(person)}
+      facts={uneditablePersonFacts(person)}
     >
       <StaffPhoneToConfirm person={person} isInForm />
       <Field of={StaffInput} name="photo" extra={<FaceStatusPill of={person} />} rules={[uploadFinishedRule]}>

@@ -6,7 +6,7 @@ import { useBlockPerson } from '../../domain/person/block-person.tsx'
 import { PersonActions } from '../../domain/person/PersonActions.tsx'
 import { usePeopleSelection } from '../../domain/person/people-selection.tsx'
 import { personText } from '../../domain/person/person.text.ts'
-import { personColumns, personRowOnPhone } from '../../domain/person/person-columns.tsx'
+import { personColumns, personRowOnPhoneScreen } from '../../domain/person/person-columns.tsx'
 import { personFilterDefaults, usePersonFilterFields } from '../../domain/person/person-fields.ts'
 import { useResetPassword } from '../../domain/person/use-reset-password.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
@@ -14,7 +14,7 @@ import { useFormMutation, useRouteMutation } from '../../shared/api/query.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { displayNameOf } from '../../shared/notify/display-name.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { AddButton } from '../../shared/ui/buttons.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
@@ -39,7 +39,7 @@ export function StaffPage() {
   const resetting = useRouteMutation(staff.resetPassword)
   const update = useFormMutation(staff.update, {
     of: (_, { params }) => displayNameOf(list.rows?.find(({ id }) => id === params.id)),
-    done: () => common.edited,
+    done: () => commonText.edited,
   })
   const block = useBlockPerson((id, isActive) => status.mutateAsync({ params: { id }, body: { isActive } }), staffText)
   const { reset, modal: password } = useResetPassword((id) => resetting.mutateAsync({ params: { id } }))
@@ -67,7 +67,7 @@ export function StaffPage() {
         search={personText.search}
         fields={fields}
         to={pathOf}
-        phoneRow={personRowOnPhone}
+        phoneRow={personRowOnPhoneScreen}
         actions={
           mayChange ? (person) => <PersonActions person={person} mayChange operations={operations} /> : undefined
         }

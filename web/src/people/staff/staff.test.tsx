@@ -5,7 +5,7 @@ import { staff } from '@markaz/protocol/people/staff/routes'
 import { staffPhones } from '@markaz/protocol/people/users/routes'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { buildPerson, fakePeopleAnswers } from '../../domain/person/person-testing.ts'
+import { buildPerson, fakePeopleResponses } from '../../domain/person/person-testing.ts'
 import { testScreenSize as page } from '../../testing/browser.ts'
 import { chooseMenuItem, columnTitles, findDialog, findDialogByTitle } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
@@ -20,7 +20,7 @@ const guest = buildPerson({ id: 10, fullName: 'Profilsiz Odam', login: null, isA
 const blocked = buildPerson({ id: 11, fullName: 'Yopiq Odam', isActive: 2 })
 
 beforeEach(async () => {
-  fakePeopleAnswers(server, ['users:staff.read', 'users:staff.update'])
+  fakePeopleResponses(server, ['users:staff.read', 'users:staff.update'])
   server.answer(staff.list, { staff: [ali, gone, stranger, guest, blocked], total: 15 })
   server.answer(staff.read, buildPerson({ offices: [...ali.offices, { id: 3, name: 'Andijon' }] }), { id: 7 })
   server.answer(staff.read, stranger, { id: 9 })
@@ -44,7 +44,7 @@ const answer = async (word: string, name: string) =>
 
 describe('the list of staff', () => {
   test('a user who may create staff members can add a staff member from the list of staff', async () => {
-    fakePeopleAnswers(server, ['users:staff.read', 'staff_control:users.create'])
+    fakePeopleResponses(server, ['users:staff.read', 'staff_control:users.create'])
     await open()
     expect(screen.getByRole('link', { name: "Qo'shish" }).getAttribute('href')).toBe('/control/users/add')
   })

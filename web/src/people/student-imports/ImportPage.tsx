@@ -2,7 +2,7 @@ import { studentImports } from '@markaz/protocol/people/student-imports/routes'
 import type { ImportPlan } from '@markaz/protocol/people/student-imports/schemas'
 import { useParams } from 'react-router'
 import { useRouteQuery } from '../../shared/api/query.ts'
-import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
+import { useSetBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { Steps } from '../../shared/ui/Steps.tsx'
@@ -18,7 +18,7 @@ export function ImportPage() {
   const id = Number(useParams().id)
   const query = useRouteQuery(studentImports.read, { params: { id } }, { silent: true })
   const plan = query.data
-  useBreadcrumbs(plan ? [{ title: plan.fileName }] : [])
+  useSetBreadcrumbs(plan ? [{ title: plan.fileName }] : [])
   if (!plan) return <LoadingOrError query={query} title={importsText.one} columns={6} />
   return (
     <Page title={plan.fileName} mark={<ImportStatus plan={plan} />}>

@@ -3,7 +3,7 @@ import type { ImportPlan } from '@markaz/protocol/people/student-imports/schemas
 import { importRowActions } from '@markaz/protocol/people/student-imports/schemas'
 import { StudentListsTabs } from '../../domain/student/StudentListsTabs.tsx'
 import { timestampText } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -68,5 +68,5 @@ function ImportCounts({ counts }: { counts: ImportPlan['counts'] }) {
   const parts = importRowActions.flatMap((action) =>
     counts[action] > 0 ? [`${importsText.actions[action]}: ${numberText(counts[action])}`] : [],
   )
-  return <>{parts.join(' · ') || formatText.missing}</>
+  return <>{parts.join(' · ') || formattingText.missing}</>
 }

@@ -4,7 +4,7 @@ import '../../testing/browser.ts'
 import { errorDetailsOf } from '@markaz/protocol/errors'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { fakeStudentAnswers } from '../../domain/student/student-testing.ts'
+import { fakeStudentResponses } from '../../domain/student/student-testing.ts'
 import { testScreenSize as page } from '../../testing/browser.ts'
 import { ErrorAnswer } from '../../testing/fake-server.ts'
 import { findDialog, findDialogByTitle } from '../../testing/page-actions.ts'
@@ -70,7 +70,7 @@ let plan: ImportPlan
 
 beforeEach(async () => {
   plan = draft
-  fakeStudentAnswers(server)
+  fakeStudentResponses(server)
   server.answer(studentImports.list, () => ({ imports: [plan], total: 1 }))
   server.answer(studentImports.read, () => plan, { id: 8 })
   server.answer(

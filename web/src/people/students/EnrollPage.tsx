@@ -22,7 +22,7 @@ import { portalAddressOfCentre, studentPath, useStudentId } from '../../domain/s
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { FormStepContext } from '../../shared/forms/FormModal.tsx'
-import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
+import { useSetBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
 import { LinkButton } from '../../shared/ui/buttons.tsx'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
@@ -46,7 +46,7 @@ function Enrollment({ student }: { student: StudentDetail }) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const { open, modal } = useModal()
-  useBreadcrumbs([{ title: name, path: studentPath(id) }, { title: words.page }])
+  useSetBreadcrumbs([{ title: name, path: studentPath(id) }, { title: words.page }])
   if (!steps) return <TableSkeleton columns={3} />
   const asked = steps.findIndex(({ key }) => key === search.get('step'))
   const firstOpen = steps.findIndex(({ isDone }) => !isDone)

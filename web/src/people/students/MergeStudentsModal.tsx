@@ -12,7 +12,7 @@ import type { ReactNode } from 'react'
 import { studentText } from '../../domain/student/student.text.ts'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
@@ -59,7 +59,7 @@ export function MergeStudentsModal({ pair: { students }, close }: { pair: Studen
         {students.map((student) => (
           <section key={student.id} aria-label={words.row(student.fullName, student.id)}>
             <b>{words.row(personName(student.fullName), student.id)}</b>
-            <FactList look="lines" facts={factsOf(student)} missing={formatText.missing} />
+            <FactList look="lines" facts={factsOf(student)} missing={formattingText.missing} />
           </section>
         ))}
       </div>

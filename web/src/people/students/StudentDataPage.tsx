@@ -5,7 +5,7 @@ import { Button } from 'antd'
 import { useSearchParams } from 'react-router'
 import { StudentPageFrame } from '../../domain/student/StudentPageFrame.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { Stack } from '../../shared/ui/layout.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { PhonesToConfirmPanel } from './PhonesToConfirmPanel.tsx'
@@ -34,7 +34,7 @@ export function StudentDataPage() {
               action={
                 mayChange && (
                   <Button icon={<EditOutlined aria-hidden />} onClick={() => setSearch({ edit: '1' })}>
-                    {common.edit}
+                    {commonText.edit}
                   </Button>
                 )
               }

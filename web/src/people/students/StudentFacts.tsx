@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { LinkedTelegramChatInfo } from '../../domain/student/LinkedTelegramChatInfo.tsx'
 import { studentText } from '../../domain/student/student.text.ts'
 import { ageInYears, shortDateText } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { FactList, Panel } from '../../shared/ui/layout.tsx'
 import style from './students.module.css'
 import { studentsText as words } from './students.text.ts'
@@ -54,7 +54,7 @@ export function StudentFacts({ student, action }: StudentFactsProps) {
       {parts.map(([title, facts]) => (
         <Panel key={title} className={style.facts}>
           <h2>{title}</h2>
-          <FactList facts={facts} missing={formatText.missing} />
+          <FactList facts={facts} missing={formattingText.missing} />
         </Panel>
       ))}
     </div>

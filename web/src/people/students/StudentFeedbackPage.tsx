@@ -3,7 +3,7 @@ import type { StudentDetail } from '@markaz/protocol/people/students/schemas'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { StudentPageFrame } from '../../domain/student/StudentPageFrame.tsx'
 import { timestampText } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -33,7 +33,7 @@ type Feedback = RouteAnswerOf<typeof students.feedbacks>['feedbacks'][number]
 const columns: Column<Feedback>[] = [
   { key: 'at', title: studentsText.feedbackAt, width: 150, cell: ({ createdAt }) => timestampText(createdAt) },
   { key: 'text', title: studentsText.feedbackText, cell: ({ text }) => <Words text={text} /> },
-  { key: 'group', width: 180, cell: ({ group }) => group?.name ?? formatText.missing },
+  { key: 'group', width: 180, cell: ({ group }) => group?.name ?? formattingText.missing },
   { key: 'author', title: studentsText.feedbackBy, width: 180, cell: ({ author }) => personName(author.fullName) },
 ]
 

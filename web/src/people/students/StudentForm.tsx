@@ -12,7 +12,7 @@ import { clearFieldErrors, showFieldError } from '../../shared/forms/field-error
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import { useShowChangeToast } from '../../shared/notify/change-toast.ts'
 import { notifySuccess } from '../../shared/notify/toasts.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { LinkButton } from '../../shared/ui/buttons.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
@@ -93,8 +93,8 @@ export function StudentForm({ student, options }: StudentFormProps) {
       form.setFieldValue('photo', undefined)
       // Undo is offered only if all changes were saved and contain no password, because a password cannot be restored.
       const detail = personName(student.fullName)
-      if (values.password) notifySuccess(common.edited, { detail })
-      else tell(common.edited, answers, { detail })
+      if (values.password) notifySuccess(commonText.edited, { detail })
+      else tell(commonText.edited, answers, { detail })
     } catch (error) {
       if (error instanceof Error) showFieldError(form, error, studentFieldByErrorCode)
       else form.focusField((error as { errorFields: { name: string[] }[] }).errorFields[0]?.name as never)

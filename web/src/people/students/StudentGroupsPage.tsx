@@ -3,13 +3,13 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { useCallback } from 'react'
 import { MembershipActions } from '../../domain/membership/MembershipActions.tsx'
 import { membershipText } from '../../domain/membership/membership.text.ts'
-import { membershipFromStudent } from '../../domain/membership/membership.ts'
+import { buildMembershipFromStudent } from '../../domain/membership/membership.ts'
 import { useMembershipRights } from '../../domain/membership/membership-rights.ts'
 import { ErpStatusPill, MembershipStatusPill } from '../../domain/membership/membership-status.tsx'
 import { StudentPageFrame } from '../../domain/student/StudentPageFrame.tsx'
 import { StudyBreakHistory } from '../../domain/study-break/StudyBreaks.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { dayBoundsText } from '../../shared/forms/DayPicker.tsx'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -34,7 +34,7 @@ export function StudentGroupsPage() {
 }
 
 const period = ({ startedDate, endedDate }: StudentGroup) =>
-  dayBoundsText({ from: startedDate, to: endedDate }) || formatText.missing
+  dayBoundsText({ from: startedDate, to: endedDate }) || formattingText.missing
 
 function Groups({ student }: { student: StudentDetail }) {
   const rights = useMembershipRights()
@@ -65,7 +65,11 @@ function Groups({ student }: { student: StudentDetail }) {
   ]
   const actions = useCallback(
     (group: StudentGroup) => (
-      <MembershipActions membership={membershipFromStudent(student, group)} rights={rights} rowName={group.groupName} />
+      <MembershipActions
+        membership={buildMembershipFromStudent(student, group)}
+        rights={rights}
+        rowName={group.groupName}
+      />
     ),
     [student, rights],
   )

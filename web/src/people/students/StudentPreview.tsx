@@ -9,12 +9,12 @@ import { HomeworkStatusPill } from '../../domain/homework/homework-status.tsx'
 import { MembershipStatusPill } from '../../domain/membership/membership-status.tsx'
 import { StudentActions } from '../../domain/student/StudentActions.tsx'
 import { studentText } from '../../domain/student/student.text.ts'
-import { useStudentRights } from '../../domain/student/student-operations.ts'
+import { useStudentOperationRights } from '../../domain/student/student-operations.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { StudentContractPill } from '../../domain/student/student-status.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { dayMonthText, shortDateText, timeOfDayText } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { LoadFailed } from '../../shared/ui/LoadingOrError.tsx'
 import { FactList, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { PhoneLink } from '../../shared/ui/links.tsx'
@@ -34,7 +34,7 @@ const markTone: Record<AttendanceMark, PillTone> = {
 
 export function StudentPreview({ student }: { student: Student }) {
   const { id } = student
-  const rights = useStudentRights()
+  const rights = useStudentOperationRights()
   const detail = useRouteQuery(students.read, { params: { id } }, { silent: true, staleMs: 30_000 })
   const glance = useRouteQuery(studentResults.glance, { params: { id } }, { silent: true, staleMs: 30_000 })
   const trouble = [detail, glance].find(({ error, data }) => error && !data)
@@ -46,7 +46,7 @@ export function StudentPreview({ student }: { student: Student }) {
       </Stack>
       <FactList
         look="lines"
-        missing={formatText.missing}
+        missing={formattingText.missing}
         facts={[
           [fieldLabels.hId, student.hId],
           [fieldLabels.phone, phones(student)],

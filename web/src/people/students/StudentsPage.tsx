@@ -5,9 +5,9 @@ import { ErpStatusPill } from '../../domain/membership/membership-status.tsx'
 import { StudentRowActions } from '../../domain/student/StudentActions.tsx'
 import { StudentListsTabs } from '../../domain/student/StudentListsTabs.tsx'
 import { studentText } from '../../domain/student/student.text.ts'
-import { useStudentRights } from '../../domain/student/student-operations.ts'
+import { useStudentOperationRights } from '../../domain/student/student-operations.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
-import { SystemStatusPill } from '../../domain/student/student-status.tsx'
+import { StudentAccountStatusPill } from '../../domain/student/student-status.tsx'
 import { personName } from '../../shared/format/person.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
@@ -40,7 +40,7 @@ export function StudentsPage() {
     rows: ({ students }) => students,
     defaults: studentFilterDefaults,
   })
-  const rights = useStudentRights()
+  const rights = useStudentOperationRights()
   const { open, modal } = useModal()
   const typed = list.filters.values.value
   const add = <AddLink officeIds={list.filters.values.officeIds} />
@@ -106,7 +106,7 @@ function phoneRow(student: Student, typed: string | undefined) {
       student.systemStatus === SystemStatus.Active ? (
         <ErpStatusPill status={student.status} />
       ) : (
-        <SystemStatusPill status={student.systemStatus} />
+        <StudentAccountStatusPill status={student.systemStatus} />
       ),
     note: <HighlightedPhone phones={[student.phoneNumber, student.mobile]} typed={typed} />,
     aside: student.hId,

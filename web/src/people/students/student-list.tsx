@@ -10,13 +10,13 @@ import { phoneDigitsOfSearch } from '@markaz/protocol/search-text'
 import { useMemo } from 'react'
 import { ErpStatusPill } from '../../domain/membership/membership-status.tsx'
 import { studentText } from '../../domain/student/student.text.ts'
-import { StudentContractPill, SystemStatusPill } from '../../domain/student/student-status.tsx'
+import { StudentAccountStatusPill, StudentContractPill } from '../../domain/student/student-status.tsx'
 import { useHasSeveralOffices } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import type { FilterField, FilterOption, SelectFilterField } from '../../shared/filters/filter-fields.ts'
 import type { FiltersOfUrl } from '../../shared/filters/use-filters.ts'
 import { timestampText } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
@@ -30,7 +30,7 @@ export const studentColumnsOf = (
   showCategories: (student: Student) => void,
   typed: string | undefined,
 ): Column<Student>[] => [
-  { key: 'hId', width: 100, cell: ({ hId }) => hId ?? formatText.missing },
+  { key: 'hId', width: 100, cell: ({ hId }) => hId ?? formattingText.missing },
   {
     key: 'fullName',
     width: 290,
@@ -52,7 +52,7 @@ export const studentColumnsOf = (
   {
     key: 'offices',
     width: 150,
-    cell: ({ offices }) => offices.map(({ name }) => name).join(', ') || formatText.missing,
+    cell: ({ offices }) => offices.map(({ name }) => name).join(', ') || formattingText.missing,
   },
   {
     key: 'categories',
@@ -71,7 +71,7 @@ export const studentColumnsOf = (
     key: 'systemStatus',
     width: 140,
     isMain: true,
-    cell: ({ systemStatus }) => <SystemStatusPill status={systemStatus} />,
+    cell: ({ systemStatus }) => <StudentAccountStatusPill status={systemStatus} />,
   },
   {
     key: 'created',

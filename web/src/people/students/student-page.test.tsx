@@ -16,8 +16,8 @@ import { buildGroupOption } from '../../domain/group/group-testing.ts'
 import {
   buildStudentDetail,
   buildStudentGroup,
-  fakeStudentAnswers,
-  testStudentStatuses,
+  fakeStudentResponses,
+  studentStatusesForTests,
 } from '../../domain/student/student-testing.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { chooseMenuItem, findDialog } from '../../testing/page-actions.ts'
@@ -29,7 +29,7 @@ const { server, user, notices, titles, show, clickToastAction } = setUpPageTest(
 const path = '/students/15'
 
 beforeEach(() => {
-  fakeStudentAnswers(server)
+  fakeStudentResponses(server)
 })
 
 const linksOf = async (navigation: string) =>
@@ -69,7 +69,7 @@ describe("the header and tabs of a student's page", () => {
     server.may('users:students.read', 'users:students.update', personalDataGrant)
     const waiting = { phone: '998901234567', isConfirmed: false, isAskedByViewer: false }
     const own = { ...waiting, phone: '998901234568', isAskedByViewer: true }
-    fakeStudentAnswers(server, buildStudentDetail({ phones: [waiting, own, { ...own, isConfirmed: true }] }))
+    fakeStudentResponses(server, buildStudentDetail({ phones: [waiting, own, { ...own, isConfirmed: true }] }))
     server.may('users:students.read', 'users:students.update', personalDataGrant)
     server.answer(parentPhones.confirmOfStudent, { id: 1, isAsked: false }, { id: 15 })
     show(path)
@@ -91,7 +91,7 @@ describe("the header and tabs of a student's page", () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
   test('a dialog about one student closes when another student opens', async () => {
-    fakeStudentAnswers(server, buildStudentDetail({ id: 16, fullName: 'Valiyev Vali' }))
+    fakeStudentResponses(server, buildStudentDetail({ id: 16, fullName: 'Valiyev Vali' }))
     const { router } = show('/students/16')
     await screen.findByRole('heading', { name: 'Valiyev Vali' })
     await act(() => router.navigate(`${path}?deed=sms`))
@@ -476,7 +476,7 @@ describe('changing the status of a student in a group', () => {
     expect(dialog.getByText('Talaba holati: Karimov Ali')).toBeTruthy()
     expect(dialog.getByText('Frontend N-104')).toBeTruthy()
     await user.click(await screen.findByLabelText('Holati'))
-    for (const { displayName } of testStudentStatuses) expect(await screen.findAllByTitle(displayName)).toBeTruthy()
+    for (const { displayName } of studentStatusesForTests) expect(await screen.findAllByTitle(displayName)).toBeTruthy()
     expect(dialog.getByRole('button', { name: 'Saqlash' })).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: 'Bekor qilish' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -706,7 +706,7 @@ describe('adding a student to a group, and the history of memberships', () => {
           {
             id: 2,
             kind: 'stopped',
-            action: testStudentStatuses[0],
+            action: studentStatusesForTests[0],
             date: '2026-10-31',
             reason: "Ko'chib ketdi",
             price: {
@@ -887,7 +887,7 @@ describe('adding a student', () => {
   // Shows: DAY-028
   test("an enrolment opens at its first unfinished step; after the last step the student's page opens", async () => {
     const noGroup = buildStudentDetail({ groups: [], portalAt: '2026-11-20T05:30:00.000Z' })
-    fakeStudentAnswers(server, noGroup)
+    fakeStudentResponses(server, noGroup)
     server.answer(studentParents.list, { parents: [testMotherZuhra] }, { id: 15 })
     server.answer(studentGroups.formOptions, {
       groups: [],

@@ -11,7 +11,7 @@ import {
   buildStudent,
   buildStudentDetail,
   buildStudentGroup,
-  fakeStudentAnswers,
+  fakeStudentResponses,
 } from '../../domain/student/student-testing.ts'
 import { browserFileSaver } from '../../shared/api/download.ts'
 import { ErrorAnswer } from '../../testing/fake-server.ts'
@@ -24,7 +24,7 @@ const { server, user, notices, titles, show, clickToastAction } = setUpPageTest(
 )
 
 beforeEach(() => {
-  fakeStudentAnswers(server)
+  fakeStudentResponses(server)
 })
 
 const row = async () => (await screen.findByRole('link', { name: 'Karimov Ali' })).closest('tr') as HTMLElement

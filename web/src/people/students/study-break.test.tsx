@@ -4,7 +4,7 @@ import type { StaffStudyBreak } from '@markaz/protocol/teaching/study-breaks/sch
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { buildStudentDetail, buildStudentGroup, fakeStudentAnswers } from '../../domain/student/student-testing.ts'
+import { buildStudentDetail, buildStudentGroup, fakeStudentResponses } from '../../domain/student/student-testing.ts'
 import { addDays, shortDateText, todayInTashkent } from '../../shared/format/date.ts'
 import { findDialog, findDialogByTitle } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
@@ -28,7 +28,7 @@ const oneBreak = (over: Partial<StaffStudyBreak> = {}): StaffStudyBreak => ({
 })
 
 beforeEach(() => {
-  fakeStudentAnswers(server)
+  fakeStudentResponses(server)
 })
 
 async function fillFreeze(lastDay: string) {

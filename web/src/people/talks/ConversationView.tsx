@@ -14,7 +14,7 @@ import { parentRelationNames } from '../../domain/family/family.text.ts'
 import { StudentLink } from '../../domain/student/StudentLink.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { callApi } from '../../shared/api/call.ts'
-import { refetchByPrefixes, useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
+import { refetchQueriesByKeyPrefixes, useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { friendlyTimestampText, timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { notifyError } from '../../shared/notify/notify-error.ts'
@@ -52,7 +52,7 @@ export function ConversationView({ studentId, isListBehind = false }: Conversati
     if (!mayAnswer) return
     // If marking as read fails, the messages stay unread until the next message marks all of them as read.
     callApi(familyTalks.readUntil, { params: { id: studentId }, body: { messageId } }).then(
-      () => refetchByPrefixes(client, ['families']),
+      () => refetchQueriesByKeyPrefixes(client, ['families']),
       () => {},
     )
   }

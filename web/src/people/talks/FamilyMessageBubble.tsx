@@ -3,7 +3,7 @@ import { AttachmentList } from '../../domain/attachments/AttachmentList.tsx'
 import look from '../../domain/chat/message-bubble.module.css'
 import { timeOfDayText, timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
-import { UserText } from '../../shared/ui/layout.tsx'
+import { UserEnteredText } from '../../shared/ui/layout.tsx'
 import { TextWithLinks } from '../../shared/ui/links.tsx'
 import { conversationsText as words } from './talks.text.ts'
 
@@ -14,9 +14,9 @@ export function FamilyMessageBubble({ message }: { message: FamilyMessage }) {
     <article className={`${look.bubble} ${isOurs ? look.own : ''}`}>
       <span className={look.sender}>{personName(sender.fullName)}</span>
       {text && (
-        <UserText>
+        <UserEnteredText>
           <TextWithLinks text={text} />
-        </UserText>
+        </UserEnteredText>
       )}
       <AttachmentList files={files} />
       <span className={look.meta}>

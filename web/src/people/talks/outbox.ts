@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import { z } from 'zod'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { callApi } from '../../shared/api/call.ts'
-import { refetchByPrefixes } from '../../shared/api/query.ts'
+import { refetchQueriesByKeyPrefixes } from '../../shared/api/query.ts'
 import { readStaffInfo } from '../../shared/api/session-store.ts'
 import { createParsedStorage } from '../../shared/offline/parsed-storage.ts'
 import { createOrderedSender, isTemporaryError } from '../../shared/offline/send-in-order.ts'
@@ -58,7 +58,7 @@ export const sendUnsentMessages = createOrderedSender<Unsent, QueryClient>({
       const body = { clientId, text, files: files.map(({ path }) => path) }
       await callApi(familyTalks.write, { params: { id: studentId }, body })
       // The conversation is loaded before the message leaves the outbox. Otherwise the message would briefly disappear.
-      await refetchByPrefixes(client, ['families'])
+      await refetchQueriesByKeyPrefixes(client, ['families'])
       discardUnsentMessage(clientId)
       return true
     } catch (error) {

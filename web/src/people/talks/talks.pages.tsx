@@ -1,5 +1,5 @@
 import { familyTalks } from '@markaz/protocol/people/talks/routes'
-import { boardTile } from '../../domain/board/start-page-tiles.ts'
+import { addStartPageTile } from '../../domain/board/start-page-tiles.ts'
 import { registerStudentSection } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
@@ -9,7 +9,7 @@ const page = createLazyComponent('family-talks', () =>
   import('./ConversationsPage.tsx').then((m) => ({ default: m.ConversationsPage })),
 )
 
-boardTile({
+addStartPageTile({
   order: 1,
   needs: familyTalks.write.access,
   load: () => import('./unanswered-messages-tile.ts').then((m) => m.unansweredMessagesTile),

@@ -1,6 +1,6 @@
 import { familyTalks } from '@markaz/protocol/people/talks/routes'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
-import type { AnyStartPageSection } from '../../domain/board/start-page-sections.ts'
+import type { StartPageSection } from '../../domain/board/start-page-sections.ts'
 import { defineTileSource } from '../../domain/board/start-page-tiles.ts'
 import { agoText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -9,7 +9,7 @@ import { conversationsText as words } from './talks.text.ts'
 
 const waiting = { state: 'waiting' } as const
 
-function lettersPart({ talks, total }: RouteAnswerOf<typeof familyTalks.list>): AnyStartPageSection[] {
+function lettersPart({ talks, total }: RouteAnswerOf<typeof familyTalks.list>): StartPageSection[] {
   const rows = talks.map(({ student, waitingSince, lastMessage }) => ({
     key: `${student.id}`,
     title: personName(student.fullName),

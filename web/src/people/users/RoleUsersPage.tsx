@@ -16,7 +16,7 @@ import { phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
+import { useSetBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
 import { AddButton } from '../../shared/ui/buttons.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
@@ -40,7 +40,7 @@ export function RoleUsersPage() {
   useAddressedReset(list.rows, (user) => void reset(user))
   const navigate = useNavigate()
   const name = role.data?.name
-  useBreadcrumbs([...(name ? [{ title: name, path: `/control/roles/${roleId}` }] : []), { title: usersText.ofRole }])
+  useSetBreadcrumbs([...(name ? [{ title: name, path: `/control/roles/${roleId}` }] : []), { title: usersText.ofRole }])
   const edit = (user: User) => navigate(`/control/${roleId}/users/${user.id}/edit`)
   const add = <AddButton do={users.create} to={`/control/users/add?role=${roleId}`} />
   return (

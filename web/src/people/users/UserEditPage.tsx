@@ -7,14 +7,14 @@ import type { z } from 'zod'
 import { HistoryMenu } from '../../domain/audit/HistoryMenu.tsx'
 import { LoginField } from '../../domain/person/account-fields.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { PersonFields, personFormValuesOf, useSplitAssignableOffices } from '../../domain/person/PersonFields.tsx'
-import { readOnlyPersonFacts } from '../../domain/person/person-facts.ts'
+import { PersonFields, personFormValuesOf, useOfficesByAssignability } from '../../domain/person/PersonFields.tsx'
+import { uneditablePersonFacts } from '../../domain/person/person-facts.ts'
 import { StaffPhoneToConfirm } from '../../domain/person/StaffPhoneToConfirm.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { useFormInitialData } from '../../shared/forms/use-form-initial-data.ts'
-import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { useSetBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { usersText } from './users.text.ts'
 
@@ -24,18 +24,18 @@ export function UserEditPage() {
   const { id: roleId, userId } = useParams()
   const id = Number(userId)
   const read = useFormInitialData(users.read, { params: { id } }, { silent: true })
-  useBreadcrumbs([
+  useSetBreadcrumbs([
     { title: read.data?.role?.name ?? usersText.ofRole, path: `/control/${roleId}/users` },
     { title: read.data?.fullName ?? usersText.edit },
   ])
-  const split = useSplitAssignableOffices(read.data?.offices ?? [])
+  const split = useOfficesByAssignability(read.data?.offices ?? [])
   if (!read.data || !split.isReady) return <LoadingOrError query={read} columns={2} />
   return <UserForm key={id} user={read.data} split={split} next={`/control/${roleId}/users`} />
 }
 
 interface UserFormProps {
   user: User
-  split: ReturnType<typeof useSplitAssignableOffices>
+  split: ReturnType<typeof useOfficesByAssignability>
   next: string
 }
 
@@ -44,7 +44,7 @@ function UserForm({ user, split, next }: UserFormProps) {
   const mayChange = useMayCall(users.update)
   const update = useFormMutation(users.update, {
     refresh: ['users', 'roles', 'staff', 'academic', 'teacher', 'assistant'],
-    done: () => common.edited,
+    done: () => commonText.edited,
   })
   const type = user.kind === PersonKind.Academic ? 'academic' : 'staff'
   return (
@@ -59,7 +59,7 @@ function UserForm({ user, split, next }: UserFormProps) {
       fieldOf={{ LOGIN_TAKEN: 'login', GRANT_BEYOND_OWN: 'roleId', LAST_ADMIN: 'roleId' }}
       next={next}
       locked={mayChange ? (user.isShared ? null : usersText.notShared) : usersText.mayNotEdit}
-      facts={readOnlyPersonFacts(user)}
+      facts={uneditablePersonFacts(user)}
     >
       <StaffPhoneToConfirm person={user} isInForm />
       <PersonFields keptOffices={split.kept} />

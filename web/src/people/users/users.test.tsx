@@ -6,7 +6,7 @@ import '../../testing/browser.ts'
 import { errorDetailsOf } from '@markaz/protocol/errors'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { buildPerson, fakePeopleAnswers, testOffices } from '../../domain/person/person-testing.ts'
+import { buildPerson, fakePeopleResponses, testOffices } from '../../domain/person/person-testing.ts'
 import { findDialogByTitle, listGrantsOfPermission } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
 import { pages } from './users.pages.tsx'
@@ -19,7 +19,7 @@ const ali: User = { ...person, kind: 1 }
 
 beforeEach(async () => {
   const manager = { id: 4, name: 'Menejer', type: RoleType.Staff }
-  fakePeopleAnswers(server, rights, testOffices.slice(0, 1))
+  fakePeopleResponses(server, rights, testOffices.slice(0, 1))
   server.answer(roles.list, { roles: [{ ...manager, usersCount: 3 }], total: 1 })
   server.answer(roles.read, manager, { id: 4 })
   server.answer(

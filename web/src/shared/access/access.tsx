@@ -36,7 +36,6 @@ export function useMayCall(routeOrRule: RouteDefinition | AccessRule): boolean {
   return isAccessAllowed('access' in routeOrRule ? routeOrRule.access : routeOrRule, held, isSuperadmin)
 }
 
-/** Renders its children only if the user may call the API route `do`. */
 export function ShowIfPermitted({ do: what, children }: { do: RouteDefinition | AccessRule; children: ReactNode }) {
   return useMayCall(what) ? children : null
 }

@@ -3,7 +3,7 @@ import type { CallArgumentsOf, RouteAnswerOf, RouteDefinition } from '@markaz/pr
 import { notifyError } from '../notify/notify-error.ts'
 import { ApiError } from './api-error.ts'
 import { askWhichValuesToSave } from './conflict.ts'
-import { confirmPassword } from './dialog-question.ts'
+import { askForPassword } from './question-dialog.ts'
 import { endSession, getFreshToken } from './session.ts'
 import { readTokens } from './session-store.ts'
 import { sendRequest, type UncheckedCallArguments } from './transport.ts'
@@ -24,20 +24,20 @@ export async function callApi<R extends RouteDefinition>(route: R, ...[args]: Ma
   } catch (error) {
     if (error instanceof ApiError && error.code === 'PASSWORD_NEEDED_AGAIN') {
       // After the correct password, the server accepts this call, and for a limited time also later calls.
-      if (await confirmPassword()) return callApi(route, ...([args] as MaybeArgs<R>))
+      if (await askForPassword()) return callApi(route, ...([args] as MaybeArgs<R>))
       error.handled = true
     }
     if (error instanceof ApiError && error.conflict) {
       const base = await askWhichValuesToSave(error, args as UncheckedCallArguments)
       if (base) return callApi(route, { ...args, base } as never)
     }
-    if (error instanceof ApiError) handleRefusedCall(error, token)
+    if (error instanceof ApiError) endSessionOrShowRefusal(error, token)
     throw error
   }
 }
 
 /** Ends the session on 401, and shows a toast on 403. */
-export function handleRefusedCall(error: ApiError, token: string | null): void {
+export function endSessionOrShowRefusal(error: ApiError, token: string | null): void {
   if (error.status === 401 && token) {
     error.handled = true
     endSession(error.errMsg)

@@ -1,21 +1,21 @@
 import type { EditConflict } from '@markaz/protocol/envelope'
 import type { ApiError } from './api-error.ts'
-import { createDialogQuestion } from './dialog-question.ts'
+import { createQuestionDialog } from './question-dialog.ts'
 import type { UncheckedCallArguments } from './transport.ts'
 
 /** The chosen value of each field: the user's own or the other user's. null = the user has returned to the form. */
 export type ConflictChoiceByField = Record<string, 'mine' | 'theirs'> | null
 
-const conflicts = createDialogQuestion<EditConflict, ConflictChoiceByField>()
+const conflicts = createQuestionDialog<EditConflict, ConflictChoiceByField>()
 let last: Promise<unknown> = Promise.resolve()
 
-export const useOpenConflict = conflicts.useOpen
+export const useCurrentEditConflict = conflicts.useOpen
 
 /**
  * Asks which values to save, when two users have changed the same fields of an object.
- * @returns the `base` for saving again; undefined = the user has returned to the form. Where the user's own value wins,
- * `base` has the other user's value, so that the server saves the change. In other fields `base` has the form's value,
- * so that the server changes nothing.
+ * @returns the `base` for saving again; undefined = the user has returned to the form. A field where the user's own
+ * value is chosen has the other user's value in `base`, so that the server saves a change. Every other field has the
+ * form's value in `base`, so that the server changes nothing.
  */
 export async function askWhichValuesToSave(
   error: ApiError,

@@ -3,10 +3,10 @@ import { createErrorToast } from '../notify/notify-error.ts'
 import { notify } from '../notify/toasts.ts'
 import { apiText } from './api.text.ts'
 import { ApiError, isAbortError } from './api-error.ts'
-import { handleRefusedCall } from './call.ts'
-import { confirmPassword } from './dialog-question.ts'
+import { endSessionOrShowRefusal } from './call.ts'
+import { askForPassword } from './question-dialog.ts'
 import { getFreshToken } from './session.ts'
-import { callAddressOf, type UncheckedCallArguments, unreachableErrorOf, unwrapResponseData } from './transport.ts'
+import { requestUrlOf, type UncheckedCallArguments, unreachableErrorOf, unwrapResponseData } from './transport.ts'
 
 /** `onProgress` receives 0…1 if the size is known. Errors are shown as toasts. Returns whether the file was saved. */
 export async function downloadFile<R extends RouteDefinition>(
@@ -23,8 +23,8 @@ export async function downloadFile<R extends RouteDefinition>(
   } catch (error) {
     if (isAbortError(error)) return false
     if (error instanceof ApiError && error.code === 'PASSWORD_NEEDED_AGAIN')
-      return (await confirmPassword()) ? downloadFile(route, args, onProgress) : false
-    if (error instanceof ApiError) handleRefusedCall(error, token)
+      return (await askForPassword()) ? downloadFile(route, args, onProgress) : false
+    if (error instanceof ApiError) endSessionOrShowRefusal(error, token)
     if (!(error instanceof ApiError && error.handled)) tell(error)
     return false
   }
@@ -51,7 +51,7 @@ async function fetchFile(
   if (token) headers.authorization = `Bearer ${token}`
   if (args.body !== undefined) headers['content-type'] = 'application/json'
   try {
-    const response = await fetch(callAddressOf(route, args), {
+    const response = await fetch(requestUrlOf(route, args), {
       method: route.method,
       headers,
       body: args.body === undefined ? null : JSON.stringify(args.body),

@@ -1,7 +1,7 @@
 import { toQueryString } from '@markaz/protocol/address'
 import { apiPath } from '@markaz/protocol/route'
 import type { PrerenderedList } from '../routing/page-definition.ts'
-import { isRememberedScreen } from './first-screens.ts'
+import { isScreenToPrefetch } from './screens-to-prefetch.ts'
 
 /** The boot script copies these filters from the page's address to the request. */
 const plainFilters = new Set(
@@ -26,7 +26,7 @@ export function sendPrefetchRequests(token: string, urls: readonly string[]): vo
 }
 
 /** Returns the addresses of the requests that the page will send first, written exactly as `callApi` writes them. */
-export function prefetchAddressesOfPage(
+export function requestUrlsOfListPage(
   list: PrerenderedList | undefined,
   search: string,
   rememberedPageSize: (table: string) => number,
@@ -55,12 +55,15 @@ export function pathParamsOf(path: string, pathname: string): Record<string, str
   return params
 }
 
-/** Returns the addresses of the API calls that a page with ids in its path sends first, if the user may open its list. */
-export function addressesOfPage(
+/**
+ * Returns the URLs of the API calls that a page with ids in its path sends first. Returns none if the user may not open
+ * the list to which the page belongs.
+ */
+export function requestUrlsOfPage(
   page: { paths: readonly string[]; calls: readonly string[] },
   pathname: string,
 ): string[] {
-  if (!isRememberedScreen(`/${pathname.split('/')[1]}`)) return []
+  if (!isScreenToPrefetch(`/${pathname.split('/')[1]}`)) return []
   const params = page.paths.map((path) => pathParamsOf(path, pathname)).find((one) => one)
   if (!params) return []
   return page.calls.map((call) =>

@@ -13,12 +13,12 @@ import {
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { showChangeToast } from '../notify/change-toast.ts'
-import { displayNameOf, toastNameDetail } from '../notify/display-name.ts'
+import { displayNameOf, toastDetailWithName } from '../notify/display-name.ts'
 import { notifyError } from '../notify/notify-error.ts'
 import { ApiError } from './api-error.ts'
 import { callApi } from './call.ts'
-import { takePrefetchedAnswer } from './prefetched-answers.ts'
-import { callAddressOf, type UncheckedCallArguments } from './transport.ts'
+import { consumePrefetchedResponse } from './prefetched-responses.ts'
+import { requestUrlOf, type UncheckedCallArguments } from './transport.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -67,7 +67,7 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-export interface CallOptions<Answer = unknown> {
+export interface RouteQueryOptions<Answer = unknown> {
   enabled?: boolean
   /** Milliseconds between two requests, or a function that returns them. A hidden window requests nothing. */
   pollMs?: number | false | ((answer: Answer | undefined) => number)
@@ -82,7 +82,7 @@ export interface CallOptions<Answer = unknown> {
   isEarly?: boolean
 }
 
-export const callQueryOptions = <R extends RouteDefinition>(
+export const queryOptionsOfRoute = <R extends RouteDefinition>(
   route: R,
   args: CallArgumentsOf<R> | undefined,
   {
@@ -111,15 +111,15 @@ export function useRouteQuery<R extends RouteDefinition>(
     keepPrevious = false,
     silent = false,
     isEarly = false,
-  }: CallOptions<RouteAnswerOf<R>> = {},
+  }: RouteQueryOptions<RouteAnswerOf<R>> = {},
 ): UseQueryResult<RouteAnswerOf<R>> {
-  const options = callQueryOptions(route, args, { staleMs, silent })
+  const options = queryOptionsOfRoute(route, args, { staleMs, silent })
   const result = useQuery<RouteAnswerOf<R>>({
     ...options,
     enabled,
     refetchInterval: typeof pollMs === 'function' ? ({ state }) => pollMs(state.data) : pollMs,
     initialData: () =>
-      takePrefetchedAnswer(callAddressOf(route, (args ?? {}) as UncheckedCallArguments)) as
+      consumePrefetchedResponse(requestUrlOf(route, (args ?? {}) as UncheckedCallArguments)) as
         | RouteAnswerOf<R>
         | undefined,
     ...(isAskedOnce ? { staleTime: 'static', gcTime: 0 } : {}),
@@ -145,7 +145,6 @@ function useNextPage(route: RouteDefinition, next: UncheckedCallArguments | unde
   const wanted = next && JSON.stringify(next)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the arguments
   useEffect(() => {
-    // In browsers without requestIdleCallback nothing is prefetched.
     if (!next || !('requestIdleCallback' in window)) return
     const idle = requestIdleCallback(() => {
       void client.prefetchQuery({
@@ -167,9 +166,9 @@ function nextPageOf(args: UncheckedCallArguments | undefined, data: unknown): Un
 }
 
 /** Loads queries with these key prefixes again, and all sections of the start page. */
-export const refetchByPrefixes = (client: QueryClient, areas: readonly string[]): Promise<void> =>
+export const refetchQueriesByKeyPrefixes = (client: QueryClient, prefixes: readonly string[]): Promise<void> =>
   client.invalidateQueries({
-    predicate: ({ queryKey, meta }) => meta?.isTile === true || areas.includes(String(queryKey[0])),
+    predicate: ({ queryKey, meta }) => meta?.isTile === true || prefixes.includes(String(queryKey[0])),
   })
 
 interface SendOptions<R extends RouteDefinition> {
@@ -206,10 +205,10 @@ export function useRouteMutation<R extends RouteDefinition>(
     onSuccess: async (answer, args) => {
       if (done) {
         const title = done(answer, args)
-        showChangeToast(client, title, answer as object, toastNameDetail(title, of(answer, args)))
+        showChangeToast(client, title, answer as object, toastDetailWithName(title, of(answer, args)))
       }
       onSuccess?.(answer, args)
-      const refetched = refetchByPrefixes(client, refresh)
+      const refetched = refetchQueriesByKeyPrefixes(client, refresh)
       if (waitsForRefresh) await refetched
     },
     ...(onError ? { onError } : {}),

@@ -1,6 +1,6 @@
 import type { SignInResult, StaffInfo } from '@markaz/protocol/centre/sign-in/schemas'
 import { removeDisplaySettings } from './display-settings.ts'
-import { forgetFirstScreens } from './first-screens.ts'
+import { forgetScreensToPrefetch } from './screens-to-prefetch.ts'
 
 /** The specification prescribes these localStorage keys of the session. */
 const names = ['accessToken', 'refreshToken', 'staffInfo', 'fcmToken'] as const
@@ -57,7 +57,7 @@ export function clearSession(): void {
   localStorage.removeItem('clockAheadMs')
   sessionStorage.removeItem(recentPagesStorageKey)
   sessionStorage.removeItem(recentOperationsStorageKey)
-  forgetFirstScreens()
+  forgetScreensToPrefetch()
   removeDisplaySettings()
 }
 

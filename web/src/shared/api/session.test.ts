@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setUpServerTest } from '../../testing/pages.tsx'
 import { createTestToken, signInAs } from '../../testing/session.ts'
 import { callApi } from './call.ts'
-import { browserNavigation, renewSession, watchSession } from './session.ts'
+import { browserNavigation, renewSession, subscribeToSessionChanges } from './session.ts'
 import { readTokens, saveTokens, tokenRemainingMs } from './session-store.ts'
 import { signOut } from './sign-out.ts'
 
@@ -22,7 +22,7 @@ describe('renewing the access token', () => {
     expect(server.count(auth.refresh)).toBe(0)
   })
   // Shows: AUTH-017
-  test('an access token that is about to expire is renewed before the call, which uses the new token', async () => {
+  test('an access token that is about to expire is renewed before the API request is sent, and the request contains the new token', async () => {
     signInAs(undefined, 5)
     await callApi(auth.profile)
     expect(server.asked.map((one) => one.url)).toEqual(['/auth/refresh-token', '/profile'])
@@ -82,7 +82,7 @@ describe('one session in several tabs', () => {
   let stop: () => void
   // Installs the listeners first, as the page does before it knows whether a user is signed in.
   beforeEach(() => {
-    stop = watchSession()
+    stop = subscribeToSessionChanges()
   })
   afterEach(() => stop())
 

@@ -23,8 +23,8 @@ const messageKey = 'sessionMessage'
 let renewal: Promise<void> | null = null
 
 /**
- * Returns an access token. A token that is about to expire is renewed first; with less than five minutes left, it is
- * renewed in the background.
+ * Returns an access token. If the token expires within 15 seconds, waits for a new token. If the token expires within
+ * five minutes, a new token is requested in the background.
  */
 export async function getFreshToken(): Promise<string | null> {
   const tokens = readTokens()
@@ -76,7 +76,7 @@ export function consumeSessionMessage(): string | null {
 }
 
 /** Reloads the page if another tab signs out or another user signs in. The returned function removes the listeners. */
-export function watchSession(): () => void {
+export function subscribeToSessionChanges(): () => void {
   const renewQuietly = () => {
     const tokens = readTokens()
     if (tokens && tokenRemainingMs(tokens.accessToken) <= renewBeforeMs) renewSession().catch(() => {})
@@ -86,7 +86,8 @@ export function watchSession(): () => void {
     // Every tab writes `staffInfo` when it loads the profile. Only a different id means another user.
     if (key === 'staffInfo' && newValue && personId(newValue) !== personId(oldValue)) browserNavigation.reload()
   }
-  // A page that the Back button restores from the cache has received no storage events, so it compares the session now.
+  // A page that the Back button restores has missed storage events, so the signed-in user is compared with the user at
+  // the time when the page was left.
   let left: string | null = null
   const onHide = () => {
     left = localStorage.getItem('staffInfo')

@@ -7,9 +7,9 @@ import { ApiError, errorNameOf, isAbortError } from './api-error.ts'
 const changes = new WeakMap<object, string>()
 
 /** Returns the request id with which a change can be undone; undefined = the change cannot be undone. */
-export const undoRequestIdOf = (answer: object): string | undefined => changes.get(answer)
+export const undoableRequestIdOf = (response: object): string | undefined => changes.get(response)
 
-function rememberUndoRequestId(answer: unknown, requestId: string | null): void {
+function rememberUndoableRequestId(answer: unknown, requestId: string | null): void {
   if (requestId && typeof answer === 'object' && answer !== null) changes.set(answer, requestId)
 }
 
@@ -29,7 +29,7 @@ export interface UncheckedCallArguments {
 export const apiServer = { origin: '' }
 
 /**
- * Neither renews tokens nor ends the session.
+ * Unlike `callApi`, neither renews the tokens nor ends the session after a response 401.
  * @returns the `data` of the response
  * @throws ApiError if the response reports an error
  */
@@ -38,15 +38,15 @@ export async function sendRequest(
   args: UncheckedCallArguments,
   token: string | null,
 ): Promise<unknown> {
-  const url = callAddressOf(route, args)
+  const url = requestUrlOf(route, args)
   const parked = route.method === 'GET' && token ? takeParked(url, token) : undefined
   const response = await (parked ?? send(route.method, url, args, token))
   const answer = await open(response)
-  if (route.method !== 'GET') rememberUndoRequestId(answer, response.headers.get('x-take-back'))
+  if (route.method !== 'GET') rememberUndoableRequestId(answer, response.headers.get('x-take-back'))
   return answer
 }
 
-export const callAddressOf = (route: Pick<RouteDefinition, 'side' | 'path'>, args: UncheckedCallArguments = {}) =>
+export const requestUrlOf = (route: Pick<RouteDefinition, 'side' | 'path'>, args: UncheckedCallArguments = {}) =>
   apiServer.origin + pathOf(route, args)
 
 async function send(method: string, url: string, { body, base, signal }: UncheckedCallArguments, token: string | null) {

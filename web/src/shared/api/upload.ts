@@ -1,9 +1,9 @@
 import type { RouteAnswerOf, RouteDefinition } from '@markaz/protocol/route'
 import type { z } from 'zod'
 import { ApiError } from './api-error.ts'
-import { handleRefusedCall } from './call.ts'
+import { endSessionOrShowRefusal } from './call.ts'
 import { getFreshToken } from './session.ts'
-import { callAddressOf, requestTimeoutMs, unreachableErrorOf, unwrapResponseData } from './transport.ts'
+import { requestTimeoutMs, requestUrlOf, unreachableErrorOf, unwrapResponseData } from './transport.ts'
 
 interface UploadOptions<R extends RouteDefinition> {
   params?: R extends RouteDefinition<infer P> ? z.output<P> : never
@@ -26,7 +26,7 @@ export async function uploadFile<R extends RouteDefinition>(
   try {
     const { status, answer } = await post(
       route,
-      callAddressOf(route, { params, query }),
+      requestUrlOf(route, { params, query }),
       file,
       token,
       onProgress,
@@ -34,7 +34,7 @@ export async function uploadFile<R extends RouteDefinition>(
     )
     return unwrapResponseData(status, answer) as RouteAnswerOf<R>
   } catch (error) {
-    if (error instanceof ApiError) handleRefusedCall(error, token)
+    if (error instanceof ApiError) endSessionOrShowRefusal(error, token)
     throw error
   }
 }

@@ -8,7 +8,7 @@ import { useFormMutation } from '../api/query.ts'
 import { FormModal } from '../forms/FormModal.tsx'
 import { showFieldError } from '../forms/field-errors.ts'
 import style from './bulk.module.css'
-import { bulkText } from './bulk.text.ts'
+import { bulkActionText } from './bulk.text.ts'
 
 interface ManyCalls {
   plan: RouteDefinition
@@ -49,7 +49,7 @@ interface BulkActionModalProps<D extends ManyCalls, Values extends object> {
   ok: (count: number) => string
   /** Returns the body of the call that previews the bulk action; null = the form is incomplete. */
   asked: (values: Partial<Values>) => Body<D['plan']> | null
-  /** Returns the body of the call that does the bulk action; by default as for the preview. */
+  /** Returns the body of the call that does the bulk action; by default the body of the preview call. */
   given?: (values: Values) => Body<D['run']>
   /** If the server refuses the bulk action and the user confirms, the action is sent again with further values. */
   attempt?: <T>(send: (more: Partial<Body<D['run']>>) => Promise<T>) => Promise<T>
@@ -119,7 +119,7 @@ export function BulkActionModal<D extends ManyCalls, Values extends object = Rec
       {typeof children === 'function' ? children(plan) : children}
       <div className={style.plan} role="status" aria-busy={query.isFetching} hidden={asked === null}>
         {plan && <PlanWords plan={plan} will={will} why={why as ReasonTexts} chosen={chosen} />}
-        {!plan && asked !== null && !error && <p>{bulkText.planning}</p>}
+        {!plan && asked !== null && !error && <p>{bulkActionText.planning}</p>}
       </div>
     </FormModal>
   )
@@ -141,7 +141,7 @@ function PlanWords<P extends Plan>({ plan, will, why, chosen }: PlanWordsProps<P
   const names = new Map(chosen.map(({ id, name }) => [id, name]))
   return (
     <>
-      <p>{plan.ids.length > 0 ? <strong>{will(plan.ids.length, plan)}</strong> : bulkText.nobody}</p>
+      <p>{plan.ids.length > 0 ? <strong>{will(plan.ids.length, plan)}</strong> : bulkActionText.nobody}</p>
       {reasons.length > 0 && (
         <ul className={style.left}>
           {reasons.map((reason) => {
@@ -162,5 +162,5 @@ const shownNames = 5
 
 const inShort = (names: readonly string[]) =>
   names.length > shownNames + 1
-    ? `${names.slice(0, shownNames).join(', ')} ${bulkText.more(names.length - shownNames)}`
+    ? `${names.slice(0, shownNames).join(', ')} ${bulkActionText.more(names.length - shownNames)}`
     : names.join(', ')

@@ -1,10 +1,10 @@
 import { DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import type { ReactNode } from 'react'
-import { common } from '../text/common.text.ts'
+import { commonText } from '../text/common.text.ts'
 import { useIsPhone } from '../ui/browser-state.ts'
 import { ButtonDisabledOffline } from '../ui/buttons.tsx'
-import { bulkText } from './bulk.text.ts'
+import { bulkActionText } from './bulk.text.ts'
 
 export interface BulkOperationItem {
   key: string
@@ -37,8 +37,8 @@ export function BulkActions({
         onClick: ({ key }) => there.find((operation) => operation.key === key)?.run(),
       }}
     >
-      <Button size="small" type="primary" aria-label={bulkText.operations(count)}>
-        {common.actions} <DownOutlined aria-hidden />
+      <Button size="small" type="primary" aria-label={bulkActionText.operations(count)}>
+        {commonText.actions} <DownOutlined aria-hidden />
       </Button>
     </Dropdown>
   )

@@ -1,4 +1,4 @@
-export const bulkText = {
+export const bulkActionText = {
   planning: 'Hisoblanmoqda',
   nobody: 'Tanlanganlardan hech kimga',
   more: (count: number) => `va yana ${count} ta`,

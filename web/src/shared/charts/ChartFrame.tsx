@@ -1,12 +1,12 @@
 import { Component, type ReactNode, Suspense } from 'react'
 import { logToServer } from '../api/call.ts'
-import type { ChartFinding } from './chart-bars.ts'
+import type { ChartSummary } from './chart-bars.ts'
 import style from './charts.module.css'
 
 interface ChartFrameProps {
   /** A description of the chart for screen readers. */
   label: string
-  finding?: ChartFinding | undefined
+  summary?: ChartSummary | undefined
   legend?: ReactNode
   /** The chart; until its code has loaded, its space stays empty. */
   picture: ReactNode
@@ -14,11 +14,11 @@ interface ChartFrameProps {
   table: ReactNode
 }
 
-export function ChartFrame({ label, finding, legend, picture, table }: ChartFrameProps) {
+export function ChartFrame({ label, summary, legend, picture, table }: ChartFrameProps) {
   return (
     <div className={style.frame}>
       <figure className={style.figure}>
-        {finding && <ChartFindingLine finding={finding} />}
+        {summary && <ChartSummaryLine summary={summary} />}
         <div className={style.picture} role="img" aria-label={label}>
           <TableIsEnough>
             <Suspense fallback={null}>{picture}</Suspense>
@@ -52,8 +52,8 @@ class TableIsEnough extends Component<{ children: ReactNode }, { isBroken: boole
 }
 
 /** `axis` is a note about an axis of the chart that does not begin at 0. */
-export const ChartFindingLine = ({ finding: { figure, words }, axis }: { finding: ChartFinding; axis?: ReactNode }) => (
-  <figcaption className={style.finding}>
+export const ChartSummaryLine = ({ summary: { figure, words }, axis }: { summary: ChartSummary; axis?: ReactNode }) => (
+  <figcaption className={style.summary}>
     <b>{figure}</b> {words}
     {axis && <small>{axis}</small>}
   </figcaption>

@@ -3,9 +3,9 @@ import { numberText, percentText } from '../format/number.ts'
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts'
 import { ChartFrame } from './ChartFrame.tsx'
 import { type CountBarRow, chartToneColour } from './chart-bars.ts'
+import { summarizeLargestBar } from './chart-summaries.ts'
 import style from './charts.module.css'
 import { chartsText } from './charts.text.ts'
-import { findLargestBar } from './findings.ts'
 
 const DistributionBarChart = lazyWithRetry(() =>
   import('./DistributionBarChart.tsx').then((m) => m.DistributionBarChart),
@@ -28,7 +28,7 @@ export function DistributionBars(props: DistributionBarsProps) {
   return (
     <ChartFrame
       label={label}
-      finding={findLargestBar(bars)}
+      summary={summarizeLargestBar(bars)}
       picture={<DistributionBarChart {...props} />}
       table={<Numbers {...props} />}
     />

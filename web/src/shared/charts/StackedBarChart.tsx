@@ -1,8 +1,8 @@
 import { Bar, CartesianGrid, ComposedChart, Line, Tooltip, type TooltipContentProps, XAxis, YAxis } from 'recharts'
 import { numberText, percentText } from '../format/number.ts'
 import { chartToneColour } from './chart-bars.ts'
+import { percentAxisStart } from './chart-summaries.ts'
 import style from './charts.module.css'
-import { percentAxisStart } from './findings.ts'
 import type { StackedBarsProps } from './StackedBars.tsx'
 
 /** Animations are off, so that the bars appear at once. */

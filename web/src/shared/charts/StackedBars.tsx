@@ -1,10 +1,10 @@
 import { numberText, percentText } from '../format/number.ts'
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts'
 import { ChartFrame } from './ChartFrame.tsx'
-import { type ChartBarPart, type ChartFinding, chartToneColour, type StackedBar } from './chart-bars.ts'
+import { type ChartBarPart, type ChartSummary, chartToneColour, type StackedBar } from './chart-bars.ts'
+import { percentAxisStart } from './chart-summaries.ts'
 import style from './charts.module.css'
 import { chartsText } from './charts.text.ts'
-import { percentAxisStart } from './findings.ts'
 
 const StackedBarChart = lazyWithRetry(() => import('./StackedBarChart.tsx').then((m) => m.StackedBarChart))
 
@@ -14,7 +14,7 @@ export interface StackedBarsProps {
   nameHead: string
   rows: readonly StackedBar[]
   parts: readonly ChartBarPart[]
-  finding?: ChartFinding | undefined
+  summary?: ChartSummary | undefined
   /** True = the parts of a bar are beside each other and not stacked, because their sum has no meaning. */
   isSideBySide?: boolean
   /** Name of a line that shows percentages above the bars; undefined = no line. */
@@ -22,7 +22,7 @@ export interface StackedBarsProps {
 }
 
 export function StackedBars(props: StackedBarsProps) {
-  const { label, finding, parts, line, rows } = props
+  const { label, summary, parts, line, rows } = props
   const from = percentAxisStart(rows.map(({ percent }) => percent))
   const legend = (
     <ul className={style.legend} aria-hidden>
@@ -42,7 +42,7 @@ export function StackedBars(props: StackedBarsProps) {
   return (
     <ChartFrame
       label={label}
-      finding={finding}
+      summary={summary}
       legend={legend}
       picture={<StackedBarChart {...props} />}
       table={<Numbers {...props} />}

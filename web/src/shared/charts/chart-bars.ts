@@ -2,7 +2,10 @@ import { minPassingScore, ScoreBand } from '@markaz/protocol/scores'
 
 type ChartTone = 'accent' | 'green' | 'blue' | 'gold' | 'red' | 'grey'
 
-/** Bars of states have the colours of the states' labels, amounts the accent colour, and comparison values grey. */
+/**
+ * A bar for a status has the colour of the status label, a bar for an amount the accent colour. A comparison value is
+ * grey.
+ */
 export const chartToneColour = (tone: ChartTone) => (tone === 'accent' ? 'var(--accent)' : `var(--chart-${tone})`)
 
 export interface ChartBarPart {
@@ -11,7 +14,7 @@ export interface ChartBarPart {
   tone: ChartTone
 }
 
-export interface ChartFinding {
+export interface ChartSummary {
   figure: string
   words: string
 }
@@ -21,9 +24,9 @@ export interface StackedBar {
   key: string
   name: string
   fullName: string
-  /** The number of each part of the bar, by the part's key. */
+  /** How many students, lessons etc. each part of the bar stands for, by the key of the part. */
   counts: Readonly<Record<string, number>>
-  /** The bar's value on the line of percentages, 0…100; null = no data. */
+  /** The value of this bar on the percentage line that the chart shows over the bars; null = no data. */
   percent?: number | null
 }
 

@@ -3,14 +3,14 @@ import { render, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { addDays } from '../format/date.ts'
 import { toScoreBars } from './chart-bars.ts'
-import { DistributionBars } from './DistributionBars.tsx'
 import {
-  chartChangeText,
-  findingOfWeeklyCounts,
-  findingOfWeeklyShares,
-  findLargestBar,
   percentAxisStart,
-} from './findings.ts'
+  summarizeLargestBar,
+  summarizePercentChange,
+  summarizeWeeklyCounts,
+  summarizeWeeklyShares,
+} from './chart-summaries.ts'
+import { DistributionBars } from './DistributionBars.tsx'
 import { StackedBars } from './StackedBars.tsx'
 
 vi.mock('./DistributionBarChart.tsx', () => ({
@@ -32,7 +32,7 @@ test.each([
   [[80, 80.2], "Davomat o'zgarmadi", '80,2%'],
   [[null, 70], 'Davomat', '70%'],
 ])('the title of a chart with the weekly percentages %j is: %s', (percents, words, figure) => {
-  expect(chartChangeText('Davomat', percents)).toEqual({ figure, words })
+  expect(summarizePercentChange('Davomat', percents)).toEqual({ figure, words })
 })
 // Shows: DAY-024
 test.each([
@@ -53,11 +53,11 @@ test.each([
   [[3, 4], 'yangi xavf, 2 haftada', '7 ta'],
 ])('the title of a chart with the weekly counts %j compares complete weeks: %s', (counts, words, figure) => {
   const today = addDays('2026-09-07', 7 * (counts.length - 1) + 2)
-  expect(findingOfWeeklyCounts('yangi xavf', weeksOf(counts), today)).toEqual({ figure, words })
+  expect(summarizeWeeklyCounts('yangi xavf', weeksOf(counts), today)).toEqual({ figure, words })
 })
 // Shows: DAY-024
 test('the title of a chart without events says that there were none, and contains no number', () => {
-  expect(findingOfWeeklyCounts('yangi xavf', weeksOf([0, 0, 0]), '2026-11-21')).toEqual({
+  expect(summarizeWeeklyCounts('yangi xavf', weeksOf([0, 0, 0]), '2026-11-21')).toEqual({
     words: "yangi xavf: 3 haftada bo'lmagan",
   })
 })
@@ -68,30 +68,30 @@ test.each([
   [[70, 80], 'belgilangan darslar: 4 haftada 10 foiz punktga oshdi', '80%'],
 ])('the title of a chart with the shares %j states the change in percentage points: %s', (percents, words, figure) => {
   const weeks = percents.flatMap((percent) => Array(4).fill({ part: 10 * percent, whole: 1000 }))
-  expect(findingOfWeeklyShares('belgilangan darslar', weeks, '')).toEqual({ figure, words })
+  expect(summarizeWeeklyShares('belgilangan darslar', weeks, '')).toEqual({ figure, words })
 })
 // Shows: DAY-024
-test("for few lessons a chart's title shows two numbers instead of a percentage; a share is compared only if there are earlier weeks", () => {
+test("with few lessons, a chart's title shows a count such as 12 / 16 instead of a percentage; a percentage is compared with earlier weeks only if there are any", () => {
   const weeks = (count: number, part: number, whole: number) => Array(count).fill({ part, whole })
-  expect(findingOfWeeklyShares('darslar', weeks(8, 3, 4), '')).toEqual({
+  expect(summarizeWeeklyShares('darslar', weeks(8, 3, 4), '')).toEqual({
     figure: '12 / 16',
     words: 'darslar, oxirgi 4 haftada',
   })
-  expect(findingOfWeeklyShares('darslar', weeks(1, 30, 40), '')).toEqual({
+  expect(summarizeWeeklyShares('darslar', weeks(1, 30, 40), '')).toEqual({
     figure: '75%',
     words: 'darslar, shu haftada',
   })
-  expect(findingOfWeeklyShares('darslar', weeks(6, 30, 40), '')).toEqual({
+  expect(summarizeWeeklyShares('darslar', weeks(6, 30, 40), '')).toEqual({
     figure: '75%',
     words: 'darslar, oxirgi 4 haftada',
   })
-  expect(findingOfWeeklyShares('darslar', weeks(8, 0, 0), "dars bo'lmagan")).toEqual({ words: "dars bo'lmagan" })
+  expect(summarizeWeeklyShares('darslar', weeks(8, 0, 0), "dars bo'lmagan")).toEqual({ words: "dars bo'lmagan" })
 })
 test('a chart without any values has no summary sentence', () => {
-  expect([chartChangeText('Davomat', [null]), findLargestBar([{ name: '0', count: 0, tone: 'grey' }])]).toEqual([
-    undefined,
-    undefined,
-  ])
+  expect([
+    summarizePercentChange('Davomat', [null]),
+    summarizeLargestBar([{ name: '0', count: 0, tone: 'grey' }]),
+  ]).toEqual([undefined, undefined])
 })
 
 describe('a chart with its table', () => {

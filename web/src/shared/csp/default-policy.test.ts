@@ -47,7 +47,7 @@ it('HTML that is pasted from another page keeps its text, lists, tables, and the
   expect(asked(pasted)).toBe(pasted)
 })
 
-it('pasted words on different lines stay separate, and hidden words are removed', () => {
+it('in pasted HTML, words on different lines stay separate, and words in hidden elements are removed', () => {
   expect(
     asked('<dl><dt>bir</dt><dd>ikki</dd></dl><details><summary>uch</summary>to‘rt</details><p hidden>besh</p>'),
   ).toBe('<div><div>bir</div><div>ikki</div></div><div><div>uch</div>to‘rt</div>')

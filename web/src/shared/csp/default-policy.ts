@@ -1,5 +1,5 @@
 /** Texts of these elements must be separated, because words of two lines would otherwise be joined. */
-export const blockElementTags: ReadonlySet<string> = new Set(
+export const blockLevelElementTags: ReadonlySet<string> = new Set(
   (
     'address article aside body caption center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 ' +
     'h3 h4 h5 h6 header hgroup legend main menu nav optgroup option p pre search section summary'
@@ -29,8 +29,8 @@ export function installTrustedTypesPolicy(): void {
   globalThis.__zod_globalConfig = { jitless: true }
   const own = Symbol()
   const policy = window.trustedTypes?.createPolicy('default', {
-    // `mark` equals `own` only if the policy calls itself. This string stays unchanged, because it is parsed into a
-    // document in which scripts do not run.
+    // Only `sanitized` passes `own`. This HTML is returned unchanged, because DOMParser parses the HTML into a document
+    // in which scripts do not run.
     createHTML: (html, mark) => (mark === own || !html.includes('<') ? html : sanitized(html)),
     createScriptURL: (address) => {
       const { origin, pathname } = new URL(address, location.href)
@@ -67,7 +67,7 @@ function wordsOf(element: Element): string {
 /** Replaces an element by its content. Words on different lines stay separated. */
 function unwrap(element: Element): void {
   const { childNodes, localName, ownerDocument } = element
-  if (blockElementTags.has(localName)) {
+  if (blockLevelElementTags.has(localName)) {
     const line = ownerDocument.createElement('div')
     line.append(...childNodes)
     element.replaceWith(line)

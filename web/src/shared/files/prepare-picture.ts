@@ -11,7 +11,10 @@ import { filesText } from './files.text.ts'
 
 /** Maximum width and height in pixels of a resized picture; a page of handwriting stays readable. */
 const longestSidePx = 2_400
-/** Pictures with a longer side in pixels are resized even if their file is small, because they are slow to open. */
+/**
+ * A picture whose longer side exceeds this number of pixels is resized even if the file is small, because huge pictures
+ * are slow to open.
+ */
 const hugeSidePx = 4_000
 
 const steps = [

@@ -1,5 +1,5 @@
 import { DateFilterField } from '../forms/DateFilterField.tsx'
-import { common } from '../text/common.text.ts'
+import { commonText } from '../text/common.text.ts'
 import style from './filter-bar.module.css'
 import type { DatesFilterField } from './filter-fields.ts'
 
@@ -23,15 +23,15 @@ export function DatesFilter({ field, values, set, isBlock = false }: DatesFilter
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in a line of filters
     <span role="group" aria-label={field.label} className={isBlock ? style.datesBlock : style.dates}>
       <DateFilterField
-        label={`${field.label}, ${common.from}`}
-        placeholder={isBlock ? common.from : field.label}
+        label={`${field.label}, ${commonText.from}`}
+        placeholder={isBlock ? commonText.from : field.label}
         day={from}
         onPick={(day) => send(day)}
         clear={() => send(null)}
       />
       <DateFilterField
-        label={`${field.label}, ${common.to}`}
-        placeholder={common.to}
+        label={`${field.label}, ${commonText.to}`}
+        placeholder={commonText.to}
         day={to}
         onPick={(day) => send(undefined, day)}
         clear={() => send(undefined, null)}

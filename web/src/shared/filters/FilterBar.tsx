@@ -1,7 +1,7 @@
 import { CloseOutlined, FilterOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Fragment, Suspense, useState } from 'react'
-import { common } from '../text/common.text.ts'
+import { commonText } from '../text/common.text.ts'
 import { useIsPhone } from '../ui/browser-state.ts'
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts'
 import { FilterControl } from './FilterControl.tsx'
@@ -68,15 +68,15 @@ export function FilterBar<S extends FilterSchema>({ filters, search, fields, tot
             icon={<FilterOutlined aria-hidden />}
             onClick={() => setOpen(true)}
             aria-haspopup="dialog"
-            aria-label={isPhone ? `${common.moreFilters} ${chips.length || ''}`.trim() : undefined}
+            aria-label={isPhone ? `${commonText.moreFilters} ${chips.length || ''}`.trim() : undefined}
           >
-            {!isPhone && common.moreFilters}
+            {!isPhone && commonText.moreFilters}
             {chips.length > 0 && <span className={style.count}>{chips.length}</span>}
           </Button>
         )}
         {filters.active.length > 0 && !isPhone && (
           <Button type="text" onClick={filters.clear}>
-            {common.clear}
+            {commonText.clear}
           </Button>
         )}
       </div>
@@ -88,7 +88,7 @@ export function FilterBar<S extends FilterSchema>({ filters, search, fields, tot
               <button
                 type="button"
                 className={style.remove}
-                aria-label={common.removeFilter(filterLabelOf(field))}
+                aria-label={commonText.removeFilter(filterLabelOf(field))}
                 onClick={() => set(defaultsOf(filters, field))}
               >
                 <CloseOutlined aria-hidden />

@@ -1,5 +1,5 @@
 import { CloseCircleFilled, DownOutlined } from '@ant-design/icons'
-import { Select, selectLabelSearchProps } from '../forms/Select.tsx'
+import { Select, searchByLabelProps } from '../forms/Select.tsx'
 import { useIsFirstRenderDone } from '../ui/hooks.ts'
 import style from './filter-bar.module.css'
 import { filterLabelOf, type SelectFilterField, type TextFilterField } from './filter-fields.ts'
@@ -33,7 +33,7 @@ function SelectFilter({ field, value, set, isBlock = false }: SelectFilterProps)
       loading={field.isLoading ?? false}
       allowClear={!hasAll && { clearIcon: <CloseCircleFilled aria-hidden /> }}
       {...(field.isLoading ? {} : { suffixIcon: <DownOutlined aria-hidden /> })}
-      showSearch={selectLabelSearchProps}
+      showSearch={searchByLabelProps}
       popupMatchSelectWidth={false}
       onChange={(next) => set({ [field.name]: isEmptyFilterValue(next) ? undefined : next })}
     />

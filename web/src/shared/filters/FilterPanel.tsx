@@ -1,6 +1,6 @@
 import { Button, Drawer } from 'antd'
 import { numberText } from '../format/number.ts'
-import { common } from '../text/common.text.ts'
+import { commonText } from '../text/common.text.ts'
 import { Stack } from '../ui/layout.tsx'
 import { DatesFilter } from './DatesFilter.tsx'
 import { FilterControl } from './FilterControl.tsx'
@@ -22,15 +22,15 @@ export function FilterPanel({ fields, values, set, clear, isPhone, total, close 
   return (
     <Drawer
       open
-      title={common.filters}
+      title={commonText.filters}
       placement={isPhone ? 'bottom' : 'right'}
       size={isPhone ? 'min(80dvh, 560px)' : 380}
       onClose={close}
       footer={
         <div className={style.panelFoot}>
-          <Button onClick={clear}>{common.clear}</Button>
+          <Button onClick={clear}>{commonText.clear}</Button>
           <Button type="primary" onClick={close}>
-            {common.showRows(total === undefined ? null : numberText(total))}
+            {commonText.showRows(total === undefined ? null : numberText(total))}
           </Button>
         </div>
       }

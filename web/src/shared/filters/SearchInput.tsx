@@ -1,7 +1,7 @@
 import { CloseCircleFilled, SearchOutlined } from '@ant-design/icons'
 import { Input } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { common } from '../text/common.text.ts'
+import { commonText } from '../text/common.text.ts'
 import style from './filter-bar.module.css'
 
 /** Milliseconds without typing after which a search is sent, as the specification prescribes. */
@@ -52,7 +52,7 @@ export function SearchInput({ label, value, onSearch, autoFocus = false }: Searc
             type="button"
             tabIndex={-1}
             className={style.clear}
-            aria-label={common.clearSearch}
+            aria-label={commonText.clearSearch}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => {
               setText('')

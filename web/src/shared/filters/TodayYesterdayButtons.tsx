@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { addDays, todayInTashkent } from '../format/date.ts'
-import { common } from '../text/common.text.ts'
+import { commonText } from '../text/common.text.ts'
 import type { DatesFilterField } from './filter-fields.ts'
 
 interface TodayYesterdayButtonsProps {
@@ -13,8 +13,8 @@ interface TodayYesterdayButtonsProps {
 export function TodayYesterdayButtons({ field, values, set }: TodayYesterdayButtonsProps) {
   const today = todayInTashkent()
   const days = [
-    [common.today, today],
-    [common.yesterday, addDays(today, -1)],
+    [commonText.today, today],
+    [commonText.yesterday, addDays(today, -1)],
   ] as const
   return days.map(([label, day]) => {
     const isOn = values[field.from] === day && values[field.to] === day

@@ -2,7 +2,7 @@ import { type LabelledName, labelOf } from '@markaz/protocol/labels'
 import { useMemo } from 'react'
 import { useSignedInUser } from '../access/access.tsx'
 import { shortDateText } from '../format/date.ts'
-import { common } from '../text/common.text.ts'
+import { commonText } from '../text/common.text.ts'
 import { isEmptyFilterValue } from './url-filters.ts'
 
 export interface FilterOption {
@@ -24,7 +24,6 @@ export type SelectFilterField = Labelled &
     options: readonly FilterOption[]
     isMultiple?: boolean
     isLoading?: boolean
-    /** Width of the filter in the bar, in pixels. */
     widthPx?: number
   }
 
@@ -66,19 +65,21 @@ function valueText(field: FilterField, values: Values): string {
 
 function rangeText(from: unknown, to: unknown): string {
   if (from && to) return `${shortDateText(String(from))} – ${shortDateText(String(to))}`
-  if (from) return `${shortDateText(String(from))} ${common.from}`
-  return `${shortDateText(String(to))} ${common.to}`
+  if (from) return `${shortDateText(String(from))} ${commonText.from}`
+  return `${shortDateText(String(to))} ${commonText.to}`
 }
 
 function optionText(field: SelectFilterField, value: unknown): string {
-  if (isEmptyFilterValue(value)) return common.all
+  if (isEmptyFilterValue(value)) return commonText.all
   const chosen = Array.isArray(value) ? value : [value]
   return chosen
     .map((one) => field.options.find((option) => String(option.value) === String(one))?.label ?? String(one))
     .join(', ')
 }
 
-/** An object that a filter or form offers. API routes send its name in different fields. */
+/**
+ * An option of a filter or form. The API route determines whether the name is in `name`, `displayName` or `fullName`.
+ */
 export interface NamedRecord {
   id: number
   name?: string
@@ -86,7 +87,7 @@ export interface NamedRecord {
   fullName?: string
 }
 
-export const recordOptionsOf = (records: readonly NamedRecord[] = []): FilterOption[] =>
+export const filterOptionsOfRecords = (records: readonly NamedRecord[] = []): FilterOption[] =>
   records.map(({ id, name, displayName, fullName }) => ({ value: id, label: displayName ?? fullName ?? name ?? '' }))
 
 /** `isLoading` is true until the API call returns the options. */
@@ -94,7 +95,7 @@ export const asyncSelectField = (
   name: LabelledName,
   things: readonly NamedRecord[] | undefined,
   isLoading = false,
-): SelectFilterField => ({ kind: 'select', name, options: recordOptionsOf(things), isLoading })
+): SelectFilterField => ({ kind: 'select', name, options: filterOptionsOfRecords(things), isLoading })
 
 /** Returns `false` for a user with only one branch. */
 export function useOfficeFilterField(): SelectFilterField | false {

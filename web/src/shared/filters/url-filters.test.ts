@@ -3,15 +3,15 @@ import { GroupFilter, GroupStatus } from '@markaz/protocol/teaching/groups/schem
 import '../../testing/browser.ts'
 import { describe, expect, test } from 'vitest'
 import { pages } from '../../teaching/groups/groups.pages.tsx'
-import { prefetchAddressesOfPage } from '../api/prefetch-requests.ts'
-import { callAddressOf } from '../api/transport.ts'
+import { requestUrlsOfListPage } from '../api/prefetch-requests.ts'
+import { requestUrlOf } from '../api/transport.ts'
 import { type FilterField, filterChipText } from './filter-fields.ts'
-import { activeFilterNames, readFilters, writeFilters } from './url-filters.ts'
+import { activeFilterNames, readFiltersFromUrl, writeFiltersToUrl } from './url-filters.ts'
 
 const defaults = { status: GroupStatus.Active }
-const read = (search: string) => readFilters(GroupFilter, defaults, new URLSearchParams(search))
+const read = (search: string) => readFiltersFromUrl(GroupFilter, defaults, new URLSearchParams(search))
 const write = (values: ReturnType<typeof read>, before = '') =>
-  writeFilters(GroupFilter, defaults, values, new URLSearchParams(before)).toString()
+  writeFiltersToUrl(GroupFilter, defaults, values, new URLSearchParams(before)).toString()
 
 describe("filters of a list in the page's address", () => {
   test.each([
@@ -70,7 +70,7 @@ describe('the text of a chip for an active filter', () => {
 function pageAddress(pathname: string, search: string, perPage: number): string {
   const values = read(search)
   const route = pathname === '/groups' ? groups.list : groups.mine
-  return callAddressOf(route, { query: { ...values, page: values.page ?? 1, perPage: values.perPage ?? perPage } })
+  return requestUrlOf(route, { query: { ...values, page: values.page ?? 1, perPage: values.perPage ?? perPage } })
 }
 
 const first = (pathname: string) => pages.find(({ path }) => path === pathname)?.first
@@ -86,15 +86,15 @@ describe('the boot script prefetches exactly what the page will request', () => 
   ])(
     'the script in the HTML head prefetches for the page %s%s exactly the API address that the page requests later',
     (pathname, search) => {
-      expect(prefetchAddressesOfPage(first(pathname), search, () => 20)).toContain(pageAddress(pathname, search, 20))
+      expect(requestUrlsOfListPage(first(pathname), search, () => 20)).toContain(pageAddress(pathname, search, 20))
     },
   )
   test('the boot script does not prefetch a list if its address contains a search or an unknown parameter', () => {
-    expect(prefetchAddressesOfPage(first('/groups'), '?value=ali', () => 10)).toHaveLength(2)
-    expect(prefetchAddressesOfPage(first('/groups'), '?x=1', () => 10)).toHaveLength(2)
+    expect(requestUrlsOfListPage(first('/groups'), '?value=ali', () => 10)).toHaveLength(2)
+    expect(requestUrlsOfListPage(first('/groups'), '?x=1', () => 10)).toHaveLength(2)
   })
   test("the boot script prefetches the user's profile and rights on every page", () => {
-    expect(prefetchAddressesOfPage(undefined, '', () => 10)).toEqual([
+    expect(requestUrlsOfListPage(undefined, '', () => 10)).toEqual([
       '/api/staff/profile',
       '/api/staff/roles/permission-objects/mine',
     ])

@@ -4,7 +4,7 @@ export type FilterSchema = z.ZodObject<z.ZodRawShape>
 export type FilterValues<S extends FilterSchema> = { [K in keyof z.output<S>]?: z.output<S>[K] | undefined }
 
 /** Ignores invalid values. A missing parameter means the default; an empty value (`status=`) means "all". */
-export function readFilters<S extends FilterSchema>(
+export function readFiltersFromUrl<S extends FilterSchema>(
   schema: S,
   defaults: FilterValues<S>,
   search: URLSearchParams,
@@ -31,7 +31,7 @@ function readField(field: z.ZodType, given: string[]): unknown {
 }
 
 /** Writes the filters to the address. Default values are left out, and parameters that are not filters stay. */
-export function writeFilters<S extends FilterSchema>(
+export function writeFiltersToUrl<S extends FilterSchema>(
   schema: S,
   defaults: FilterValues<S>,
   values: FilterValues<S>,

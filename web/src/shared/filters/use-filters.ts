@@ -1,7 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { readPageSize } from '../lists/page-size.ts'
-import { activeFilterNames, type FilterSchema, type FilterValues, readFilters, writeFilters } from './url-filters.ts'
+import {
+  activeFilterNames,
+  type FilterSchema,
+  type FilterValues,
+  readFiltersFromUrl,
+  writeFiltersToUrl,
+} from './url-filters.ts'
 
 export interface FiltersOfUrl<S extends FilterSchema> {
   values: FilterValues<S>
@@ -39,14 +45,14 @@ export function useFilters<S extends FilterSchema>(
   // Callers create a new object at each render, so the defaults are compared by content.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const steady = useMemo(() => defaults, [JSON.stringify(defaults)])
-  const values = useMemo(() => readFilters(schema, steady, search), [schema, steady, search])
+  const values = useMemo(() => readFiltersFromUrl(schema, steady, search), [schema, steady, search])
   const { page = 1, perPage = readPageSize(tableKey, pageSize) } = values as { page?: number; perPage?: number }
 
   const set = useCallback(
     (patch: FilterValues<S>) =>
       change((before) => {
-        const next = { ...readFilters(schema, steady, before), ...patch, page: undefined }
-        return writeFilters(schema, steady, next, before)
+        const next = { ...readFiltersFromUrl(schema, steady, before), ...patch, page: undefined }
+        return writeFiltersToUrl(schema, steady, next, before)
       }),
     [schema, steady, change],
   )
@@ -64,8 +70,8 @@ export function useFilters<S extends FilterSchema>(
   const clear = useCallback(
     () =>
       change((before) => {
-        const { perPage: size } = readFilters(schema, steady, before) as { perPage?: number }
-        return writeFilters(schema, steady, { ...steady, perPage: size } as FilterValues<S>, before)
+        const { perPage: size } = readFiltersFromUrl(schema, steady, before) as { perPage?: number }
+        return writeFiltersToUrl(schema, steady, { ...steady, perPage: size } as FilterValues<S>, before)
       }),
     [schema, steady, change],
   )
@@ -79,8 +85,8 @@ export function useFilters<S extends FilterSchema>(
 }
 
 /**
- * Changes the newest query of the address, even if React has not rendered it yet. Otherwise a delayed search would
- * revert a changed filter.
+ * Changes the newest query of the URL, even if React has not rendered this query yet. Otherwise the search text, which
+ * is written with a delay, would overwrite a filter changed in the meantime.
  */
 function useLatestSearch(): [URLSearchParams, (to: (before: URLSearchParams) => URLSearchParams) => void] {
   const [search, setSearch] = useSearchParams()

@@ -1,8 +1,8 @@
-import { formatText } from './format.text.ts'
+import { formattingText } from './format.text.ts'
 
 const hourMs = 3_600_000
 
-/** A date and time in a form, `YYYY-MM-DDTHH:mm` in Tashkent time. */
+/** The value of an input field for date and time: `YYYY-MM-DDTHH:mm` in Tashkent time. */
 export type TashkentLocalTime = string
 
 /** Tashkent is at UTC+5 all year; the browser's time zone is not used. */
@@ -33,14 +33,14 @@ function partsOf(value: string | Date | null | undefined): Parts | null {
 
 const show = (value: string | Date | null | undefined, form: (parts: Parts) => string): string => {
   const parts = partsOf(value)
-  return parts ? form(parts) : formatText.missing
+  return parts ? form(parts) : formattingText.missing
 }
 
 type DateValue = string | Date | null | undefined
 
 /** Returns e.g. `05 Sen, 2026`, the format of the centre's documents. */
 export const longDateText = (value: DateValue) =>
-  show(value, ({ day, month, year }) => `${day} ${formatText.shortMonths[Number(month) - 1]}, ${year}`)
+  show(value, ({ day, month, year }) => `${day} ${formattingText.shortMonths[Number(month) - 1]}, ${year}`)
 /** Returns e.g. `05.09.2026`. */
 export const shortDateText = (value: DateValue) => show(value, ({ day, month, year }) => `${day}.${month}.${year}`)
 /** Returns e.g. `05.09`. */
@@ -55,30 +55,28 @@ export const friendlyDayText = (value: DateValue, today: string = todayInTashken
   show(
     value,
     ({ day, month, year }) =>
-      `${today.startsWith(year) ? '' : `${year}-yil `}${Number(day)}-${formatText.months[Number(month) - 1]}`,
+      `${today.startsWith(year) ? '' : `${year}-yil `}${Number(day)}-${formattingText.months[Number(month) - 1]}`,
   )
 /** Returns e.g. `5-sentabr, 14:05`. */
 export const friendlyTimestampText = (value: DateValue, today?: string) =>
-  partsOf(value) ? `${friendlyDayText(value, today)}, ${timeOfDayText(value)}` : formatText.missing
+  partsOf(value) ? `${friendlyDayText(value, today)}, ${timeOfDayText(value)}` : formattingText.missing
 /** Returns e.g. `05.09.2026 14:05`. */
 export const timestampText = (value: DateValue) =>
   show(value, ({ day, month, year, hour, minute }) => `${day}.${month}.${year} ${hour}:${minute}`)
 /** Returns e.g. `3 soat oldin`. */
 export function agoText(timestamp: string, now: Date = new Date()): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(timestamp)) / 60_000))
-  if (minutes < 1) return formatText.justNow
-  if (minutes < 60) return formatText.minutesAgo(minutes)
+  if (minutes < 1) return formattingText.justNow
+  if (minutes < 60) return formattingText.minutesAgo(minutes)
   return minutes < 48 * 60
-    ? formatText.hoursAgo(Math.floor(minutes / 60))
-    : formatText.daysAgo(Math.floor(minutes / 1_440))
+    ? formattingText.hoursAgo(Math.floor(minutes / 60))
+    : formattingText.daysAgo(Math.floor(minutes / 1_440))
 }
 
-/** Returns whether the text is a calendar day `YYYY-MM-DD`. */
 export const isCalendarDay = (text: string | null | undefined): text is string => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '')
 /** @param isoDay Monday 1 … Sunday 7 */
-export const weekdayName = (isoDay: number) => formatText.weekdays[isoDay - 1] ?? formatText.missing
+export const weekdayName = (isoDay: number) => formattingText.weekdays[isoDay - 1] ?? formattingText.missing
 
-/** Returns Monday 1 … Sunday 7. */
 export function isoWeekday(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay() || 7
 }

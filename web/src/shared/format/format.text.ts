@@ -1,4 +1,4 @@
-export const formatText = {
+export const formattingText = {
   missing: '—',
   unknownPerson: "Noma'lum",
   /** The specification prescribes these abbreviations of months. */

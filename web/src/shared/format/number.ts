@@ -1,25 +1,25 @@
 import { floorToOneDecimal } from '@markaz/protocol/fields'
-import { formatText } from './format.text.ts'
+import { formattingText } from './format.text.ts'
 
 /** Returns e.g. `1 234 567,5` with non-breaking spaces; Intl does not support Uzbek in Latin letters. */
 export function numberText(value: number | null | undefined): string {
-  if (value === null || value === undefined || Number.isNaN(value)) return formatText.missing
+  if (value === null || value === undefined || Number.isNaN(value)) return formattingText.missing
   const [whole = '', fraction] = String(value).split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '\u00a0')
   return fraction ? `${grouped},${fraction}` : grouped
 }
 
-/** Rounds down to one decimal, as the specification prescribes. */
+/** Rounds ratings and percentages down to one decimal, as the specification requires. */
 const oneDecimal = (value: number): string => numberText(floorToOneDecimal(value))
 
 /** Rounds down to one decimal, e.g. 4.99 → `4,9`. */
 export function ratingText(value: number | null | undefined): string {
-  return value === null || value === undefined ? formatText.missing : oneDecimal(value)
+  return value === null || value === undefined ? formattingText.missing : oneDecimal(value)
 }
 
 /** Rounds down to one decimal, e.g. 96.49 → `96,4%`; null → `—`. */
 export function percentText(value: number | null | undefined): string {
-  return value === null || value === undefined ? formatText.missing : `${oneDecimal(value)}%`
+  return value === null || value === undefined ? formattingText.missing : `${oneDecimal(value)}%`
 }
 
 /** Returns e.g. `9+` for 12 with the maximum 9. */

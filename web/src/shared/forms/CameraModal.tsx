@@ -1,7 +1,7 @@
 import { Button, Modal } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { errorNameOf } from '../api/api-error.ts'
-import { common } from '../text/common.text.ts'
+import { commonText } from '../text/common.text.ts'
 import { formsText } from './forms.text.ts'
 import style from './photo-field.module.css'
 
@@ -50,7 +50,7 @@ export function CameraModal({ onPhoto, close }: { onPhoto: (file: File) => void;
       destroyOnHidden
       footer={
         <>
-          <Button onClick={close}>{common.cancel}</Button>
+          <Button onClick={close}>{commonText.cancel}</Button>
           <Button type="primary" disabled={!isReady} onClick={() => void capture()}>
             {formsText.capture}
           </Button>

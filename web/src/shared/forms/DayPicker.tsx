@@ -2,7 +2,7 @@ import { CalendarOutlined } from '@ant-design/icons'
 import type { Rule } from 'antd/es/form'
 import { type KeyboardEvent, Suspense, useState } from 'react'
 import { isCalendarDay, shortDateText } from '../format/date.ts'
-import { common } from '../text/common.text.ts'
+import { commonText } from '../text/common.text.ts'
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts'
 import style from './day-picker.module.css'
 import { formsText } from './forms.text.ts'
@@ -95,6 +95,6 @@ export function createDayRule(bounds: DayBounds): Rule {
 /** Returns e.g. `05.09.2026 – 31.12.2026`, or `05.09.2026 dan` without a last day; an empty text without limits. */
 export function dayBoundsText({ from, to }: DayBounds): string {
   if (from && to) return `${shortDateText(from)} – ${shortDateText(to)}`
-  if (from) return `${shortDateText(from)} ${common.from}`
-  return to ? `${shortDateText(to)} ${common.to}` : ''
+  if (from) return `${shortDateText(from)} ${commonText.from}`
+  return to ? `${shortDateText(to)} ${commonText.to}` : ''
 }

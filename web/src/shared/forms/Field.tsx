@@ -4,7 +4,7 @@ import { Form, type FormItemProps, Input, Radio, Switch } from 'antd'
 import type { Rule } from 'antd/es/form'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
-import { type NamedRecord, recordOptionsOf } from '../filters/filter-fields.ts'
+import { filterOptionsOfRecords, type NamedRecord } from '../filters/filter-fields.ts'
 import { DateTimePicker, timestampRule } from './DateTimePicker.tsx'
 import { createDayRule, type DayBounds, DayPicker, dayBoundsText } from './DayPicker.tsx'
 import { formsText } from './forms.text.ts'
@@ -48,7 +48,7 @@ export interface FieldProps<S extends z.ZodType> extends Omit<FormItemProps, 'na
   children?: ReactNode
 }
 
-/** Settings of the control that the schema determines; `rows` is the height of a text area. */
+/** Settings of the control that `Field` chooses from the schema; `rows` is the height of a text area. */
 type InputSettings = Omit<NumberInputProps, 'value' | 'onChange'> & { rows?: number; showCount?: boolean }
 
 /** A form field of an API schema. Label, required mark, rule, maximum length and control follow from the schema. */
@@ -97,11 +97,13 @@ interface ChoiceProps extends Pick<FieldProps<z.ZodType>, 'options' | 'isRadio' 
   isRequired: boolean
 }
 
-/** Radio buttons or a select. The form passes its value and further properties (`control`). */
+/**
+ * Radio buttons or a select. `control` contains the value of the field and further properties from Ant Design's form.
+ */
 function Choice({ schema, isRequired, options, isRadio, choices, isLoading, input = {}, ...control }: ChoiceProps) {
   const offered = options
     ? (schema as z.ZodEnum).options.map((value) => ({ value, label: options[value] }))
-    : recordOptionsOf(choices)
+    : filterOptionsOfRecords(choices)
   if (isRadio) return <Radio.Group {...control} options={offered} />
   const { placeholder, disabled, width } = input
   return (

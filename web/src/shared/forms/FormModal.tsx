@@ -2,7 +2,7 @@ import { Button, Form, Modal } from 'antd'
 import type { FormInstance } from 'antd/es/form'
 import { createContext, type MouseEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { unifyApostrophes } from '../format/apostrophe.ts'
-import { common } from '../text/common.text.ts'
+import { commonText } from '../text/common.text.ts'
 import { useIsOnline } from '../ui/browser-state.ts'
 import { ButtonDisabledOffline } from '../ui/buttons.tsx'
 import { Panel, Stack } from '../ui/layout.tsx'
@@ -16,8 +16,8 @@ interface FormModalProps<Values extends object> {
   form?: FormInstance<Values>
   initialValues?: Partial<Values>
   /**
-   * Errors of sending are shown at their fields. `began`: the initial values, which an editing API call sends as
-   * `base`.
+   * Sends the form and throws errors, which the dialog shows at their fields. `began`: the values with which the form
+   * was opened; calls that edit an object send these values as `base`.
    */
   submit: (values: Values, began: Values) => Promise<unknown>
   fieldOf?: FieldByErrorCode<Values>
@@ -31,7 +31,7 @@ interface FormModalProps<Values extends object> {
 }
 
 /** If `submit` returns this value, the dialog stays open, because there is a further step. */
-export const keepDialogOpen = Symbol('stays')
+export const dialogStaysOpen = Symbol('stays')
 
 /**
  * Keeps the focus in the field while a button is pressed. Otherwise the field's error would appear and move the button
@@ -45,10 +45,13 @@ const keepFocus = (event: MouseEvent) => event.preventDefault()
  */
 export const FormStepContext = createContext<string | null>(null)
 
-/** Asks for confirmation before unsaved input is lost. Inside `FormStepContext` the form is a part of the page. */
+/**
+ * A form in a dialog, which asks for confirmation before unsaved input is lost. Inside `FormStepContext`, the form is
+ * shown in the page without a dialog.
+ */
 export function FormModal<Values extends object>(props: FormModalProps<Values>) {
   const [form] = Form.useForm<Values>(props.form)
-  const { title, initialValues, submit, fieldOf, close, okText = common.save, children } = props
+  const { title, initialValues, submit, fieldOf, close, okText = commonText.save, children } = props
   const { isOkDisabled = false, width = 460, draft } = props
   const [isSending, setSending] = useState(false)
   const [isTouched, setTouched] = useState(false)
@@ -63,7 +66,7 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
     setSending(true)
     isSent.current = true
     try {
-      if ((await how.submit(values, began)) !== keepDialogOpen) return close()
+      if ((await how.submit(values, began)) !== dialogStaysOpen) return close()
       setSending(false)
       isSent.current = false
     } catch (error) {
@@ -123,14 +126,14 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
       open
       title={unifyApostrophes(title)}
       okText={okText}
-      cancelText={common.cancel}
+      cancelText={commonText.cancel}
       onOk={form.submit}
       onCancel={() => void cancel()}
       cancelButtonProps={{ onMouseDown: keepFocus }}
       okButtonProps={{
         loading: isSending,
         disabled: !isOnline || isOkDisabled,
-        title: isOnline ? '' : common.offlineTooltip,
+        title: isOnline ? '' : commonText.offlineTooltip,
       }}
       {...(draft
         ? {
@@ -155,7 +158,10 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
   )
 }
 
-/** Asks for confirmation before the Back button closes the dialog, even if only the address's query changes. */
+/**
+ * Asks for confirmation before the Back button closes the dialog, even if the Back button changes only the query of the
+ * URL.
+ */
 function LeaveGuard({ isTyped }: { isTyped: () => boolean }) {
   useLeaveGuard(isTyped, true)
   return null

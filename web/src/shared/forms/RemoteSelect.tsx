@@ -3,7 +3,7 @@ import type { CallArgumentsOf, RouteAnswerOf, RouteDefinition } from '@markaz/pr
 import { Button, Select } from 'antd'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useRouteQuery } from '../api/query.ts'
-import { common } from '../text/common.text.ts'
+import { commonText } from '../text/common.text.ts'
 import { useDebouncedValue } from '../ui/hooks.ts'
 import { formsText } from './forms.text.ts'
 import style from './remote-select.module.css'
@@ -129,7 +129,7 @@ function NotFound({
     <div className={style.word} role="alert">
       {error.message}
       <Button size="small" onMouseDown={(event) => event.preventDefault()} onClick={retry}>
-        {common.retry}
+        {commonText.retry}
       </Button>
     </div>
   )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { common } from '../text/common.text.ts'
+import { commonText } from '../text/common.text.ts'
 import { ButtonDisabledOffline, LinkButton } from '../ui/buttons.tsx'
 import style from './save-bar.module.css'
 
@@ -15,7 +15,7 @@ interface SaveBarProps {
 }
 
 export function SaveBar(props: SaveBarProps) {
-  const { isSending, okText = common.save, disabled = false, onSave, back, state, children } = props
+  const { isSending, okText = commonText.save, disabled = false, onSave, back, state, children } = props
   return (
     <div className={style.bar}>
       <span role="status" className={style.state}>
@@ -23,7 +23,7 @@ export function SaveBar(props: SaveBarProps) {
       </span>
       {back && (
         <LinkButton to={back} disabled={isSending}>
-          {common.cancel}
+          {commonText.cancel}
         </LinkButton>
       )}
       {children}

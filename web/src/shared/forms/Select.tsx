@@ -11,7 +11,7 @@ const atAGlance = 7
 export function Select<Value = unknown, Option extends DefaultOptionType = DefaultOptionType>(
   props: SelectProps<Value, Option>,
 ) {
-  const { options = [], showSearch = flat(options).length > atAGlance && selectLabelSearchProps, ...rest } = props
+  const { options = [], showSearch = flat(options).length > atAGlance && searchByLabelProps, ...rest } = props
   const [typed, setTyped] = useState('')
   const own: Exclude<typeof showSearch, boolean> & { onSearch?: (typed: string) => void } =
     typeof showSearch === 'object' ? showSearch : {}
@@ -38,7 +38,7 @@ const flat = (options: readonly DefaultOptionType[]): readonly DefaultOptionType
   options.flatMap((one) => (one.options as DefaultOptionType[] | undefined) ?? one)
 
 /** A search for options ignores the kind of apostrophe, and finds Latin labels by Cyrillic text and vice versa. */
-export const selectLabelSearchProps = {
+export const searchByLabelProps = {
   filterOption: (typed: string, option?: { label?: unknown }) =>
     includesNormalizedText(String(option?.label ?? ''), typed),
 }

@@ -12,7 +12,7 @@ const user = userEvent.setup()
 let kept: unknown
 let drawAgain = () => {}
 
-/** The form is rendered again after each change. */
+/** Simulates a form: stores the value of the field and renders the field again after each change. */
 function Kept<T>({ start, field }: { start: T; field: (value: T, keep: (value: T) => void) => ReactNode }) {
   const [value, keep] = useState(start)
   const [, count] = useState(0)

@@ -6,7 +6,7 @@ export interface SaveDraftOperation<Values extends object> {
   submit: (values: Values, began: Values) => Promise<unknown>
   /** Fields that are required only for publishing, not for a draft. */
   optional?: readonly (keyof Values & string)[]
-  /** The address to open after saving the draft, if another address opens after publishing. */
+  /** The path to open after a draft is saved, if this path differs from the path to open after publishing. */
   next?: string
 }
 

@@ -89,7 +89,7 @@ describe('the field for a phone number', () => {
     await user.keyboard('5')
     expect([input.value, input.selectionStart]).toEqual(['+998 95 123 45 67', 8])
   })
-  test('resetting the form empties the phone field', async () => {
+  test('the phone field is empty after its value is set to null', async () => {
     const input = draw((props) => <PhoneInput {...props} />, '998901234567')
     await user.click(screen.getByText("bo'shatish"))
     expect(input.value).toBe('')
@@ -118,7 +118,7 @@ describe('the fields for series and number of a passport', () => {
     await user.clear(input)
     expect(kept).toBeNull()
   })
-  test('the field for a passport number limits the digits, keeps leading zeros, and removes spaces from pasted text', async () => {
+  test('the field for a passport number accepts at most seven digits, keeps leading zeros, and removes spaces from pasted text', async () => {
     const input = draw((props) => <DigitsInput maxLength={7} {...props} />)
     await user.click(input)
     await user.paste('01 234-56789')
@@ -172,7 +172,7 @@ describe('the field for a date of birth', () => {
     await user.keyboard('9')
     expect([input.value, input.selectionStart]).toEqual(['05.09.2010', 2])
   })
-  test('a form can fill in a date field, and a reset empties it', async () => {
+  test('a date field shows the initial value of the form, and shows it again after the form is reset', async () => {
     render(
       <Form initialValues={{ birthDate: '2010-09-05' }}>
         <Form.Item name="birthDate" label="Sana">

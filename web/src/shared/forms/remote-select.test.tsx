@@ -65,7 +65,7 @@ test('the selected option of a select that searches on the server keeps its name
   await user.keyboard('{Escape}')
   expect(await screen.findByText('Aziza')).toBeTruthy()
 })
-test('a value that code sets in a select that searches on the server is shown with its label, not as an id', () => {
+test('if code sets the value of a select that searches on the server, the select shows the label and not the id', () => {
   show({ start: 77, chosen: { value: 77, label: 'Zulfiya' } })
   expect(screen.getByText('Zulfiya')).toBeTruthy()
   expect(screen.queryByText('77')).toBeNull()

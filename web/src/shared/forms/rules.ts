@@ -30,7 +30,9 @@ export function validationMessageOf(schema: z.ZodType, value: unknown): string |
 export const acceptsEmptyValue = (schema: z.ZodType): boolean =>
   [undefined, null, '', false, []].some((empty) => schema.safeParse(empty).success)
 
-/** Returns the schema of a filled field, without the layers that accept an empty value or convert a text. */
+/**
+ * Returns the schema that checks a filled-in value: unwraps optional and nullable schemas, and conversions from text.
+ */
 export function valueSchemaOf(schema: z.ZodType): z.ZodType {
   const { innerType, in: before, out } = schema.def as { innerType?: z.ZodType; in?: z.ZodType; out?: z.ZodType }
   const inner = innerType ?? (before?.def.type === 'transform' ? out : before)

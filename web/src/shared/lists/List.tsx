@@ -5,18 +5,18 @@ import { FilterBar } from '../filters/FilterBar.tsx'
 import { type FilterField, parameterNamesOf } from '../filters/filter-fields.ts'
 import { type FilterSchema, isEmptyFilterValue } from '../filters/url-filters.ts'
 import type { FiltersOfUrl } from '../filters/use-filters.ts'
-import { common } from '../text/common.text.ts'
+import { commonText } from '../text/common.text.ts'
 import { useIsPhone } from '../ui/browser-state.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { LoadFailed } from '../ui/LoadingOrError.tsx'
 import { TableSkeleton } from '../ui/TableSkeleton.tsx'
 import { useContentWidths } from './column-widths.ts'
-import { type Column, defaultListView, type ListView, shownColumnsOf } from './columns.ts'
+import { type Column, defaultListViewSettings, type ListViewSettings, shownColumnsOf } from './columns.ts'
 import { fitColumns, useElementWidth } from './fit-columns.ts'
 import { createHiddenColumnsPreview } from './hidden-columns-preview.tsx'
 import { ListFooter } from './ListFooter.tsx'
 import style from './list.module.css'
-import { type PhoneListRow, PhoneListRows } from './PhoneListRows.tsx'
+import { type PhoneScreenRow, PhoneScreenRows } from './PhoneScreenRows.tsx'
 import { listViewStorageKey } from './page-size.ts'
 import { RowTable } from './RowTable.tsx'
 import type { RowClickTarget } from './row-link.tsx'
@@ -41,14 +41,14 @@ export interface ListProps<Row extends object> {
   rowKey?: (row: Row) => RowKey
   /** The address that a row opens. The row's name is a link (on a phone the entire row). */
   to?: ((row: Row) => RowClickTarget) | undefined
-  phoneRow: (row: Row) => PhoneListRow
+  phoneRow: (row: Row) => PhoneScreenRow
   rowClass?: ((row: Row) => string) | undefined
   actions?: ((row: Row) => ReactNode) | undefined
   actionsWidth?: number
   selection?: RowSelectionOptions<Row> | undefined
   /** The side panel with further data of a row. Space or a button opens it. */
   peek?: RowPreviewOptions<Row>
-  /** Explains the first step as long as the list is empty. */
+  /** Shown while the list is empty: explains how to create the first row. */
   empty?: { title?: string; hint?: ReactNode; action?: ReactNode }
   /** Width of the table in pixels if all columns are shown. */
   width?: number
@@ -127,7 +127,7 @@ function Rows<Row extends object>(props: ListProps<Row>) {
   if (rows === undefined && query.error) return <LoadFailed error={query.error} refetch={query.refetch} />
   if (rows === undefined) return <TableSkeleton ref={ref} columns={columns.length + 1} isPhone={isPhone} />
   const isStale = query.isPlaceholderData && query.isFetching
-  const Shape = isPhone ? PhoneListRows : RowTable
+  const Shape = isPhone ? PhoneScreenRows : RowTable
   return (
     <div
       ref={ref}
@@ -188,26 +188,26 @@ export function EmptyListMessage<Row extends object>({
   if (total > 0 && paging)
     return (
       <EmptyState
-        title={common.pageIsPast}
-        action={<Button onClick={() => paging.onPage(1, paging.perPage)}>{common.toFirstPage}</Button>}
+        title={commonText.pageIsPast}
+        action={<Button onClick={() => paging.onPage(1, paging.perPage)}>{commonText.toFirstPage}</Button>}
       />
     )
   if (filters?.isFiltered)
     return (
       <EmptyState
-        title={common.emptyFiltered}
-        hint={common.emptyFilteredHint}
+        title={commonText.emptyFiltered}
+        hint={commonText.emptyFilteredHint}
         action={
           <>
             <SearchAllButton filters={filters} fields={fields} />
-            <Button onClick={filters.clear}>{common.clear}</Button>
+            <Button onClick={filters.clear}>{commonText.clear}</Button>
           </>
         }
       />
     )
   return (
     <EmptyState
-      title={empty?.title ?? common.emptyTable}
+      title={empty?.title ?? commonText.emptyTable}
       hint={empty?.hint}
       action={empty?.action ?? action}
       isFresh={!isPart && empty?.action !== undefined}
@@ -223,27 +223,30 @@ function SearchAllButton({ filters, fields }: { filters: FiltersOfUrl<FilterSche
   const all = Object.fromEntries(narrowing.map((name) => [name, undefined]))
   return (
     <Button type="primary" onClick={() => filters.set(all)}>
-      {common.searchAll}
+      {commonText.searchAll}
     </Button>
   )
 }
 
 const nameOf = (listKey: string) => listViewStorageKey(readStaffInfo()?.id ?? 0, listKey)
 
-function readListView(listKey: string): ListView {
+function readListView(listKey: string): ListViewSettings {
   try {
-    return { ...defaultListView, ...(JSON.parse(localStorage.getItem(nameOf(listKey)) ?? '{}') as Partial<ListView>) }
+    return {
+      ...defaultListViewSettings,
+      ...(JSON.parse(localStorage.getItem(nameOf(listKey)) ?? '{}') as Partial<ListViewSettings>),
+    }
   } catch {
-    return defaultListView
+    return defaultListViewSettings
   }
 }
 
 function useListView(listKey: string) {
   const [view, setView] = useState(() => readListView(listKey))
-  const change = (patch: Partial<ListView>) => {
+  const change = (patch: Partial<ListViewSettings>) => {
     const next = { ...view, ...patch }
     setView(next)
-    if (JSON.stringify(next) === JSON.stringify(defaultListView)) localStorage.removeItem(nameOf(listKey))
+    if (JSON.stringify(next) === JSON.stringify(defaultListViewSettings)) localStorage.removeItem(nameOf(listKey))
     else localStorage.setItem(nameOf(listKey), JSON.stringify(next))
   }
   return [view, change] as const

@@ -2,21 +2,23 @@ import { CloseOutlined, SettingOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Suspense, useState } from 'react'
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts'
-import type { ColumnHeader, ListView } from './columns.ts'
+import type { ColumnHeader, ListViewSettings } from './columns.ts'
 import style from './list.module.css'
 import { listsText } from './lists.text.ts'
 import { Pager, type PagingState } from './Pager.tsx'
 import type { RowSelection } from './use-selection.ts'
 
-const ViewPanel = lazyWithRetry(() => import('./ViewPanel.tsx').then((m) => m.ViewPanel))
+const ListViewSettingsPanel = lazyWithRetry(() =>
+  import('./ListViewSettingsPanel.tsx').then((m) => m.ListViewSettingsPanel),
+)
 
 interface ListFooterProps<Row extends object> {
   listKey: string
   total: number
   isMore?: boolean | undefined
   columns: readonly ColumnHeader[]
-  view: ListView
-  changeView: (patch: Partial<ListView>) => void
+  view: ListViewSettings
+  changeView: (patch: Partial<ListViewSettings>) => void
   paging: PagingState | undefined
   selection: RowSelection<Row> | undefined
   isPhone: boolean
@@ -64,7 +66,9 @@ export function ListFooter<Row extends object>({
       )}
       {paging && <Pager {...paging} listKey={listKey} total={total} isMore={isMore} isPhone={isPhone} />}
       <Suspense fallback={null}>
-        {isOpen && <ViewPanel columns={columns} view={view} change={changeView} close={() => setOpen(false)} />}
+        {isOpen && (
+          <ListViewSettingsPanel columns={columns} view={view} change={changeView} close={() => setOpen(false)} />
+        )}
       </Suspense>
     </div>
   )

@@ -1,5 +1,5 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
-import { formatText } from '../format/format.text.ts'
+import { formattingText } from '../format/format.text.ts'
 import { numberText } from '../format/number.ts'
 import { listsText } from './lists.text.ts'
 import { pageSizeOptions, rememberPageSize } from './page-size.ts'
@@ -34,7 +34,7 @@ export function Pager({ listKey, total, isMore, page, perPage, onPage, isPhone }
   )
   return (
     <nav className={style.pager} aria-label={listsText.pages}>
-      <span className={style.total}>{formatText.total(`${numberText(total)}${isMore ? '+' : ''}`)}</span>
+      <span className={style.total}>{formattingText.total(`${numberText(total)}${isMore ? '+' : ''}`)}</span>
       {step(page - 1, listsText.previous, <LeftOutlined aria-hidden />)}
       {isPhone ? (
         <span className={style.place}>

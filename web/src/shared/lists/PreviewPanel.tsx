@@ -1,7 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type ReactNode, Suspense, useEffect, useEffectEvent } from 'react'
-import { common } from '../text/common.text.ts'
+import { commonText } from '../text/common.text.ts'
 import { isDialogOpen } from '../ui/keyboard.tsx'
 import { TableSkeleton } from '../ui/TableSkeleton.tsx'
 import style from './peek-panel.module.css'
@@ -27,7 +27,7 @@ export function PreviewPanel({ title, label, close, children }: PreviewPanelProp
     <aside className={style.panel} aria-label={label}>
       <div className={style.head}>
         <h2>{title}</h2>
-        <Button type="text" aria-label={common.close} icon={<CloseOutlined aria-hidden />} onClick={close} />
+        <Button type="text" aria-label={commonText.close} icon={<CloseOutlined aria-hidden />} onClick={close} />
       </div>
       <div className={style.body}>
         <Suspense fallback={<TableSkeleton columns={2} isPhone />}>{children}</Suspense>

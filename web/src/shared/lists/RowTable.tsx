@@ -1,7 +1,7 @@
 import { CaretDownOutlined, CaretUpOutlined, EyeOutlined } from '@ant-design/icons'
 import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { unifyApostrophes } from '../format/apostrophe.ts'
-import { common } from '../text/common.text.ts'
+import { commonText } from '../text/common.text.ts'
 import { RowButton } from '../ui/RowButtons.tsx'
 import { actionsColumnKey } from './column-widths.ts'
 import { type Column, columnTitleOf } from './columns.ts'
@@ -9,7 +9,7 @@ import { type FittedColumns, fixedColumnWidths } from './fit-columns.ts'
 import type { ListProps } from './List.tsx'
 import style from './list.module.css'
 import { listsText } from './lists.text.ts'
-import { handleRowKeys } from './row-keys.ts'
+import { createRowKeyHandlers } from './row-keys.ts'
 import { RowNameLink, useFollowRowLink } from './row-link.tsx'
 import type { RowPreview } from './use-preview.tsx'
 import type { RowKey, RowSelection } from './use-selection.ts'
@@ -58,7 +58,7 @@ export function RowTable<Row extends object>(props: LoadedRowsProps<Row>) {
   const at = (index: number, operation: (row: Row) => void) => rows[index] && operation(rows[index])
   const keys =
     (to || actions || peek) &&
-    handleRowKeys(
+    createRowKeyHandlers(
       (index, how) => to && at(index, (row) => follow(to(row), how)),
       peek && { toggle: (index) => at(index, peek.toggle), follow: (index) => at(index, peek.follow) },
     )
@@ -95,14 +95,14 @@ export function RowTable<Row extends object>(props: LoadedRowsProps<Row>) {
               </td>
             )}
             <th scope="col" className={style.right}>
-              {order?.title ?? common.number}
+              {order?.title ?? commonText.number}
             </th>
             {columns.map((column) => (
               <Head key={column.key} column={column} className={classOf(column)} list={list} boxes={boxes} />
             ))}
             {hasOperations && (
               <th scope="col" className={style.actions} data-column={actionsColumnKey}>
-                <span className="visually-hidden">{common.actions}</span>
+                <span className="visually-hidden">{commonText.actions}</span>
                 {fit.back.length > 0 && <BackMark back={fit.back} />}
               </th>
             )}

@@ -7,7 +7,7 @@ type ContentWidth = readonly [two: number, one: number]
 
 /** Maximum height in pixels of a cell with two lines of 20 px or with a note, including a tolerance. */
 const twoLinesPx = 42
-/** Widths to try for content on two lines, from the width of the longest word (0) to the width of one line (1). */
+/** Widths that are tried for a text on two lines: 0 = width of the longest word, 1 = width of the text on one line. */
 const parts = [0.3, 0.5, 0.75, 1]
 
 /** The widths that the columns of a table need, by column key. */

@@ -35,7 +35,7 @@ export const numberColumn = <Row extends object, Key extends string>(
   width = 110,
 ) => ({ key, width, align: 'right' as const, cell: (row: Row) => numberText(of(row)) })
 
-export interface ListView {
+export interface ListViewSettings {
   order: readonly string[]
   hidden: readonly string[]
   isDense: boolean
@@ -43,13 +43,13 @@ export interface ListView {
   isWhole: boolean
 }
 
-export const defaultListView: ListView = { order: [], hidden: [], isDense: false, isWhole: false }
+export const defaultListViewSettings: ListViewSettings = { order: [], hidden: [], isDense: false, isWhole: false }
 
 /**
  * Sorts columns by the user's stored order. A column that is newer than this order follows the column before it in the
  * default order.
  */
-export function sortColumnsByView<C extends ColumnHeader>(columns: readonly C[], order: readonly string[]): C[] {
+export function sortColumnsByStoredOrder<C extends ColumnHeader>(columns: readonly C[], order: readonly string[]): C[] {
   const known = order.flatMap((key) => columns.find((column) => column.key === key) ?? [])
   columns.forEach((column, index) => {
     if (known.includes(column)) return
@@ -59,10 +59,11 @@ export function sortColumnsByView<C extends ColumnHeader>(columns: readonly C[],
   return known
 }
 
-export const isColumnHidden = ({ key, isName }: ColumnHeader, { hidden }: ListView) => !isName && hidden.includes(key)
+export const isColumnHidden = ({ key, isName }: ColumnHeader, { hidden }: ListViewSettings) =>
+  !isName && hidden.includes(key)
 
-export const shownColumnsOf = <C extends ColumnHeader>(columns: readonly C[], view: ListView): C[] =>
-  sortColumnsByView(columns, view.order).filter((column) => !isColumnHidden(column, view))
+export const shownColumnsOf = <C extends ColumnHeader>(columns: readonly C[], view: ListViewSettings): C[] =>
+  sortColumnsByStoredOrder(columns, view.order).filter((column) => !isColumnHidden(column, view))
 
 const letterPx = 7.7
 const paddingPx = 16

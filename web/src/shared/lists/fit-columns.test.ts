@@ -17,7 +17,7 @@ const columns = [
   column('xp', { sort: 'xp' }),
   column('photo', { isMain: false }),
 ]
-/** Width in pixels of the column with row numbers and of the scrollbar. */
+/** Total width in pixels of the row-number column and the scrollbar. */
 const framePx = 64
 const eyePx = 60
 
@@ -52,7 +52,7 @@ describe('which columns of a list fit, and their widths', () => {
     expect(hidden(framePx + leastPx)).not.toEqual([])
     expect(hidden(framePx + leastPx, content)).toEqual([])
   })
-  test('if a list has too little space, columns that are not in the specification are hidden first, then the least important', () => {
+  test('if a list has too little space, columns that the specification does not require are hidden first, then the least important columns', () => {
     expect(hidden(framePx + eyePx + leastPx - 90, content)).toEqual(['extra'])
     expect(hidden(framePx + eyePx + leastPx - 140, content)).toEqual(['extra', 'photo'])
   })
@@ -61,7 +61,7 @@ describe('which columns of a list fit, and their widths', () => {
     expect(hidden(room, content)).toContain('xp')
     expect(hidden(room, content, 'xp')).not.toContain('xp')
   })
-  test('a narrow column of a list is shown if a more important, wider column does not fit', () => {
+  test('if a wide column of a list does not fit, a narrower, less important column is shown in the remaining space', () => {
     expect(hidden(framePx + eyePx + 120 + 50, content)).toEqual(['extra', 'office', 'xp'])
   })
   test('in a wide window a list hides only columns that are not in the specification, and the table scrolls sideways', () => {

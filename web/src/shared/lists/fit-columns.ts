@@ -15,7 +15,10 @@ const lineWidth = 420
 /** Minimum and maximum width in pixels of a column that shares the remaining width. */
 const least = 96
 const most = 160
-/** In a list of at least this width in pixels (a window of 1440 px), no column of the specification is hidden. */
+/**
+ * A list of at least this width in pixels, as in a window of 1440 px, shows all columns that the specification
+ * requires.
+ */
 const documentedRoom = 1100
 /**
  * Width in pixels that is always reserved for the scrollbar; otherwise the scrollbar would change which columns fit.
@@ -27,7 +30,7 @@ export const fixedColumnWidths = { order: orderWidth, box: boxWidth }
 interface FitRequest<Row extends object> {
   columns: readonly Column<Row>[]
   all: readonly Column<Row>[]
-  /** True = the user has changed the order of columns, so the first columns stay visible longest. */
+  /** True = the user has changed the order of columns, so the columns at the end are hidden first. */
   isArranged: boolean
   width?: number | undefined
   hasBoxes: boolean

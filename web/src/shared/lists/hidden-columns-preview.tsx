@@ -1,6 +1,6 @@
 import { unifyApostrophes } from '../format/apostrophe.ts'
-import { formatText } from '../format/format.text.ts'
-import { common } from '../text/common.text.ts'
+import { formattingText } from '../format/format.text.ts'
+import { commonText } from '../text/common.text.ts'
 import { FactList, Stack } from '../ui/layout.tsx'
 import { type Column, columnTitleOf } from './columns.ts'
 import type { RowPreviewOptions } from './use-preview.tsx'
@@ -13,7 +13,9 @@ interface PreviewOptions<Row extends object> {
   numberOf: (row: Row) => number
 }
 
-/** Columns that do not fit are shown in the side panel of a row, below the list's own side panel. */
+/**
+ * Adds the columns that do not fit in the table to the side panel of a row, below the list's own content of the panel.
+ */
 export function createHiddenColumnsPreview<Row extends object>({
   own,
   columns,
@@ -24,7 +26,7 @@ export function createHiddenColumnsPreview<Row extends object>({
   const facts = (some: readonly Column<Row>[], row: Row) => (
     <FactList
       look="lines"
-      missing={formatText.missing}
+      missing={formattingText.missing}
       facts={some.map((column) => ({ key: column.key, label: columnTitleOf(column), value: column.cell(row) }))}
     />
   )
@@ -42,8 +44,9 @@ export function createHiddenColumnsPreview<Row extends object>({
   const titleOf = (row: Row) => unifyApostrophes(name?.cell(row))
   return {
     // If the row's name is not a plain text, the panel's title is the row number.
-    nameOf: (row) => [titleOf(row)].find((title) => typeof title === 'string') ?? `${common.number} ${numberOf(row)}`,
-    title: (row) => titleOf(row) ?? `${common.number} ${numberOf(row)}`,
+    nameOf: (row) =>
+      [titleOf(row)].find((title) => typeof title === 'string') ?? `${commonText.number} ${numberOf(row)}`,
+    title: (row) => titleOf(row) ?? `${commonText.number} ${numberOf(row)}`,
     draw: (row) =>
       facts(
         columns.filter((column) => column !== name),

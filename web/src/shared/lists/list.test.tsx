@@ -9,7 +9,7 @@ import { ApiError } from '../api/api-error.ts'
 import { clearSession } from '../api/session-store.ts'
 import { useFilters } from '../filters/use-filters.ts'
 import { RowMenu } from '../ui/RowMenu.tsx'
-import { type Column, sortColumnsByView } from './columns.ts'
+import { type Column, sortColumnsByStoredOrder } from './columns.ts'
 import { List, type ListProps } from './List.tsx'
 import { visiblePageNumbers } from './Pager.tsx'
 import { readPageSize } from './page-size.ts'
@@ -163,7 +163,7 @@ describe('list rows', () => {
     show({ to: ({ id }) => `/guruh/${id}` })
     expect(screen.getByRole('link', { name: 'Backend N-2' }).getAttribute('href')).toBe('/guruh/8')
   })
-  test('if opening a list row first asks a question, its name is a button that supports Ctrl+click and the middle mouse button', async () => {
+  test('if a list row opens only after a question to the user, the name in the row is a button that supports Ctrl+click and the middle mouse button', async () => {
     const ask = vi.fn()
     const { user } = show({ to: () => ({ open: ask, hasDialog: true }) })
     const name = screen.getByRole('button', { name: 'Backend N-2' })
@@ -273,7 +273,7 @@ describe("a user's settings of a table", () => {
   test('a column that is newer than the stored settings of a table appears at its default position', () => {
     const order = ['c', 'a']
     expect(
-      sortColumnsByView(
+      sortColumnsByStoredOrder(
         ['a', 'b', 'c', 'd'].map((key) => ({ key, title: key })),
         order,
       ).map(({ key }) => key),

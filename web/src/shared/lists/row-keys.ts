@@ -7,7 +7,7 @@ const steps: Partial<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1, KeyJ
  * Arrow keys or J and K move between rows, Enter opens a row, Space its side panel. tabindex is changed directly in the
  * DOM, so that React need not render.
  */
-export function handleRowKeys(
+export function createRowKeyHandlers(
   open: (index: number, how: { newTab: boolean }) => void,
   peek?: { toggle: (index: number) => void; follow: (index: number) => void },
 ) {
@@ -42,8 +42,8 @@ export function handleRowKeys(
 }
 
 /**
- * The full stop moves the focus to the row's buttons. The physical key is compared, so that this also works with a
- * Cyrillic keyboard layout.
+ * The key `.` moves the focus to the buttons of the row. The physical key is compared, so that the key also works with
+ * a Cyrillic keyboard layout.
  */
 function toButton({ target, code, shiftKey }: KeyboardEvent): boolean {
   const row = target instanceof Element ? target.closest('tr') : null

@@ -5,8 +5,8 @@ import style from './list.module.css'
 export type RowClickTarget = string | { open: (how: { newTab: boolean }) => void; hasDialog?: boolean } | null
 
 /**
- * The row's name is a real link, so that it can be opened in a new tab; if a question must be asked first, it is a
- * button.
+ * The row's name is a link, which can be opened in a new tab. If opening the row runs code, e.g. shows a dialog, the
+ * name is a button.
  */
 export function RowNameLink({
   to,

@@ -1,6 +1,6 @@
 import type { CallArgumentsOf, RouteAnswerOf, RouteDefinition } from '@markaz/protocol/route'
 import { z } from 'zod'
-import { type CallOptions, useRouteQuery } from '../api/query.ts'
+import { type RouteQueryOptions, useRouteQuery } from '../api/query.ts'
 import type { FilterSchema, FilterValues } from '../filters/url-filters.ts'
 import { type FiltersOfUrl, useFilters } from '../filters/use-filters.ts'
 import type { PagingState } from './Pager.tsx'
@@ -39,7 +39,7 @@ type SchemaOf<R> = R extends { query?: infer Q }
   : never
 
 interface ListOptions<R extends RouteDefinition, Row extends object>
-  extends Omit<CallOptions<RouteAnswerOf<R>>, 'keepPrevious'> {
+  extends Omit<RouteQueryOptions<RouteAnswerOf<R>>, 'keepPrevious'> {
   key: string
   rows: (answer: RouteAnswerOf<R>) => readonly Row[]
   params?: CallArgumentsOf<R>['params']
@@ -51,7 +51,7 @@ interface ListOptions<R extends RouteDefinition, Row extends object>
   ask?: (query: FilterValues<SchemaOf<R>>) => FilterValues<SchemaOf<R>>
 }
 
-/** Filters and page are in the page's address. The next page of the list is prefetched. */
+/** Stores filters and page number in the URL, and prefetches the next page of the list. */
 export function useList<R extends RouteDefinition, Row extends object>(
   route: R,
   { key, rows, params, defaults, pageSize, ask, ...options }: ListOptions<R, Row>,
@@ -91,7 +91,10 @@ const atHand: ListQuery = {
   refetch: () => {},
 }
 
-/** For a list without paging, whose rows are part of another response; `query` is the query of that response. */
+/**
+ * Makes a list without paging from rows that are part of another response. `query` is the query that has loaded this
+ * response.
+ */
 export const unpagedListSource = <Row extends object>(
   key: string,
   rows: readonly Row[] | undefined,
@@ -101,8 +104,8 @@ export const unpagedListSource = <Row extends object>(
 const sortDefaults = (schema: FilterSchema) => ('sortBy' in schema.shape ? { orderBy: 'DESC' } : {})
 
 /**
- * Returns the query of the API call: without direction if there is no key to sort by, and without page if the list has
- * no paging.
+ * Returns the query of the API call. The sort direction is left out if no sort key is chosen, and the page number if
+ * the list has no paging.
  */
 function askedOf<S extends FilterSchema>({ query, values, isPaged, sorting }: FiltersOfUrl<S>): FilterValues<S> {
   const asked: FilterValues<S> & { sortBy?: unknown } = isPaged ? query : values

@@ -4,7 +4,6 @@ export type RowKey = string | number
 
 export interface RowSelectionOptions<Row extends object> {
   nameOf: (row: Row) => string
-  /** `clearSelection` deselects all rows. */
   actions: (chosen: readonly Row[], clearSelection: () => void) => ReactNode
 }
 

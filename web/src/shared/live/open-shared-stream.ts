@@ -2,9 +2,9 @@ import { live } from '@markaz/protocol/centre/live/routes'
 import { ApiError } from '../api/api-error.ts'
 import { getFreshToken } from '../api/session.ts'
 import { sessionIdOfToken } from '../api/session-store.ts'
-import { callAddressOf } from '../api/transport.ts'
+import { requestUrlOf } from '../api/transport.ts'
 import { openEventStream } from './open-stream.ts'
-import type { OpenStreamConnection } from './shared-connection.ts'
+import type { StreamConnectionOpener } from './shared-connection.ts'
 import { joinTabsToShareConnection, type TabConnections } from './tab-connections.ts'
 
 let joined: { session: string; tabs: TabConnections } | null = null
@@ -23,10 +23,10 @@ export async function openSharedStream(address: string, signal: AbortSignal): Pr
 }
 
 const lineOf =
-  (session: string): OpenStreamConnection =>
+  (session: string): StreamConnectionOpener =>
   async (on, signal) => {
     if (sessionIdOfToken(await getFreshToken()) !== session) throw new ApiError(0, {})
-    return openEventStream(callAddressOf(live.stream, { query: { on } }), signal)
+    return openEventStream(requestUrlOf(live.stream, { query: { on } }), signal)
   }
 
 /**
@@ -34,7 +34,7 @@ const lineOf =
  * `/face-control/stream?deviceId=3` and 12.
  */
 function namedBy(address: string): { name: string; after: number | null } {
-  const [path = '', query] = address.slice(callAddressOf({ path: '' }).length).split('?')
+  const [path = '', query] = address.slice(requestUrlOf({ path: '' }).length).split('?')
   const search = new URLSearchParams(query)
   const after = search.get('after')
   search.delete('after')

@@ -8,7 +8,7 @@ import type { RequestedStream, SharedStreamMessage } from './stream-messages.ts'
  * continues.
  * @throws ApiError if the server refuses
  */
-export type OpenStreamConnection = (addresses: string[], signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
+export type StreamConnectionOpener = (addresses: string[], signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
 
 /**
  * Milliseconds to wait before the connection is opened, so that it includes the streams of tabs that open at the same
@@ -43,7 +43,7 @@ interface Topic {
  * again.
  */
 export function createSharedStreamConnection(
-  openLine: OpenStreamConnection,
+  openLine: StreamConnectionOpener,
   say: (word: SharedStreamMessage) => void,
 ): SharedStreamConnection {
   const tabs = new Map<string, { streams: Map<number, string>; silent: number }>()
@@ -89,8 +89,8 @@ export function createSharedStreamConnection(
   }
 
   function pass([name, topic]: [string, Topic], event: string, data: string, id: string | undefined): void {
-    // The stream was requested again with an earlier event number, so the next connection sends its events, and this
-    // event is ignored.
+    // A tab has requested the stream again from an earlier event number. This event is ignored, because the next
+    // connection will send the event again.
     if (topics.get(name) !== topic) return
     if (event === 'refused') close([name], (JSON.parse(data) as { status: number }).status)
     else if (event === 'lost') close([name], 0)
@@ -105,7 +105,9 @@ export function createSharedStreamConnection(
     }
   }
 
-  /** Ends these streams by one message, because this tab may itself be closed after the first message. */
+  /**
+   * Ends all these streams with one message, because this tab leaves the channel as soon as its own streams have ended.
+   */
   function close(names: string[], status: number): void {
     for (const name of names) topics.delete(name)
     if (names.length > 0) say({ kind: 'closed', names, status })

@@ -107,7 +107,7 @@ test('ten browser tabs share one connection, and each tab receives only the even
   expect(all.map(({ seen }) => seen)).toEqual(all.map((_, index) => (index % 5 === 3 ? [20] : [])))
 })
 
-test('a browser tab that is opened later causes a new connection only if it needs earlier events', async () => {
+test('a browser tab that is opened later uses the existing connection for live events, unless the tab needs earlier events', async () => {
   tab('/s', 3)
   await soon()
   for (const seq of [4, 5]) server.tell('/s', seq)
@@ -125,7 +125,7 @@ test('a browser tab that is opened later causes a new connection only if it need
   expect(server.open.size).toBe(1)
 })
 
-test('a browser tab that has missed events receives all events in order, including events that were sent while the tab was waiting', async () => {
+test('a browser tab that has missed live events receives all events in order, including events sent while the tab was waiting for a new connection', async () => {
   const first = tab('/s', 3)
   await soon()
   for (const seq of [4, 5]) server.tell('/s', seq)
@@ -197,7 +197,7 @@ test('if the browser tab that holds the shared connection is frozen, another tab
   ])
 })
 
-test('an event stream that the server refuses ends only in the tabs that use it', async () => {
+test('if the server refuses one event stream, this stream ends, and the event streams of other tabs continue', async () => {
   server.refused.set('/mine', 403)
   const [refused, other] = [tab('/mine', 1), tab('/s', 1)]
   await soon()
@@ -207,7 +207,7 @@ test('an event stream that the server refuses ends only in the tabs that use it'
   expect(other.seen).toEqual([2])
 })
 
-test('if the shared connection breaks or cannot be opened, all event streams end, and the browser tabs request them again', async () => {
+test('if the shared connection for live events breaks or cannot be opened, all event streams end, and the browser tabs request them again', async () => {
   const all = [tab('/s', 1), tab('/t', 1)]
   await soon()
   server.isDown = true
@@ -219,7 +219,7 @@ test('if the shared connection breaks or cannot be opened, all event streams end
   expect(again.end).toHaveBeenCalledWith(expect.objectContaining({ status: 0 }))
 })
 
-test('browser tabs of different sessions use different connections', async () => {
+test('browser tabs of different sessions do not share a connection for live events', async () => {
   const [mine, theirs] = [tab('/s', 1), tab('/s', 1, 'live 2')]
   await soon()
   expect(server.open.size).toBe(2)

@@ -1,17 +1,20 @@
+import { type BrowserTabStream, createBrowserTabStream } from './browser-tab-stream.ts'
 import {
   createSharedStreamConnection,
-  type OpenStreamConnection,
   type SharedStreamConnection,
+  type StreamConnectionOpener,
 } from './shared-connection.ts'
 import type { SharedStreamRequest } from './stream-messages.ts'
-import { createTabStream, type TabStream } from './tab-stream.ts'
 
 const beatMs = 500
 /** The leading tab sends two heartbeats a second. If this many are missing, another tab becomes the leading tab. */
 const beatsOfSilence = 4
 /** Milliseconds to wait for the leading tab's answer, which comes at once unless the tab is busy. */
 const answerMs = 150
-/** Maximum random delay in milliseconds, so that only one of several waiting tabs becomes the leading tab. */
+/**
+ * A tab waits a random time up to this many milliseconds before becoming the leading tab, so that only one of several
+ * tabs becomes the leading tab.
+ */
 const spreadMs = 100
 /**
  * After this many heartbeats a tab reports again which streams it uses. Otherwise the leading tab would treat it as
@@ -30,9 +33,9 @@ export interface TabConnections {
  * One of the tabs leads and holds the connection. Web Locks are not used, because they need https, and a frozen tab
  * would keep the lock. If two tabs lead for a short time, the tab with the greater id gives up.
  */
-export function joinTabsToShareConnection(channelName: string, openLine: OpenStreamConnection): TabConnections {
+export function joinTabsToShareConnection(channelName: string, openLine: StreamConnectionOpener): TabConnections {
   const me = `${Math.random()}`
-  const streams = new Map<number, TabStream>()
+  const streams = new Map<number, BrowserTabStream>()
   let count = 0
   let channel: BroadcastChannel | null = null
   let leader: string | null = null
@@ -102,7 +105,10 @@ export function joinTabsToShareConnection(channelName: string, openLine: OpenStr
     for (const stream of streams.values()) stream.live()
   }
 
-  /** A tab without streams leaves the channel and does not lead. */
+  /**
+   * Joins the channel when the tab has its first event stream. A tab without event streams closes its shared connection
+   * and leaves the channel.
+   */
   function changed(): void {
     if (streams.size > 0 && !channel) {
       channel = new BroadcastChannel(channelName)
@@ -123,7 +129,7 @@ export function joinTabsToShareConnection(channelName: string, openLine: OpenStr
   return {
     open(name, after, signal) {
       const id = ++count
-      const { stream, opened } = createTabStream({ name, after, signal }, () => {
+      const { stream, opened } = createBrowserTabStream({ name, after, signal }, () => {
         if (streams.delete(id)) changed()
       })
       streams.set(id, stream)

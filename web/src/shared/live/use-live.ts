@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { queryPrefixOfRoute } from '../api/query.ts'
 import { sessionCheckIntervalMs } from '../api/session.ts'
-import { callAddressOf, type UncheckedCallArguments } from '../api/transport.ts'
+import { requestUrlOf, type UncheckedCallArguments } from '../api/transport.ts'
 import { followEventStream, type LiveState, type NumberedEvent } from './follow-stream.ts'
 import { openSharedStream } from './open-shared-stream.ts'
 
@@ -20,9 +20,9 @@ export function useLiveRefetch<R extends RouteDefinition>(
 ): void {
   const client = useQueryClient()
   const readAnew = () => void client.invalidateQueries({ queryKey: [queryPrefixOfRoute(stream)] })
-  const address = (from: number | null) => callAddressOf(stream, args(from ?? undefined) as UncheckedCallArguments)
+  const address = (from: number | null) => requestUrlOf(stream, args(from ?? undefined) as UncheckedCallArguments)
   useLiveEvents(
-    callAddressOf(stream, args(undefined) as UncheckedCallArguments),
+    requestUrlOf(stream, args(undefined) as UncheckedCallArguments),
     { address, event: 'changed', parse: (data) => Changed.parse(data), onEvent: readAnew, readAnew },
     after,
   )
@@ -46,9 +46,9 @@ interface LiveTopic<E extends NumberedEvent> {
 }
 
 /**
- * While `isLive` is false, the screen must load its data regularly.
+ * If the returned `isLive` is false, the screen must load its data again at intervals.
  * @param key another key begins a new stream
- * @param after the event number in the first response; undefined until it arrives
+ * @param after the event number in the response with the data of the screen; undefined until this response arrives
  */
 export function useLiveEvents<E extends NumberedEvent>(
   key: string,

@@ -2,7 +2,7 @@
 export function maskDate(next: string, previous: string, maxYear = 2024): string {
   if (/[^\d.\s]/.test(next)) return previous
   const digits = next.replace(/\D/g, '')
-  if (!acceptsDateDigits(digits, maxYear)) return previous
+  if (!isPossibleDatePrefix(digits, maxYear)) return previous
   const parts = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)].filter(Boolean)
   const deleting = next.length < previous.length
   const dotNext = !deleting && (digits.length === 2 || digits.length === 4)
@@ -10,7 +10,7 @@ export function maskDate(next: string, previous: string, maxYear = 2024): string
 }
 
 /** Returns whether the digits can still become a date DDMMYYYY when the user types more digits. */
-export function acceptsDateDigits(digits: string, maxYear = 2024): boolean {
+export function isPossibleDatePrefix(digits: string, maxYear = 2024): boolean {
   if (digits.length > 8) return false
   return (
     canReach(digits.slice(0, 2), 1, 31, 2) &&

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { acceptsDateDigits, maskDate, parseMaskedDate } from './date-mask.ts'
+import { isPossibleDatePrefix, maskDate, parseMaskedDate } from './date-mask.ts'
 import { keepDigits, maskPassportSeries, maskPhone, toApiPhoneDigits } from './text-masks.ts'
 
 const typed = (text: string, maxYear?: number) =>
@@ -35,11 +35,11 @@ describe('formatting a date DD.MM.YYYY while typing', () => {
     ['01121900', true],
     ['011220101', false],
   ])('a date field accepts the digits %s as the beginning of a date: %s', (digits, accepted) => {
-    expect(acceptsDateDigits(digits)).toBe(accepted)
+    expect(isPossibleDatePrefix(digits)).toBe(accepted)
   })
-  test('a date field with a later maximum year accepts that year', () => {
-    expect(acceptsDateDigits('01122026', 2026)).toBe(true)
-    expect(acceptsDateDigits('01122027', 2026)).toBe(false)
+  test('a date field whose maximum year is set to 2026 accepts the year 2026, but not 2027', () => {
+    expect(isPossibleDatePrefix('01122026', 2026)).toBe(true)
+    expect(isPossibleDatePrefix('01122027', 2026)).toBe(false)
   })
   // Shows: FORMAT-005, FORMAT-022
   test('a date field refuses a letter and keeps the old text', () => {

@@ -4,7 +4,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { setUpServerTest } from '../../testing/pages.tsx'
 import { callApi } from '../api/call.ts'
-import { undoRequestIdOf } from '../api/transport.ts'
+import { undoableRequestIdOf } from '../api/transport.ts'
 import { showChangeToast } from './change-toast.ts'
 
 const { server, notices, titles } = setUpServerTest()
@@ -24,7 +24,9 @@ test('a toast about a change is visible for eight seconds; its undo button rever
   expect(notices.at(-1)).toMatchObject({ title: 'Tugatildi', key: 'm-7', seconds: 8, action: { label: 'Qaytarish' } })
   notices.at(-1)?.action?.run()
   await expect.poll(titles).toEqual(['Tugatildi', "O'zgarish qaytarildi"])
-  expect(server.to(sessionAudits.takeBack).map(({ params }) => params)).toEqual([{ requestId: undoRequestIdOf(done) }])
+  expect(server.to(sessionAudits.takeBack).map(({ params }) => params)).toEqual([
+    { requestId: undoableRequestIdOf(done) },
+  ])
   expect(client.getQueryState(['groups'])?.isInvalidated).toBe(true)
 })
 
@@ -42,7 +44,7 @@ test('undoing a change that was made by several requests reverts the last reques
   notices.at(-1)?.action?.run()
   await expect.poll(titles).toEqual(['Saqlandi', "O'zgarish qaytarildi"])
   expect(server.to(sessionAudits.takeBack).map(({ params }) => params)).toEqual(
-    answers.toReversed().map((answer) => ({ requestId: undoRequestIdOf(answer) })),
+    answers.toReversed().map((answer) => ({ requestId: undoableRequestIdOf(answer) })),
   )
 })
 

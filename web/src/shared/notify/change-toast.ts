@@ -2,8 +2,8 @@ import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { callApi } from '../api/call.ts'
-import { undoRequestIdOf } from '../api/transport.ts'
-import { common } from '../text/common.text.ts'
+import { undoableRequestIdOf } from '../api/transport.ts'
+import { commonText } from '../text/common.text.ts'
 import { confirmExceededSeats } from '../ui/confirm.tsx'
 import { notifyText } from './notify.text.ts'
 import { notifyError } from './notify-error.ts'
@@ -21,7 +21,7 @@ export function showChangeToast(
   answers: object | readonly object[],
   more: ToastDetails = {},
 ): void {
-  const requests = [answers].flat().map(undoRequestIdOf)
+  const requests = [answers].flat().map(undoableRequestIdOf)
   if (requests.includes(undefined)) {
     notifySuccess(title, more)
     return
@@ -37,7 +37,11 @@ export function showChangeToast(
     }
     await client.invalidateQueries()
   }
-  notifySuccess(title, { ...more, seconds: 8, action: { label: common.takeBack, run: () => void run(), isUndo: true } })
+  notifySuccess(title, {
+    ...more,
+    seconds: 8,
+    action: { label: commonText.takeBack, run: () => void run(), isUndo: true },
+  })
 }
 
 export function useShowChangeToast() {

@@ -1,7 +1,7 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import { expect, test } from 'vitest'
 import { useRemoveWithConfirmation } from '../ui/use-remove.ts'
-import { displayNameOf, toastNameDetail } from './display-name.ts'
+import { displayNameOf, toastDetailWithName } from './display-name.ts'
 
 test.each([
   [{ id: 1, fullName: 'Karimov Ali' }, 'Karimov Ali'],
@@ -19,9 +19,9 @@ test.each([
 // Shows: DAY-021
 test('a success toast names the changed object in its second line, unless the title already contains the name', () => {
   expect([
-    toastNameDetail("Filial o'chirildi", 'Chilonzor'),
-    toastNameDetail('"Chilonzor" filiali qo\'shildi', 'Chilonzor'),
-    toastNameDetail('Saqlandi', undefined),
+    toastDetailWithName("Filial o'chirildi", 'Chilonzor'),
+    toastDetailWithName('"Chilonzor" filiali qo\'shildi', 'Chilonzor'),
+    toastDetailWithName('Saqlandi', undefined),
   ]).toEqual([{ detail: 'Chilonzor' }, {}, {}])
 })
 

@@ -19,5 +19,5 @@ export function displayNameOf(object: unknown): string | undefined {
 }
 
 /** Returns the second line of a toast: the object's name, unless the title already contains it. */
-export const toastNameDetail = (title: string, name: string | undefined): { detail?: string } =>
+export const toastDetailWithName = (title: string, name: string | undefined): { detail?: string } =>
   name && !title.includes(name) ? { detail: name } : {}

@@ -1,6 +1,6 @@
 import { readTokens } from '../api/session-store.ts'
 import { notifyWarning } from '../notify/toasts.ts'
-import { common } from '../text/common.text.ts'
+import { commonText } from '../text/common.text.ts'
 import { askConfirmation } from '../ui/confirm.tsx'
 import { offlineText } from './offline.text.ts'
 
@@ -10,7 +10,7 @@ type WarningText = () => string | null
 const warnings = new Set<WarningText>()
 
 /** Registers a warning before a sign-out. The returned function removes the warning. */
-export function warnBeforeSignOut(warning: WarningText): () => void {
+export function registerSignOutWarning(warning: WarningText): () => void {
   warnings.add(warning)
   return () => warnings.delete(warning)
 }
@@ -23,7 +23,7 @@ export async function confirmSignOut(): Promise<boolean> {
     title: offlineText.signOutTitle,
     content: sentences.join(' '),
     yes: offlineText.signOut,
-    no: common.stay,
+    no: commonText.stay,
     isDangerous: true,
   })
 }
@@ -32,7 +32,7 @@ export async function confirmSignOut(): Promise<boolean> {
  * Asks for confirmation before a tab with unfinished work is closed. `reason` returns a sentence about this work; null
  * = there is none.
  */
-export function warnBeforeClose(reason: () => string | null): () => void {
+export function registerTabCloseWarning(reason: () => string | null): () => void {
   const onBeforeUnload = (event: BeforeUnloadEvent) => {
     const why = reason()
     // After the session has ended, the page reloads by itself, so no confirmation is needed.

@@ -32,7 +32,7 @@ test('items that were queued while offline are sent in their order', async () =>
   expect(tried).toEqual(['a', 'b', 'c'])
 })
 
-test('an item that is queued while other items are being sent is sent after them, and simultaneous calls send nothing twice', async () => {
+test('an item added to the offline queue while the queue is being sent is sent last, and simultaneous calls send no item twice', async () => {
   const sendNow = send()
   const first = sendNow(null)
   waiting.push('d')
@@ -40,7 +40,7 @@ test('an item that is queued while other items are being sent is sent after them
   expect(tried).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('if a queued item cannot be sent, later items wait until that item was sent', async () => {
+test('if an item of the offline queue cannot be sent, the later items wait until that item has been sent', async () => {
   isUp = false
   await send()(null)
   expect(tried).toEqual(['a'])
@@ -52,7 +52,7 @@ test('if a queued item cannot be sent, later items wait until that item was sent
   expect(waiting).toEqual([])
 })
 
-test('queued items are not sent as long as no user is signed in', async () => {
+test('the items of the offline queue are not sent as long as no user is signed in', async () => {
   clearSession()
   await send()(null)
   expect(tried).toEqual([])

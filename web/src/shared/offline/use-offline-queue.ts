@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useSignedInUser } from '../access/access.tsx'
 import { sessionCheckIntervalMs } from '../api/session.ts'
-import { warnBeforeClose, warnBeforeSignOut } from './leave-warnings.ts'
+import { registerSignOutWarning, registerTabCloseWarning } from './leave-warnings.ts'
 import { offlineText } from './offline.text.ts'
 
 interface OfflineQueue {
@@ -28,8 +28,8 @@ export function useOfflineQueue({ send, warning, diesWithTab = false }: OfflineQ
     addEventListener('online', go)
     addEventListener('focus', go)
     document.addEventListener('visibilitychange', goWhenSeen)
-    const removeWarning = warnBeforeClose(() => (diesWithTab && warn(personId) ? offlineText.doNotClose : null))
-    const stopWarning = warnBeforeSignOut(() => warn(personId))
+    const removeWarning = registerTabCloseWarning(() => (diesWithTab && warn(personId) ? offlineText.doNotClose : null))
+    const stopWarning = registerSignOutWarning(() => warn(personId))
     return () => {
       clearInterval(timer)
       removeEventListener('online', go)

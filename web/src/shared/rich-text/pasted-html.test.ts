@@ -83,7 +83,7 @@ describe('pasted HTML keeps each visible word once and in order, and never joins
   })
 
   // Shows: REAL-009
-  test('400 generated pages keep each visible word once and in order when pasted', () => {
+  test('pasting any of 400 generated HTML pages into the text editor keeps every visible word once and in order', () => {
     for (let seed = 1; seed <= 400; seed++) {
       const { html, text } = generatedPage(seed)
       expect([seed, html, pastedWords(html)]).toEqual([seed, html, wordsOf(text)])

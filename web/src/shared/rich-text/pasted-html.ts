@@ -1,4 +1,4 @@
-import { blockElementTags } from '../csp/default-policy.ts'
+import { blockLevelElementTags } from '../csp/default-policy.ts'
 
 const invisible =
   'script,style,template,head,title,meta,link,noscript,iframe,object,embed,audio,video,canvas,datalist,svg,[hidden],input'
@@ -45,8 +45,8 @@ class Blocks {
     if (node.nodeType === Node.TEXT_NODE) this.addText(node.nodeValue ?? '', marks, tag)
     if (!isElement(node)) return
     const name = node.localName
-    // A line break is added to a paragraph or heading, because the editor ignores it at the end of an element that it
-    // does not know.
+    // A line break is put into a paragraph or heading, because the editor drops a line break at the end of an unknown
+    // element.
     if (name === 'br') this.lineOf(tag).append(this.make('br'))
     else if (name === 'hr') this.own(this.make('hr'))
     else if (name === 'img') this.addPicture(node)
@@ -215,7 +215,7 @@ const isElement = (node: Node): node is Element => node.nodeType === Node.ELEMEN
 
 function isBlock(element: Element): boolean {
   const display = /display\s*:\s*(block|flex|grid|flow-root|list-item|table|table-row|table-cell)\b/i
-  return blockElementTags.has(element.localName) || display.test(element.getAttribute('style') ?? '')
+  return blockLevelElementTags.has(element.localName) || display.test(element.getAttribute('style') ?? '')
 }
 
 function wrapped(content: Node, marks: readonly Element[]): Node {

@@ -108,7 +108,7 @@ test('when several pasted files are refused, each is named with its reason', asy
   await waitFor(() => expect(words.textContent).toMatch(/b\.png: .*Rasm hajmi.* · c\.HEIC: .*Rasm hajmi/))
 })
 
-test('a reader sees all parts of a formatted text, except pictures whose address the server has not sent', () => {
+test('formatted text is shown completely, except pictures for which the server has sent no address', () => {
   const { container } = renderElement(
     <RichTextView
       body={doc(

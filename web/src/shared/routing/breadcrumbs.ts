@@ -6,8 +6,11 @@ let trail: readonly Breadcrumb[] | null = null
 let screen: readonly Breadcrumb[] | null = null
 const listeners = new Set<() => void>()
 
-/** Sets the last breadcrumbs instead of the page's heading, e.g. the group and its tab. */
-export function useBreadcrumbs(crumbs: readonly Breadcrumb[]): void {
+/**
+ * Replaces the last breadcrumb, which is by default the heading of the page, by other breadcrumbs, e.g. the group and
+ * its tab.
+ */
+export function useSetBreadcrumbs(crumbs: readonly Breadcrumb[]): void {
   const text = JSON.stringify(crumbs)
   useEffect(() => {
     trail = JSON.parse(text) as Breadcrumb[]
@@ -20,7 +23,7 @@ export function useBreadcrumbs(crumbs: readonly Breadcrumb[]): void {
 }
 
 /** The page's heading is the last breadcrumb, unless the page sets breadcrumbs. */
-export function useLastBreadcrumb(title: string): void {
+export function useSetLastBreadcrumb(title: string): void {
   useEffect(() => {
     screen = [{ title }]
     tell()

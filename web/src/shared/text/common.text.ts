@@ -1,4 +1,4 @@
-export const common = {
+export const commonText = {
   product: 'Markaz',
   panel: 'Admin paneli',
   // "Yes" and "no" as values. The buttons of confirmations contain the verb of the action instead.

@@ -1,4 +1,4 @@
-import { common } from './common.text.ts'
+import { commonText } from './common.text.ts'
 
 export const draftText = {
   draft: 'Qoralama',
@@ -11,5 +11,5 @@ export const draftText = {
 /** The texts of the two buttons depend on whether the content is already published. */
 export const draftButtonTexts = (isPublished: boolean) =>
   isPublished
-    ? { publish: common.save, draft: draftText.takeOff }
+    ? { publish: commonText.save, draft: draftText.takeOff }
     : { publish: draftText.publish, draft: draftText.save }

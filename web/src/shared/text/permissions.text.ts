@@ -106,8 +106,8 @@ export const permissionsText = {
 }
 
 /**
- * Returns e.g. `Talabalar` for `users:students`. If two modules share a name, the module is added: `Barcha guruhlar:
- * Imtihonlar`.
+ * Returns e.g. `Talabalar` for `users:students`. If several modules have a part with the same name, the name of the
+ * module comes first: `Barcha guruhlar: Imtihonlar`.
  */
 export function permissionDisplayName(name: PermissionName): string {
   const [module, sub] = name.split(':') as [keyof typeof subs, string?]

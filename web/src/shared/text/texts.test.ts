@@ -28,7 +28,7 @@ const foreign = new Set([
     ' ',
   ),
 ])
-/** Removes names, and words that are equal in Uzbek and English, from the words that Uzbek texts must not contain. */
+/** These words may occur in Uzbek texts: names, and words that are equal in Uzbek and English. */
 for (const word of ['login', 'format', 'enter', 'yyyy', 'wo']) foreign.delete(word)
 
 /** Words that must not be used on screens and in responses of the server, each with the only correct word. */
@@ -89,7 +89,7 @@ const programs = import.meta.glob<string>(
 /** Matches Uzbek text in code: a string with an apostrophe inside a word, or a text between two tags. */
 const uzbek = /"[^"\n]*\w'\w[^"\n]*"|`[^`\n]*\w'[a-z][^`\n]*`|>[A-Z]?[a-z]+('[a-z]+)? [a-z][a-z' ]+</
 
-test('no component contains an Uzbek sentence, because texts belong in the text file of the area', () => {
+test("no component contains an Uzbek sentence, because texts belong in the text file of the component's folder", () => {
   expect(Object.keys(programs).length).toBeGreaterThan(500)
   const found = Object.entries(programs).flatMap(([file, source]) =>
     source
@@ -108,7 +108,7 @@ test('all texts on screens are Uzbek in Latin letters, with the ASCII apostrophe
   expect(texts.filter((text) => wordsOf(text).some((word) => foreign.has(word)))).toEqual([])
 })
 
-/** Texts that section 13 of the decisions proposes, except those with a name or number. */
+/** Texts that section 13 of the decisions document proposes, without texts that contain a name or number. */
 const proposed = [
   ["Sizda bu sahifaga kirish huquqi yo'q", 'Sahifa topilmadi', "Internet aloqasi yo'q", "Internet yo'q"],
   ["Maydonni to'ldiring", "Bo'sh joydan iborat bo'lmasin", "Telefon 998 va 9 ta raqamdan iborat bo'lsin"],

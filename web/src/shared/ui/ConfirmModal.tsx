@@ -1,7 +1,7 @@
 import { Modal } from 'antd'
 import { useId, useState } from 'react'
 import { unifyApostrophes } from '../format/apostrophe.ts'
-import { common } from '../text/common.text.ts'
+import { commonText } from '../text/common.text.ts'
 import type { ConfirmRequest } from './confirm.tsx'
 
 export function ConfirmModal({ request, answer }: { request: ConfirmRequest; answer: (isYes: boolean) => void }) {
@@ -23,7 +23,7 @@ export function ConfirmModal({ request, answer }: { request: ConfirmRequest; ans
       onOk={accept}
       onCancel={() => answer(false)}
       okText={request.yes}
-      cancelText={request.no ?? (request.yes === common.cancel ? common.close : common.cancel)}
+      cancelText={request.no ?? (request.yes === commonText.cancel ? commonText.close : commonText.cancel)}
       okButtonProps={{ id: okId, danger: request.isDangerous ?? false, loading: isRunning }}
       cancelButtonProps={{ disabled: isRunning }}
       closable={false}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useMayCall } from '../access/access.tsx'
 import { downloadFile } from '../api/download.ts'
 import { notifySuccess } from '../notify/toasts.ts'
-import { common } from '../text/common.text.ts'
+import { commonText } from '../text/common.text.ts'
 import { useIsPhone } from './browser-state.ts'
 import { ButtonDisabledOffline } from './buttons.tsx'
 
@@ -20,7 +20,7 @@ interface ExportButtonProps<R extends RouteDefinition> {
 export function ExportButton<R extends RouteDefinition>({
   route,
   args,
-  label = common.export,
+  label = commonText.export,
   done,
   size,
 }: ExportButtonProps<R>) {
@@ -35,7 +35,7 @@ export function ExportButton<R extends RouteDefinition>({
     setPercent(null)
     if (isSaved) notifySuccess(done)
   }
-  const words = isRunning ? common.exporting(percent) : label
+  const words = isRunning ? commonText.exporting(percent) : label
   return (
     <ButtonDisabledOffline
       icon={<DownloadOutlined aria-hidden />}

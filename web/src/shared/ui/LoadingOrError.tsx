@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { ApiError } from '../api/api-error.ts'
-import { common } from '../text/common.text.ts'
+import { commonText } from '../text/common.text.ts'
 import { EmptyState } from './EmptyState.tsx'
 import style from './empty-state.module.css'
 import { Page } from './Page.tsx'
@@ -42,10 +42,10 @@ export function LoadFailed({ error, refetch }: LoadFailedProps) {
     <div className={style.frame}>
       <EmptyState
         isAlert
-        title={common.failedTitle}
+        title={commonText.failedTitle}
         hint={error.message}
         // After "not found" or "forbidden" a retry cannot succeed.
-        action={!isFinal(error) && <Button onClick={() => void refetch()}>{common.retry}</Button>}
+        action={!isFinal(error) && <Button onClick={() => void refetch()}>{commonText.retry}</Button>}
       />
     </div>
   )

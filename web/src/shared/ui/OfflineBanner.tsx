@@ -1,4 +1,4 @@
-import { common } from '../text/common.text.ts'
+import { commonText } from '../text/common.text.ts'
 import { useIsOnline } from './browser-state.ts'
 import style from './offline-banner.module.css'
 
@@ -8,7 +8,7 @@ export function OfflineBanner() {
     <div role="status">
       {!isOnline && (
         <div className={style.banner}>
-          <strong>{common.offlineBanner}</strong> <span>{common.offlineKept}</span>
+          <strong>{commonText.offlineBanner}</strong> <span>{commonText.offlineKept}</span>
         </div>
       )}
     </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { unifyApostrophes } from '../format/apostrophe.ts'
-import { useLastBreadcrumb } from '../routing/breadcrumbs.ts'
+import { useSetLastBreadcrumb } from '../routing/breadcrumbs.ts'
 import { useDocumentTitle } from './browser-state.ts'
 import { FloatingActionButton } from './layout.tsx'
 import style from './page.module.css'
@@ -16,7 +16,7 @@ interface PageProps {
 /** `title` is the page's heading and the title of the browser tab. */
 export function Page({ title, mark, action, extra, children }: PageProps) {
   useDocumentTitle(title)
-  useLastBreadcrumb(title)
+  useSetLastBreadcrumb(title)
   return (
     <section className={style.page}>
       <header className={style.head}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ApiError } from '../api/api-error.ts'
-import { common } from '../text/common.text.ts'
+import { commonText } from '../text/common.text.ts'
 import { useDocumentTitle } from './browser-state.ts'
 import { EmptyState } from './EmptyState.tsx'
 import { PlainButton, StarLogo } from './plain-button.tsx'
@@ -30,9 +30,9 @@ export function PublicPage<Shown>({ title, query, loading, missing, missingHint,
         <EmptyState
           heading
           isAlert
-          title={status === 429 ? common.tooMany : common.failedTitle}
+          title={status === 429 ? commonText.tooMany : commonText.failedTitle}
           hint={error.message}
-          action={<PlainButton onClick={() => void refetch()}>{common.retry}</PlainButton>}
+          action={<PlainButton onClick={() => void refetch()}>{commonText.retry}</PlainButton>}
         />
       )
     return (
@@ -45,7 +45,7 @@ export function PublicPage<Shown>({ title, query, loading, missing, missingHint,
     <div className={style.page}>
       <header className={style.centre}>
         <StarLogo size={26} />
-        <span>{common.product}</span>
+        <span>{commonText.product}</span>
       </header>
       <main className={style.main}>{content()}</main>
     </div>

@@ -2,7 +2,7 @@ import { DeleteOutlined, EditOutlined } from '@ant-design/icons'
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import { Link } from 'react-router'
 import { unifyApostrophes } from '../format/apostrophe.ts'
-import { common } from '../text/common.text.ts'
+import { commonText } from '../text/common.text.ts'
 import { useIsOnline } from './browser-state.ts'
 import style from './row-buttons.module.css'
 
@@ -38,7 +38,7 @@ export function RowButton({
       className={className ? `${style.button} ${className}` : style.button}
       data-size={size}
       aria-label={unifyApostrophes(label)}
-      title={isOff ? common.offlineTooltip : title}
+      title={isOff ? commonText.offlineTooltip : title}
       disabled={disabled || isOff}
     >
       {icon}
@@ -54,8 +54,8 @@ interface OperationProps {
 
 export const EditButton = ({ of, onClick }: OperationProps) => (
   <RowButton
-    label={common.editOf(of)}
-    title={common.edit}
+    label={commonText.editOf(of)}
+    title={commonText.edit}
     icon={<EditOutlined aria-hidden />}
     onClick={() => void onClick()}
   />
@@ -78,13 +78,13 @@ export const RowLinkButton = ({ label, icon, children, ...rest }: RowLinkButtonP
 )
 
 export const EditLink = ({ of, to }: { of: string; to: string }) => (
-  <RowLinkButton label={common.editOf(of)} title={common.edit} icon={<EditOutlined aria-hidden />} to={to} />
+  <RowLinkButton label={commonText.editOf(of)} title={commonText.edit} icon={<EditOutlined aria-hidden />} to={to} />
 )
 
 export const RemoveButton = ({ of, onClick }: OperationProps) => (
   <RowButton
-    label={common.removeOf(of)}
-    title={common.remove}
+    label={commonText.removeOf(of)}
+    title={commonText.remove}
     icon={<DeleteOutlined aria-hidden />}
     onClick={() => void onClick()}
   />

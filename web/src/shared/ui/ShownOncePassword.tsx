@@ -5,9 +5,9 @@ import { formsText } from '../forms/forms.text.ts'
 import { copyText } from '../notify/copy-text.ts'
 import { notifySuccess } from '../notify/toasts.ts'
 import { FactList, SecondaryText, Stack } from './layout.tsx'
+import { OneTimeContentModal } from './OneTimeContentModal.tsx'
 import { PrintableSlips } from './PrintableSlips.tsx'
 import { QrCode } from './QrCode.tsx'
-import { ShownOnceModal } from './ShownOnceModal.tsx'
 import style from './shown-once-password.module.css'
 import type { NewLogin } from './shown-once-password.ts'
 
@@ -23,7 +23,7 @@ interface ShownOncePasswordProps {
 /** Login and new password cannot be shown again, because the server stores only a hash. */
 export function ShownOncePassword({ name, login, password, entry, close }: ShownOncePasswordProps) {
   return (
-    <ShownOnceModal title={`${formsText.onceTitle}: ${name}`} width={440} close={close}>
+    <OneTimeContentModal title={`${formsText.onceTitle}: ${name}`} width={440} close={close}>
       <FactList
         look="lines"
         className={style.facts}
@@ -50,7 +50,7 @@ export function ShownOncePassword({ name, login, password, entry, close }: Shown
         </>
       )}
       <Hint>{formsText.onceHint}</Hint>
-    </ShownOnceModal>
+    </OneTimeContentModal>
   )
 }
 
@@ -64,7 +64,7 @@ interface ShownOncePasswordsProps {
 export function ShownOncePasswords({ people, entry, close }: ShownOncePasswordsProps) {
   const all = people.map((one) => `${one.name}\n${wordsOf(one)}`).join('\n\n')
   return (
-    <ShownOnceModal title={formsText.onceMany(people.length)} width={600} close={close}>
+    <OneTimeContentModal title={formsText.onceMany(people.length)} width={600} close={close}>
       <FactList
         look="lines"
         className={`${style.facts} ${style.several}`}
@@ -89,7 +89,7 @@ export function ShownOncePasswords({ people, entry, close }: ShownOncePasswordsP
       </Stack>
       <PaperSlips people={people} entry={entry} />
       <Hint>{formsText.onceManyHint}</Hint>
-    </ShownOnceModal>
+    </OneTimeContentModal>
   )
 }
 

@@ -4,7 +4,7 @@ import { arrayMove, SortableContext, useSortable, verticalListSortingStrategy } 
 import { CSS } from '@dnd-kit/utilities'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import style from './sortable-list.module.css'
-import { sortableText } from './sortable-list.text.ts'
+import { sortableListText } from './sortable-list.text.ts'
 
 interface SortableListProps<Item extends { id: string | number }> {
   label: string
@@ -89,7 +89,7 @@ function Row<Item extends { id: string | number }>({ item, index, isFixed, move,
           {...listeners}
           className={style.handle}
           aria-label={list.handle(item)}
-          title={sortableText.hint}
+          title={sortableListText.hint}
           onKeyDown={onKeyDown}
         >
           <HolderOutlined aria-hidden />

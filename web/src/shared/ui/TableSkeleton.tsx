@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { common } from '../text/common.text.ts'
+import { commonText } from '../text/common.text.ts'
 import style from './table-skeleton.module.css'
 
 interface TableSkeletonProps {
@@ -18,7 +18,7 @@ export function TableSkeleton({ columns, rows = 10, isPhone = false, ref }: Tabl
       ref={ref}
       className={isPhone ? `${style.frame} ${style.phone}` : style.frame}
       role="status"
-      aria-label={common.loading}
+      aria-label={commonText.loading}
     >
       {!isPhone && <div className={style.head} />}
       {upTo(rows).map((row) => (

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { common } from '../text/common.text.ts'
+import { commonText } from '../text/common.text.ts'
 
 /** Windows of at most this width get the layout for phones, as the specification prescribes. */
 const phoneQuery = '(max-width: 571px)'
@@ -57,15 +57,14 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The browser tab's title is `{screen} | Admin paneli`, or `Admin paneli` without a screen. */
 export function useDocumentTitle(screen?: string): void {
   useEffect(() => {
-    document.title = screen ? `${screen} | ${common.panel}` : common.panel
+    document.title = screen ? `${screen} | ${commonText.panel}` : commonText.panel
   }, [screen])
 }
 
 export const currentScreenTitle = (): string => document.title.split(' | ')[0] ?? ''
 
-/** Works in the browser, and on the server while it prerenders a page (drawn/draw.tsx). */
+/** Works in the browser, and on the server while it prerenders a page (app/prerender/draw.tsx). */
 export const useExternalStore = <Value>(subscribe: (onChange: () => void) => () => void, read: () => Value): Value =>
   useSyncExternalStore(subscribe, read, read)

@@ -4,15 +4,14 @@ import { Button, type ButtonProps, Tooltip } from 'antd'
 import type { MouseEvent, ReactNode } from 'react'
 import { useHref, useLinkClickHandler } from 'react-router'
 import { ShowIfPermitted } from '../access/access.tsx'
-import { common } from '../text/common.text.ts'
+import { commonText } from '../text/common.text.ts'
 import { useIsOnline } from './browser-state.ts'
 
-/** While offline the button is disabled, and a tooltip says why. */
 export function ButtonDisabledOffline(props: ButtonProps) {
   const isOnline = useIsOnline()
   if (isOnline) return <Button {...props} />
   return (
-    <Tooltip title={common.offlineTooltip}>
+    <Tooltip title={commonText.offlineTooltip}>
       {/* The tooltip belongs to a wrapper, because disabled buttons receive no pointer events. */}
       <span style={{ display: props.block ? 'block' : 'inline-block' }}>
         <Button {...props} disabled />
@@ -42,7 +41,7 @@ type AddButtonProps = {
   children?: ReactNode
 } & ({ to: string } | { onClick: () => void })
 
-export function AddButton({ do: call, children = common.add, ...opens }: AddButtonProps) {
+export function AddButton({ do: call, children = commonText.add, ...opens }: AddButtonProps) {
   const look = { type: 'primary', icon: <PlusOutlined aria-hidden />, children } as const
   const button = 'to' in opens ? <LinkButton {...look} {...opens} /> : <ButtonDisabledOffline {...look} {...opens} />
   return call ? <ShowIfPermitted do={call}>{button}</ShowIfPermitted> : button

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import { ApiError, formFieldErrorsOf } from '../api/api-error.ts'
-import { common } from '../text/common.text.ts'
+import { commonText } from '../text/common.text.ts'
 import { useExternalStore } from './browser-state.ts'
 import { lazyWithRetry } from './lazy-with-retry.ts'
 import { useRestoreFocus } from './use-modal.tsx'
@@ -72,9 +72,9 @@ export async function confirmExceededSeats<T>(send: (sure: { mayExceedSeats?: tr
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'SEATS_EXCEEDED') throw error
     const isSure = await askConfirmation({
-      title: common.seatsTitle,
+      title: commonText.seatsTitle,
       content: formFieldErrorsOf(error)[0]?.errors[0] ?? error.errMsg,
-      yes: common.seatsYes,
+      yes: commonText.seatsYes,
     })
     // The user has not confirmed. An AbortError keeps the dialog open and shows no toast.
     if (!isSure) throw new DOMException('', 'AbortError')

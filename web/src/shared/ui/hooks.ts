@@ -30,7 +30,8 @@ export function useIsFirstRenderDone(): boolean {
       isSettled = true
       setSettled(true)
     }
-    // Runs after the browser has painted, in a separate task.
+    // `settle` runs in a separate task after the paint, so that the components that wait for `settle` do not delay the
+    // paint.
     const frame = requestAnimationFrame(() => setTimeout(settle))
     return () => cancelAnimationFrame(frame)
   }, [settled])
@@ -70,7 +71,8 @@ export function useFillHeight(element: RefObject<HTMLElement | null>): void {
       element.current?.style.setProperty('--top', `${Math.round(top + scrollY)}px`)
     }
     measure()
-    // The distance is measured again when it changes, e.g. because the offline banner appears.
+    // The distance of the element from the top of the page changes, e.g. when the offline banner appears above the
+    // element.
     const watch = new ResizeObserver(measure)
     watch.observe(document.body)
     return () => watch.disconnect()

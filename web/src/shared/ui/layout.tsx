@@ -92,7 +92,7 @@ export const SecondaryText = ({ as = 'span', small, className, ...rest }: Second
   createElement(as, { ...rest, className: classes(style.muted, small && style.small, className) })
 
 /** Keeps line breaks and spaces of the text that a user has typed. */
-export const UserText = ({ as = 'p', className, ...rest }: LayoutProps) =>
+export const UserEnteredText = ({ as = 'p', className, ...rest }: LayoutProps) =>
   createElement(as, { ...rest, className: classes(style.written, className) })
 
 export const FloatingActionButton = ({ className, children }: LayoutProps) => (

@@ -66,7 +66,7 @@ test.each(['a page', 'a small part'])(
     vi.useRealTimers()
   },
 )
-test("if the file of a small lazily loaded component is missing on the server, loading the component fails with the browser's error", async () => {
+test("if the server can be reached but the file of a lazily loaded component is missing, loading fails with the browser's error", async () => {
   await expect(loadWithRetry(gone)).rejects.toThrow('Failed to fetch')
 })
 

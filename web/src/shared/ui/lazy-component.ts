@@ -27,7 +27,7 @@ export function createLazyComponent(name: string, load: () => Promise<{ default:
       return part
     } catch (error) {
       if (!navigator.onLine) throw error
-      // A server that does not answer has no new release yet. A reload would only lose the page.
+      // While the server cannot be reached, a reload would only lose the page, so loading is repeated instead.
       if (!(await serverAvailabilityCheck.isReachable())) {
         const part = await loadWithRetry(load)
         loaded = part.default
@@ -53,7 +53,8 @@ export function createLazyComponent(name: string, load: () => Promise<{ default:
 }
 
 /**
- * Loads components one after the other while the browser is idle, so that no click waits until all of them have run.
+ * Loads one component at a time while the browser is idle, so that a click does not wait until the code of all
+ * components has run.
  * @returns function that stops the loading
  */
 export function preloadWhileIdle(components: readonly LazyComponent[]): () => void {

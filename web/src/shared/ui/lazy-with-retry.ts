@@ -23,8 +23,8 @@ export function lazyWithRetry<P>(load: () => Promise<ComponentType<P>>) {
 }
 
 /**
- * Waits while the server cannot be reached.
- * @throws the error of `load` if the server answers, because the file is then missing due to a new release
+ * Repeats `load` until the server can be reached.
+ * @throws the error of `load` if the server can be reached but has no such file, because there is a new release
  */
 export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {

@@ -48,13 +48,13 @@ test('leaving a form with unsaved input asks for confirmation: Qolish stays, Chi
   expect(await screen.findByText('boshqa sahifa')).toBeTruthy()
 })
 
-test('a form with unsaved input asks for confirmation only if the path changes, so that a list on the same screen can be paged', async () => {
+test('leaving a form with unsaved input asks for confirmation only if the path changes, so that a list on the same screen can be paged', async () => {
   const user = show(true)
   await user.click(screen.getByText('varaqlash'))
   await waitFor(() => expect(user.search()).toBe('?sahifa=2'))
   expect(screen.queryByText('Sahifadan chiqmoqchimisiz?')).toBeNull()
 })
-test('a form with the option `anyStep` also asks for confirmation if only the query of the address changes', async () => {
+test('leaving a form with unsaved input and the option `anyStep` asks for confirmation even if only the query of the URL changes', async () => {
   const user = show(true, true)
   await user.click(screen.getByText('varaqlash'))
   expect(await screen.findByText('Sahifadan chiqmoqchimisiz?')).toBeTruthy()

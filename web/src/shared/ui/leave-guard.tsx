@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { type Location, useBlocker } from 'react-router'
-import { common } from '../text/common.text.ts'
+import { commonText } from '../text/common.text.ts'
 import { askConfirmation } from './confirm.tsx'
 
 interface LeaveGuard {
@@ -14,14 +14,19 @@ interface LeaveGuard {
 const guards = new Set<LeaveGuard>()
 
 export const confirmLeavePage = () =>
-  askConfirmation({ title: common.leaveTitle, content: common.leaveText, yes: common.leave, no: common.stay })
+  askConfirmation({
+    title: commonText.leaveTitle,
+    content: commonText.leaveText,
+    yes: commonText.leave,
+    no: commonText.stay,
+  })
 
 export const confirmCloseForm = () =>
   askConfirmation({
-    title: common.closeFormTitle,
-    content: common.leaveText,
-    yes: common.closeForm,
-    no: common.keepForm,
+    title: commonText.closeFormTitle,
+    content: commonText.leaveText,
+    yes: commonText.closeForm,
+    no: commonText.keepForm,
   })
 
 /** @param anyStep true = also asks if only the query of the address changes, because this closes the form */
@@ -34,7 +39,10 @@ export function useLeaveGuard(isDirty: boolean | (() => boolean), anyStep = fals
   })
 }
 
-/** For forms that need another condition or another question than `useLeaveGuard` has. */
+/**
+ * Asks for confirmation before unsaved input is lost, in forms with another condition or question than in
+ * `useLeaveGuard`.
+ */
 export function useUnsavedInputGuard(guard: LeaveGuard): void {
   const latest = useRef(guard)
   latest.current = guard

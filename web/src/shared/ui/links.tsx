@@ -18,7 +18,7 @@ export function TextWithLinks({ text }: { text: string }) {
 
 /** A missing or partly hidden phone number is plain text and no link. */
 export function PhoneLink({ number }: { number: string | null }) {
-  if (!isCompletePhone(number)) return phoneText(number)
+  if (!isUnmaskedPhone(number)) return phoneText(number)
   return (
     <a href={`tel:+${number}`} className={style.link}>
       {phoneText(number)}
@@ -26,4 +26,4 @@ export function PhoneLink({ number }: { number: string | null }) {
   )
 }
 
-export const isCompletePhone = (number: string | null): number is string => /^\d+$/.test(number ?? '')
+export const isUnmaskedPhone = (number: string | null): number is string => /^\d+$/.test(number ?? '')

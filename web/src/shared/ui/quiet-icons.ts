@@ -1,11 +1,14 @@
 import { SearchOutlined } from '@ant-design/icons'
-import { common } from '../text/common.text.ts'
+import { commonText } from '../text/common.text.ts'
 
-/** Uzbek names for icons that are a button's only label. All other English icon names of Ant Design are removed. */
+/**
+ * Uzbek labels of icons that are the only label of a button. Other icons get no label, because the labels of Ant Design
+ * are English.
+ */
 const names: Record<string, string> = {
-  'close-circle': common.clear,
-  close: common.close,
-  loading: common.loading,
+  'close-circle': commonText.clear,
+  close: commonText.close,
+  loading: commonText.loading,
 }
 
 interface IconProps {

@@ -3,8 +3,8 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setToastRenderer } from '../notify/toasts.ts'
+import { OneTimeSecretModal } from './OneTimeSecretModal.tsx'
 import { ShownOncePassword } from './ShownOncePassword.tsx'
-import { ShownOnceSecretModal } from './ShownOnceSecretModal.tsx'
 
 const user = userEvent.setup()
 let notices: string[] = []
@@ -45,7 +45,7 @@ test('if the browser has no clipboard, the dialog reports that the password was 
 test('over plain http, where there is no clipboard, the dialog with a new access token reports that the token was not copied', async () => {
   vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as never)
   cleanup()
-  render(<ShownOnceSecretModal title="Token" why="" secret="maxfiy" copied="Token nusxalandi" close={close} />)
+  render(<OneTimeSecretModal title="Token" why="" secret="maxfiy" copied="Token nusxalandi" close={close} />)
   await user.click(screen.getByRole('button', { name: 'Nusxa olish' }))
   await waitFor(() => expect(notices[0]).toMatch(/Nusxalab bo'lmadi/))
 })

@@ -1,4 +1,4 @@
-export const sortableText = {
+export const sortableListText = {
   hint: 'Suring yoki ↑ ↓ tugmalarini bosing',
   move: (name: string) => `Joyini o'zgartirish: ${name}`,
   moved: "Tartib o'zgartirildi",

@@ -2,11 +2,11 @@ import type { CallArgumentsOf, RouteDefinition } from '@markaz/protocol/route'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useRef } from 'react'
 import { ApiError } from '../api/api-error.ts'
-import { queryPrefixOfRoute, refetchByPrefixes, useRouteMutation } from '../api/query.ts'
+import { queryPrefixOfRoute, refetchQueriesByKeyPrefixes, useRouteMutation } from '../api/query.ts'
 import { displayNameOf, type ObjectWithDisplayName } from '../notify/display-name.ts'
 import { notifyError } from '../notify/notify-error.ts'
 import { notifyInfo } from '../notify/toasts.ts'
-import { common } from '../text/common.text.ts'
+import { commonText } from '../text/common.text.ts'
 import { askDeleteConfirmation } from './confirm.tsx'
 
 type Removal<R extends RouteDefinition, Row> = Operation<R, Row> &
@@ -57,7 +57,7 @@ export function useRemoveWithConfirmation<R extends RouteDefinition, Row extends
   const client = useQueryClient()
   return useCallback(
     (row: Row) => {
-      const { title, content, yes = common.remove } = latest.current
+      const { title, content, yes = commonText.remove } = latest.current
       const run = async () => {
         const { argsOf = byId<R>, gone } = latest.current
         if (gone && !gone.isThere(row)) return notifyInfo(gone.title)
@@ -72,7 +72,7 @@ export function useRemoveWithConfirmation<R extends RouteDefinition, Row extends
             throw error
           }
           notifyInfo(gone.title)
-          await refetchByPrefixes(client, [queryPrefixOfRoute(route)])
+          await refetchQueriesByKeyPrefixes(client, [queryPrefixOfRoute(route)])
         }
       }
       return askDeleteConfirmation({

@@ -16,7 +16,10 @@ export async function wakeUploadsIfServerReady(): Promise<void> {
   if (waiting.size > 0 && (await serverConnection.isReady())) for (const wake of waiting) wake()
 }
 
-/** Waits for `wakeUploadsIfServerReady`; rejects with an AbortError if the signal aborts. */
+/**
+ * Resolves when `wakeUploadsIfServerReady` finds that the server is ready; rejects with an AbortError if the signal
+ * aborts.
+ */
 export const waitUntilServerReachable = (signal: AbortSignal): Promise<void> =>
   wait(signal, (wake) => waiting.add(wake))
 

@@ -1,6 +1,6 @@
 import type { DetailedError, HttpRequest, HttpResponse, UploadOptions } from 'tus-js-client'
 import { ApiError } from '../api/api-error.ts'
-import { handleRefusedCall } from '../api/call.ts'
+import { endSessionOrShowRefusal } from '../api/call.ts'
 import { getFreshToken } from '../api/session.ts'
 import { apiServer } from '../api/transport.ts'
 import { fileTransferText } from './transfer.text.ts'
@@ -158,7 +158,7 @@ function translated(error: Error | DetailedError): unknown {
   const said = saidBy(response, isOurServer)
   if (status === 401 && isOurServer) {
     const refusal = new ApiError(401, said ? { errMsg: said } : {})
-    handleRefusedCall(refusal, 'sent')
+    endSessionOrShowRefusal(refusal, 'sent')
     return refusal
   }
   return new TransferError(status, said ?? fileTransferText.refused(status), error)

@@ -7,7 +7,7 @@ import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { draftButtonTexts } from '../../shared/text/draft.text.ts'
 import { CatalogCourseLoader } from './catalog-course.tsx'
 import { catalogueText as words } from './course-catalogue.text.ts'
@@ -40,7 +40,7 @@ export const EditCatalogCoursePage = () => (
 function EditCourse({ course }: { course: CatalogCourse }) {
   const update = useFormMutation(catalogCourses.update, {
     done: (_, { body }) =>
-      body.isDraft === course.isDraft ? common.edited : words.courseSaved(body.name, body.isDraft),
+      body.isDraft === course.isDraft ? commonText.edited : words.courseSaved(body.name, body.isDraft),
   })
   return (
     <CatalogCourseForm

@@ -7,12 +7,12 @@ import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { asyncSelectField } from '../../shared/filters/filter-fields.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { useShowChangeToast } from '../../shared/notify/change-toast.ts'
-import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
+import { useSetBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
 import { draftText } from '../../shared/text/draft.text.ts'
 import { AddButton } from '../../shared/ui/buttons.tsx'
 import { LoadFailed } from '../../shared/ui/LoadingOrError.tsx'
@@ -28,7 +28,7 @@ const columns: Column<CatalogCourseRow>[] = [
   createImageColumn(words.banner, ({ banner }) => banner.url),
   { key: 'name', width: 220, isName: true, cell: ({ name }) => name },
   { key: 'subCategory', width: 150, cell: ({ subCategory }) => subCategory.name },
-  { key: 'author', width: 150, cell: ({ author }) => author?.name ?? formatText.missing },
+  { key: 'author', width: 150, cell: ({ author }) => author?.name ?? formattingText.missing },
   { key: 'price', width: 130, align: 'right', cell: ({ price }) => priceText(price) },
   { ...numberColumn('chaptersCount', ({ chaptersCount }) => chaptersCount, 80), title: words.chaptersCount },
   { key: 'state', width: 110, cell: (course) => <State course={course} /> },
@@ -65,7 +65,7 @@ function OfSubCategory({ isArchived }: { isArchived: boolean }) {
   const id = Number(useParams().id)
   const { data, error, refetch } = useRouteQuery(catalogSubCategories.read, { params: { id } }, { silent: true })
   const { category, name = words.courses } = data?.subCategory ?? {}
-  useBreadcrumbs([
+  useSetBreadcrumbs([
     ...(category ? [{ title: category.name, path: `/courses/category/${category.id}/sub-categories` }] : []),
     ...(isArchived
       ? [{ title: name, path: `/courses/sub-category/${id}/list` }, { title: words.archive }]

@@ -4,7 +4,7 @@ import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { catalogueText as words } from './course-catalogue.text.ts'
 
 interface Values {
@@ -20,7 +20,7 @@ interface CatalogLessonModalProps {
 
 export function CatalogLessonModal({ chapterId, lesson, close }: CatalogLessonModalProps) {
   const create = useFormMutation(catalogLessons.create, { done: (_, { body }) => words.lessonAdded(body.name) })
-  const update = useFormMutation(catalogLessons.update, { done: () => common.edited })
+  const update = useFormMutation(catalogLessons.update, { done: () => commonText.edited })
   const video = lesson?.video
   return (
     <FormModal<Values>

@@ -8,14 +8,14 @@ import { OpenedVideoPlayer } from '../../domain/video/VideoPlayerPanel.tsx'
 import { VideoStatusPill } from '../../domain/video/video-status.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
-import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
+import { useSetBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
 import { AddButton } from '../../shared/ui/buttons.tsx'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
-import { OrderedRows } from '../../shared/ui/OrderedRows.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
+import { ReorderableRows } from '../../shared/ui/ReorderableRows.tsx'
 import { EditButton, RemoveButton } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
@@ -38,7 +38,10 @@ export function CatalogLessonsPage() {
   const reorder = useRouteMutation(catalogLessons.reorder)
   const mayMove = useMayCall(catalogLessons.reorder)
   const title = chapter?.name ?? words.lessons
-  useBreadcrumbs([...(course ? [{ title: course.name, path: `/courses/list/${course.id}/chapters` }] : []), { title }])
+  useSetBreadcrumbs([
+    ...(course ? [{ title: course.name, path: `/courses/list/${course.id}/chapters` }] : []),
+    { title },
+  ])
   const add = (
     <AddButton do={catalogLessons.create} onClick={() => edit(null)}>
       {words.addLesson}
@@ -55,7 +58,7 @@ export function CatalogLessonsPage() {
       ) : lessons.length === 0 ? (
         <EmptyState title={words.noLessons} hint={words.noLessonsHint} action={add} />
       ) : (
-        <OrderedRows<CatalogLesson>
+        <ReorderableRows<CatalogLesson>
           label={words.lessons}
           rows={lessons}
           nameOf={({ name }) => name}

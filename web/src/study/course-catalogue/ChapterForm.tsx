@@ -7,7 +7,7 @@ import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { useFormInitialData } from '../../shared/forms/use-form-initial-data.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { LoadFailed } from '../../shared/ui/LoadingOrError.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
@@ -47,7 +47,7 @@ function EditChapter({ course }: { course: CatalogCourse }) {
     { params: { id: course.id } },
     { silent: true },
   )
-  const update = useFormMutation(catalogChapters.update, { done: () => common.edited })
+  const update = useFormMutation(catalogChapters.update, { done: () => commonText.edited })
   const chapter = data?.chapters.find((one) => one.id === id)
   if (chapter)
     return (

@@ -4,13 +4,13 @@ import type { CatalogCourse, Chapter } from '@markaz/protocol/study/course-catal
 import { Link } from 'react-router'
 import { ShowIfPermitted, useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { AddButton, LinkButton } from '../../shared/ui/buttons.tsx'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
-import { OrderedRows } from '../../shared/ui/OrderedRows.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
+import { ReorderableRows } from '../../shared/ui/ReorderableRows.tsx'
 import { EditLink, RemoveButton } from '../../shared/ui/RowButtons.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
@@ -38,7 +38,7 @@ function Chapters({ course }: { course: CatalogCourse }) {
       extra={
         <ShowIfPermitted do={catalogCourses.update}>
           <LinkButton icon={<EditOutlined aria-hidden />} to={`/courses/list/${id}/edit`}>
-            {common.edit}
+            {commonText.edit}
           </LinkButton>
         </ShowIfPermitted>
       }
@@ -52,7 +52,7 @@ function Chapters({ course }: { course: CatalogCourse }) {
       ) : chapters.length === 0 ? (
         <EmptyState title={words.noChapters} hint={words.noChaptersHint} action={add} />
       ) : (
-        <OrderedRows<Chapter>
+        <ReorderableRows<Chapter>
           label={words.chapters}
           rows={chapters}
           nameOf={(chapter) => chapter.name}

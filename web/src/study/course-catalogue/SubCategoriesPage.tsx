@@ -10,7 +10,7 @@ import { numberText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
+import { useSetBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
 import { AddButton } from '../../shared/ui/buttons.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { createRowButtons } from '../../shared/ui/RowButtons.tsx'
@@ -46,7 +46,7 @@ export function SubCategoriesOfCategoryPage() {
   const categoryId = Number(useParams().id)
   const name = useCategories().categories?.find(({ id }) => id === categoryId)?.name
   const title = name ? words.subCategoriesOf(name) : words.subCategories
-  useBreadcrumbs([{ title: name ?? words.subCategories }])
+  useSetBreadcrumbs([{ title: name ?? words.subCategories }])
   return (
     <Page title={title} action={<AddLink categoryId={categoryId} />}>
       <SubCategories categoryId={categoryId} />

@@ -8,7 +8,7 @@ import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { useFormInitialData } from '../../shared/forms/use-form-initial-data.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { catalogueText as words } from './course-catalogue.text.ts'
 
@@ -36,7 +36,7 @@ export function AddSubCategoryPage() {
 export function EditSubCategoryPage() {
   const params = { id: Number(useParams().id) }
   const { data, error, refetch } = useFormInitialData(catalogSubCategories.read, { params }, { silent: true })
-  const update = useFormMutation(catalogSubCategories.update, { done: () => common.edited })
+  const update = useFormMutation(catalogSubCategories.update, { done: () => commonText.edited })
   if (data)
     return (
       <SubCategoryForm

@@ -5,7 +5,7 @@ import { useParams } from 'react-router'
 import { numberText } from '../../shared/format/number.ts'
 import { useFormInitialData } from '../../shared/forms/use-form-initial-data.ts'
 import type { Column } from '../../shared/lists/columns.ts'
-import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
+import { useSetBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import style from './course-catalogue.module.css'
 import { catalogueText as words } from './course-catalogue.text.ts'
@@ -23,7 +23,7 @@ export function CatalogCourseLoader({ operation, children }: CatalogCourseRouteP
     { silent: true, staleMs: 0, followsChanges: operation === undefined },
   )
   const course = data?.course
-  useBreadcrumbs([
+  useSetBreadcrumbs([
     ...(course ? [{ title: course.name, ...(operation ? { path: `/courses/list/${id}/chapters` } : {}) }] : []),
     ...(operation || !course ? [{ title: operation ?? words.course }] : []),
   ])

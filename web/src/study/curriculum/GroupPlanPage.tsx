@@ -7,7 +7,7 @@ import type { GroupPageLocation } from '../../domain/group/group-paths.ts'
 import { useRouteByGroupScope } from '../../domain/group/route-by-scope.ts'
 import { studyPlanText } from '../../domain/study/study.text.ts'
 import { TopicVideos } from '../../domain/study/TopicVideos.tsx'
-import { useGroupPlan } from '../../domain/study/use-group-plan.ts'
+import { useGroupStudyPlan } from '../../domain/study/use-group-study-plan.ts'
 import { OpenedVideoPlayer } from '../../domain/video/VideoPlayerPanel.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { shortDateText, todayInTashkent } from '../../shared/format/date.ts'
@@ -33,7 +33,7 @@ export const GroupPlanPage = () => (
 )
 
 function Plan({ place }: { place: GroupPageLocation }) {
-  const { plan, error, refetch } = useGroupPlan(place)
+  const { plan, error, refetch } = useGroupStudyPlan(place)
   const change = useRouteByGroupScope(place.base, groupPlan.follow)
   if (!plan) return <LoadingOrError query={{ error, refetch }} columns={2} />
   if (!plan.course && plan.courses.length === 0) return <EmptyState title={words.noPlans} hint={words.noPlansHint} />

@@ -4,7 +4,7 @@ import { TopicNameInput } from '@markaz/protocol/study/curriculum/schemas'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { curriculumText as words } from './curriculum.text.ts'
 
 interface Values {
@@ -12,7 +12,7 @@ interface Values {
 }
 
 export function TopicModal({ topic, close }: { topic: Topic; close: () => void }) {
-  const rename = useFormMutation(curriculum.rename, { done: () => common.edited })
+  const rename = useFormMutation(curriculum.rename, { done: () => commonText.edited })
   return (
     <FormModal<Values>
       title={words.editTopic}

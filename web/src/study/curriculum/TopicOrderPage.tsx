@@ -5,7 +5,7 @@ import { Button } from 'antd'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError } from '../../shared/api/api-error.ts'
-import { refetchByPrefixes, useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
+import { refetchQueriesByKeyPrefixes, useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { HintNote, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
@@ -60,7 +60,7 @@ function Sorting({ course, topics }: { course: StudyCourseDetail; topics: readon
       },
     })
   const takeNew = () => {
-    void refetchByPrefixes(client, studyPlanQueryPrefixes)
+    void refetchQueriesByKeyPrefixes(client, studyPlanQueryPrefixes)
   }
   return (
     <Page

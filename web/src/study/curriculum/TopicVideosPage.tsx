@@ -11,7 +11,7 @@ import type { VideoListContext } from '../../domain/video/video-list-context.ts'
 import { videoStatusFilter } from '../../domain/video/video-status.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { useList } from '../../shared/lists/use-list.ts'
-import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
+import { useSetBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
@@ -24,7 +24,7 @@ export function TopicVideosPage() {
   const topic = useRouteQuery(curriculum.read, { params: { id: Number(curriculumId) } }, { silent: true })
   const course = useRouteQuery(studyCourses.read, { params: { id: Number(id) } }, { silent: true })
   const courseName = course.data?.course.name
-  useBreadcrumbs([
+  useSetBreadcrumbs([
     ...(courseName ? [{ title: courseName, path: `/courses/${id}` }] : []),
     { title: topic.data?.topic.topic ?? words.videos },
   ])

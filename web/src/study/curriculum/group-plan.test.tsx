@@ -4,7 +4,7 @@ import { videos } from '@markaz/protocol/teaching/videos/routes'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { fakeGroupAnswer } from '../../domain/group/group-testing.ts'
+import { fakeGroupResponse } from '../../domain/group/group-testing.ts'
 import { buildVideo } from '../../domain/video/video-testing.ts'
 import { findDialog, listGrantsOfModule, pickSelectOption } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
@@ -35,7 +35,7 @@ const lines = async () =>
     .map((row) => row.textContent)
 
 beforeEach(() => {
-  fakeGroupAnswer(server, listGrantsOfModule('all_groups'))
+  fakeGroupResponse(server, listGrantsOfModule('all_groups'))
   server.answer(groupPlan.read.all, { plan }, { id: 7 })
 })
 

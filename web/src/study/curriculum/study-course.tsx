@@ -3,7 +3,7 @@ import type { StudyCourseDetail } from '@markaz/protocol/study/curriculum/schema
 import { Fragment, type ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { useRouteQuery } from '../../shared/api/query.ts'
-import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
+import { useSetBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { curriculumText as words } from './curriculum.text.ts'
 
@@ -24,7 +24,7 @@ export function LoadedStudyCourse({
   const id = Number(useParams().id)
   const query = useRouteQuery(studyCourses.read, { params: { id } }, { silent: true })
   const course = query.data?.course
-  useBreadcrumbs([
+  useSetBreadcrumbs([
     ...(course ? [{ title: course.name, ...(title ? { path: `/courses/${id}` } : {}) }] : []),
     ...(title || !course ? [{ title: title ?? words.course }] : []),
   ])

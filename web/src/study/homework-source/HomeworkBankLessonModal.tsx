@@ -4,14 +4,14 @@ import { HomeworkBankLessonNameInput } from '@markaz/protocol/study/homework-sou
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { homeworkBankQueryPrefixes } from './homework-bank.ts'
 import { homeworkBankText as words } from './homework-source.text.ts'
 
 export function HomeworkBankLessonModal({ lesson, close }: { lesson: HomeworkBankLesson; close: () => void }) {
   const rename = useFormMutation(homeworkSource.renameLesson, {
     refresh: homeworkBankQueryPrefixes,
-    done: () => common.edited,
+    done: () => commonText.edited,
   })
   return (
     <FormModal<{ name: string }>

@@ -5,7 +5,7 @@ import { Navigate, useNavigate, useParams } from 'react-router'
 import { ShowIfPermitted } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { Select } from '../../shared/forms/Select.tsx'
-import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
+import { useSetBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
 import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
@@ -32,7 +32,7 @@ export function HomeworkBankPage() {
   const { open, modal } = useModal()
   const all = courses.data?.courses
   const course = all?.find(({ id }) => id === courseId)
-  useBreadcrumbs([{ title: course?.name ?? words.tabs[tab] }])
+  useSetBreadcrumbs([{ title: course?.name ?? words.tabs[tab] }])
   const add = (
     <ShowIfPermitted do={homeworkSource.createCourse}>
       <ButtonDisabledOffline

@@ -16,7 +16,7 @@ import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { useFormInitialData } from '../../shared/forms/use-form-initial-data.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { homeworkBankPath, homeworkBankQueryPrefixes, useHomeworkBankTab } from './homework-bank.ts'
@@ -90,7 +90,7 @@ function Fields({ entry }: { entry: BankHomework }) {
   const { theme, description, type, files, version } = entry
   const update = useFormMutation(homeworkSource.update, {
     refresh: homeworkBankQueryPrefixes,
-    done: () => common.edited,
+    done: () => commonText.edited,
   })
   return (
     <EntryFields

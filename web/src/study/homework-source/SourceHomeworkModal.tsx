@@ -5,15 +5,15 @@ import { useState } from 'react'
 import { AttachmentList } from '../../domain/attachments/AttachmentList.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { shortDateText } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import { FactList, Stack, UserText } from '../../shared/ui/layout.tsx'
+import { FactList, Stack, UserEnteredText } from '../../shared/ui/layout.tsx'
 import { homeworkBankText as words } from './homework-source.text.ts'
 import { sourceHomeworkPlaceName } from './SourceHomeworkList.tsx'
 
-const shown = (value: number | null) => (value === null ? formatText.missing : numberText(value))
+const shown = (value: number | null) => (value === null ? formattingText.missing : numberText(value))
 
 const columns: Column<BankHomeworkUse & { id: number }>[] = [
   { key: 'group', isName: true, cell: ({ group }) => group.name },
@@ -26,7 +26,7 @@ const columns: Column<BankHomeworkUse & { id: number }>[] = [
     width: 100,
     align: 'right',
     cell: ({ acceptedPercentage }) =>
-      acceptedPercentage === null ? formatText.missing : words.percent(numberText(acceptedPercentage)),
+      acceptedPercentage === null ? formattingText.missing : words.percent(numberText(acceptedPercentage)),
   },
 ]
 
@@ -40,7 +40,7 @@ export function SourceHomeworkModal({ entry, close }: { entry: BankHomework; clo
   return (
     <Modal open title={entry.theme} footer={null} onCancel={close} width={760} destroyOnHidden>
       <Stack gap={16}>
-        <UserText>{entry.description}</UserText>
+        <UserEnteredText>{entry.description}</UserEnteredText>
         <AttachmentList files={entry.files} />
         <FactList
           facts={[
@@ -52,7 +52,7 @@ export function SourceHomeworkModal({ entry, close }: { entry: BankHomework; clo
             [
               words.accepted,
               entry.acceptedPercentage === null
-                ? formatText.missing
+                ? formattingText.missing
                 : words.percent(numberText(entry.acceptedPercentage)),
             ],
           ]}

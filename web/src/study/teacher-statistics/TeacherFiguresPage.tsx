@@ -5,7 +5,7 @@ import { FilterBar } from '../../shared/filters/FilterBar.tsx'
 import { shortDateText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { useList } from '../../shared/lists/use-list.ts'
-import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
+import { useSetBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
 import { LoadFailed } from '../../shared/ui/LoadingOrError.tsx'
 import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
@@ -47,7 +47,7 @@ export function TeacherFiguresPage() {
   const { data, error, refetch } = list.query
   const fields = usePeriodFilterFields(list.filters.values)
   const name = data ? personName(data.teacher.fullName) : words.teacher
-  useBreadcrumbs([{ title: name }])
+  useSetBreadcrumbs([{ title: name }])
   if (!data && error) return <LoadFailed error={error} refetch={refetch} />
   return (
     <Page

@@ -7,7 +7,7 @@ import { attendanceLessonPath, homeworkPath } from '../../domain/group/group-pat
 import { useMayCall } from '../../shared/access/access.tsx'
 import { asyncSelectField } from '../../shared/filters/filter-fields.ts'
 import { shortDateText } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -109,7 +109,7 @@ const columnsFor = (mayHomework: boolean): Column<TeacherLesson>[] => [
     align: 'right',
     cell: ({ accepted, rejected, uncompleted }) => {
       const decided = accepted + rejected + uncompleted
-      return decided > 0 ? words.of(numberText(accepted), numberText(decided)) : formatText.missing
+      return decided > 0 ? words.of(numberText(accepted), numberText(decided)) : formattingText.missing
     },
   },
   { ...numberColumn('waiting', ({ waiting }) => waiting, 130), title: words.waiting },

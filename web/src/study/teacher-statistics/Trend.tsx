@@ -1,8 +1,8 @@
 import type { KpiMonth } from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
 import { Link, useLocation } from 'react-router'
-import { ChartFindingLine } from '../../shared/charts/ChartFrame.tsx'
+import { ChartSummaryLine } from '../../shared/charts/ChartFrame.tsx'
+import { percentAxisStart, summarizePercentChange } from '../../shared/charts/chart-summaries.ts'
 import { chartsText } from '../../shared/charts/charts.text.ts'
-import { chartChangeText, percentAxisStart } from '../../shared/charts/findings.ts'
 import { percentText } from '../../shared/format/number.ts'
 import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
 import style from './trend.module.css'
@@ -33,10 +33,10 @@ export function KpiTrend({ label, months, shown }: TrendProps & { shown: string 
   const days = { startDate: undefined, endDate: undefined }
   const percents = months.map(({ totalKpi }) => totalKpi)
   const from = percentAxisStart(percents)
-  const finding = chartChangeText(words.total, percents)
+  const summary = summarizePercentChange(words.total, percents)
   return (
     <figure className={style.figure}>
-      {finding && <ChartFindingLine finding={finding} axis={from > 0 && chartsText.axisFrom(from)} />}
+      {summary && <ChartSummaryLine summary={summary} axis={from > 0 && chartsText.axisFrom(from)} />}
       <ol className={style.trend} aria-label={label}>
         {months.map(({ month, totalKpi }) => (
           <li key={month}>

@@ -1,4 +1,4 @@
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { numberText, percentText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -41,4 +41,4 @@ export function teacherColumns<Row extends TeacherRow>(): Column<Row>[] {
 }
 
 export const teacherOfficeNames = ({ offices }: Pick<TeacherRow, 'offices'>) =>
-  offices.map(({ name }) => name).join(', ') || formatText.missing
+  offices.map(({ name }) => name).join(', ') || formattingText.missing

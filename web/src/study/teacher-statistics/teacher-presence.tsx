@@ -1,7 +1,7 @@
 import { teacherPresence } from '@markaz/protocol/control/face-logs/presence.routes'
 import { useMemo } from 'react'
 import { useRouteQuery } from '../../shared/api/query.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { teacherPresenceText as words } from './teacher-statistics.text.ts'
@@ -43,7 +43,7 @@ export function useTeacherPresenceColumn<Row extends Teacher>(
         align: 'right',
         cell: ({ academicId }) => {
           const teacher = found.get(academicId)
-          if (!teacher) return formatText.missing
+          if (!teacher) return formattingText.missing
           return (
             <span title={words.rest(numberText(teacher.late), numberText(teacher.unseen))}>
               {words.of(numberText(teacher.onTime), numberText(teacher.lessons))}

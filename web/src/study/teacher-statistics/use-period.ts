@@ -1,7 +1,7 @@
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
 
 interface Period {
@@ -61,8 +61,9 @@ function latestThirteenMonths(today: string): string[] {
 /** Returns e.g. `2026-yil noyabr`. */
 export function monthNameOf(month: string): string {
   const [year, number] = month.split('-')
-  return `${year}-yil ${formatText.months[Number(number) - 1]}`
+  return `${year}-yil ${formattingText.months[Number(number) - 1]}`
 }
 
 /** Returns e.g. `Noy`. */
-export const shortMonthNameOf = (month: string): string => formatText.shortMonths[Number(month.slice(5)) - 1] ?? month
+export const shortMonthNameOf = (month: string): string =>
+  formattingText.shortMonths[Number(month.slice(5)) - 1] ?? month

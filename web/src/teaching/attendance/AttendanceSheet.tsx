@@ -1,7 +1,7 @@
 import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
 import { type ReactNode, useMemo, useRef } from 'react'
 import type { GroupPageContext } from '../../domain/group/GroupPageFrame.tsx'
-import { useGroupPlan, useLessonTopics } from '../../domain/study/use-group-plan.ts'
+import { useGroupStudyPlan, useLessonTopics } from '../../domain/study/use-group-study-plan.ts'
 import { shortDateText } from '../../shared/format/date.ts'
 import { useIsPhone } from '../../shared/ui/browser-state.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
@@ -51,7 +51,7 @@ export function AttendanceSheet({ group, place, lesson, today, picker }: Attenda
   const isLive = canMark && !isLoading
   const { proposals, isComing } = useProposedMarks(place, { date: lesson.date, today })
   const actions = useMemo(() => askBeforeMarkingSeenStudentsAbsent(plain, proposals), [plain, proposals])
-  const { isLoading: isPlanComing } = useGroupPlan(place)
+  const { isLoading: isPlanComing } = useGroupStudyPlan(place)
   // The rows wait for the lesson's topic and the buttons above them, which would otherwise move the rows down.
   const rows = isComing || isPlanComing ? null : read
   const proposed = rowsWithProposedMarks(rows ?? [], proposals)

@@ -7,10 +7,10 @@ import { DownloadGroupStatisticsButton } from '../../domain/group/DownloadGroupS
 import { type GroupPageContext, GroupPageFrame } from '../../domain/group/GroupPageFrame.tsx'
 import { attendanceLessonPath } from '../../domain/group/group-paths.ts'
 import { useRouteByGroupScope } from '../../domain/group/route-by-scope.ts'
-import { useLessonTopics } from '../../domain/study/use-group-plan.ts'
+import { useLessonTopics } from '../../domain/study/use-group-study-plan.ts'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { FilterBar } from '../../shared/filters/FilterBar.tsx'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { useIsPhone } from '../../shared/ui/browser-state.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { LoadFailed } from '../../shared/ui/LoadingOrError.tsx'
@@ -64,8 +64,8 @@ function Journal({ group, place }: GroupPageContext) {
       {!query.data && <TableSkeleton columns={9} isPhone={isPhone} />}
       {query.data && isEmpty && (
         <EmptyState
-          title={filters.isFiltered ? common.emptyFiltered : words.journalEmpty}
-          action={filters.isFiltered && <Button onClick={filters.clear}>{common.clear}</Button>}
+          title={filters.isFiltered ? commonText.emptyFiltered : words.journalEmpty}
+          action={filters.isFiltered && <Button onClick={filters.clear}>{commonText.clear}</Button>}
         />
       )}
       {query.data && !isEmpty && (

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { weekdayAbbreviations } from '../../domain/group/schedule-texts.ts'
 import { shortDateText } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { attendanceText as words } from './attendance.text.ts'
 import { type LessonDayAndTime, weeksOfMonth } from './lesson-days.ts'
 import style from './lesson-picker.module.css'
@@ -49,7 +49,7 @@ export function LessonCalendar({ lessons, date, today, unsentDays, pick, close }
           disabled={place <= 0}
           onClick={() => setMonth(months[place - 1] ?? month)}
         />
-        <span aria-live="polite">{`${formatText.months[Number(number) - 1]} ${year}`}</span>
+        <span aria-live="polite">{`${formattingText.months[Number(number) - 1]} ${year}`}</span>
         <Button
           type="text"
           size="small"

@@ -1,7 +1,7 @@
 import { ClockCircleOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { memo } from 'react'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { useIsPhone } from '../../shared/ui/browser-state.ts'
 import { proposalsText, attendanceText as words } from './attendance.text.ts'
 import style from './save-bar.module.css'
@@ -62,7 +62,7 @@ export function SaveMarksBar({ unsent, isSaving, save, hasProposals }: SaveBarPr
         // The spinner is shown only if there are no new marks, because new marks can be saved during another save.
         isSaving={isSaving && unsaved === 0}
         save={save}
-        label={isWaiting && unsaved === 0 ? words.sendNow : common.save}
+        label={isWaiting && unsaved === 0 ? words.sendNow : commonText.save}
       />
     </div>
   )

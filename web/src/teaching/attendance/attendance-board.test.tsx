@@ -6,7 +6,7 @@ import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { fakeGroupAnswer } from '../../domain/group/group-testing.ts'
+import { fakeGroupResponse } from '../../domain/group/group-testing.ts'
 import { testScreenSize as browserWindow } from '../../testing/browser.ts'
 import { chooseMenuItem } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
@@ -39,7 +39,7 @@ const update = ['all_groups.read', 'all_groups:attendance.read', 'all_groups:att
 let lesson: ReturnType<typeof simulateLessonServer>
 beforeEach(async () => {
   lesson = simulateLessonServer(students)
-  fakeGroupAnswer(server, update)
+  fakeGroupResponse(server, update)
   server.answer(groups.lessons, { lessons: testLessonDays, total: 4 }, { id: 7 })
   server.answer(attendance.read.all, lesson.read, { id: 7 })
   server.answer(attendance.save.all, lesson.save, { id: 7 })

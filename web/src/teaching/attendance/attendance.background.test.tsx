@@ -3,7 +3,7 @@ import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import '../../testing/browser.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { fakeGroupAnswer } from '../../domain/group/group-testing.ts'
+import { fakeGroupResponse } from '../../domain/group/group-testing.ts'
 import { confirmSignOut } from '../../shared/offline/leave-warnings.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
 import { Background } from './attendance.background.tsx'
@@ -29,7 +29,7 @@ beforeEach(async () => {
   isOnline = true
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline)
   lesson = simulateLessonServer([buildAttendanceStudent(100, 'Aliyev Vali')])
-  fakeGroupAnswer(server, ['all_groups.read', 'all_groups:attendance.update'])
+  fakeGroupResponse(server, ['all_groups.read', 'all_groups:attendance.update'])
   server.answer(attendance.save.all, lesson.save, { id: 7 })
 })
 

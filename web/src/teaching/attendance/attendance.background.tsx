@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { attendanceLessonPath } from '../../domain/group/group-paths.ts'
-import { refetchByPrefixes } from '../../shared/api/query.ts'
+import { refetchQueriesByKeyPrefixes } from '../../shared/api/query.ts'
 import { createOrderedSender } from '../../shared/offline/send-in-order.ts'
 import { useOfflineQueue } from '../../shared/offline/use-offline-queue.ts'
 import { attendanceText } from './attendance.text.ts'
@@ -41,7 +41,7 @@ const send = createOrderedSender<UnsentLesson & { key: string }, Context>({
     if (outcome.kind === 'waiting') return false
     if (outcome.kind === 'nothing') return true
     showSaveMarksOutcome(client, outcome, lesson, () => void goTo(attendanceLessonPath(placeOf(lesson), lesson.date)))
-    void refetchByPrefixes(client, ['groups'])
+    void refetchQueriesByKeyPrefixes(client, ['groups'])
     return true
   },
 })

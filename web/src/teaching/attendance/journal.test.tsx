@@ -3,7 +3,7 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import '../../testing/browser.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { fakeGroupAnswer } from '../../domain/group/group-testing.ts'
+import { fakeGroupResponse } from '../../domain/group/group-testing.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
 import { pages } from './attendance.pages.tsx'
 import { testLessonDays, testToday } from './attendance-testing.ts'
@@ -74,7 +74,7 @@ test.each([
 describe("the page of a group's journal", () => {
   const path = '/groups/7/staff/3/schedule/9/journal'
   beforeEach(() => {
-    fakeGroupAnswer(server, ['all_groups.read', 'all_groups:journal.read'])
+    fakeGroupResponse(server, ['all_groups.read', 'all_groups:journal.read'])
     server.answer(groups.lessons, { lessons: testLessonDays, total: 4 }, { id: 7 })
     server.answer(
       attendance.journalFilters.all,

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { refetchByPrefixes } from '../../shared/api/query.ts'
+import { refetchQueriesByKeyPrefixes } from '../../shared/api/query.ts'
 import type { LessonMarkActions } from './lesson-actions.ts'
 import { type SaveMarksOutcome, sendQueuedMarks, showSaveMarksOutcome } from './send-queued-marks.ts'
 import { countUnsentMarks } from './unsent-lesson.ts'
@@ -22,7 +22,7 @@ export function useSaveAttendance(key: string, actions: LessonMarkActions) {
         ? await sendQueuedMarks(key)
         : { kind: 'waiting', isOffline: true }
       showSaveMarksOutcome(client, outcome, lesson)
-      if (outcome.kind !== 'waiting') void refetchByPrefixes(client, ['groups'])
+      if (outcome.kind !== 'waiting') void refetchQueriesByKeyPrefixes(client, ['groups'])
       return outcome
     } finally {
       setSaving((keys) => keys.toSpliced(keys.indexOf(key), 1))

@@ -6,7 +6,7 @@ import { Button, Modal } from 'antd'
 import { formatAbsenceDays, joinTextParts } from '../../domain/timetable/timetable.ts'
 import { useFormMutation, useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { friendlyTimestampText, longDateText } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
@@ -65,7 +65,7 @@ export function TeacherAbsenceModal({ absence, close }: { absence: TeacherAbsenc
     >
       <Stack gap={16}>
         <FactList
-          missing={formatText.missing}
+          missing={formattingText.missing}
           facts={[
             [words.days, formatAbsenceDays(absence)],
             [fieldLabels.state, words.states[state]],

@@ -1,6 +1,6 @@
 import type { AbsenceState, TeacherAbsence } from '@markaz/protocol/teaching/availability/schemas'
 import { formatAbsenceDays } from '../../domain/timetable/timetable.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { numberColumn } from '../../shared/lists/columns.ts'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
@@ -15,5 +15,5 @@ export const absenceColumns: Column<TeacherAbsence>[] = [
   { key: 'reason', width: 260, cell: ({ reason }) => reason },
   { key: 'state', width: 150, cell: statePill },
   numberColumn('lessons', ({ lessonsCount }) => lessonsCount, 90),
-  { key: 'note', title: words.note, width: 220, cell: ({ note }) => note ?? formatText.missing },
+  { key: 'note', title: words.note, width: 220, cell: ({ note }) => note ?? formattingText.missing },
 ]

@@ -4,7 +4,7 @@ import { Modal } from 'antd'
 import { Link } from 'react-router'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { friendlyDayText, isoWeekday, weekdayName } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import { FactList, HintNote, Stack } from '../../shared/ui/layout.tsx'
 import { calendarsText as text } from './calendars.text.ts'
@@ -25,7 +25,7 @@ export function ReadOnlyLessonModal({ lesson, close }: ReadOnlyLessonModalProps)
       <Stack gap={12}>
         {notes.length > 0 && <HintNote tone={state === 'cancelled' ? 'red' : 'gold'}>{notes.join(' · ')}</HintNote>}
         <FactList
-          missing={formatText.missing}
+          missing={formattingText.missing}
           facts={[
             [text.time, `${weekdayName(isoWeekday(date))}, ${friendlyDayText(date)}, ${timetableTimesText(lesson)}`],
             [fieldLabels.roomId, placeName],

@@ -4,7 +4,7 @@ import type { Exam } from '@markaz/protocol/teaching/exams/schemas'
 import '../../testing/browser.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { buildChat, buildMessage, fakeChatAnswers } from '../../domain/chat/chat-testing.ts'
+import { buildChat, buildMessage, fakeChatResponses } from '../../domain/chat/chat-testing.ts'
 import { buildExam, buildParticipant } from '../../domain/exam/exam-testing.ts'
 import { ErrorAnswer } from '../../testing/fake-server.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
@@ -26,10 +26,10 @@ const examChat = (id: number, over: Partial<Chat> = {}) => buildChat(id, { homew
 const onPaper = (id: number) => examChat(id, { status: 5, chatStatus: 4, handedInAt: null })
 const reason = { id: 1, name: "Ko'chirgan" }
 
-let room: ReturnType<typeof fakeChatAnswers>
+let room: ReturnType<typeof fakeChatResponses>
 
 function start(chats: Chat[], { held = grants, over = {} }: { held?: string[]; over?: Partial<Exam> } = {}) {
-  room = fakeChatAnswers(server, {
+  room = fakeChatResponses(server, {
     calls,
     id: 4,
     grants: held,

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { chatText as words } from '../../domain/chat/chat.text.ts'
 import { readOutbox } from '../../domain/chat/outbox.ts'
-import { onVerdictOutcome, sendOutbox } from '../../domain/chat/send-outbox.ts'
+import { onSubmissionVerdictSavedOrRefused, sendOutbox } from '../../domain/chat/send-outbox.ts'
 import { notify } from '../../shared/notify/toasts.ts'
 import { useOfflineQueue } from '../../shared/offline/use-offline-queue.ts'
 
@@ -21,7 +21,7 @@ export function Background() {
   const goTo = useEffectEvent((path: string) => void navigate(path))
   useEffect(
     () =>
-      onVerdictOutcome((outcome) => {
+      onSubmissionVerdictSavedOrRefused((outcome) => {
         if (outcome.kind === 'saved') return
         const { who, path, clientId } = outcome.check
         notify({

@@ -2,7 +2,7 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import '../../testing/browser.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { buildChat, buildMessage, fakeChatAnswers, streamEventText } from '../../domain/chat/chat-testing.ts'
+import { buildChat, buildMessage, fakeChatResponses, formatServerSentEvent } from '../../domain/chat/chat-testing.ts'
 import { testScreenSize as windowSize } from '../../testing/browser.ts'
 import { findDialog } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
@@ -25,12 +25,12 @@ const update = ['all_groups.read', 'all_groups:check_homeworks.read', 'all_group
 const range = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 const name = (id: number) => `Talaba ${String(id).padStart(2, '0')}`
 
-let room: ReturnType<typeof fakeChatAnswers>
+let room: ReturnType<typeof fakeChatResponses>
 
-function start(over: Partial<Parameters<typeof fakeChatAnswers>[1]> = {}) {
+function start(over: Partial<Parameters<typeof fakeChatResponses>[1]> = {}) {
   const chats = over.chats ?? range(3).map((id) => buildChat(id))
   const messages = chats.map(({ id }) => buildMessage(id, id))
-  room = fakeChatAnswers(server, { calls, id: 7, grants: update, messages, ...over, chats })
+  room = fakeChatResponses(server, { calls, id: 7, grants: update, messages, ...over, chats })
 }
 const open = (at = `${group}/chat/0/home/0`) => show(at, <Background />)
 const ofChat = <T extends { params: { chatId: number } }>(asked: T[], id = 1) =>
@@ -267,7 +267,7 @@ describe('errors while checking homework', () => {
 describe('live events in homework chats', () => {
   const told = (seq: number, id: number, text: string, over = {}) => {
     const message = buildMessage(500 + seq, id, { text })
-    return streamEventText({ seq, chat: buildChat(id, { unreadCount: 1, ...over }), message })
+    return formatServerSentEvent({ seq, chat: buildChat(id, { unreadCount: 1, ...over }), message })
   }
   test('chat messages arrive live; after a broken connection, none is missing or shown twice', async () => {
     start()

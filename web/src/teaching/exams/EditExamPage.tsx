@@ -6,8 +6,8 @@ import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { friendlyDayText, friendlyTimestampText } from '../../shared/format/date.ts'
 import { useFormInitialData } from '../../shared/forms/use-form-initial-data.ts'
-import { common } from '../../shared/text/common.text.ts'
-import { UserText } from '../../shared/ui/layout.tsx'
+import { commonText } from '../../shared/text/common.text.ts'
+import { UserEnteredText } from '../../shared/ui/layout.tsx'
 import { ExamFields } from './ExamFields.tsx'
 import { ExamLoadingOrError, ExamNotFound, useExamCrumbs } from './ExamPageFrame.tsx'
 import { examPath, useExamId } from './exam-paths.ts'
@@ -27,7 +27,7 @@ export function EditExamPage() {
 }
 
 function EditForm({ exam, place }: { exam: Exam; place: GroupPageLocation }) {
-  const update = useFormMutation(exams.update, { refresh: examQueryPrefixes, done: () => common.edited })
+  const update = useFormMutation(exams.update, { refresh: examQueryPrefixes, done: () => commonText.edited })
   return (
     <FormPage<ExamValues>
       title={examsText.editTitle}
@@ -41,7 +41,7 @@ function EditForm({ exam, place }: { exam: Exam; place: GroupPageLocation }) {
         [fieldLabels.theme, exam.theme],
         [fieldLabels.date, `${friendlyDayText(exam.startDate)}, ${examTimesText(exam)}`],
         [fieldLabels.deadline, friendlyTimestampText(exam.deadline)],
-        { label: fieldLabels.description, value: <UserText>{exam.description}</UserText>, isWide: true },
+        { label: fieldLabels.description, value: <UserEnteredText>{exam.description}</UserEnteredText>, isWide: true },
       ]}
     >
       <ExamFields hasBegun={exam.period !== ExamPeriod.NotStarted} />

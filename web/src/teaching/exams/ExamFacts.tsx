@@ -2,7 +2,7 @@ import { fieldLabels } from '@markaz/protocol/labels'
 import type { Exam } from '@markaz/protocol/teaching/exams/schemas'
 import { AttachmentList } from '../../domain/attachments/AttachmentList.tsx'
 import { friendlyDayText, friendlyTimestampText } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { ratingText } from '../../shared/format/number.ts'
 import { FactList, Panel, SecondaryText } from '../../shared/ui/layout.tsx'
 import style from './exam-parts.module.css'
@@ -32,7 +32,7 @@ export function ExamFacts({ exam }: { exam: Exam }) {
           [fieldLabels.deadline, friendlyTimestampText(exam.deadline)],
           [examsText.participants, examsText.checkedOfHint(participants.checked, participants.all)],
           [examsText.average, ratingText(exam.averageScore)],
-          [examsText.author, exam.author?.fullName ?? formatText.missing],
+          [examsText.author, exam.author?.fullName ?? formattingText.missing],
           [fieldLabels.questionMode, examsText.mode[questionMode]],
         ]}
       />

@@ -6,7 +6,7 @@ import { ExamPeriodPill } from '../../domain/exam/exam-result.tsx'
 import { type GroupPageLocation, groupPagePath, useGroupPageLocation } from '../../domain/group/group-paths.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { useRouteQuery } from '../../shared/api/query.ts'
-import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
+import { useSetBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
 import { LinkButton } from '../../shared/ui/buttons.tsx'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
@@ -78,7 +78,7 @@ function useExam() {
 /** @param below title of the page that follows the exam in the breadcrumbs; null = the exam's own page */
 export function useExamCrumbs(place: GroupPageLocation, exam: Exam | undefined, below: string | null): void {
   const group = useRouteQuery(groups.read, { params: { id: place.id } }, { silent: true, staleMs: 60_000 })
-  useBreadcrumbs([
+  useSetBreadcrumbs([
     ...(group.data ? [{ title: group.data.name, path: groupPagePath(place) }] : []),
     { title: examsText.tab, path: examsPath(place) },
     ...(exam ? [{ title: exam.theme, ...(below === null ? {} : { path: examPath(place, exam.id) }) }] : []),

@@ -5,7 +5,7 @@ import { ExamResultPill, ExamSubmissionPill } from '../../domain/exam/exam-resul
 import { examChatPath } from '../../domain/group/group-paths.ts'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { dayMonthText, timeOfDayText, timestampText } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -158,7 +158,7 @@ const columns: Column<ExamParticipant>[] = [
 
 /** The year is not shown, because all times of an exam are in the exam's year. */
 function Moment({ at }: { at: string | null }) {
-  if (at === null) return formatText.missing
+  if (at === null) return formattingText.missing
   return (
     <time dateTime={at} title={timestampText(at)}>
       {dayMonthText(at)} {timeOfDayText(at)}

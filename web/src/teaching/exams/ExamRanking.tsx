@@ -1,6 +1,6 @@
 import { fieldLabels } from '@markaz/protocol/labels'
 import type { ReactNode } from 'react'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { examsText } from './exams.text.ts'
 import style from './result-sheet.module.css'
@@ -37,7 +37,7 @@ export function ExamRanking({ lines, isBare = false }: ExamRankingProps) {
       <tbody>
         {lines.map(({ key, place, name, score, result }) => (
           <tr key={key}>
-            <td className={style.end}>{place ?? formatText.missing}</td>
+            <td className={style.end}>{place ?? formattingText.missing}</td>
             <th scope="row">{name}</th>
             <td className={style.end}>{numberText(score)}</td>
             <td>{result}</td>

@@ -4,7 +4,7 @@ import type { Exam, ExamParticipant } from '@markaz/protocol/teaching/exams/sche
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Form, Input } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { refetchByPrefixes, useRouteQuery } from '../../shared/api/query.ts'
+import { refetchQueriesByKeyPrefixes, useRouteQuery } from '../../shared/api/query.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { LoadFailed } from '../../shared/ui/LoadingOrError.tsx'
 import { confirmLeavePage, useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
@@ -111,7 +111,7 @@ function useRefreshAfterwards(): void {
   const client = useQueryClient()
   useEffect(
     () => () => {
-      void refetchByPrefixes(client, examQueryPrefixes)
+      void refetchQueriesByKeyPrefixes(client, examQueryPrefixes)
     },
     [client],
   )

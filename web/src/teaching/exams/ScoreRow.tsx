@@ -2,7 +2,7 @@ import { CheckCircleFilled, LoadingOutlined, WarningFilled } from '@ant-design/i
 import { Button, Input } from 'antd'
 import { type KeyboardEvent, memo } from 'react'
 import { ExamSubmissionPill } from '../../domain/exam/exam-result.tsx'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { ExclusionReasonSelect } from './ExclusionReasonSelect.tsx'
 import { examsText } from './exams.text.ts'
@@ -108,7 +108,7 @@ function State({ row, retry }: { row: ScoreSheetRow; retry: () => void }) {
         <WarningFilled aria-hidden /> {trouble}
         {trouble !== examsText.scoreBounds && (
           <Button type="link" size="small" onClick={retry}>
-            {common.retry}
+            {commonText.retry}
           </Button>
         )}
       </span>

@@ -2,7 +2,7 @@ import { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam, ExamParticipant } from '@markaz/protocol/teaching/exams/schemas'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { buildParticipant } from '../../domain/exam/exam-testing.ts'
-import { fakeGroupAnswer } from '../../domain/group/group-testing.ts'
+import { fakeGroupResponse } from '../../domain/group/group-testing.ts'
 import type { FakeServer } from '../../testing/fake-server.ts'
 import { listGrantsOfPermission } from '../../testing/page-actions.ts'
 
@@ -36,7 +36,7 @@ export function fakeExamAnswers(
   state: { exam: Exam; participants: ExamParticipant[] },
   grants: readonly string[] = allRights,
 ): void {
-  fakeGroupAnswer(server, grants)
+  fakeGroupResponse(server, grants)
   server.answer(groups.lessons, { lessons: [], total: 0 }, { id: 7 })
   server.answer(exams.list, () => ({ exams: [state.exam], total: 1 }), { id: 7 })
   server.answer(exams.read, () => ({ exam: state.exam }), { id: 5 })

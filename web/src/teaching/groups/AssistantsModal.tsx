@@ -3,7 +3,7 @@ import { WorkStatus } from '@markaz/protocol/people/staff/schemas'
 import { Modal } from 'antd'
 import { personText } from '../../domain/person/person.text.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import type { GroupModalProps } from './GroupActions.tsx'
@@ -19,7 +19,7 @@ export function AssistantsModal({ group, close }: GroupModalProps) {
         <table className={style.assistants}>
           <thead>
             <tr>
-              <th scope="col">{common.number}</th>
+              <th scope="col">{commonText.number}</th>
               <th scope="col">{fieldLabels.fullName}</th>
               <th scope="col">{fieldLabels.phone}</th>
               <th scope="col">{fieldLabels.workStatus}</th>

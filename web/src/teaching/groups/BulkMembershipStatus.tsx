@@ -4,7 +4,7 @@ import { BulkErpStatusChange } from '@markaz/protocol/people/memberships/schemas
 import { Form } from 'antd'
 import { GroupNameLine } from '../../domain/membership/MembershipGroupSelect.tsx'
 import { membershipText } from '../../domain/membership/membership.text.ts'
-import { membershipQueryPrefixes } from '../../domain/membership/membership.ts'
+import { membershipQueryKeyPrefixes } from '../../domain/membership/membership.ts'
 import { membershipStatusFormState } from '../../domain/membership/membership-status.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { BulkActionModal, type SelectedRow } from '../../shared/bulk/BulkActionModal.tsx'
@@ -49,7 +49,7 @@ export function BulkMembershipStatus({ chosen, group, clearSelection, close }: B
       will={words.will}
       why={{ already: words.already, over: words.over, outside: words.outside }}
       ok={words.ok}
-      refresh={membershipQueryPrefixes}
+      refresh={membershipQueryKeyPrefixes}
       done={(answer) => {
         clearSelection()
         tellChange(words.done(answer.count), answer)

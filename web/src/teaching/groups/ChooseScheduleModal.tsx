@@ -3,7 +3,7 @@ import { Modal } from 'antd'
 import { Link } from 'react-router'
 import { groupText } from '../../domain/group/group.text.ts'
 import type { GroupPathPrefix } from '../../domain/group/group-paths.ts'
-import { scheduleItemPath, scheduleItemsToOpen } from '../../domain/group/group-paths.ts'
+import { scheduleItemPath, scheduleItemsToChooseFrom } from '../../domain/group/group-paths.ts'
 import {
   lessonTimesText,
   schedulePeriodText,
@@ -28,7 +28,7 @@ export function ChooseScheduleModal({ group, base, newTab, close }: ChooseSchedu
     <Modal open title={group.name} footer={null} onCancel={close} width={520}>
       <SecondaryText as="div">{groupsText.chooseHint}</SecondaryText>
       <Stack as="ul" className={style.choices} aria-label={groupsText.chooseSchedule}>
-        {scheduleItemsToOpen(group).map((item) => {
+        {scheduleItemsToChooseFrom(group).map((item) => {
           const path = scheduleItemPath(base, group.id, item)
           return (
             <li key={item.id}>

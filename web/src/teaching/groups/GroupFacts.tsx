@@ -2,7 +2,7 @@ import { fieldLabels } from '@markaz/protocol/labels'
 import type { Group } from '@markaz/protocol/teaching/groups/schemas'
 import type { ReactNode } from 'react'
 import { shortDateText } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { numberText, percentText, ratingText } from '../../shared/format/number.ts'
 import { phoneText } from '../../shared/format/person.ts'
 import { FactList, Panel, Stack } from '../../shared/ui/layout.tsx'
@@ -28,7 +28,7 @@ export function GroupFacts({ group }: { group: Group }) {
   ]
   return (
     <Panel aria-label={groupsText.facts}>
-      <FactList facts={facts} missing={formatText.missing} />
+      <FactList facts={facts} missing={formattingText.missing} />
     </Panel>
   )
 }

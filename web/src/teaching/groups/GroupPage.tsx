@@ -4,10 +4,10 @@ import { Navigate, useLocation, useParams } from 'react-router'
 import { HistoryMenu } from '../../domain/audit/HistoryMenu.tsx'
 import { groupText } from '../../domain/group/group.text.ts'
 import type { GroupPathPrefix } from '../../domain/group/group-paths.ts'
-import { scheduleItemPath, scheduleItemsToOpen } from '../../domain/group/group-paths.ts'
+import { scheduleItemPath, scheduleItemsToChooseFrom } from '../../domain/group/group-paths.ts'
 import { GroupStatusPill } from '../../domain/group/group-status.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
-import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
+import { useSetBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { HintNote } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
@@ -20,7 +20,7 @@ export function GroupPage() {
   const query = useRouteQuery(groups.read, { params: { id } }, { silent: true })
   const group = query.data
   if (!group) return <LoadingOrError query={query} title={groupText.loading} columns={4} />
-  const path = scheduleItemsToOpen(group)
+  const path = scheduleItemsToChooseFrom(group)
     .map((item) => scheduleItemPath(base, id, item))
     .find((to) => to !== null)
   return path ? <Navigate to={path} replace /> : <Untaught group={group} base={base} />
@@ -29,7 +29,7 @@ export function GroupPage() {
 /** A group without a teacher has no tabs. */
 function Untaught({ group, base }: { group: Group; base: GroupPathPrefix }) {
   const { id, name, status } = group
-  useBreadcrumbs([{ title: name }])
+  useSetBreadcrumbs([{ title: name }])
   return (
     <Page
       title={name}

@@ -8,7 +8,7 @@ import type { GroupPageLocation } from '../../domain/group/group-paths.ts'
 import { useRouteByGroupScope } from '../../domain/group/route-by-scope.ts'
 import { MembershipActions } from '../../domain/membership/MembershipActions.tsx'
 import { membershipText } from '../../domain/membership/membership.text.ts'
-import { membershipFromGroup } from '../../domain/membership/membership.ts'
+import { buildMembershipFromGroup } from '../../domain/membership/membership.ts'
 import { useMembershipRights } from '../../domain/membership/membership-rights.ts'
 import { ErpStatusPill, MembershipStatusPill } from '../../domain/membership/membership-status.tsx'
 import { useCanDoBulkOperations } from '../../domain/student/bulk/student-operations.tsx'
@@ -16,7 +16,7 @@ import { studentPath } from '../../domain/student/student-path.ts'
 import { useMayCall } from '../../shared/access/access.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { shortDateText } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -54,7 +54,7 @@ const columnsOf = ({ endedDate: groupEndedDate }: Group): Column<GroupStudent>[]
     isName: true,
     cell: ({ fullName, photo }) => <PersonCell name={fullName} photo={photo} />,
   },
-  { key: 'hId', width: 80, cell: ({ hId }) => hId ?? formatText.missing },
+  { key: 'hId', width: 80, cell: ({ hId }) => hId ?? formattingText.missing },
   { key: 'phone', width: 150, cell: (student) => phoneText(student.phoneNumber) },
   {
     key: 'status',
@@ -100,7 +100,11 @@ export function GroupStudents({ group, place }: GroupStudentsProps) {
     [group],
   )
   const actions = (student: GroupStudent) => (
-    <MembershipActions membership={membershipFromGroup(group, student)} rights={rights} rowName={student.fullName} />
+    <MembershipActions
+      membership={buildMembershipFromGroup(group, student)}
+      rights={rights}
+      rowName={student.fullName}
+    />
   )
   return (
     <section>

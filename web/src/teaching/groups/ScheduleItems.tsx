@@ -6,7 +6,7 @@ import {
   scheduleTeacherText,
   weekdaysText,
 } from '../../domain/group/schedule-texts.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { Panel, SecondaryText } from '../../shared/ui/layout.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import style from './groups.module.css'
@@ -20,7 +20,7 @@ export function ScheduleItems({ items, label }: { items: readonly ScheduleItem[]
           <span>{weekdaysText(item.daysOfWeek)}</span>
           <span>{lessonTimesText(item)}</span>
           <SecondaryText>
-            {item.classroomName ? scheduleRoomText(item.classroomName) : formatText.missing}
+            {item.classroomName ? scheduleRoomText(item.classroomName) : formattingText.missing}
           </SecondaryText>
           <SecondaryText>{schedulePeriodText(item)}</SecondaryText>
         </li>

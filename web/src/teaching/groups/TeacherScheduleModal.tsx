@@ -7,7 +7,7 @@ import {
   scheduleTeacherText,
   weekdaysText,
 } from '../../domain/group/schedule-texts.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Panel, SecondaryText } from '../../shared/ui/layout.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
@@ -31,7 +31,7 @@ export function TeacherScheduleModal({ group, close }: GroupModalProps) {
                 <span>{weekdaysText(item.daysOfWeek)}</span>
                 <span>{lessonTimesText(item)}</span>
                 <SecondaryText>
-                  {item.classroomName ? scheduleRoomText(item.classroomName) : formatText.missing}
+                  {item.classroomName ? scheduleRoomText(item.classroomName) : formattingText.missing}
                 </SecondaryText>
                 <SecondaryText className={style.end}>{schedulePeriodText(item)}</SecondaryText>
               </li>

@@ -4,7 +4,7 @@ import type { GroupPathPrefix } from '../../domain/group/group-paths.ts'
 import { GroupStatusPill } from '../../domain/group/group-status.tsx'
 import { studyPlanText } from '../../domain/study/study.text.ts'
 import { shortDateText } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { percentText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
@@ -19,7 +19,7 @@ const words = (
   key,
   title,
   width,
-  cell: (group) => read(group) ?? formatText.missing,
+  cell: (group) => read(group) ?? formattingText.missing,
 })
 
 const dates = (width: number): Column<Group>[] => [
@@ -47,7 +47,7 @@ const teacher: Column<Group> = {
         note={others.length > 0 ? others.map((one) => one.fullName).join(', ') : null}
       />
     ) : (
-      formatText.missing
+      formattingText.missing
     ),
 }
 

@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { GroupPageFrame } from '../../domain/group/GroupPageFrame.tsx'
 import { groupText } from '../../domain/group/group.text.ts'
 import { registerGroupTab } from '../../domain/group/group-tabs.ts'
-import { buildGroup, buildGroupOption, buildScheduleItem, fakeGroupAnswer } from '../../domain/group/group-testing.ts'
+import { buildGroup, buildGroupOption, buildScheduleItem, fakeGroupResponse } from '../../domain/group/group-testing.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import type { FakeServerAnswer } from '../../testing/fake-server.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
@@ -60,7 +60,7 @@ beforeEach(async () => {
   const { activeScheduleItems, othersScheduleItems } = group
   const info = { group, activeScheduleItems, othersScheduleItems }
   const students = { students: [vali], total: 1 }
-  fakeGroupAnswer(server, ['all_groups.read', 'my_groups.read', 'all_groups:attendance.read'], group)
+  fakeGroupResponse(server, ['all_groups.read', 'my_groups.read', 'all_groups:attendance.read'], group)
   server.answer(groups.info.all, info, { id: 7 })
   server.answer(groups.info.own, info, { id: 7 })
   server.answer(groups.students.all, students, { id: 7 })

@@ -6,7 +6,7 @@ import { useRouteQuery } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { asyncSelectField, useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
 import type { FilterValues } from '../../shared/filters/url-filters.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { groupsText } from './groups.text.ts'
 
 /** The specification prescribes that active groups are listed by default. */
@@ -20,7 +20,7 @@ export const toGroupListQuery = (query: FilterValues<typeof GroupFilter>) =>
   query.value ? { ...query, keys: ['hName'] } : query
 
 const statusOptions = [
-  { value: '', label: common.all },
+  { value: '', label: commonText.all },
   ...Object.values(GroupStatus).map((status) => ({ value: status, label: groupText.status[status] })),
 ]
 

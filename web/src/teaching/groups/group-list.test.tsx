@@ -1,7 +1,7 @@
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { buildGroup, buildScheduleItem, fakeGroupAnswer } from '../../domain/group/group-testing.ts'
+import { buildGroup, buildScheduleItem, fakeGroupResponse } from '../../domain/group/group-testing.ts'
 import { testScreenSize as page } from '../../testing/browser.ts'
 import { findRowByText } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
@@ -25,7 +25,7 @@ const offices = [
 
 beforeEach(async () => {
   const list = { groups: [one, several, untaught], total: 31 }
-  fakeGroupAnswer(server, ['all_groups.read', 'my_groups.read'], one)
+  fakeGroupResponse(server, ['all_groups.read', 'my_groups.read'], one)
   server.answer(groups.list, list)
   server.answer(groups.mine, list)
   server.answer(groups.filterObjects, {

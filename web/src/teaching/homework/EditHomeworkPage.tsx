@@ -13,7 +13,7 @@ import {
 import { useRouteByGroupScope } from '../../domain/group/route-by-scope.ts'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { useFormInitialData } from '../../shared/forms/use-form-initial-data.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { HomeworkForm, type HomeworkFormValues } from './HomeworkForm.tsx'
 import { homeworkText as words } from './homework.text.ts'
@@ -38,7 +38,7 @@ function Edited({ place }: { place: GroupPageLocation }) {
 function EditForm({ homework, place }: { homework: Homework; place: GroupPageLocation }) {
   const [form] = Form.useForm<HomeworkFormValues>()
   const { route } = useRouteByGroupScope(place.base, calls.update)
-  const send = useFormMutation(route, { done: () => common.edited })
+  const send = useFormMutation(route, { done: () => commonText.edited })
   return (
     <HomeworkForm<HomeworkFormValues>
       title={words.editTitle}

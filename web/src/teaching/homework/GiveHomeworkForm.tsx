@@ -18,7 +18,7 @@ import { useRouteByGroupScope } from '../../domain/group/route-by-scope.ts'
 import { giveHomeworkText } from '../../domain/homework/homework.text.ts'
 import { studyPlanText } from '../../domain/study/study.text.ts'
 import { TopicVideos } from '../../domain/study/TopicVideos.tsx'
-import { useGroupPlan } from '../../domain/study/use-group-plan.ts'
+import { useGroupStudyPlan } from '../../domain/study/use-group-study-plan.ts'
 import { OpenedVideoPlayer } from '../../domain/video/VideoPlayerPanel.tsx'
 import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { readStaffInfo } from '../../shared/api/session-store.ts'
@@ -136,7 +136,7 @@ export function GiveHomeworkForm({ place, lessons, today, lesson, isRefused }: G
 function Prepared({ form, place }: { form: ReturnType<typeof Form.useForm<GiveValues>>[0]; place: GroupPageLocation }) {
   const lessonId = Form.useWatch('lessonId', form)
   const sourceId = Form.useWatch('sourceId', form)
-  const { plan } = useGroupPlan(place)
+  const { plan } = useGroupStudyPlan(place)
   const topic = plan?.lessons.find((one) => one.lessonId === lessonId)?.topic
   const entries = useRouteQuery(
     homeworkSource.ofTopic,

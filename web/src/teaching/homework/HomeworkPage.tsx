@@ -21,7 +21,7 @@ import { timestampText, todayInTashkent } from '../../shared/format/date.ts'
 import { ratingText } from '../../shared/format/number.ts'
 import { ButtonDisabledOffline, LinkButton } from '../../shared/ui/buttons.tsx'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
-import { FactList, Stack, UserText } from '../../shared/ui/layout.tsx'
+import { FactList, Stack, UserEnteredText } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { DeadlineText } from './DeadlineText.tsx'
@@ -69,7 +69,7 @@ function One({ homework, chats, place }: Answer & { place: GroupPageLocation }) 
     <Stack as="article" gap={14}>
       <Head homework={homework} place={place} rights={rights} />
       <HomeworkFacts homework={homework} />
-      <UserText className={style.description}>{homework.description}</UserText>
+      <UserEnteredText className={style.description}>{homework.description}</UserEnteredText>
       <AttachmentList files={homework.files} />
       <HomeworkStudents homework={homework} chats={chats} place={place} rights={rights} />
     </Stack>

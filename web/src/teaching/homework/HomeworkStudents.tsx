@@ -10,7 +10,7 @@ import { HomeworkStatusPill, homeworkRowClass } from '../../domain/homework/home
 import { BulkActions } from '../../shared/bulk/BulkActions.tsx'
 import { useFilters } from '../../shared/filters/use-filters.ts'
 import { timestampText } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -136,7 +136,7 @@ const columnsOf = (homework: Homework): Column<Chat>[] => [
     key: 'deadline',
     title: words.ownDeadline,
     width: 190,
-    cell: (chat) => (hasOwnDeadline(chat, homework) ? timestampText(chat.deadline) : formatText.missing),
+    cell: (chat) => (hasOwnDeadline(chat, homework) ? timestampText(chat.deadline) : formattingText.missing),
   },
 ]
 

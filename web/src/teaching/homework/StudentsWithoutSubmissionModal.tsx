@@ -14,7 +14,7 @@ import { phoneText } from '../../shared/format/person.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
-import { isCompletePhone } from '../../shared/ui/links.tsx'
+import { isUnmaskedPhone } from '../../shared/ui/links.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
@@ -101,7 +101,7 @@ function Missing({ student, place, isOfOne, close }: MissingProps) {
         <PersonCell name={fullName} photo={photo} note={note} sizePx={32} />
         <span className={style.personSide}>
           {isOfOne && first && <HomeworkStatusPill status={first.status} />}
-          {isCompletePhone(phoneNumber) ? (
+          {isUnmaskedPhone(phoneNumber) ? (
             <a className={style.phone} href={`tel:+${phoneNumber}`} aria-label={words.call(fullName)}>
               <PhoneOutlined aria-hidden /> {phoneText(phoneNumber)}
             </a>

@@ -5,7 +5,7 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { homework as calls } from '@markaz/protocol/teaching/homework/routes'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { fakeGroupAnswer } from '../../domain/group/group-testing.ts'
+import { fakeGroupResponse } from '../../domain/group/group-testing.ts'
 import { testScreenSize as browserScreen } from '../../testing/browser.ts'
 import type { FakeServerAnswer } from '../../testing/fake-server.ts'
 import { chooseMenuItem, findRowByText, listGrantsOfModule } from '../../testing/page-actions.ts'
@@ -24,7 +24,7 @@ const at = '/groups/7/staff/3/schedule/9'
 const homework = buildHomework()
 
 beforeEach(async () => {
-  fakeGroupAnswer(server, listGrantsOfModule('all_groups'))
+  fakeGroupResponse(server, listGrantsOfModule('all_groups'))
   server.answer(groups.lessons, { lessons: testLessons, total: testLessons.length }, { id: 7 })
   server.answer(calls.list.all, { homeworks: [homework], total: 1 }, { id: 7 })
   server.answer(calls.read.all, { homework, chats: [] }, { id: 7, homeworkId: 31 })

@@ -3,7 +3,7 @@ import '../../testing/browser.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { missedLessonsPath } from '../../domain/student/student-path.ts'
-import { fakeStudentAnswers } from '../../domain/student/student-testing.ts'
+import { fakeStudentResponses } from '../../domain/student/student-testing.ts'
 import { findDialog } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
 import { pages } from './make-ups.pages.tsx'
@@ -18,7 +18,7 @@ const lesson = (id: number, date: string) => ({
 // Shows: DAY-034
 test('a link from the attendance sheet opens the make-up lessons for a missed lesson, and one click books the first of them', async () => {
   server.may('users:students.read', 'users:students.update')
-  fakeStudentAnswers(server)
+  fakeStudentResponses(server)
   const missed = [20, 18].map((day, at) => ({ ...lesson(31 + at, `2026-11-${day}`), makeUp: null }))
   server.answer(makeUps.list, { lessons: missed }, { id: 15 })
   const offers = [24, 27].map((day, at) => ({

@@ -3,7 +3,7 @@ import type { MakeUpLesson, MakeUpOffer, MissedLesson } from '@markaz/protocol/t
 import '../../testing/browser.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { fakeStudentAnswers } from '../../domain/student/student-testing.ts'
+import { fakeStudentResponses } from '../../domain/student/student-testing.ts'
 import { findDialog } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
 import { pages } from './make-ups.pages.tsx'
@@ -32,7 +32,7 @@ const offers: MakeUpOffer[] = [
 const list = (...lessons: MissedLesson[]) => server.answer(makeUps.list, { lessons }, { id: 15 })
 
 beforeEach(() => {
-  fakeStudentAnswers(server)
+  fakeStudentResponses(server)
   list(missed)
 })
 

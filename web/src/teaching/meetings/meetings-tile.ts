@@ -1,11 +1,11 @@
 import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { meetings } from '@markaz/protocol/teaching/meetings/routes'
-import type { AnyStartPageSection } from '../../domain/board/start-page-sections.ts'
+import type { StartPageSection } from '../../domain/board/start-page-sections.ts'
 import { defineTileSource } from '../../domain/board/start-page-tiles.ts'
 import { clashingLessonText, meetingPersonText, meetingTimeText } from './meeting-texts.ts'
 import { meetingsText as words } from './meetings.text.ts'
 
-function meetingsPart({ times }: RouteAnswerOf<typeof meetings.mine>): AnyStartPageSection[] {
+function meetingsPart({ times }: RouteAnswerOf<typeof meetings.mine>): StartPageSection[] {
   const rows = times.map((time) => ({
     key: `${time.id}`,
     title: `${meetingTimeText(time)} · ${meetingPersonText(time)}`,

@@ -1,10 +1,10 @@
 import { meetings } from '@markaz/protocol/teaching/meetings/routes'
-import { boardTile } from '../../domain/board/start-page-tiles.ts'
+import { addStartPageTile } from '../../domain/board/start-page-tiles.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { meetingsText as words } from './meetings.text.ts'
 
-boardTile({
+addStartPageTile({
   order: 2,
   needs: meetings.mine.access,
   load: () => import('./meetings-tile.ts').then((m) => m.meetingsTile),

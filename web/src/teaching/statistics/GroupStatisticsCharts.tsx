@@ -1,8 +1,8 @@
 import type { GroupStatistics } from '@markaz/protocol/teaching/statistics/schemas'
 import type { ChartBarPart } from '../../shared/charts/chart-bars.ts'
 import { toScoreBars } from '../../shared/charts/chart-bars.ts'
+import { summarizePercentChange } from '../../shared/charts/chart-summaries.ts'
 import { DistributionBars } from '../../shared/charts/DistributionBars.tsx'
-import { chartChangeText } from '../../shared/charts/findings.ts'
 import { StackedBars } from '../../shared/charts/StackedBars.tsx'
 import { dayMonthText } from '../../shared/format/date.ts'
 import { Panel } from '../../shared/ui/layout.tsx'
@@ -41,7 +41,7 @@ export function GroupStatisticsCharts({ statistics: { weeks, distribution } }: {
           nameHead={words.week}
           rows={rows}
           parts={parts}
-          finding={chartChangeText(
+          summary={summarizePercentChange(
             words.attendancePercentage,
             weeks.map(({ attendancePercentage }) => attendancePercentage),
           )}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { FilterBar } from '../../shared/filters/FilterBar.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { useBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
+import { useSetBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
 import type { Breadcrumb } from '../../shared/routing/page-definition.ts'
 import { useIsPhone } from '../../shared/ui/browser-state.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
@@ -38,7 +38,7 @@ export function HomeworkDetailPageFrame({
   const paths = useDepartmentPaths()
   const { data, error, refetch, isPlaceholderData } = list.query
   const shown = data && content(data)
-  useBreadcrumbs(shown?.crumbs ?? [{ title: data?.group.name ?? words.group }])
+  useSetBreadcrumbs(shown?.crumbs ?? [{ title: data?.group.name ?? words.group }])
   if (!data && error) return <LoadFailed error={error} refetch={refetch} />
   return (
     <Page title={shown?.title ?? data?.group.name ?? words.group}>

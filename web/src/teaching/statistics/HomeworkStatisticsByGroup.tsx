@@ -1,6 +1,6 @@
 import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { percentText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
@@ -47,10 +47,10 @@ const columns: Column<Row>[] = [
     key: 'teachers',
     title: words.teacher,
     width: 200,
-    cell: ({ teachers }) => teachers.map((one) => personName(one.fullName)).join(', ') || formatText.missing,
+    cell: ({ teachers }) => teachers.map((one) => personName(one.fullName)).join(', ') || formattingText.missing,
   },
-  { key: 'course', width: 180, cell: (row) => row.course?.name ?? formatText.missing },
-  { key: 'learningType', width: 120, isExtra: true, cell: (row) => row.learningType?.name ?? formatText.missing },
-  { key: 'office', width: 140, isExtra: true, cell: (row) => row.office?.name ?? formatText.missing },
+  { key: 'course', width: 180, cell: (row) => row.course?.name ?? formattingText.missing },
+  { key: 'learningType', width: 120, isExtra: true, cell: (row) => row.learningType?.name ?? formattingText.missing },
+  { key: 'office', width: 140, isExtra: true, cell: (row) => row.office?.name ?? formattingText.missing },
   { ...{ ...numberColumn('homeworks', (row) => row.homeworkCount), title: words.homeworkCount }, isExtra: true },
 ]

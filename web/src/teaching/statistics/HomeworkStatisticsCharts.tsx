@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { ChartPanel } from '../../shared/charts/ChartPanel.tsx'
 import type { ChartBarPart } from '../../shared/charts/chart-bars.ts'
-import { findingOfWeeklyShares } from '../../shared/charts/findings.ts'
+import { summarizeWeeklyShares } from '../../shared/charts/chart-summaries.ts'
 import { ListCharts } from '../../shared/charts/ListCharts.tsx'
 import { WeekBars } from '../../shared/charts/WeekBars.tsx'
 import { changeSearchParams } from '../../shared/routing/search-params.ts'
@@ -35,7 +35,7 @@ export function HomeworkStatisticsCharts({
       {data && (
         <ChartPanel
           label={words.byWeek}
-          finding={findingOfWeeklyShares(
+          summary={summarizeWeeklyShares(
             words.acceptedWorks,
             data.weeks.map(({ accepted, rejected, uncompleted }) => ({
               part: accepted,

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { ChartPanel } from '../../shared/charts/ChartPanel.tsx'
 import type { ChartBarPart } from '../../shared/charts/chart-bars.ts'
-import { percentAxisStart } from '../../shared/charts/findings.ts'
+import { percentAxisStart } from '../../shared/charts/chart-summaries.ts'
 import { WeekBars } from '../../shared/charts/WeekBars.tsx'
 import { dayMonthText } from '../../shared/format/date.ts'
 import { numberText, percentText } from '../../shared/format/number.ts'
@@ -31,11 +31,11 @@ const groupsOf = (officeId: number | undefined) => (officeId ? `/groups?officeId
 const percentOf = ({ attended, marked }: { attended: number; marked: number }) => percentageOf(attended, marked)
 
 function Attendance({ trends: { weeks, offices } }: { trends: WeeklyTrends }) {
-  const finding = findLargestAttendanceChange(offices)
-  if (!finding) return null
+  const summary = findLargestAttendanceChange(offices)
+  if (!summary) return null
   const from = percentAxisStart(offices.flatMap(({ weeks: all }) => all.map(percentOf)))
   return (
-    <ChartPanel finding={finding} to={groupsOf(finding.officeId)} label={words.attendance}>
+    <ChartPanel summary={summary} to={groupsOf(summary.officeId)} label={words.attendance}>
       <ul className={style.rows}>
         {offices.map(({ id, name, weeks: all }) => {
           const percents = all.map(percentOf)
@@ -75,7 +75,7 @@ const memberParts: readonly ChartBarPart[] = [
 function Members({ trends: { weeks, members } }: { trends: WeeklyTrends }) {
   return (
     <ChartPanel
-      finding={{ words: joinedStudentsText(members) }}
+      summary={{ words: joinedStudentsText(members) }}
       to={overviewSectionPath('groups', 'joined')}
       label={words.members}
       parts={memberParts}
@@ -97,7 +97,7 @@ function Unmarked({ trends: { unmarked, offices } }: { trends: WeeklyTrends }) {
   const to = overviewSectionPath('groups', 'lessons')
   const most = teachers[0]?.count ?? 1
   return (
-    <ChartPanel finding={{ words: unmarkedLessonsText(teachers) }} to={to} label={words.unmarked}>
+    <ChartPanel summary={{ words: unmarkedLessonsText(teachers) }} to={to} label={words.unmarked}>
       <ul className={style.rows}>
         {teachers.slice(0, shownTeachers).map(({ id, fullName, office, count }) => (
           <li key={id}>

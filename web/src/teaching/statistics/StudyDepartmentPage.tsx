@@ -6,8 +6,8 @@ import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
 import { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
 import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-figures.routes'
 import { useGrants } from '../../shared/access/access.tsx'
-import { CardLinksPage } from '../../shared/ui/CardLinks.tsx'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
+import { LinkCardsPage } from '../../shared/ui/LinkCards.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { statisticsText as words } from './statistics.text.ts'
 
@@ -41,7 +41,7 @@ export function StudyDepartmentPage() {
   const shown = cards.filter(({ needs }) => isAccessAllowed(needs, held, isSuperadmin))
   return (
     <Page title={words.department}>
-      {shown.length === 0 ? <EmptyState title={words.nothing} /> : <CardLinksPage cards={shown} />}
+      {shown.length === 0 ? <EmptyState title={words.nothing} /> : <LinkCardsPage cards={shown} />}
     </Page>
   )
 }

@@ -5,7 +5,7 @@ import { isAccessAllowed } from '@markaz/protocol/route'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { registerGroupTab } from '../../domain/group/group-tabs.ts'
-import { fakeGroupAnswer } from '../../domain/group/group-testing.ts'
+import { fakeGroupResponse } from '../../domain/group/group-testing.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { testScreenSize as page } from '../../testing/browser.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
@@ -29,7 +29,7 @@ const detail = `${path}/100/start/2026-11-09/end/2026-11-22`
 const call = '/groups/for-admin/7/statistics'
 
 beforeEach(async () => {
-  fakeGroupAnswer(server, ['all_groups.read', 'all_groups:all_homeworks.read', 'all_groups:check_homeworks.read'])
+  fakeGroupResponse(server, ['all_groups.read', 'all_groups:all_homeworks.read', 'all_groups:check_homeworks.read'])
   for (const route of [statistics.group.all, statistics.group.own]) server.answer(route, testGroupStatistics, { id: 7 })
   for (const route of [statistics.student.all, statistics.student.own])
     server.answer(route, testStudentDetail, { id: 7, statisticId: 100 })

@@ -1,9 +1,9 @@
 import type { HomeworkSums } from '@markaz/protocol/teaching/homework/schemas'
 import { HomeworkSortKey } from '@markaz/protocol/teaching/statistics/schemas'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import { numberText, percentText, ratingText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
-import type { PhoneListRow } from '../../shared/lists/PhoneListRows.tsx'
+import type { PhoneScreenRow } from '../../shared/lists/PhoneScreenRows.tsx'
 import { sortFieldsOf } from '../../shared/lists/sorting.ts'
 import { KpiCards } from '../../shared/ui/KpiCards.tsx'
 import { statisticsText as words } from './statistics.text.ts'
@@ -39,10 +39,10 @@ export const homeworkPercentColumn = <R extends Row>(): Column<R> => ({
 })
 
 /** The second line of a row: accepted homework, homework not done, and the average score. */
-export function homeworkSumsRowOnPhone(row: Row): Pick<PhoneListRow, 'note' | 'aside'> {
+export function homeworkSumsRowOnPhone(row: Row): Pick<PhoneScreenRow, 'note' | 'aside'> {
   return {
     note: words.sumsShort(row.acceptedHomeworkCount, row.uncompletedHomeworkCount),
-    aside: row.averageScore === null ? formatText.missing : words.scoreShort(ratingText(row.averageScore)),
+    aside: row.averageScore === null ? formattingText.missing : words.scoreShort(ratingText(row.averageScore)),
   }
 }
 

@@ -8,7 +8,7 @@ import {
   type TeacherOverview,
   type WeekComparison,
 } from '@markaz/protocol/teaching/statistics/schemas'
-import type { AnyStartPageSection, StartPageRow, StartPageSection } from '../../domain/board/start-page-sections.ts'
+import type { StartPageRow, StartPageRowsSection, StartPageSection } from '../../domain/board/start-page-sections.ts'
 import { defineTileSource, type MayCallRoute } from '../../domain/board/start-page-tiles.ts'
 import { parentRelationNames } from '../../domain/family/family.text.ts'
 import {
@@ -45,13 +45,13 @@ const tones = {
   silent: 'gold',
   weekExams: 'plain',
   lagging: 'gold',
-} as const satisfies Partial<Record<OverviewSection, StartPageSection['tone']>>
+} as const satisfies Partial<Record<OverviewSection, StartPageRowsSection['tone']>>
 
 /** Returns the sections of a teacher's start page in the server's order. */
-function dayParts(today: TeacherOverview, may: MayCallRoute): AnyStartPageSection[] {
+function dayParts(today: TeacherOverview, may: MayCallRoute): StartPageSection[] {
   const base = 'my-groups'
   const { next, day, counts } = today
-  const parts = dailyTaskSections.map((key): StartPageSection => {
+  const parts = dailyTaskSections.map((key): StartPageRowsSection => {
     const rows = toOverviewSectionRows(
       key,
       { [key]: { count: counts[key], rows: today[key] } },
@@ -88,7 +88,7 @@ function dayParts(today: TeacherOverview, may: MayCallRoute): AnyStartPageSectio
   ]
 }
 
-function centreParts(board: BranchOverview, may: MayCallRoute): AnyStartPageSection[] {
+function centreParts(board: BranchOverview, may: MayCallRoute): StartPageSection[] {
   return (['lessons', 'absent', 'homeworks', 'silent', 'lagging', 'ahead'] as const).map((key) => ({
     place: key === 'ahead' ? 'ahead' : 'needs',
     key: `centre-${key}`,
@@ -104,7 +104,7 @@ const weekFigures = ['held', 'absences', 'works', 'joined', 'left'] as const
 
 const weekPart =
   (base: GroupPathPrefix) =>
-  ({ figures }: WeekComparison): AnyStartPageSection[] => [
+  ({ figures }: WeekComparison): StartPageSection[] => [
     {
       place: 'week',
       key: 'week',
@@ -206,7 +206,7 @@ const placeAndTime = (lesson: LessonAhead) =>
   [hours(lesson), lesson.room, personName(lesson.teacher)].filter(Boolean).join(' · ')
 
 /** Returns a section with the running lesson, or else today's latest unmarked lesson, or else the next lesson. */
-function mostImportant({ next, day, lessons }: TeacherOverview): AnyStartPageSection[] {
+function mostImportant({ next, day, lessons }: TeacherOverview): StartPageSection[] {
   const now = new Date()
   const isRunning = next && new Date(`${next.date}T${next.beginTime.slice(0, 5)}:00+05:00`) <= now
   const isMarked = day.some(({ lessonId, isMarked: marked }) => marked && lessonId === next?.lessonId)
@@ -224,7 +224,7 @@ function mostImportant({ next, day, lessons }: TeacherOverview): AnyStartPageSec
   return next ? [nextLesson(next, Boolean(isRunning))] : []
 }
 
-function nextLesson(lesson: LessonAhead, isRunning: boolean): AnyStartPageSection {
+function nextLesson(lesson: LessonAhead, isRunning: boolean): StartPageSection {
   const now = new Date()
   return {
     place: 'now',

@@ -2,7 +2,7 @@ import type { AccessRule } from '@markaz/protocol/route'
 import { homeworkStatistics, statistics } from '@markaz/protocol/teaching/statistics/routes'
 import type { BranchOverviewSection, TeacherOverviewSection } from '@markaz/protocol/teaching/statistics/schemas'
 import { boardText as homeText } from '../../domain/board/board.text.ts'
-import { addStartPageCharts, boardTile } from '../../domain/board/start-page-tiles.ts'
+import { addStartPageCharts, addStartPageTile } from '../../domain/board/start-page-tiles.ts'
 import type { GroupPathPrefix } from '../../domain/group/group-paths.ts'
 import { breadcrumbParentsOfGroupPage } from '../../domain/group/group-tabs.ts'
 import { accessForGroupPages } from '../../domain/group/route-by-scope.ts'
@@ -20,12 +20,12 @@ const studentPage = createLazyComponent('student-statistics', () =>
   import('./StudentStatisticsPage.tsx').then((m) => ({ default: m.StudentStatisticsPage })),
 )
 
-boardTile({
+addStartPageTile({
   order: 2,
   needs: statistics.today.access,
   load: () => import('./overview-tiles.ts').then((m) => m.dayOverviewTile),
 })
-boardTile({
+addStartPageTile({
   order: 3,
   needs: statistics.board.access,
   load: () => import('./overview-tiles.ts').then((m) => m.centreStatisticsTile),
@@ -34,12 +34,12 @@ addStartPageCharts({
   needs: statistics.trends.access,
   Panel: lazyWithRetry(() => import('./StartPageTrends.tsx').then((m) => m.StartPageTrends)),
 })
-boardTile({
+addStartPageTile({
   order: 9,
   needs: statistics.week.all.access,
   load: () => import('./overview-tiles.ts').then((m) => m.centreWeekStatisticsTile),
 })
-boardTile({
+addStartPageTile({
   order: 10,
   needs: statistics.week.own.access,
   unless: statistics.week.all.access,

@@ -1,7 +1,7 @@
 import type { RouteAnswerOf } from '@markaz/protocol/route'
 import type { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
 import { Link } from 'react-router'
-import { formatText } from '../../shared/format/format.text.ts'
+import { formattingText } from '../../shared/format/format.text.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import type { DepartmentPaths } from './department-paths.ts'
@@ -24,7 +24,7 @@ export function studentAndGroupColumns<R extends Pick<StudentStatisticsRow, 'stu
         </Link>
       ),
     },
-    { key: 'hId', width: 100, cell: ({ student }) => student.hId ?? formatText.missing },
+    { key: 'hId', width: 100, cell: ({ student }) => student.hId ?? formattingText.missing },
     { key: 'group', width: 180, cell: ({ group }) => <Link to={paths.group(group.id)}>{group.name}</Link> },
   ]
 }

@@ -1,13 +1,13 @@
 import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { lessonOffers } from '@markaz/protocol/teaching/timetable/routes'
 import type { LessonOffer } from '@markaz/protocol/teaching/timetable/schemas'
-import type { AnyStartPageSection } from '../../domain/board/start-page-sections.ts'
+import type { StartPageSection } from '../../domain/board/start-page-sections.ts'
 import { defineTileSource } from '../../domain/board/start-page-tiles.ts'
 import { joinTextParts } from '../../domain/timetable/timetable.ts'
 import { longDateText } from '../../shared/format/date.ts'
 import { clashesText as words } from './clashes-and-offers.text.ts'
 
-function offersPart({ offers }: RouteAnswerOf<typeof lessonOffers.mine>): AnyStartPageSection[] {
+function offersPart({ offers }: RouteAnswerOf<typeof lessonOffers.mine>): StartPageSection[] {
   const rows = offers
     .filter(({ state }) => state === 'open')
     .map((offer) => ({

@@ -1,12 +1,12 @@
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
-import { boardTile } from '../../domain/board/start-page-tiles.ts'
+import { addStartPageTile } from '../../domain/board/start-page-tiles.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { clashesText as words } from './clashes-and-offers.text.ts'
 import { freeSlotsText } from './free-slots.text.ts'
 
-boardTile({
+addStartPageTile({
   order: 1,
   needs: groups.mine.access,
   load: () => import('./lesson-offers-tile.ts').then((m) => m.lessonOffersTile),

@@ -4,8 +4,8 @@ import { videos } from '@markaz/protocol/teaching/videos/routes'
 import type { Video } from '@markaz/protocol/teaching/videos/schemas'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { fakeGroupAnswer } from '../../domain/group/group-testing.ts'
-import { notifyVideosChanged } from '../../domain/video/upload/upload-list.ts'
+import { fakeGroupResponse } from '../../domain/group/group-testing.ts'
+import { callVideosChangedListeners } from '../../domain/video/upload/upload-list.ts'
 import { buildVideo } from '../../domain/video/video-testing.ts'
 import { testScreenSize as browserScreen } from '../../testing/browser.ts'
 import { chooseMenuItem, columnTitles, findRowByText, listGrantsOfModule } from '../../testing/page-actions.ts'
@@ -30,7 +30,7 @@ const at = '/groups/7/staff/3/schedule/9/videos'
 const list = videos.list.all
 
 beforeEach(async () => {
-  fakeGroupAnswer(server, listGrantsOfModule('all_groups'))
+  fakeGroupResponse(server, listGrantsOfModule('all_groups'))
   server.answer(groups.lessons, { lessons: testLessons, total: testLessons.length }, { id: 7 })
   server.answer(videos.list.all, { videos: [buildVideo()], total: 1 }, { id: 7 })
 })
@@ -144,7 +144,7 @@ describe("the list of a group's videos", () => {
   test('when an upload in this browser has changed a video, the list of videos is loaded again', async () => {
     show(at, <Background />)
     await screen.findByText('Sikllar, 1-qism')
-    notifyVideosChanged()
+    callVideosChangedListeners()
     await waitFor(() => expect(server.count(videos.list.all)).toBe(2))
     expect(server.count(groups.read)).toBe(1)
   })

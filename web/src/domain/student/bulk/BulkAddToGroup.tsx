@@ -7,9 +7,9 @@ import { Field } from '../../../shared/forms/Field.tsx'
 import { useShowChangeToast } from '../../../shared/notify/change-toast.ts'
 import { confirmExceededSeats } from '../../../shared/ui/confirm.tsx'
 import { GroupSelect } from '../../membership/GroupSelect.tsx'
-import { useFillSuggestedDay, useGroupDatesAndPrices } from '../../membership/group-dates-and-prices.ts'
+import { useFillSuggestedStartDay, useGroupDatesAndPrices } from '../../membership/group-dates-and-prices.ts'
 import { membershipText } from '../../membership/membership.text.ts'
-import { membershipQueryPrefixes } from '../../membership/membership.ts'
+import { membershipQueryKeyPrefixes } from '../../membership/membership.ts'
 import { PriceFields, type PriceValues, toPriceRequestBody } from '../../membership/PriceFields.tsx'
 import { bulkStudentsText } from './bulk-students.text.ts'
 
@@ -34,7 +34,7 @@ export function BulkAddToGroup({ chosen, clearSelection, close }: BulkOperationD
       will={words.will}
       why={{ member: words.member, gone: words.gone }}
       ok={words.ok}
-      refresh={membershipQueryPrefixes}
+      refresh={membershipQueryKeyPrefixes}
       done={(answer) => {
         clearSelection()
         tellChange(words.done(answer.count, group.current), answer)
@@ -55,7 +55,7 @@ function Fields({ named }: { named: (group: string) => void }) {
   const groupId = Form.useWatch('groupId', form) ?? null
   const terms = useGroupDatesAndPrices(groupId)
   const { dates } = terms
-  useFillSuggestedDay(form, dates)
+  useFillSuggestedStartDay(form, dates)
   const bounds = dates ?? { from: null, to: null }
   return (
     <>

@@ -8,9 +8,9 @@ import { formsText } from '../../../shared/forms/forms.text.ts'
 import { useShowChangeToast } from '../../../shared/notify/change-toast.ts'
 import { copyLink } from '../../../shared/notify/copy-text.ts'
 import { SecondaryText, Stack } from '../../../shared/ui/layout.tsx'
+import { OneTimeContentModal } from '../../../shared/ui/OneTimeContentModal.tsx'
 import { PrintableSlips } from '../../../shared/ui/PrintableSlips.tsx'
 import { QrCode } from '../../../shared/ui/QrCode.tsx'
-import { ShownOnceModal } from '../../../shared/ui/ShownOnceModal.tsx'
 import { TemplateField } from '../../contract/TemplateField.tsx'
 import { appendSmsCost } from '../../sms/sms.text.ts'
 import style from './bulk-contracts.module.css'
@@ -25,7 +25,7 @@ interface CreatedContract {
   link: string
 }
 
-/** A sheet lists the links for signing if they cannot be sent by SMS. */
+/** If the links for signing cannot be sent by SMS, a second dialog lists these links for printing. */
 export function BulkCreateContracts({ chosen, clearSelection, close }: BulkOperationDialogProps) {
   const tellChange = useShowChangeToast()
   const made = useRef<CreatedContract[]>([])
@@ -70,7 +70,7 @@ export function BulkCreateContracts({ chosen, clearSelection, close }: BulkOpera
 function LinkSheet({ made, close }: { made: readonly CreatedContract[]; close: () => void }) {
   const people = made.map((one) => ({ ...one, name: personName(one.fullName) }))
   return (
-    <ShownOnceModal title={words.sheet(made.length)} width={600} close={close}>
+    <OneTimeContentModal title={words.sheet(made.length)} width={600} close={close}>
       <ul className={style.links}>
         {people.map(({ id: key, name, number, link }) => (
           <li key={key}>
@@ -105,6 +105,6 @@ function LinkSheet({ made, close }: { made: readonly CreatedContract[]; close: (
           </li>
         ))}
       </PrintableSlips>
-    </ShownOnceModal>
+    </OneTimeContentModal>
   )
 }

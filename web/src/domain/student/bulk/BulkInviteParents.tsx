@@ -8,9 +8,9 @@ import { personName, phoneText } from '../../../shared/format/person.ts'
 import { formsText } from '../../../shared/forms/forms.text.ts'
 import { notifySuccess } from '../../../shared/notify/toasts.ts'
 import { SecondaryText, Stack } from '../../../shared/ui/layout.tsx'
+import { OneTimeContentModal } from '../../../shared/ui/OneTimeContentModal.tsx'
 import { PrintableSlips } from '../../../shared/ui/PrintableSlips.tsx'
 import { QrCode } from '../../../shared/ui/QrCode.tsx'
-import { ShownOnceModal } from '../../../shared/ui/ShownOnceModal.tsx'
 import { appendSmsCost } from '../../sms/sms.text.ts'
 import style from './bulk-contracts.module.css'
 import { bulkStudentsText } from './bulk-students.text.ts'
@@ -69,7 +69,7 @@ export function BulkInviteParents({ chosen, clearSelection, close }: BulkOperati
 function InviteSheet({ sheet: { address, made }, close }: { sheet: PrintedInvitations; close: () => void }) {
   const people = made.map((one) => ({ ...one, key: `${one.id} ${one.phone}`, child: personName(one.fullName) }))
   return (
-    <ShownOnceModal title={words.sheet(made.length)} width={600} close={close}>
+    <OneTimeContentModal title={words.sheet(made.length)} width={600} close={close}>
       <ul className={style.links}>
         {people.map(({ key, child, parent, phone }) => (
           <li key={key}>
@@ -98,6 +98,6 @@ function InviteSheet({ sheet: { address, made }, close }: { sheet: PrintedInvita
           </li>
         ))}
       </PrintableSlips>
-    </ShownOnceModal>
+    </OneTimeContentModal>
   )
 }

@@ -14,8 +14,8 @@ import {
   changeFileOfEntry,
   changeUploadEntry,
   findUploadEntry,
-  lastReportedStatus,
-  rememberReportedStatus,
+  lastReportedVideoStatus,
+  rememberReportedVideoStatus,
   setUploadStatus,
   showUploadProgress,
 } from './upload-entries.ts'
@@ -60,7 +60,7 @@ export async function runUpload(key: string, file: File, signal: AbortSignal): P
       if (isFinal(error)) throw error
       // 409 = the server stores another status, e.g. because another tab has paused the upload. The status is reported
       // again.
-      if (status === 409) rememberReportedStatus(key, null)
+      if (status === 409) rememberReportedVideoStatus(key, null)
       if (status === 423 && locked < lockedTimes) {
         locked += 1
         await delay(queueCheckIntervalMs, signal)
@@ -116,7 +116,7 @@ async function link(key: string, signal: AbortSignal): Promise<void> {
     return
   }
   const message = entry.file.progress > 0 ? words.goesOn(entry.file.progress) : words.started
-  if (lastReportedStatus(key) !== VideoStatus.Uploading) {
+  if (lastReportedVideoStatus(key) !== VideoStatus.Uploading) {
     try {
       await reportUploadStatus(entry, VideoStatus.Uploading, message)
     } catch (error) {
@@ -132,7 +132,7 @@ async function linkAnew(key: string, signal: AbortSignal): Promise<void> {
   // A card for parents refers to the deleted video, so the video cannot be replaced by a new one.
   if (must(key, signal).type === VideoType.Parenting) throw new UploadNotCreatedError(words.givenUp)
   changeUploadEntry(key, { id: null, videoId: null, uploadUrl: null })
-  rememberReportedStatus(key, null)
+  rememberReportedVideoStatus(key, null)
   changeFileOfEntry(key, { progress: 0 })
   await ask(must(key, signal), signal)
   setUploadStatus(key, VideoStatus.Uploading, words.startedAnew)

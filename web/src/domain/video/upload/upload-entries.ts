@@ -27,9 +27,9 @@ export function setUploadsOwner(personId: number): void {
 export const uploadsOwnerId = () => owner
 export const findUploadEntry = (key: string): UploadEntry | undefined => readUploads().find((one) => one.key === key)
 /** Returns the upload's last status that was reported to the server; null = the server does not know the upload. */
-export const lastReportedStatus = (key: string): VideoStatus | null => reportedStatuses.get(key) ?? null
+export const lastReportedVideoStatus = (key: string): VideoStatus | null => reportedStatuses.get(key) ?? null
 
-export function rememberReportedStatus(key: string, status: VideoStatus | null): void {
+export function rememberReportedVideoStatus(key: string, status: VideoStatus | null): void {
   reportedStatuses.set(key, status)
   storeUploadNow(key)
 }
@@ -92,7 +92,7 @@ export function storeUploadNow(key: string): void {
   const entry = findUploadEntry(key)
   if (!entry || entry.isElsewhere) return
   keptMs.set(key, Date.now())
-  storeUpload(owner, { entry, told: lastReportedStatus(key) })
+  storeUpload(owner, { entry, told: lastReportedVideoStatus(key) })
 }
 
 const isLeft = ({ file: { currentStatus } }: UploadEntry) =>

@@ -12,7 +12,7 @@ import { confirmSignOut } from '../../../shared/offline/leave-warnings.ts'
 import { ConfirmHost } from '../../../shared/ui/confirm.tsx'
 import { addUploads, pauseUpload, readUploads } from './upload-list.ts'
 import { buildChosenVideo } from './upload-server-testing.ts'
-import { openUploadPage, type UploadPage, uploadListHelper } from './upload-testing.ts'
+import { openUploadPage, type UploadPage, uploadListTestDriver } from './upload-testing.ts'
 
 // Loads the browser version of tus-js-client. In Node, its Node version would be loaded, which cannot send browser
 // files.
@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterEach(() => page.close())
 
-const { statusOf, keyOf, until, reaches, looked } = uploadListHelper
+const { statusOf, keyOf, until, reaches, looked } = uploadListTestDriver
 const deletes = () => page.server.asked.filter(({ method }) => method === 'DELETE')
 
 async function underWay() {

@@ -1,5 +1,5 @@
 import { onBeforeSignOut } from '../../../shared/api/sign-out.ts'
-import { warnBeforeClose, warnBeforeSignOut } from '../../../shared/offline/leave-warnings.ts'
+import { registerSignOutWarning, registerTabCloseWarning } from '../../../shared/offline/leave-warnings.ts'
 import { uploadText as words } from './upload.text.ts'
 
 interface UploadChecks {
@@ -14,8 +14,8 @@ interface UploadChecks {
 }
 
 /**
- * Asks for confirmation before closing the page or signing out would stop uploads. The returned function stops this
- * warning.
+ * Asks for confirmation if closing the page or signing out would stop uploads. The returned function removes these
+ * checks.
  */
 export function warnBeforeStoppingUploads({
   isUnderWay,
@@ -27,8 +27,8 @@ export function warnBeforeStoppingUploads({
   const onPageShow = (event: PageTransitionEvent) => event.persisted && comeBack()
   addEventListener('pagehide', leave)
   addEventListener('pageshow', onPageShow)
-  const removeWarning = warnBeforeClose(() => (isUnderWay() ? words.doNotClose : null))
-  const stopWarning = warnBeforeSignOut(() => (isUnderWayAnywhere() ? words.signOut : null))
+  const removeWarning = registerTabCloseWarning(() => (isUnderWay() ? words.doNotClose : null))
+  const stopWarning = registerSignOutWarning(() => (isUnderWayAnywhere() ? words.signOut : null))
   const stopDiscarding = onBeforeSignOut(discard)
   return () => {
     removeEventListener('pagehide', leave)

@@ -68,16 +68,16 @@ export function findFileMismatch(key: string, { size, lastModified }: File): str
 }
 
 /**
- * With `ask`, the browser may ask for permission, which needs a click. Returns the error text; null = the file can be
+ * With `mayAskPermission`, the browser may ask for permission, which needs a click. Returns the error text; null = the file can be
  * read.
  */
-export async function openUploadFile(key: string, ask: boolean): Promise<string | null> {
+export async function openUploadFileOrFindError(key: string, mayAskPermission: boolean): Promise<string | null> {
   const job = uploadJobs.get(key)
   if (!job || job.file) return null
   try {
     job.handle ??= await storedFileHandles.read(key)
     if (!job.handle) return words.fileLost(findUploadEntry(key)?.file.progress ?? 0)
-    if (!(await mayReadFileHandle(job.handle, ask))) return words.notAllowed
+    if (!(await mayReadFileHandle(job.handle, mayAskPermission))) return words.notAllowed
     const file = await job.handle.getFile()
     const why = findFileMismatch(key, file)
     if (!why) job.file = file

@@ -102,7 +102,7 @@ export function onVideosChanged(listener: () => void): () => void {
   return () => changeListeners.delete(listener)
 }
 
-export function notifyVideosChanged(): void {
+export function callVideosChangedListeners(): void {
   for (const listener of changeListeners) listener()
 }
 
@@ -111,7 +111,7 @@ const manager = () => import('./upload-manager.ts')
 
 /** More than ten active uploads, and files that are not videos, are refused with a message. */
 export const addUploads = async (chosen: ChosenVideo[]): Promise<void> => (await manager()).startUploads(chosen)
-/** Adds an upload whose video was already created, together with the object to which the video belongs. */
+/** Adds an upload for a video that the server has already created; `link` contains the id of the video. */
 export const addUploadWithLink = async (chosen: ChosenVideo, link: UploadLink): Promise<void> =>
   (await manager()).startUploadWithLink(chosen, link)
 export const pauseUpload = async (key: string): Promise<void> => (await manager()).pauseOneUpload(key)
@@ -126,7 +126,7 @@ export function removeUploadFromList(videoId: number): void {
 /** Sets the file of an upload after a reload. If it is another file, `trouble` gets a message. */
 export const chooseFileAgain = async (key: string, file: File, handle?: FileSystemFileHandle): Promise<void> =>
   (await manager()).setFileAndResume(key, file, handle)
-/** Resumes an upload of this user that is not in this browser's list, after the bytes that the server already has. */
+/** Resumes an upload of this user that is not in this browser's list. Only the bytes that the server lacks are sent. */
 export const continueUpload = async (video: Video, source: ResumedUploadSource): Promise<void> =>
   (await manager()).continueUploadOfVideo(video, source)
 /** Uploads that are done or waiting for conversion are removed, others are hidden until their status changes. */

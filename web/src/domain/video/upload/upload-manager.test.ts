@@ -17,9 +17,9 @@ import {
   restoreUploads,
   resumeUpload,
 } from './upload-list.ts'
-import { buildChosenVideo, createFileHandle, createVideoFile } from './upload-server-testing.ts'
+import { buildChosenVideo, createFakeFileHandle, createVideoFile } from './upload-server-testing.ts'
 import { endUploadSession } from './upload-session.ts'
-import { openUploadPage, type UploadPage, uploadListHelper } from './upload-testing.ts'
+import { openUploadPage, type UploadPage, uploadListTestDriver } from './upload-testing.ts'
 
 // Loads the browser version of tus-js-client. In Node, its Node version would be loaded, which cannot send browser
 // files.
@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 afterEach(() => page.close())
 
-const { entry, statusOf, keyOf, until, reaches, looked } = uploadListHelper
+const { entry, statusOf, keyOf, until, reaches, looked } = uploadListTestDriver
 const patches = () => server.patches()
 const holdFrom = (part: number) => server.holdFrom(part)
 
@@ -276,7 +276,7 @@ describe('errors during an upload', () => {
       expect(patches()).toHaveLength(1)
     },
   )
-  test("if the server refuses an upload's parts because it considers the upload paused, the browser reports that the upload continues", async () => {
+  test("if the server refuses an upload's parts because the upload is recorded as paused, the browser first reports to the server that the upload has resumed", async () => {
     let refused = 0
     server.state.gate = async ({ method }) => {
       if (method === 'PATCH' && refused++ === 0) throw { status_code: 409, body: "to'xtatib qo'yilgan" }
@@ -348,7 +348,7 @@ describe('errors during an upload', () => {
     })
     expect(patches().at(-2)?.headers.get('upload-offset')).toBe(`${mb}`)
   })
-  test('an upload to an external video host sends no access token, and never continues on our server', async () => {
+  test('an upload to an external video host sends no access token, and is not started again on our server if the host has lost it', async () => {
     server.answer(videos.createLink.all, async (asked) => {
       const link = await server.createLink(asked)
       return { ...link, uploadUrl: server.origin.replace('127.0.0.1', 'localhost') + link.uploadUrl }
@@ -402,7 +402,7 @@ describe('uploads after a reload', () => {
   // Shows: UPLOAD-021
   test('after a reload an upload continues by itself if the browser may still read the file', async () => {
     const file = createVideoFile('Kirish.mp4')
-    await half({ file, handle: createFileHandle(file, { state: 'granted' }) })
+    await half({ file, handle: createFakeFileHandle(file, { state: 'granted' }) })
     const before = patches().length
     await reload()
     await reaches('Kirish', VideoStatus.Waiting)
@@ -414,7 +414,7 @@ describe('uploads after a reload', () => {
   })
   test('after a reload, an upload is paused until the user clicks resume, if the browser must ask for permission to read the file', async () => {
     const file = createVideoFile('Kirish.mp4')
-    await half({ file, handle: createFileHandle(file, { state: 'prompt', asked: 'granted' }) })
+    await half({ file, handle: createFakeFileHandle(file, { state: 'prompt', asked: 'granted' }) })
     await reload()
     await reaches('Kirish', VideoStatus.Pause)
     expect(entry('Kirish')?.file.needsFile).toBe(false)
@@ -424,7 +424,7 @@ describe('uploads after a reload', () => {
   })
   test('if the user denies permission to read the file, the upload stays paused and shows a message', async () => {
     const file = createVideoFile('Kirish.mp4')
-    await half({ file, handle: createFileHandle(file, { state: 'prompt', asked: 'denied' }) })
+    await half({ file, handle: createFakeFileHandle(file, { state: 'prompt', asked: 'denied' }) })
     await reload()
     await reaches('Kirish', VideoStatus.Pause)
     await resumeUpload(keyOf('Kirish'))
@@ -453,7 +453,7 @@ describe('uploads after a reload', () => {
   })
   test('if a file has changed on the disk, its bytes are not appended to the upload of the old file', async () => {
     const file = createVideoFile('Kirish.mp4')
-    await half({ file, handle: createFileHandle(createVideoFile('Kirish.mp4', 3 * mb, 9), { state: 'granted' }) })
+    await half({ file, handle: createFakeFileHandle(createVideoFile('Kirish.mp4', 3 * mb, 9), { state: 'granted' }) })
     await reload()
     await reaches('Kirish', VideoStatus.Pause)
     expect(entry('Kirish')?.file).toMatchObject({

@@ -19,7 +19,7 @@ import {
   changeFileOfEntry,
   changeUploadEntry,
   findUploadEntry,
-  rememberReportedStatus,
+  rememberReportedVideoStatus,
   setUploadStatus,
 } from './upload-entries.ts'
 import {
@@ -27,18 +27,18 @@ import {
   findFileMismatch,
   isUploadUnderWay,
   lockUploadEntry,
-  openUploadFile,
+  openUploadFileOrFindError,
   uploadJobs,
 } from './upload-jobs.ts'
 import {
   type ChosenVideo,
-  notifyVideosChanged,
+  callVideosChangedListeners,
   type ResumedUploadSource,
   readUploads,
   type UploadEntry,
 } from './upload-list.ts'
-import { reportUnreportedUploads, startDueUploads } from './upload-queue.ts'
-import { beginUploadSession, queueUpload, releaseAndRemoveUpload, takeOverUpload } from './upload-session.ts'
+import { reportUnreportedUploadStatuses, startDueUploads } from './upload-queue.ts'
+import { beginUploadSession, queueUpload, releaseLockAndRemoveUpload, takeOverUpload } from './upload-session.ts'
 import { removeVideo, reportUploadStatus } from './video-api.ts'
 
 export async function startUploads(chosen: ChosenVideo[]): Promise<void> {
@@ -55,8 +55,8 @@ export async function startUploads(chosen: ChosenVideo[]): Promise<void> {
 
 export async function startUploadWithLink(chosen: ChosenVideo, link: UploadLink): Promise<void> {
   beginUploadSession(readStaffInfo()?.id ?? 0)
-  rememberReportedStatus(addOne(chosen, 0, { ...link, progress: 0 }), VideoStatus.Uploading)
-  notifyVideosChanged()
+  rememberReportedVideoStatus(addOne(chosen, 0, { ...link, progress: 0 }), VideoStatus.Uploading)
+  callVideosChangedListeners()
   startDueUploads()
 }
 
@@ -109,7 +109,7 @@ function addOne(chosen: ChosenVideo, index: number, begun = notStartedUpload): s
   // This tab takes the lock before other tabs see the stored upload.
   lockUploadEntry(key, () => {})
   addOrReplaceUploadEntry({ entry: entryOf(key, chosen, begun), told: null })
-  rememberReportedStatus(key, null)
+  rememberReportedVideoStatus(key, null)
   if (handle) storedFileHandles.write(key, handle).catch(() => {})
   return key
 }
@@ -155,12 +155,12 @@ export async function pauseOneUpload(key: string): Promise<void> {
   setUploadStatus(key, VideoStatus.Pause, words.paused(entry.file.progress))
   // A running transfer reports the pause itself shortly after it is aborted. Without a transfer, the pause is reported
   // here.
-  if (!job.running) reportUnreportedUploads()
+  if (!job.running) reportUnreportedUploadStatuses()
 }
 
 export async function resumeOneUpload(key: string): Promise<void> {
   if (!(await takeOverUpload(key)) || (await isConvertedAnew(key))) return
-  const why = await openUploadFile(key, true)
+  const why = await openUploadFileOrFindError(key, true)
   if (uploadJobs.get(key)?.file) queueUpload(key)
   else changeFileOfEntry(key, { needsFile: why !== words.notAllowed, trouble: why })
 }
@@ -204,14 +204,14 @@ export async function cancelAndRemoveVideo(key: string): Promise<void> {
     if (isUploadUnderWay(entry)) setUploadStatus(key, VideoStatus.Pause, words.paused(entry.file.progress))
     throw error
   }
-  releaseAndRemoveUpload(key)
+  releaseLockAndRemoveUpload(key)
   startDueUploads()
 }
 
 export async function hideUploadPanel(): Promise<void> {
   for (const { key, file } of readUploads()) {
     const leaves = file.currentStatus === VideoStatus.Done || file.currentStatus === VideoStatus.Waiting
-    if (leaves) releaseAndRemoveUpload(key)
+    if (leaves) releaseLockAndRemoveUpload(key)
     else changeUploadEntry(key, { isVisible: false })
   }
 }

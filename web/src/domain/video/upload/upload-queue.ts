@@ -10,12 +10,12 @@ import { uploadText as words } from './upload.text.ts'
 import {
   changeFileOfEntry,
   findUploadEntry,
-  lastReportedStatus,
-  rememberReportedStatus,
+  lastReportedVideoStatus,
+  rememberReportedVideoStatus,
   setUploadStatus,
 } from './upload-entries.ts'
 import { isUploadUnderWay, uploadEntriesOfThisTab, uploadJobs } from './upload-jobs.ts'
-import { notifyVideosChanged, readUploads } from './upload-list.ts'
+import { callVideosChangedListeners, readUploads } from './upload-list.ts'
 import { readVideo, reportUploadStatus } from './video-api.ts'
 
 /**
@@ -46,7 +46,7 @@ async function run(key: string, file: File): Promise<void> {
   } finally {
     if (job.running === running) job.running = null
   }
-  reportUnreportedUploads()
+  reportUnreportedUploadStatuses()
   startDueUploads()
 }
 
@@ -87,16 +87,17 @@ function errorTextsOf(error: unknown): { message: string; detail: string | null 
 }
 
 /** Reports pauses and errors of uploads that could not be reported to the server when they occurred. */
-export function reportUnreportedUploads(): void {
+export function reportUnreportedUploadStatuses(): void {
   for (const entry of uploadEntriesOfThisTab()) {
     const { key, id, history } = entry
     const status = entry.file.currentStatus
     if (status !== VideoStatus.Pause && status !== VideoStatus.Error) continue
-    if (id === null || lastReportedStatus(key) === status || uploadJobs.get(key)?.running || saying.has(key)) continue
+    if (id === null || lastReportedVideoStatus(key) === status || uploadJobs.get(key)?.running || saying.has(key))
+      continue
     saying.add(key)
     reportUploadStatus(entry, status, history.at(-1)?.message ?? videoStatusLabel(status))
       // If the server refuses the report, it is not repeated: another tab may have reported a newer status.
-      .catch((error: unknown) => isServerUnreachable(error) || rememberReportedStatus(key, status))
+      .catch((error: unknown) => isServerUnreachable(error) || rememberReportedVideoStatus(key, status))
       .finally(() => {
         saying.delete(key)
         startDueUploads()
@@ -124,7 +125,7 @@ function look(): void {
   }
   looks += 1
   startDueUploads()
-  reportUnreportedUploads()
+  reportUnreportedUploadStatuses()
   if (uploadEntriesOfThisTab().some(isUploadUnderWay)) void wakeUploadsIfServerReady()
   if (looks % 2 === 0 && !document.hidden) for (const { key } of readUploads()) void follow(key)
 }
@@ -141,11 +142,11 @@ async function follow(key: string): Promise<void> {
   if (!video || video === 'refused' || findUploadEntry(key)?.file.currentStatus !== before) return
   const isProcessing = video.status === VideoStatus.Processing
   if (video.status !== before) {
-    rememberReportedStatus(key, video.status)
+    rememberReportedVideoStatus(key, video.status)
     setUploadStatus(key, video.status, video.message ?? videoStatusLabel(video.status), {
       progress: isProcessing ? video.percentage / 100 : 1,
       trouble: video.message,
     })
-    notifyVideosChanged()
+    callVideosChangedListeners()
   } else if (isProcessing) changeFileOfEntry(key, { progress: video.percentage / 100 })
 }

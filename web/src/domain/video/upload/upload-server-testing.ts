@@ -194,7 +194,7 @@ export const buildChosenVideo = (name: string, over: Partial<ChosenVideo> = {}):
   ...over,
 })
 
-export function createFileHandle(file: File, permission: { state: PermissionState; asked?: PermissionState }) {
+export function createFakeFileHandle(file: File, permission: { state: PermissionState; asked?: PermissionState }) {
   return {
     kind: 'file',
     name: file.name,

@@ -14,7 +14,7 @@ import {
   changeFileOfEntry,
   changeUploadEntry,
   findUploadEntry,
-  lastReportedStatus,
+  lastReportedVideoStatus,
   removeUploadEntry,
   setUploadStatus,
   setUploadsOwner,
@@ -26,14 +26,14 @@ import {
   createUploadJob,
   isUploadUnderWay,
   lockUploadEntry,
-  openUploadFile,
+  openUploadFileOrFindError,
   releaseUploadEntry,
   uploadEntriesOfThisTab,
   uploadJobs,
 } from './upload-jobs.ts'
 import { readUploads, type UploadEntry } from './upload-list.ts'
-import { reportUnreportedUploads, startDueUploads, startQueuePolling, stopQueuePolling } from './upload-queue.ts'
-import { removeVideo, reportPageClosed, reportUploadStatus } from './video-api.ts'
+import { reportUnreportedUploadStatuses, startDueUploads, startQueuePolling, stopQueuePolling } from './upload-queue.ts'
+import { notifyServerOfPageClose, removeVideo, reportUploadStatus } from './video-api.ts'
 
 export async function restoreStoredUploads(personId: number): Promise<void> {
   beginUploadSession(personId)
@@ -95,13 +95,13 @@ function watch({ entry, told }: StoredUpload): void {
 async function regain(key: string): Promise<void> {
   const kept = parseStoredUpload(localStorage.getItem(storedUploadPrefix(uploadsOwnerId()) + key))
   if (!kept) {
-    releaseAndRemoveUpload(key)
+    releaseLockAndRemoveUpload(key)
     return
   }
   addOrReplaceUploadEntry(kept)
   const status = kept.entry.file.currentStatus
   if (status === VideoStatus.Waiting || status === VideoStatus.Processing) return
-  const why = await openUploadFile(key, false)
+  const why = await openUploadFileOrFindError(key, false)
   const job = uploadJobs.get(key)
   const entry = findUploadEntry(key)
   if (!job?.isOwn || !entry || entry.file.currentStatus !== status) return
@@ -117,11 +117,11 @@ async function regain(key: string): Promise<void> {
       })
     else setUploadStatus(key, VideoStatus.Pause, words.allowFile(progress), { trouble: words.allowFile(progress) })
   } else changeFileOfEntry(key, { needsFile, trouble: needsFile && status === VideoStatus.Pause ? why : trouble })
-  reportUnreportedUploads()
+  reportUnreportedUploadStatuses()
 }
 
 function goOn(entry: UploadEntry): void {
-  if (lastReportedStatus(entry.key) === VideoStatus.Uploading)
+  if (lastReportedVideoStatus(entry.key) === VideoStatus.Uploading)
     reportUploadStatus(entry, VideoStatus.Uploading, words.goesOn(entry.file.progress)).catch(() => {})
   queueUpload(entry.key)
 }
@@ -146,7 +146,7 @@ export async function takeOverUpload(key: string): Promise<boolean> {
   return true
 }
 
-export function releaseAndRemoveUpload(key: string): void {
+export function releaseLockAndRemoveUpload(key: string): void {
   releaseUploadEntry(key)
   removeUploadEntry(key)
   storedFileHandles.remove(key).catch(() => {})
@@ -157,7 +157,7 @@ function leave(): void {
   for (const entry of uploadEntriesOfThisTab().filter(isUploadUnderWay)) {
     uploadJobs.get(entry.key)?.running?.abort()
     storeUploadNow(entry.key)
-    reportPageClosed(entry)
+    notifyServerOfPageClose(entry)
   }
 }
 
@@ -169,7 +169,7 @@ async function discard(): Promise<void> {
   for (const { key } of going) uploadJobs.get(key)?.running?.abort()
   const signal = AbortSignal.timeout(signOutWaitMs)
   await Promise.allSettled(going.map((entry) => removeVideo(entry, signal)))
-  for (const { key } of going) releaseAndRemoveUpload(key)
+  for (const { key } of going) releaseLockAndRemoveUpload(key)
 }
 
 function onStorage({ key: name, newValue }: StorageEvent): void {
@@ -177,6 +177,6 @@ function onStorage({ key: name, newValue }: StorageEvent): void {
   if (!name?.startsWith(prefix)) return
   const key = name.slice(prefix.length)
   const kept = parseStoredUpload(newValue)
-  if (!kept) releaseAndRemoveUpload(key)
+  if (!kept) releaseLockAndRemoveUpload(key)
   else if (!uploadJobs.get(key)?.isOwn) watch(kept)
 }

@@ -3,11 +3,12 @@ import '../../../testing/browser.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { apiServer as target } from '../../../shared/api/transport.ts'
 import { readUploads } from './upload-list.ts'
-// Imported here for the first simulated tab, because a later dynamic import would load the module of the other tab.
+// These static imports are the modules of the first simulated tab. After `openTab`, a dynamic import would return the
+// modules of the second tab.
 import { pauseOneUpload, startUploads } from './upload-manager.ts'
-import { buildChosenVideo, createFileHandle, createVideoFile } from './upload-server-testing.ts'
+import { buildChosenVideo, createFakeFileHandle, createVideoFile } from './upload-server-testing.ts'
 import { endUploadSession } from './upload-session.ts'
-import { openUploadPage, type UploadPage, uploadListHelper } from './upload-testing.ts'
+import { openUploadPage, type UploadPage, uploadListTestDriver } from './upload-testing.ts'
 
 // Loads the browser version of tus-js-client. In Node, its Node version would be loaded, which cannot send browser
 // files.
@@ -24,7 +25,7 @@ afterEach(async () => {
   await page.close()
 })
 
-const { entry, statusOf, keyOf, until, reaches } = uploadListHelper
+const { entry, statusOf, keyOf, until, reaches } = uploadListTestDriver
 
 /** Simulates another browser tab: loads the same modules again, so that they have a separate state. */
 async function openTab() {
@@ -52,7 +53,7 @@ async function half(permission: PermissionState = 'granted') {
   const open = page.server.holdFrom(3)
   const file = createVideoFile('Kirish.mp4')
   await startUploads([
-    buildChosenVideo('Kirish', { file, handle: createFileHandle(file, { state: permission, asked: 'granted' }) }),
+    buildChosenVideo('Kirish', { file, handle: createFakeFileHandle(file, { state: permission, asked: 'granted' }) }),
   ])
   await until(() => expect(page.server.patches()).toHaveLength(3))
   return open
@@ -74,7 +75,7 @@ describe('uploads in two tabs', () => {
     expect(page.server.patches()).toHaveLength(3)
     expect(page.server.row('Kirish')?.said.map(({ status }) => status)).toEqual([VideoStatus.Waiting])
   })
-  test('a new upload appears in the other tab without a reload', async () => {
+  test('an upload started in one browser tab appears in another open tab without a reload', async () => {
     await second.restoreStoredUploads(1)
     await half()
     passStorageEvents()
@@ -119,11 +120,11 @@ describe('uploads in two tabs over plain http, without navigator.locks', () => {
     sessionStorage.setItem('tabId', 'ikkinchi')
     await second.restoreStoredUploads(1)
     expect(second.entry('Kirish')?.isElsewhere).toBe(true)
-    await uploadListHelper.looked()
+    await uploadListTestDriver.looked()
     expect(second.entry('Kirish')?.isElsewhere).toBe(true)
     endUploadSession()
     open('cut')
-    await uploadListHelper.looked()
+    await uploadListTestDriver.looked()
     await until(() => expect(second.statusOf('Kirish')).toBe(VideoStatus.Waiting))
     expect(statusOf('Kirish')).toBeUndefined()
   })

@@ -50,7 +50,7 @@ const entry = (name: string) => readUploads().find(({ origName }) => origName ==
 const statusOf = (name: string) => entry(name)?.file.currentStatus
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 20 })
 
-export const uploadListHelper = {
+export const uploadListTestDriver = {
   entry,
   statusOf,
   keyOf: (name: string) => entry(name)?.key ?? '',

@@ -4,9 +4,9 @@ import { ApiError } from '../../../shared/api/api-error.ts'
 import { callApi } from '../../../shared/api/call.ts'
 import { getFreshToken } from '../../../shared/api/session.ts'
 import { readTokens } from '../../../shared/api/session-store.ts'
-import { callAddressOf, sendRequest } from '../../../shared/api/transport.ts'
-import { changeUploadEntry, findUploadEntry, rememberReportedStatus } from './upload-entries.ts'
-import { notifyVideosChanged, type UploadEntry } from './upload-list.ts'
+import { requestUrlOf, sendRequest } from '../../../shared/api/transport.ts'
+import { changeUploadEntry, findUploadEntry, rememberReportedVideoStatus } from './upload-entries.ts'
+import { callVideosChangedListeners, type UploadEntry } from './upload-list.ts'
 
 type ReportedStatus = Exclude<VideoStatus, typeof VideoStatus.Processing | typeof VideoStatus.Done>
 
@@ -28,8 +28,8 @@ export async function createUploadLink({
     return
   }
   changeUploadEntry(key, link)
-  rememberReportedStatus(key, VideoStatus.Uploading)
-  notifyVideosChanged()
+  rememberReportedVideoStatus(key, VideoStatus.Uploading)
+  callVideosChangedListeners()
 }
 
 /** @throws ApiError if the server refuses the reported status */
@@ -40,8 +40,8 @@ export async function reportUploadStatus(
 ): Promise<void> {
   if (id === null) return
   await callApi(videos.updateStatus[reach], { params: { id }, body: { status, message: message.slice(0, 500) } })
-  rememberReportedStatus(key, status)
-  notifyVideosChanged()
+  rememberReportedVideoStatus(key, status)
+  callVideosChangedListeners()
 }
 
 /** Deleting a video that does not exist any more causes no error. */
@@ -52,14 +52,14 @@ export async function removeVideo({ id, reach }: UploadEntry, signal?: AbortSign
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 404)) throw error
   }
-  notifyVideosChanged()
+  callVideosChangedListeners()
 }
 
 /** The response is not read, and an expired access token cannot be renewed, because the page is being closed. */
-export function reportPageClosed({ id, reach }: UploadEntry): void {
+export function notifyServerOfPageClose({ id, reach }: UploadEntry): void {
   const token = readTokens()?.accessToken
   if (id === null || !token) return
-  const url = callAddressOf(videos.remove[reach], { params: { id }, query: { isLeaving: true } })
+  const url = requestUrlOf(videos.remove[reach], { params: { id }, query: { isLeaving: true } })
   void fetch(url, { method: 'DELETE', keepalive: true, headers: { authorization: `Bearer ${token}` } }).catch(() => {})
 }
 

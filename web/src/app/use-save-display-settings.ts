@@ -10,7 +10,7 @@ const tables = firsts.map(({ table }) => table)
 const settledMs = 2_000
 
 /** Stores the browser's display settings in a cookie, with which the server prerenders the next page load. */
-export function useStoreDisplaySettings(): void {
+export function useSaveDisplaySettings(): void {
   const { pathname } = useLocation()
   useEffect(() => {
     if (!firsts.some(({ path }) => path === pathname)) return

@@ -2,11 +2,11 @@ import { CopyOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { copyText } from '../notify/copy-text.ts'
 import { notifySuccess } from '../notify/toasts.ts'
-import { common } from '../text/common.text.ts'
+import { commonText } from '../text/common.text.ts'
 import { SecondaryText, Stack } from './layout.tsx'
-import { ShownOnceModal } from './ShownOnceModal.tsx'
+import { OneTimeContentModal } from './OneTimeContentModal.tsx'
 
-interface ShownOnceSecretModalProps {
+interface OneTimeSecretModalProps {
   title: string
   why: string
   secret: string
@@ -15,21 +15,21 @@ interface ShownOnceSecretModalProps {
 }
 
 /** If the browser does not allow copying, the user can select the text of the secret. */
-export function ShownOnceSecretModal({ title, why, secret, copied, close }: ShownOnceSecretModalProps) {
+export function OneTimeSecretModal({ title, why, secret, copied, close }: OneTimeSecretModalProps) {
   const copy = async () => {
     if (await copyText(secret)) notifySuccess(copied)
   }
   return (
-    <ShownOnceModal title={title} width={480} closeText={common.haveKept} close={close}>
+    <OneTimeContentModal title={title} width={480} closeText={commonText.haveKept} close={close}>
       <Stack gap={16}>
         <SecondaryText as="p">{why}</SecondaryText>
         <code style={{ overflowWrap: 'anywhere' }}>{secret}</code>
         <div>
           <Button icon={<CopyOutlined aria-hidden />} onClick={() => void copy()}>
-            {common.copy}
+            {commonText.copy}
           </Button>
         </div>
       </Stack>
-    </ShownOnceModal>
+    </OneTimeContentModal>
   )
 }

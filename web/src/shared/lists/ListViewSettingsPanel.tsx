@@ -1,26 +1,26 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Drawer, Radio } from 'antd'
-import { common } from '../text/common.text.ts'
+import { commonText } from '../text/common.text.ts'
 import {
   type ColumnHeader,
   columnTitleOf,
-  defaultListView,
+  defaultListViewSettings,
   isColumnHidden,
-  type ListView,
-  sortColumnsByView,
+  type ListViewSettings,
+  sortColumnsByStoredOrder,
 } from './columns.ts'
 import { listsText } from './lists.text.ts'
 import style from './view-panel.module.css'
 
-interface ViewPanelProps {
+interface ListViewSettingsPanelProps {
   columns: readonly ColumnHeader[]
-  view: ListView
-  change: (patch: Partial<ListView>) => void
+  view: ListViewSettings
+  change: (patch: Partial<ListViewSettings>) => void
   close: () => void
 }
 
-export function ViewPanel({ columns, view, change, close }: ViewPanelProps) {
-  const ordered = sortColumnsByView(columns, view.order)
+export function ListViewSettingsPanel({ columns, view, change, close }: ListViewSettingsPanelProps) {
+  const ordered = sortColumnsByStoredOrder(columns, view.order)
   const move = (from: number, to: number) => {
     const keys = ordered.map(({ key }) => key)
     keys.splice(to, 0, ...keys.splice(from, 1))
@@ -36,9 +36,9 @@ export function ViewPanel({ columns, view, change, close }: ViewPanelProps) {
       onClose={close}
       footer={
         <div className={style.foot}>
-          <Button onClick={() => change(defaultListView)}>{listsText.reset}</Button>
+          <Button onClick={() => change(defaultListViewSettings)}>{listsText.reset}</Button>
           <Button type="primary" onClick={close}>
-            {common.close}
+            {commonText.close}
           </Button>
         </div>
       }

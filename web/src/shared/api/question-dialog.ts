@@ -1,13 +1,13 @@
 import { useExternalStore } from '../ui/browser-state.ts'
 
-const password = createDialogQuestion<null, boolean>()
+const password = createQuestionDialog<null, boolean>()
 let question: Promise<boolean> | null = null
 
 /**
  * Asks for the user's password, when the server requires it. Simultaneous API calls ask only once.
  * @returns whether the password was correct, so that the call can be sent again
  */
-export function confirmPassword(): Promise<boolean> {
+export function askForPassword(): Promise<boolean> {
   question ??= password
     .ask(null)
     .then(Boolean)
@@ -21,7 +21,7 @@ export function confirmPassword(): Promise<boolean> {
 export const usePasswordDialog = () => password.useOpen()?.answer ?? null
 
 /** Lets code outside of React ask the user a question, which the application shows as a dialog on any screen. */
-export function createDialogQuestion<Asked, Answer>() {
+export function createQuestionDialog<Asked, Answer>() {
   let open: { asked: Asked; answer: (answer: Answer) => void } | null = null
   const listeners = new Set<() => void>()
   const set = (next: typeof open) => {

@@ -6,8 +6,8 @@ import type { ReactNode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import type { DisplaySettings } from '../../shared/api/display-settings.ts'
-import { prefetchAddressesOfPage } from '../../shared/api/prefetch-requests.ts'
-import { storePrefetchedAnswers } from '../../shared/api/prefetched-answers.ts'
+import { requestUrlsOfListPage } from '../../shared/api/prefetch-requests.ts'
+import { storePrefetchedResponses } from '../../shared/api/prefetched-responses.ts'
 import { createQueryClient } from '../../shared/api/query.ts'
 import { readPageSize } from '../../shared/lists/page-size.ts'
 import { lazyShell } from '../lazy-screens.ts'
@@ -23,7 +23,7 @@ export interface PrerenderSettings {
 export function prefetchUrlsOf(url: string, { look, room }: PrerenderSettings): string[] {
   setPrerenderState(look, room)
   const { pathname, search } = new URL(url, 'http://markaz')
-  return prefetchAddressesOfPage(findPageAt(allPages, pathname)?.first, search, readPageSize)
+  return requestUrlsOfListPage(findPageAt(allPages, pathname)?.first, search, readPageSize)
 }
 
 /**
@@ -36,7 +36,7 @@ export async function prerenderPage(url: string, { look, room }: PrerenderSettin
   await Promise.all([lazyShell.load(), findPageAt(allPages, pathname)?.page.load()])
   // Only one page can be prerendered at a time, because all pages share the replaced browser globals.
   setPrerenderState(look, room)
-  storePrefetchedAnswers(answers)
+  storePrefetchedResponses(answers)
   const cache = createCache()
   const client = createQueryClient()
   const router = createMemoryRouter(createRoutes(), { initialEntries: [url] })

@@ -6,7 +6,7 @@ import { useRouteByGroupScope } from '../group/route-by-scope.ts'
 import { studyPlanText } from './study.text.ts'
 
 /** `plan` is undefined until it has loaded, or if the user may not see the topics of the group's lessons. */
-export function useGroupPlan({ base, id }: Pick<GroupPageLocation, 'base' | 'id'>) {
+export function useGroupStudyPlan({ base, id }: Pick<GroupPageLocation, 'base' | 'id'>) {
   const { route, isAllowed } = useRouteByGroupScope(base, groupPlan.read)
   const query = useRouteQuery(
     route,
@@ -18,7 +18,7 @@ export function useGroupPlan({ base, id }: Pick<GroupPageLocation, 'base' | 'id'
 
 /** Maps ids of lessons to names of their topics. */
 export function useLessonTopics(place: Pick<GroupPageLocation, 'base' | 'id'>): ReadonlyMap<number, string> {
-  const { plan } = useGroupPlan(place)
+  const { plan } = useGroupStudyPlan(place)
   return useMemo(
     () =>
       new Map(

@@ -3,16 +3,16 @@ import { renderHook } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { removeDisplaySettings } from '../shared/api/display-settings.ts'
-import { useStoreDisplaySettings } from './use-store-display-settings.ts'
+import { useSaveDisplaySettings } from './use-save-display-settings.ts'
 
 afterEach(() => {
   vi.useRealTimers()
   removeDisplaySettings()
 })
 
-test("the cookie with the browser's display settings is stored only after a slowly loading list has appeared", () => {
+test("the cookie with the browser's display settings is stored as soon as the width of the list can be measured, even if the list loads slowly", () => {
   vi.useFakeTimers()
-  const { unmount } = renderHook(useStoreDisplaySettings, {
+  const { unmount } = renderHook(useSaveDisplaySettings, {
     wrapper: ({ children }) => <MemoryRouter initialEntries={['/groups']}>{children}</MemoryRouter>,
   })
   vi.advanceTimersByTime(5_000)

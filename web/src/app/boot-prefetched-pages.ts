@@ -1,14 +1,20 @@
 /** A page with ids in its path that is opened many times a day. The boot script requests its scripts and first data. */
-interface EarlyPage {
-  /** Parameters begin with a colon. The first part is the path of a list, which the user must be allowed to open. */
+interface BootPrefetchedPage {
+  /**
+   * Paths of the page, with parameters such as `:id`. The user must be allowed to open the list whose path is the first
+   * segment.
+   */
   paths: readonly string[]
-  /** The module that renders the page. */
+  /** Path of the source file that contains the page component. */
   module: string
-  /** API calls of the page that everybody may send who may open the list. Parameters of the path are in braces. */
+  /**
+   * Paths of the API calls that the page sends first, with parameters in braces. These calls need no other right than
+   * the right to open the list.
+   */
   calls: readonly string[]
 }
 
-export const earlyPages: readonly EarlyPage[] = [
+export const bootPrefetchedPages: readonly BootPrefetchedPage[] = [
   {
     paths: ['/groups', '/my-groups'].flatMap((list) => [
       `${list}/:id/staff/:staffId/schedule/:scheduleId`,

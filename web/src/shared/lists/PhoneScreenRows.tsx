@@ -5,7 +5,7 @@ import { type LoadedRowsProps, PreviewButton, RowCheckbox } from './RowTable.tsx
 import { RowNameLink } from './row-link.tsx'
 
 /** A row has two lines: `title` and `mark`, then `note` and `aside`. `mark` and `aside` are at the right. */
-export interface PhoneListRow {
+export interface PhoneScreenRow {
   title: ReactNode
   mark?: ReactNode
   /** A text that is never shortened, between the two lines of the row. */
@@ -14,7 +14,7 @@ export interface PhoneListRow {
   aside?: ReactNode
 }
 
-export function PhoneListRows<Row extends object>(props: LoadedRowsProps<Row>) {
+export function PhoneScreenRows<Row extends object>(props: LoadedRowsProps<Row>) {
   const { rows, label, rowKey, phoneRow, actions, to, rowClass, selection, peek } = props
   return (
     <ul className={style.rows} aria-label={label}>

@@ -4,11 +4,11 @@ const name = 'firstScreens'
  * Stores the list screens that the user may open. The next page load prefetches their rows before the rights are
  * loaded.
  */
-export function rememberFirstScreens(paths: readonly string[]): void {
+export function storeScreensToPrefetch(paths: readonly string[]): void {
   localStorage.setItem(name, JSON.stringify(paths))
 }
 
-export function isRememberedScreen(path: string): boolean {
+export function isScreenToPrefetch(path: string): boolean {
   try {
     const paths: unknown = JSON.parse(localStorage.getItem(name) ?? '[]')
     return Array.isArray(paths) && paths.includes(path)
@@ -17,6 +17,6 @@ export function isRememberedScreen(path: string): boolean {
   }
 }
 
-export function forgetFirstScreens(): void {
+export function forgetScreensToPrefetch(): void {
   localStorage.removeItem(name)
 }

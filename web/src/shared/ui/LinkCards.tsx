@@ -1,7 +1,7 @@
 import { RightOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { Link, Navigate } from 'react-router'
-import style from './card-links.module.css'
+import style from './link-cards.module.css'
 
 interface Card {
   title: string
@@ -11,13 +11,13 @@ interface Card {
   path: string
 }
 
-export function CardLinksPage({ cards }: { cards: readonly Card[] }) {
+export function LinkCardsPage({ cards }: { cards: readonly Card[] }) {
   const [first, ...others] = cards
   if (first && others.length === 0) return <Navigate to={first.path} replace />
-  return <CardLinks cards={cards} />
+  return <LinkCards cards={cards} />
 }
 
-export function CardLinks({ cards }: { cards: readonly Card[] }) {
+export function LinkCards({ cards }: { cards: readonly Card[] }) {
   return (
     <ul className={style.cards}>
       {cards.map(({ title, hint, fact, path }) => (

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { readStaffInfo } from '../../shared/api/session-store.ts'
 import { refetchOptionsWithoutLiveEvents } from '../../shared/live/use-live.ts'
 import { chatCacheUpdaterOf } from './chat-cache-updater.ts'
-import { type ChatListScope, reserveChat } from './chat-list-scope.ts'
+import { type ChatListScope, reserveChatForChecking } from './chat-list-scope.ts'
 import { isChatWaiting } from './chat-state.ts'
 
 /** Milliseconds for which a chat must be open before it is marked as being checked by this user. */
@@ -14,7 +14,7 @@ const lookMs = 250
 const holdMs = 10 * 60_000
 
 /** A waiting chat is marked as being checked by this user, unless another user is checking it. */
-export function useOpenChat(
+export function useDisplayedChat(
   scope: ChatListScope,
   chatId: number,
   { mayCheck, isLive }: { mayCheck: boolean; isLive: boolean },
@@ -32,12 +32,12 @@ export function useOpenChat(
   const takeNow = useCallback(
     async (force: boolean) => {
       // An error is ignored: even without the mark "being checked", the server detects conflicting verdicts.
-      const taken = await reserveChat(scope, chatId, force).catch(() => null)
+      const taken = await reserveChatForChecking(scope, chatId, force).catch(() => null)
       if (taken) chatCacheUpdaterOf(client, scope).answered(chatId, taken)
     },
     [client, scope, chatId],
   )
-  const wants = mayCheck && chat !== undefined && isChatWaiting(chat) && !otherCheckerOf(chat)
+  const wants = mayCheck && chat !== undefined && isChatWaiting(chat) && !findOtherUserCheckingChat(chat)
   useEffect(() => {
     if (!wants) return
     const first = setTimeout(() => void takeNow(false), lookMs)
@@ -57,7 +57,7 @@ export function useOpenChat(
   return { query, open: query.data, force, isForcing }
 }
 
-export function otherCheckerOf(chat: Chat): { id: number; fullName: string } | null {
+export function findOtherUserCheckingChat(chat: Chat): { id: number; fullName: string } | null {
   const isHeld = chat.status === HomeworkStatus.Checking && chat.checkingBy?.id !== readStaffInfo()?.id
   return isHeld ? chat.checkingBy : null
 }

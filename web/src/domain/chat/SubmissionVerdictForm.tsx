@@ -11,16 +11,16 @@ import { Select } from '../../shared/forms/Select.tsx'
 import { HintNote } from '../../shared/ui/layout.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { chatText as words } from './chat.text.ts'
-import type { ChatListScope, ChatVerdict } from './chat-list-scope.ts'
+import type { ChatListScope, SubmissionVerdict } from './chat-list-scope.ts'
 import style from './check.module.css'
-import { listQuickComments, parseScore, proposedCommentOf, verdictForScore } from './checking.ts'
+import { homeworkStatusForScore, listQuickComments, parseScore, proposedCommentOf } from './checking.ts'
 import { type VerdictDraft, verdictDraftStore } from './drafts.ts'
 import { UnsentMessageErrorText } from './MessageBubble.tsx'
 import { chatFocusTargetAttribute } from './use-chat-shortcuts.tsx'
 
-export type VerdictFormValues = Pick<ChatVerdict, 'status' | 'score' | 'comment' | 'failureReasonId'>
+export type SubmissionVerdictFormValues = Pick<SubmissionVerdict, 'status' | 'score' | 'comment' | 'failureReasonId'>
 
-interface VerdictFormProps {
+interface SubmissionVerdictFormProps {
   scope: ChatListScope
   chat: Chat
   /** Id of the reason why the student is excluded from the exam; null = not excluded. */
@@ -28,7 +28,7 @@ interface VerdictFormProps {
   /** True = the submission already has a verdict, and the form begins with this verdict. */
   isAgain: boolean
   note: string | null
-  save: (given: VerdictFormValues) => void
+  save: (given: SubmissionVerdictFormValues) => void
   cancel: (() => void) | undefined
   isPhone: boolean
 }
@@ -38,7 +38,16 @@ const failedScores = [50, 0]
 const { Accepted, Rejected } = ChatStatus
 
 /** The typed verdict is state of this form and not of the chat, so that typing renders only the form. */
-export function VerdictForm({ scope, chat, failureReasonId, isAgain, note, save, cancel, isPhone }: VerdictFormProps) {
+export function SubmissionVerdictForm({
+  scope,
+  chat,
+  failureReasonId,
+  isAgain,
+  note,
+  save,
+  cancel,
+  isPhone,
+}: SubmissionVerdictFormProps) {
   const isExam = scope.about === 'exam'
   const [draft, setDraft] = useState<VerdictDraft>(
     () => verdictDraftStore.read(scope, chat.id) ?? firstDraft(chat, isAgain, failureReasonId),
@@ -48,7 +57,7 @@ export function VerdictForm({ scope, chat, failureReasonId, isAgain, note, save,
   const [asked, setAsked] = useState<HomeworkCheckInput['status'] | null>(null)
   const score = parseScore(draft.score)
   const isSetAside = isExam && draft.failureReasonId !== null
-  const status = asked ?? (score === null ? null : verdictForScore(score))
+  const status = asked ?? (score === null ? null : homeworkStatusForScore(score))
   const comment = draft.comment ?? (isSetAside ? '' : proposedCommentOf(status))
   const scoreTrouble = scoreTroubleOf(draft.score, { asked, isSetAside })
   const commentTrouble = troubleOf(comment, status)
@@ -284,7 +293,7 @@ function QuickScores({ isExam, choose, chosen }: QuickScoresProps) {
   )
 }
 
-/** The score is optional if a reason for excluding the student from the exam is chosen. */
+/** The field for the reason why the student is excluded from the exam. If a reason is chosen, the score is optional. */
 function ReasonField({ value, onChange }: { value: number | null; onChange: (reason: number | null) => void }) {
   const { data } = useRouteQuery(exams.failureReasons, undefined, { staleMs: 60 * 60_000 })
   return (

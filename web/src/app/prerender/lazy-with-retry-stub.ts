@@ -1,6 +1,9 @@
 import { type ComponentType, use } from 'react'
 
-/** Components that load later stay placeholders while the server prerenders a page, so this promise never resolves. */
+/**
+ * Replaces `ui/lazy-with-retry.ts` while the server prerenders a page: components that load later stay placeholders, so
+ * their promise never resolves.
+ */
 export const lazyWithRetry = <P>(_load: () => Promise<ComponentType<P>>): ComponentType<P> => Later
 
 const Later = () => use(new Promise<never>(() => {}))

@@ -1,11 +1,11 @@
 import { percentageOf } from '@markaz/protocol/scores'
 import { addDays } from '../format/date.ts'
 import { numberText, percentText } from '../format/number.ts'
-import type { ChartFinding, CountBarRow } from './chart-bars.ts'
+import type { ChartSummary, CountBarRow } from './chart-bars.ts'
 import { chartsText as words } from './charts.text.ts'
 
 /** Returns the name of the largest bar, and its share in percent. */
-export function findLargestBar(bars: readonly CountBarRow[]): ChartFinding | undefined {
+export function summarizeLargestBar(bars: readonly CountBarRow[]): ChartSummary | undefined {
   const total = bars.reduce((sum, { count }) => sum + count, 0)
   const [most] = bars.toSorted((one, other) => other.count - one.count)
   if (!most || total === 0) return undefined
@@ -23,10 +23,10 @@ export function percentAxisStart(percents: readonly (number | null | undefined)[
 }
 
 /** Says how the latest percentage differs from the previous percentage. Weeks without a value are skipped. */
-export function chartChangeText(
+export function summarizePercentChange(
   name: string,
   percents: readonly (number | null | undefined)[],
-): ChartFinding | undefined {
+): ChartSummary | undefined {
   const known = percents.filter((percent) => typeof percent === 'number')
   const [before, last] = known.length > 1 ? known.slice(-2) : [undefined, known[0]]
   if (last === undefined) return undefined
@@ -53,11 +53,11 @@ const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum +
  * Compares the last four complete weeks with the four weeks before; the current week is not complete.
  * @param name the events in the singular, e.g. `davomatsiz qolgan dars`
  */
-export function findingOfWeeklyCounts(
+export function summarizeWeeklyCounts(
   name: string,
   weeks: readonly { start: string; count: number }[],
   today: string,
-): Pick<ChartFinding, 'words'> & Partial<ChartFinding> {
+): Pick<ChartSummary, 'words'> & Partial<ChartSummary> {
   const total = sumOf(weeks.map(({ count }) => count))
   if (total === 0) return { words: words.none(name, weeks.length) }
   const complete = weeks.filter(({ start }) => addDays(start, 6) < today).map(({ count }) => count)
@@ -74,11 +74,11 @@ export function findingOfWeeklyCounts(
  * @param name what is counted, e.g. `davomat belgilangan darslar`
  * @param none the sentence if there is no data
  */
-export function findingOfWeeklyShares(
+export function summarizeWeeklyShares(
   name: string,
   weeks: readonly { part: number; whole: number }[],
   none: string,
-): Pick<ChartFinding, 'words'> & Partial<ChartFinding> {
+): Pick<ChartSummary, 'words'> & Partial<ChartSummary> {
   const over = (some: typeof weeks) => ({
     part: sumOf(some.map(({ part }) => part)),
     whole: sumOf(some.map(({ whole }) => whole)),

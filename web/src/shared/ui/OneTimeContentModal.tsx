@@ -1,8 +1,8 @@
 import { Button, Modal } from 'antd'
 import type { ReactNode } from 'react'
-import { common } from '../text/common.text.ts'
+import { commonText } from '../text/common.text.ts'
 
-interface ShownOnceModalProps {
+interface OneTimeContentModalProps {
   title: string
   width: number
   closeText?: string
@@ -11,7 +11,13 @@ interface ShownOnceModalProps {
 }
 
 /** Closes only by its button, not by the Escape key or a click outside, because the content is shown only once. */
-export function ShownOnceModal({ title, width, closeText = common.close, close, children }: ShownOnceModalProps) {
+export function OneTimeContentModal({
+  title,
+  width,
+  closeText = commonText.close,
+  close,
+  children,
+}: OneTimeContentModalProps) {
   return (
     <Modal
       open

@@ -12,12 +12,12 @@ import { Select } from '../../shared/forms/Select.tsx'
 import { confirmExceededSeats } from '../../shared/ui/confirm.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { timetableText as words } from './timetable.text.ts'
-import { joinTextParts, lessonQueryPrefixes } from './timetable.ts'
+import { joinTextParts, lessonQueryKeyPrefixes } from './timetable.ts'
 
 type Values = Pick<LessonChangeInput, 'reason'> & { joinedLessonId: number }
 
 /** The form joins two groups for one lesson: this group goes to the room and teacher of the other group. */
-export function JoinGroupsForm({
+export function JoinLessonsForm({
   lesson,
   head,
   close,
@@ -33,7 +33,7 @@ export function JoinGroupsForm({
     { silent: true },
   )
   const join = useFormMutation(timetable.change, {
-    ...{ refresh: lessonQueryPrefixes },
+    ...{ refresh: lessonQueryKeyPrefixes },
     of: () => lesson.group.name,
     done: ({ warnings }) => [words.joined, ...warnings.map((one) => words.warnings[one])].join('. '),
   })

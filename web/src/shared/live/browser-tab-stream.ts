@@ -2,7 +2,7 @@ import { ApiError } from '../api/api-error.ts'
 import type { SharedStreamMessage } from './stream-messages.ts'
 
 /** The event stream of one tab, whose events arrive over the connection that all tabs share. */
-export interface TabStream {
+export interface BrowserTabStream {
   name: string
   after: number | null
   take(word: SharedStreamMessage): void
@@ -12,12 +12,13 @@ export interface TabStream {
 
 /**
  * @param onGone called when the stream ends or its reader cancels it
- * @returns the body to read, as soon as the connection contains the stream; rejects with ApiError if the server refuses
+ * @returns `opened` resolves to the body of the stream when the shared connection has opened the stream, and rejects
+ * with ApiError if the server refuses
  */
-export function createTabStream(
+export function createBrowserTabStream(
   { name, after, signal }: { name: string; after: number | null; signal: AbortSignal },
   onGone: () => void,
-): { stream: TabStream; opened: Promise<ReadableStream<Uint8Array>> } {
+): { stream: BrowserTabStream; opened: Promise<ReadableStream<Uint8Array>> } {
   const { promise: opened, resolve, reject } = Promise.withResolvers<ReadableStream<Uint8Array>>()
   let isOpen = false
   let write = (_text: string) => {}
@@ -35,7 +36,7 @@ export function createTabStream(
     end(reason)
   }
   signal.addEventListener('abort', () => close(signal.reason))
-  const stream: TabStream = {
+  const stream: BrowserTabStream = {
     name,
     after,
     take(word) {
@@ -48,7 +49,8 @@ export function createTabStream(
         isOpen ||= !isPast
         return isOpen ? resolve(body) : undefined
       }
-      // The event is for another tab that continues from an earlier event number, so this tab ignores the event.
+      // This tab needs earlier events, so the event is ignored until the shared connection sends all events from the
+      // earlier number.
       if (!isOpen) return
       stream.after = word.seq ?? stream.after
       write(`${word.seq === null ? '' : `id: ${word.seq}\n`}event: ${word.event}\ndata: ${word.data}\n\n`)

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { useShowChangeToast } from '../notify/change-toast.ts'
-import style from './ordered-rows.module.css'
+import style from './reorderable-rows.module.css'
 import { SortableList } from './SortableList.tsx'
-import { sortableText as words } from './sortable-list.text.ts'
+import { sortableListText as words } from './sortable-list.text.ts'
 import { useReorderedRows } from './use-reordered-rows.ts'
 
-interface OrderedRowsProps<Row extends { id: number }> {
+interface ReorderableRowsProps<Row extends { id: number }> {
   label: string
   rows: readonly Row[]
   /** Returns whether the filter shows the row. While a filter hides rows, no row can be moved. */
@@ -14,12 +14,12 @@ interface OrderedRowsProps<Row extends { id: number }> {
   draw: (row: Row) => ReactNode
   /** Saves a new order; undefined = rows cannot be moved. */
   move?: ((order: { before: number[]; after: number[] }) => Promise<object>) | undefined
-  /** Loads the rows again after the server has refused an order. */
+  /** Loads the rows again after the server has refused to save the new sequence of rows. */
   refetch: () => Promise<unknown>
 }
 
 /** The new order is saved when the user has stopped moving rows. */
-export function OrderedRows<Row extends { id: number }>(props: OrderedRowsProps<Row>) {
+export function ReorderableRows<Row extends { id: number }>(props: ReorderableRowsProps<Row>) {
   const { label, rows, isShown = () => true, nameOf, draw, move, refetch } = props
   const tell = useShowChangeToast()
   const order = useReorderedRows(rows, async ({ before, after, moved }) => {

@@ -1,11 +1,11 @@
 const answers = new Map<string, unknown>()
 
 /**
- * Reads the responses that the boot script has prefetched. After a failed prefetch, the response stays in `requests`,
- * so that the later call reports the error.
+ * Stores the responses that the boot script has prefetched. A failed request stays in `requests`, so that the API call
+ * of the page reports the error.
  */
-export async function loadPrefetchedAnswers(token: string): Promise<void> {
-  if (isPagePrerendered()) storePrefetchedAnswers(JSON.parse(document.getElementById('answers')?.textContent ?? '{}'))
+export async function loadPrefetchedResponses(token: string): Promise<void> {
+  if (isPagePrerendered()) storePrefetchedResponses(JSON.parse(document.getElementById('answers')?.textContent ?? '{}'))
   const parked = window.markazBoot
   if (parked?.token !== token) return
   await Promise.all(
@@ -28,15 +28,15 @@ export const isPagePrerendered = (): boolean =>
  * Stores prefetched responses. Each response is used once.
  * @param responses the `data` of the responses, by the address of the call
  */
-export function storePrefetchedAnswers(responses: Record<string, unknown>): void {
+export function storePrefetchedResponses(responses: Record<string, unknown>): void {
   for (const [url, data] of Object.entries(responses)) answers.set(url, data)
 }
 
-/** Unlike `takePrefetchedAnswer`, keeps the response for a later call. */
-export const readPrefetchedAnswer = (url: string): unknown => answers.get(url)
+/** Unlike `consumePrefetchedResponse`, keeps the response for a later call. */
+export const readPrefetchedResponse = (url: string): unknown => answers.get(url)
 
 /** Returns a prefetched response and removes it, so that it is used only once. */
-export function takePrefetchedAnswer(url: string): unknown {
+export function consumePrefetchedResponse(url: string): unknown {
   const answer = answers.get(url)
   answers.delete(url)
   return answer

@@ -4,31 +4,31 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { friendlyTimestampText } from '../../shared/format/date.ts'
-import { HintNote, SecondaryText, UserText } from '../../shared/ui/layout.tsx'
+import { HintNote, SecondaryText, UserEnteredText } from '../../shared/ui/layout.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { chatText as words } from './chat.text.ts'
 import type { ChatListScope, ChatWithExam } from './chat-list-scope.ts'
 import { isChatWaiting } from './chat-state.ts'
 import style from './check.module.css'
 import { UnsentMessageErrorText } from './MessageBubble.tsx'
-import type { UnsentVerdict } from './outbox.ts'
+import type { UnsentSubmissionVerdict } from './outbox.ts'
+import { SubmissionVerdictForm, type SubmissionVerdictFormValues } from './SubmissionVerdictForm.tsx'
 import { sendOutbox } from './send-outbox.ts'
 import { chatFocusTargetAttribute } from './use-chat-shortcuts.tsx'
-import { otherCheckerOf } from './use-open-chat.ts'
-import { VerdictForm, type VerdictFormValues } from './VerdictForm.tsx'
+import { findOtherUserCheckingChat } from './use-displayed-chat.ts'
 
-interface VerdictPanelProps {
+interface SubmissionVerdictPanelProps {
   scope: ChatListScope
   open: ChatWithExam
   mayCheck: boolean
-  check: UnsentVerdict | undefined
-  save: (given: VerdictFormValues) => void
+  check: UnsentSubmissionVerdict | undefined
+  save: (given: SubmissionVerdictFormValues) => void
   force: () => void
   isForcing: boolean
   isPhone: boolean
 }
 
-export function VerdictPanel(props: VerdictPanelProps) {
+export function SubmissionVerdictPanel(props: SubmissionVerdictPanelProps) {
   return (
     <section className={style.panel} aria-label={words.check}>
       <HandedIn {...props.open.chat} />
@@ -50,7 +50,7 @@ function HandedIn({ handedInAt, lateAt }: ChatWithExam['chat']) {
   )
 }
 
-function PanelBody({ scope, open, mayCheck, check, save, force, isForcing, isPhone }: VerdictPanelProps) {
+function PanelBody({ scope, open, mayCheck, check, save, force, isForcing, isPhone }: SubmissionVerdictPanelProps) {
   const { chat, exam, participant } = open
   const [isAgain, setAgain] = useState(false)
   const isChecked = chat.checkedAt !== null && !isChatWaiting(chat)
@@ -65,7 +65,7 @@ function PanelBody({ scope, open, mayCheck, check, save, force, isForcing, isPho
         {chat.status === HomeworkStatus.Uncompleted ? words.nothingYetLate : words.nothingYet}
       </HintNote>
     )
-  const other = otherCheckerOf(chat)
+  const other = findOtherUserCheckingChat(chat)
   if (other) return <Held name={other.fullName} force={force} isForcing={isForcing} />
   if (isChecked && !isAgain)
     return (
@@ -74,7 +74,7 @@ function PanelBody({ scope, open, mayCheck, check, save, force, isForcing, isPho
       </Decided>
     )
   return (
-    <VerdictForm
+    <SubmissionVerdictForm
       scope={scope}
       chat={chat}
       failureReasonId={participant?.failureReason?.id ?? null}
@@ -116,7 +116,7 @@ function Decided({ open, note, children }: { open: ChatWithExam; note?: string; 
       {chat.checkedAt !== null && !isChatWaiting(chat) && (
         <>
           <Verdict {...chat} reason={participant?.failureReason?.name ?? null} />
-          <UserText>{chat.comment}</UserText>
+          <UserEnteredText>{chat.comment}</UserEnteredText>
           <SecondaryText as="p" small>
             {words.by(chat.checkedBy?.fullName ?? '', friendlyTimestampText(chat.checkedAt))}
           </SecondaryText>
@@ -149,12 +149,12 @@ function Verdict({
   )
 }
 
-function OnItsWay({ check }: { check: UnsentVerdict }) {
+function OnItsWay({ check }: { check: UnsentSubmissionVerdict }) {
   const client = useQueryClient()
   return (
     <>
       <Verdict {...check} reason={check.failureReasonId === null ? null : ''} />
-      <UserText>{check.comment}</UserText>
+      <UserEnteredText>{check.comment}</UserEnteredText>
       {check.state === 'sending' ? (
         <SecondaryText as="p" small>
           {words.sending}
