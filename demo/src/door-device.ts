@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createDigestAuthCheck } from './digest-auth.ts'
-import { createDevicePersonStore, type SimulatedFaceError } from './door-people.ts'
-import { waitForDelay } from './http.ts'
+import { createDoorPeopleStore, type SimulatedFaceError } from './door-people.ts'
+import { delayUnlessDisconnected } from './http.ts'
 
 interface DoorFaults {
   /** Milliseconds by which the device delays every answer. */
@@ -82,7 +82,7 @@ const bodyAtMostBytes = 1_000_000
 export async function startDemoDoor(options: DemoDoorOptions): Promise<DemoDoor> {
   const { login = 'admin', password, algorithm = 'MD5', now = Date.now, capacity = 3_000 } = options
   const gate = createDigestAuthCheck({ login, password, algorithm, now })
-  const people = createDevicePersonStore({ capacity, judge: options.judge ?? (() => null) })
+  const people = createDoorPeopleStore({ capacity, judge: options.judge ?? (() => null) })
   const log = new Map<number, Logged>()
   const streams = new Set<ServerResponse>()
   const asked: string[] = []
@@ -145,7 +145,7 @@ export async function startDemoDoor(options: DemoDoorOptions): Promise<DemoDoor>
       request.socket.resetAndDestroy()
       return
     }
-    if (faults.delayMs && !(await waitForDelay(faults.delayMs, response))) return
+    if (faults.delayMs && !(await delayUnlessDisconnected(faults.delayMs, response))) return
     if (!gate.admits(request, response)) return
     asked.push(`${request.method} ${pathname}`)
     if (faults.endless) return sendEndless(response)

@@ -4,7 +4,7 @@ import {
   assistantIdOf,
   demoCourses,
   demoRoomNames,
-  type HeadOfficeKey,
+  type ErpHeadOfficeKey,
   headOffices,
   lessonStartTimes,
   onlineRoomName,
@@ -106,7 +106,7 @@ function chooseHourAndRooms(plan: DemoGroupPlan, staff: Group['staff'], number: 
   throw new Error(`no free hour for group ${number}`)
 }
 
-function roomKey(school: HeadOfficeKey, room: string, slot: number): string {
+function roomKey(school: ErpHeadOfficeKey, room: string, slot: number): string {
   return `${school} ${room} ${slot}`
 }
 

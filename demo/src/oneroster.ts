@@ -99,7 +99,7 @@ export interface SchoolClass extends OneRosterRow {
 
 export type OneRosterRole = 'student' | 'teacher' | 'aide' | 'parent' | 'guardian'
 
-export type ErpStatus =
+export type ErpStudentStatus =
   | 'ACTIVE'
   | 'FINISHED_COURSE'
   | 'WITHOUT_COURSE'
@@ -108,7 +108,7 @@ export type ErpStatus =
   | 'STATISTICS_NOT_CALCULATED'
 
 export interface StudentMetadata {
-  erpStatus: ErpStatus
+  erpStatus: ErpStudentStatus
   contractStatus: 'waiting' | 'done' | 'no_contract'
   contractType: 'self' | 'agent'
   categories: string[]

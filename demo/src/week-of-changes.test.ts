@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { createDemoCentre, wellKnownDemoRowIds } from './demo-centre.ts'
 import type { OneRosterRow } from './oneroster.ts'
-import { demoTestSeeds, edgeCaseTestDays, findRowById } from './testing.ts'
+import { demoTestSeeds, edgeCaseDaysForTests, findRowById } from './testing.ts'
 
 describe.each(demoTestSeeds)('stage 2 of the demo data, a week of changes, with the seed %s', (seed) => {
-  const today = edgeCaseTestDays.saturday
+  const today = edgeCaseDaysForTests.saturday
   const before = createDemoCentre({ today, seed, stage: 1 })
   const after = createDemoCentre({ today, seed, stage: 2 })
 

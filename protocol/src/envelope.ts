@@ -28,7 +28,7 @@ export const Failure = z.object({
 export type Failure = z.infer<typeof Failure>
 
 /** The error body `imsx_StatusInfo` of the 1EdTech standards, for routes that such a standard defines (`bare`). */
-export const StatusInfo = z.object({
+export const ImsxStatusInfo = z.object({
   imsx_codeMajor: z.literal('failure'),
   imsx_severity: z.literal('error'),
   imsx_description: z.string(),
@@ -38,4 +38,4 @@ export const StatusInfo = z.object({
     ),
   }),
 })
-export type StatusInfo = z.infer<typeof StatusInfo>
+export type ImsxStatusInfo = z.infer<typeof ImsxStatusInfo>

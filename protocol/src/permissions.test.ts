@@ -12,7 +12,7 @@ import {
 import {
   isAccessAllowed,
   publicAccessRule,
-  requireAnyOf,
+  requireAnyGrant,
   requireGrant,
   sessionAccessRule,
   superadminAccessRule,
@@ -196,8 +196,11 @@ describe('access to routes by grants', () => {
     [requireGrant('staff_control:offices', 'read'), false],
     [requireGrant('staff_control', 'update'), false],
     [requireGrant('staff_control:roles', 'update'), false],
-    [requireAnyOf(requireGrant('staff_control:roles', 'read'), requireGrant('staff_control:offices', 'update')), true],
-    [requireAnyOf(requireGrant('staff_control:roles', 'read'), requireGrant('staff_control:users', 'read')), false],
+    [
+      requireAnyGrant(requireGrant('staff_control:roles', 'read'), requireGrant('staff_control:offices', 'update')),
+      true,
+    ],
+    [requireAnyGrant(requireGrant('staff_control:roles', 'read'), requireGrant('staff_control:users', 'read')), false],
   ])('a user with the grant staff_control:offices.update satisfies the access rule %j: %s', (access, expected) => {
     expect(isAccessAllowed(access, grants)).toBe(expected)
   })

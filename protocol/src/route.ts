@@ -22,8 +22,8 @@ export function requireGrant(permission: PermissionName, option: GrantOption): G
 }
 
 /** A user who satisfies one of the access rules may call the route. */
-export function requireAnyOf(...sentences: GrantAccessRule[]): GrantAccessRule {
-  return { kind: 'can', anyOf: sentences.flatMap((sentence) => sentence.anyOf) }
+export function requireAnyGrant(...rules: GrantAccessRule[]): GrantAccessRule {
+  return { kind: 'can', anyOf: rules.flatMap((rule) => rule.anyOf) }
 }
 
 export const publicAccessRule: AccessRule = { kind: 'public' }
@@ -31,9 +31,9 @@ export const sessionAccessRule: AccessRule = { kind: 'session' }
 export const superadminAccessRule: AccessRule = { kind: 'superadmin' }
 
 /** Parts of route declarations: who makes the call. */
-export const studentCall = { side: 'student', access: sessionAccessRule } as const
-export const parentCall = { side: 'parent', access: sessionAccessRule } as const
-export const publicCallFromOwnPages = { access: publicAccessRule, fromOwnPages: true } as const
+export const studentRouteDefaults = { side: 'student', access: sessionAccessRule } as const
+export const parentRouteDefaults = { side: 'parent', access: sessionAccessRule } as const
+export const publicRouteFromOwnPages = { access: publicAccessRule, fromOwnPages: true } as const
 
 /** Returns true for public and session calls, because they need no grants; the token is checked separately. */
 export function isAccessAllowed(access: AccessRule, grants: ReadonlySet<string>, isSuperadmin = false): boolean {
@@ -160,7 +160,7 @@ type Told<P extends Schema, Q extends Schema, B extends Schema, A extends Schema
   'method' | 'path'
 >
 
-export const isRefusedInPortalView = ({ side, access, method, notInView }: RouteDefinition): boolean =>
+export const isRefusedInStaffPortalView = ({ side, access, method, notInView }: RouteDefinition): boolean =>
   side === 'student' && access.kind !== 'public' && (method !== 'GET' || notInView === true)
 
 /**
@@ -189,17 +189,17 @@ export function errorCodesOfRoute(route: RouteDefinition): readonly ErrorCode[] 
     ...(rateLimit && !errors.includes('TOO_MANY_REQUESTS') ? (['TOO_MANY_REQUESTS'] as const) : []),
     ...((shownBy || pathWithIdPattern.test(path)) && !errors.includes('NOT_FOUND') ? (['NOT_FOUND'] as const) : []),
     ...(fromOwnPages ? (['FOREIGN_PAGE'] as const) : []),
-    ...(isRefusedInPortalView(route) ? (['PORTAL_READ_ONLY'] as const) : []),
+    ...(isRefusedInStaffPortalView(route) ? (['PORTAL_READ_ONLY'] as const) : []),
   ]
 }
 
 /** `all` = all groups of the user's branches; `own` = only groups that the user teaches. */
-export const groupScopes = ['all', 'own'] as const
-export type GroupScope = (typeof groupScopes)[number]
+export const groupAccessScopes = ['all', 'own'] as const
+export type GroupAccessScope = (typeof groupAccessScopes)[number]
 
-export type ByGroupScope<R> = Record<GroupScope, R>
+export type ByGroupScope<R> = Record<GroupAccessScope, R>
 
-export function mapGroupScopes<T>(make: (reach: GroupScope) => T): ByGroupScope<T> {
+export function mapGroupScopes<T>(make: (reach: GroupAccessScope) => T): ByGroupScope<T> {
   return { all: make('all'), own: make('own') }
 }
 

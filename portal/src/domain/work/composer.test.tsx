@@ -9,14 +9,14 @@ import { openAccountDatabase } from '../../shared/store/account.ts'
 import { simulateSlowPhone } from './photos-testing.ts'
 import { SubmissionInput } from './SubmissionInput.tsx'
 import { addFilesToDraft, useDraft } from './use-draft.ts'
-import { useSubmitWork } from './use-hand-in.ts'
+import { useSubmitDraft } from './use-submit-draft.ts'
 
 const me = { id: 1, fullName: 'Ali', login: 'ali' }
 const key = 'homework:7'
 
 function Writing() {
   const drafted = useDraft(key)
-  const { send, isBusy } = useSubmitWork({ kind: 'homework', id: 7, title: 'Sikllar' }, 1, drafted)
+  const { send, isBusy } = useSubmitDraft({ kind: 'homework', id: 7, title: 'Sikllar' }, 1, drafted)
   if (!drafted.draft) return null
   return (
     <SubmissionInput {...drafted} draft={drafted.draft}>

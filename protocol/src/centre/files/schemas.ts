@@ -16,7 +16,7 @@ export const photoFileRules = {
   pictureTooLarge: centreErrorTexts.pictureTooLarge,
 } as const satisfies FileRules
 
-export const templateFileRules = {
+export const contractTemplateFileRules = {
   pictures: [],
   documents: ['docx'],
   documentMaxBytes,
@@ -34,7 +34,7 @@ export const attachmentFileRules = {
   tooLarge: centreErrorTexts.fileTooLarge,
 } as const satisfies FileRules
 
-export const scanFileRules = {
+export const scannedDocumentFileRules = {
   ...attachmentFileRules,
   documents: ['pdf'],
   type: centreErrorTexts.scanType,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { route, sessionAccessRule } from '../../route.ts'
 import { maxStreamsPerConnection } from './schemas.ts'
 
-export const live = {
+export const liveUpdates = {
   /**
    * Combines several event streams into one connection, because a browser allows only six connections for all tabs.
    * `on` lists the streams (`/events/7/stream?after=12`). `event: 1 changed` is an event of the second listed stream.

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { paging } from '../../fields.ts'
 import { requireGrant, route, sessionAccessRule } from '../../route.ts'
-import { SavedView, SavedViewInput, SharedView } from './schemas.ts'
+import { SavedView, SavedViewInput, SharedSavedView } from './schemas.ts'
 
 const manageRoles = requireGrant('staff_control:roles', 'update')
 
@@ -36,7 +36,7 @@ export const savedViews = {
     access: manageRoles,
     summary: "Filiallar xodimlari ulashgan ko'rinishlar",
     query: z.object(paging),
-    answer: z.object({ views: z.array(SharedView), total: z.number() }),
+    answer: z.object({ views: z.array(SharedSavedView), total: z.number() }),
   }),
   removeShared: route('DELETE', '/saved-views/shared/{id}', {
     access: manageRoles,

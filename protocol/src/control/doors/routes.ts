@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { id } from '../../fields.ts'
-import { requireAnyOf, requireGrant, route } from '../../route.ts'
+import { requireAnyGrant, requireGrant, route } from '../../route.ts'
 import { DoorDevice, DoorDeviceDetail, DoorDeviceFilter, DoorDeviceInput, NewDoorDevice } from './schemas.ts'
 
 // The screens of devices and of branches both list devices, so the right to either is enough.
-const read = requireAnyOf(requireGrant('staff_control:devices', 'read'), requireGrant('staff_control:offices', 'read'))
+const read = requireAnyGrant(
+  requireGrant('staff_control:devices', 'read'),
+  requireGrant('staff_control:offices', 'read'),
+)
 const update = requireGrant('staff_control:devices', 'update')
 
 export const devices = {

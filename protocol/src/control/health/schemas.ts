@@ -5,7 +5,7 @@ import { timestamp } from '../../fields.ts'
 const healthStates = ['good', 'warning', 'bad', 'off'] as const
 export type HealthState = (typeof healthStates)[number]
 
-export const HealthRow = z.object({
+export const SystemHealthCheck = z.object({
   key: z.string(),
   title: z.string(),
   state: z.enum(healthStates),
@@ -20,7 +20,7 @@ export const HealthRow = z.object({
   path: z.string().nullable(),
   facts: z.array(z.object({ label: z.string(), value: z.string() })),
 })
-export type HealthRow = z.infer<typeof HealthRow>
+export type SystemHealthCheck = z.infer<typeof SystemHealthCheck>
 
 /** `late`: due, but not started. `retried`: failed, will be tried again. `given_up`: will not be tried again. */
 const jobStates = ['given_up', 'retried', 'late'] as const
@@ -60,12 +60,12 @@ export const TestMessageResult = z.object({
   smsId: z.number().nullable(),
 })
 
-export const Health = z.object({
+export const SystemHealth = z.object({
   at: timestamp,
   version: z.string(),
   startedAt: timestamp,
-  rows: z.array(HealthRow),
+  rows: z.array(SystemHealthCheck),
   jobs: z.array(ProblemJobs),
   tests: z.array(TestMessageTarget),
 })
-export type Health = z.infer<typeof Health>
+export type SystemHealth = z.infer<typeof SystemHealth>

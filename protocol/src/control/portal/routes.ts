@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { paging, timestamp } from '../../fields.ts'
-import { route, studentCall } from '../../route.ts'
+import { route, studentRouteDefaults } from '../../route.ts'
 import { OwnLesson } from '../../teaching/groups/schemas.ts'
 import { StudyBreak } from '../../teaching/study-breaks/schemas.ts'
 import { CheckedHomeworkOrExam, DueHomeworkOrExam, MissingHomework, NewsItem, UpcomingExam } from './schemas.ts'
 
-export const portal = {
+export const portalOverview = {
   /** The content of the start screen, without file addresses: they would expire in the browser's cache. */
   today: route('GET', '/today', {
-    ...studentCall,
+    ...studentRouteDefaults,
     summary: 'Bugun: darslar, topshiriladigan va tekshirilgan ishlar, imtihonlar, yangiliklar',
     answer: z.object({
       now: timestamp,
@@ -41,7 +41,7 @@ export const portal = {
    * addresses: they would expire in the browser's cache.
    */
   missing: route('GET', '/missing-homeworks', {
-    ...studentCall,
+    ...studentRouteDefaults,
     summary: "Topshirilmagan ishlar: muddati o'tgan yoki qaytarilgan, eskisi birinchi",
     query: z.object(paging),
     answer: z.object({ homeworks: z.array(MissingHomework), total: z.number() }),

@@ -45,13 +45,13 @@ export const LetterContent = z.object({
 export type LetterContent = z.infer<typeof LetterContent>
 
 /** `week` is the Monday of the week in which the letter was written. */
-export const LetterWeek = z.object({
+export const WeeklyLetterRow = z.object({
   week: date,
   from: timestamp,
   until: timestamp,
   isOpened: z.boolean(),
 })
-export type LetterWeek = z.infer<typeof LetterWeek>
+export type WeeklyLetterRow = z.infer<typeof WeeklyLetterRow>
 
-export const WeeklyLetter = LetterWeek.extend({ content: LetterContent })
+export const WeeklyLetter = WeeklyLetterRow.extend({ content: LetterContent })
 export type WeeklyLetter = z.infer<typeof WeeklyLetter>

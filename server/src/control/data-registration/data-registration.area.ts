@@ -1,4 +1,4 @@
-import { dataRegistration } from '@markaz/protocol/control/data-registration/routes'
+import { personalDataRegistration } from '@markaz/protocol/control/data-registration/routes'
 import type { FeatureArea } from '../../area.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { dataRegistrationRoutes } from './data-registration.routes.ts'
@@ -8,6 +8,6 @@ export const dataRegistrationArea: FeatureArea = {
   routes: dataRegistrationRoutes,
   settings: [dataRegistrationSettings],
   undo: {
-    'data-registration.update': undoByOppositeCall(dataRegistration.saveOwner, { params: () => ({}) }),
+    'data-registration.update': undoByOppositeCall(personalDataRegistration.saveOwner, { params: () => ({}) }),
   },
 }

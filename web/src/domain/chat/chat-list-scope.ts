@@ -1,5 +1,5 @@
 import type { MessageInput } from '@markaz/protocol/message'
-import { groupScopes, mapGroupScopes } from '@markaz/protocol/route'
+import { groupAccessScopes, mapGroupScopes } from '@markaz/protocol/route'
 import {
   type Chat,
   type ChatDetail,
@@ -16,7 +16,7 @@ import { queryKeyOfCall } from '../../shared/api/query.ts'
 
 /** The group or exam whose chats are shown together. `reach` chooses the API calls for all groups or for own groups. */
 export const ChatListScope = z.union([
-  z.object({ about: z.literal('homework'), reach: z.enum(groupScopes), id: z.number() }),
+  z.object({ about: z.literal('homework'), reach: z.enum(groupAccessScopes), id: z.number() }),
   z.object({ about: z.literal('exam'), id: z.number() }),
 ])
 export type ChatListScope = z.infer<typeof ChatListScope>
