@@ -17,7 +17,7 @@ interface CentreOptions {
   seed?: string
   /** 1 = the data when the centre starts to use our product; 2 = the same data with later changes. */
   stage: 1 | 2
-  /** ISO timestamp of the rows that stage 2 changes; by default 05:00 in Tashkent on `today`. */
+  /** ISO timestamp of the rows that were changed later; by default 05:00 in Tashkent on `today`. */
   changedAt?: string
 }
 

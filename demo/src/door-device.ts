@@ -9,7 +9,7 @@ interface DoorFaults {
   delayMs?: number
   reset?: boolean
   busy?: boolean
-  /** The device does nothing but answers with status 200; only the answer's body reports the failure. */
+  /** The device ignores each request and answers with status 200; only the body of the answer reports the failure. */
   falseSuccess?: boolean
   /** The device confirms that faces and people were removed, but still stores them. */
   keepsFaces?: boolean
@@ -321,7 +321,7 @@ export async function startDemoDoor(options: DemoDoorOptions): Promise<DemoDoor>
   }
 }
 
-/** Returns the serial number of a pass, which grows with time, so that numbers are not repeated after a restart. */
+/** Returns the serial number of a log entry. Numbers grow with time, so a restart does not repeat them. */
 const serialNumberOf = (at: number): number => Math.floor((at - Date.parse('2026-01-01T00:00:00Z')) / 1_000)
 
 const employeeNumbersOf = (list: unknown): string[] =>

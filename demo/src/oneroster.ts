@@ -1,4 +1,4 @@
-/** The collections of OneRoster 1.2 as plain objects. An array may be created at its first use. */
+/** The collections of OneRoster 1.2 as plain objects. A large demo centre creates a collection only when it is read. */
 export interface OneRosterData {
   readonly orgs: Org[]
   readonly academicSessions: AcademicSession[]

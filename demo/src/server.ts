@@ -51,8 +51,8 @@ export interface DemoErp {
   clientId: string
   clientSecret: string
   /**
-   * Sets the stage of the data. Changed rows get the ISO timestamp `changedAt`, by default 05:00 in Tashkent on
-   * `today`.
+   * Serves the first data (stage 1) or the same data with later changes (stage 2). `changedAt`: ISO timestamp of the
+   * changed rows, by default 05:00 in Tashkent on `today`.
    */
   setStage(stage: 1 | 2, changedAt?: string): void
   setData(data: OneRosterData): void

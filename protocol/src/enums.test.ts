@@ -38,7 +38,7 @@ it.each([
 })
 
 // Shows: ROLE-003
-it('the numbers of role types equal the numbers of the kinds of people; students have no role type', () => {
+it('each role type has the same numeric code as the matching kind of person; students have no role type', () => {
   expect([RoleType.Staff, RoleType.Academic, PersonKind.Student]).toEqual([PersonKind.Staff, PersonKind.Academic, 3])
   const typed = (type: number) => RoleInput.safeParse({ name: 'Rol', type, permissions: [] }).success
   expect([0, 1, 2, 3].map(typed)).toEqual([true, true, true, false])

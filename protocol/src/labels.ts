@@ -208,6 +208,5 @@ export type LabelledFieldName<F extends string = FieldName> = F extends `${infer
 export const labelOf = (name: LabelledFieldName): string =>
   findFieldLabel(name) ?? findFieldLabel(`${name}Id`) ?? findFieldLabel(name.replace(/s$/, 'Ids')) ?? name
 
-/** Returns the Uzbek label of an API field; undefined = the field has none. */
 export const findFieldLabel = (field: string): string | undefined =>
   Object.hasOwn(fieldLabels, field) ? (fieldLabels as Record<string, string>)[field] : undefined

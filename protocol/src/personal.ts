@@ -29,8 +29,8 @@ export const grantToReadCareNotes: Grant = 'my_groups:attendance.read'
 const marked = z.registry<{ kind: PersonalDataKind }>()
 
 /**
- * Schemas of answer fields with personal data. Users without the right get these fields masked, at any depth of the
- * answer.
+ * Schemas of response fields with personal data. Users without the right to personal data get these fields masked, at
+ * any depth of the response.
  */
 export const personalFieldSchemas = {
   phone: () => z.string().register(marked, { kind: 'phone' }),
@@ -43,7 +43,7 @@ export const personalFieldSchemas = {
 
 const hidden = '••••••'
 
-/** Masks a phone number except its last two digits, so that users can distinguish numbers. */
+/** Masks a phone number except its first three and last two characters, so that users can distinguish numbers. */
 const phone = (value: string) => `${value.slice(0, 3)}${'•'.repeat(Math.max(value.length - 5, 4))}${value.slice(-2)}`
 
 const masks: Record<PersonalDataKind, (value: string) => string> = {
@@ -164,8 +164,8 @@ export function listPersonalFields(schemas: Iterable<z.ZodType>): Map<string, Pe
 type PeopleCounter = (value: unknown) => number
 
 /**
- * Returns a function that counts people: objects with personal data or, with `byName`, a full name. Returns null if the
- * schema contains no people.
+ * Returns a function that counts the people in a value; null = the schema contains no people. An object is a person if
+ * it has a field with personal data or, with `byName`, a full name.
  */
 export function createPersonalRecordCounter(schema: z.ZodType, byName: boolean): PeopleCounter | null {
   if (schema instanceof z.ZodArray) {

@@ -35,7 +35,7 @@ export const studentRouteDefaults = { side: 'student', access: sessionAccessRule
 export const parentRouteDefaults = { side: 'parent', access: sessionAccessRule } as const
 export const publicRouteFromOwnPages = { access: publicAccessRule, fromOwnPages: true } as const
 
-/** Returns true for public and session calls, because they need no grants; the token is checked separately. */
+/** Returns whether a user with these grants may make the call. Public calls and session calls need no grants. */
 export function isAccessAllowed(access: AccessRule, grants: ReadonlySet<string>, isSuperadmin = false): boolean {
   if (access.kind === 'can')
     return access.anyOf.some((grant) => grants.has(grant)) && (!access.and || grants.has(access.and))
@@ -79,7 +79,9 @@ export interface RouteDefinition<
   params?: P
   query?: Q
   body?: B
-  /** The call uploads one file in the multipart field `file`. `tooLarge`: the error text above `maxBytes`. */
+  /**
+   * The call uploads one file in the multipart field `file`. `tooLarge`: error text for a file larger than `maxBytes`.
+   */
   upload?: { maxBytes: number; tooLarge?: FieldText; takes?: FileRules }
   /** The answer is a file with this MIME type, without the JSON envelope. */
   download?: string
@@ -101,20 +103,22 @@ export interface RouteDefinition<
    */
   freshPassword?: true | readonly string[]
   /**
-   * Programs with an access token may not make the call, as it handles credentials. With a list: only if the body has
-   * one of these fields.
+   * True = programs with an access token may not make the call, because it handles credentials. A list = they may not
+   * make the call if the body has one of these fields.
    */
   notByToken?: true | readonly string[]
   /**
-   * The call returns data of many people (decision 1340): limited per day, audited, reported to a second person.
-   * Programs with an access token may call `feed`, but not `file`.
+   * The call returns data of many people (decision 1340), so it is limited per day, audited and reported to another
+   * user. `file`: a download for users. `feed`: data that programs with an access token may also read.
    */
   exportsPeople?: 'file' | 'feed'
   /** The maximum number of calls per person, for calls that need no right. Further calls get TOO_MANY_REQUESTS. */
   rateLimit?: RateLimit
   /** The portal setting that makes this call available to students; while it is off, the server answers 404. */
   shownBy?: PortalSettingName
-  /** Staff who view the portal as the student get PORTAL_READ_ONLY, as for all calls that change data. */
+  /**
+   * True = the call is refused while staff view the portal as the student. Calls that change data are always refused.
+   */
   notInView?: true
   /** The call reads or sets sign-in cookies, so pages of other sites get the error FOREIGN_PAGE. */
   fromOwnPages?: true
@@ -209,7 +213,10 @@ export function requireGroupGrant(tab: GroupTabPermission, option: GrantOption):
 
 const reachInPath = { all: 'admin', own: 'academic' } as const satisfies ByGroupScope<string>
 
-/** Declares two versions of a route. `{reach}` in the path is replaced: `/groups/for-{reach}/{id}/homework`. */
+/**
+ * Declares a route for all groups and a route for the user's own groups. `{reach}` in the path becomes `admin` or
+ * `academic`.
+ */
 export function defineRouteByGroupScope<
   const T extends string,
   P extends Schema = IdsIn<T>,
@@ -278,12 +285,12 @@ interface ManyDefinition<
   params?: W
   /** The body of `plan`, if it has fewer fields than the body of `run`. */
   asked?: P
-  /** `ids` lists the rows. An id that is unknown or in a branch that the user may not see gets 404. */
+  /** `ids` lists the selected rows. The server answers 404 if the user may not see one of the rows. */
   body: B
   planned: L
   answer: A
   errors?: readonly X[]
-  /** The call `run` needs a recently entered password; the call `plan` does not, because it changes nothing. */
+  /** True = `run` needs a recently entered password. `plan` needs none, because it only previews the change. */
   freshPassword?: true
   notByToken?: true
 }

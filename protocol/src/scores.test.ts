@@ -73,7 +73,7 @@ describe('averages and ratings', () => {
     [[], null],
     // The sum 99.9 + 99.8 + 99.9 is 299.6; a third of it, 99.866…, is rounded down to 99.8.
     [[99.9, 99.8, 99.9], 99.8],
-  ])('the rating of the percentages %j is the average of those that are not null: %s', (percentages, expected) => {
+  ])('the average of the percentages %j that are not null is %s', (percentages, expected) => {
     expect(averagePercentageOf(percentages)).toBe(expected)
   })
 

@@ -103,7 +103,7 @@ export function App() {
   )
 }
 
-/** @throws ApiError if the access token of the staff view has expired */
+/** @throws ApiError if the access token, with which a staff member views the portal as a student, has expired */
 async function startView(accessToken: string): Promise<void> {
   const nobody = { id: 0, fullName: '', login: '' }
   await storeSession({ student: nobody, accessToken, refreshToken: '' })
@@ -158,7 +158,7 @@ const PortalFrame = ({ children }: { children?: ReactNode }) => (
   </main>
 )
 
-/** Renews the push subscription at the start of the portal. A failed renewal is retried at the next start. */
+/** Renews the push subscription after each sign-in and each start of the portal. A failed renewal is retried then. */
 function renewPushAfterSignIn(session: StoredSession): void {
   const { id } = session.student
   if (isStaffPortalView || !isPushWanted(id)) return

@@ -48,7 +48,7 @@ export async function enablePush(calls: PushRoutes, as = signedInAccountId): Pro
   try {
     await keep(calls, subscribed, as)
   } catch (error) {
-    // The server has not stored the push subscription, so the browser removes it, too.
+    // The server has not stored the push subscription, so the portal also ends it in the browser.
     await subscribed.unsubscribe()
     throw error
   }

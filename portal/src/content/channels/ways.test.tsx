@@ -85,7 +85,7 @@ test("a click on the checkbox of one notification kind changes only this kind, e
   await waitFor(() => expect([absence(), results()].map(({ checked }) => checked)).toEqual([true, true]))
 })
 
-test('a click on outdated cached channel settings does not revert changes that were made on another device', async () => {
+test('a click on outdated cached settings of notification channels does not revert changes that were made on another device', async () => {
   const { results, user } = await show()
   await user.click(results())
   await waitFor(() => expect(results().checked).toBe(true))
@@ -94,7 +94,7 @@ test('a click on outdated cached channel settings does not revert changes that w
   answerFirst()
 })
 
-test('a change of channel settings is not saved offline: an error is shown, and the checkbox stays unchanged', async () => {
+test('settings of notification channels are not saved offline: an error is shown, and the checkbox stays unchanged', async () => {
   const { results, user } = await show()
   answerFirst()
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no line')))

@@ -86,8 +86,8 @@ function Notice({ notice }: { notice: OwnNotification }) {
 }
 
 /**
- * With `opensLinkedPage` (after a click on a push notification) the screen of the notification's subject opens instead, e.g.
- * a homework.
+ * With `opensLinkedPage` (after a click on a push notification), the screen to which the notification refers opens
+ * instead, such as a homework.
  */
 export function NotificationScreen({ id, opensLinkedPage = false }: { id: number; opensLinkedPage?: boolean }) {
   const [, go] = useLocation()

@@ -224,7 +224,7 @@ test('a draft written in one window appears in another window of the portal, and
   unmount()
 })
 
-test("text that no longer fitted into the phone's storage is still submitted, even if another tab stores other text in the draft", async () => {
+test("text that the phone's full storage could not save is still submitted from its tab, even if another tab has saved other text in the draft", async () => {
   const { user, field } = await show()
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('', 'QuotaExceededError')

@@ -9,7 +9,7 @@ import { QrCode } from '../../shared/ui/QrCode.tsx'
 import { useApiOperation } from '../../shared/use-api-operation.ts'
 import { eventsText as text } from './events.text.ts'
 
-/** A team captain who scans this QR code opens the event with the student's number filled in as an invitation. */
+/** When a team captain scans this QR code, the event opens and its invitation form contains this student's number. */
 export function StudentNumberQrCode({ eventId, number }: { eventId: number; number: string }) {
   return (
     <section className="card own-number" aria-label={text.ownNumber}>

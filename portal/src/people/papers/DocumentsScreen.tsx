@@ -120,7 +120,6 @@ function Contract({ contract }: { contract: RouteAnswerOf<typeof ownContracts.li
   )
 }
 
-/** @throws ApiError if the call fails */
 async function downloadFile<R extends RouteDefinition>(
   route: R,
   args: CallArgumentsOf<R>,

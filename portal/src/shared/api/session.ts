@@ -81,7 +81,7 @@ function tell(): void {
   for (const listener of listeners) listener()
 }
 
-/** Ends a staff view whose access token has expired, because the access token of a staff view cannot be renewed. */
+/** Signs out a staff member who views the portal as a student. The access token of such a session cannot be renewed. */
 async function viewOver(): Promise<never> {
   await over()
   throw new ApiError(401, { code: 'UNAUTHORIZED' })

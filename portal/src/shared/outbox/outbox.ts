@@ -17,8 +17,8 @@ const changes = new BroadcastChannel('markaz-portal-outbox')
 interface OutboxNews {
   studentId: number
   /**
-   * The homework, exam, post or conversation for which the server has answered. Its data is loaded again, because the
-   * server may have a newer version.
+   * The homework, exam, post or conversation of the item that the server has just accepted or refused. Its data is
+   * loaded again, because the server may have a newer version.
    */
   answered?: OutboxItem['target']
 }
@@ -166,7 +166,7 @@ async function uploaded(studentId: number, waiting: OutboxItem, file: OutboxFile
   return file.path
 }
 
-/** @returns the new version number of the homework; null if the submission or message has no version */
+/** @returns the new version number of the homework; null for exam answers, comments and messages */
 async function delivered(as: number, waiting: OutboxItem, files: string[]) {
   const { id, target, text, isSubmission, seenVersion, createdAt } = waiting
   const params = { id: target.id }

@@ -14,7 +14,7 @@ interface KeptFile {
 }
 
 export interface SubmissionDraft {
-  /** When the draft of a submission was last changed, by the server's clock as far as the phone knows it. */
+  /** When the draft was last changed, by the phone's estimate of the server's clock. */
   at: number
   text: string
   files: OutboxFile[]

@@ -29,7 +29,7 @@ const pageOf = <A,>(args: A, perPage: number, page: number): A => ({
 
 interface KeptListProps<R extends ListRoute> {
   list: CachedListOptions<R>
-  /** The text for an empty list; null = no text is shown. */
+  /** The text for an empty list; null or undefined = no text. */
   none: string | null | undefined
   rows: (answer: RouteAnswerOf<R>) => ReactNode
   List?: ComponentType<{ children: ReactNode }>

@@ -179,7 +179,7 @@ function Watched({ id, play, name, startAt }: VideoScreenProps & { name: string;
     second.current = at
     void storePlaybackPosition(studentId, id, at, duration)
   }
-  /** A video's address expires after one or two hours, so a new address is requested, at most once a minute. */
+  /** If playback stops because the address may have expired, requests a new address, at most once a minute. */
   const stopped = (isAddress: boolean) => {
     if (isAddress && Date.now() - askedAt.current > 60_000) return ask()
     setPlayback(null)

@@ -57,7 +57,9 @@ export const OwnSession = z.object({
 })
 export type OwnSession = z.infer<typeof OwnSession>
 
-/** Access of a person without a session, which the person can end: a linked Telegram chat or a calendar address. */
+/**
+ * A linked Telegram chat or a calendar address, which shows personal data without sign-in. The person can revoke it.
+ */
 export const TelegramOrCalendarAccess = z.object({
   kind: z.enum(['chat', 'calendar']),
   id: z.string(),

@@ -5,7 +5,7 @@ import { SavedView, SavedViewInput, SharedSavedView } from './schemas.ts'
 
 const manageRoles = requireGrant('staff_control:roles', 'update')
 
-/** A saved view is the address of a screen with its filters. A shared view gives no access to other rows. */
+/** A saved view is the address of a screen with its filters. A shared view grants its users no additional rights. */
 export const savedViews = {
   /** The user's own saved views, and views shared by active colleagues of the same branches, sorted by name. */
   list: route('GET', '/saved-views', {

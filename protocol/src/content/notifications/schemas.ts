@@ -81,9 +81,9 @@ const chosenIds = ids(200)
 const person = ids(2_000)
 
 /**
- * Selects the receivers, always within the sender's branches. A public notification goes to staff (by audience and
- * role) and, with `isForStudents`, to students; branches, groups and courses narrow it. A private notification goes to
- * the listed people.
+ * Selects the receivers, always within the sender's branches. A public notification is sent to staff (by audience and
+ * role) and, with `isForStudents`, to students. If branches, groups or courses are listed, only their staff and
+ * students get the notification. A private notification is sent to the listed people.
  */
 const whom = {
   type: z.enum(NotificationType),
@@ -207,7 +207,9 @@ export type NotificationInput = z.output<typeof NotificationInput>
 
 export const HtmlInput = z.object({ body: html })
 
-/** The stored text of a notification. Answers do not validate it again, because it was validated when it was saved. */
+/**
+ * The stored text of a notification. The text was validated when it was saved, so responses do not validate it again.
+ */
 export const storedNotificationBody = z.custom<RichText>((value) => typeof value === 'object' && value !== null)
 
 export const SentNotification = z.object({

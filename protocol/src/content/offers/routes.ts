@@ -44,7 +44,7 @@ export const publicOffers = {
 }
 
 export const portalPublicOffer = {
-  /** The app shows the offer to students who have not accepted this version. */
+  /** The portal shows the public offer (terms) to students who have not accepted the current version. */
   read: route('GET', '/offering', {
     ...studentRouteDefaults,
     summary: 'Amaldagi oferta va uni qabul qilgan vaqt',

@@ -18,8 +18,8 @@ import {
 
 const made = z.object({ id: z.number() })
 /**
- * The right to the blog screens (`profile`) allows reading posts for staff; the right to posts allows reading all
- * posts.
+ * Users with the right to the blog screens (`profile`) read only posts that are published for staff. Users with the
+ * right to posts read all posts.
  */
 const readers = requireAnyGrant(requireGrant('content:posts', 'read'), requireGrant('profile', 'read'))
 const update = requireGrant('content:posts', 'update')

@@ -70,7 +70,7 @@ export const CallAttempt = z.object({
 })
 export type CallAttempt = z.infer<typeof CallAttempt>
 
-/** A phone call that a staff member should make now; `callableFrom`: from when it is allowed; null = now. */
+/** The phone call that is reserved for a staff member. `callableFrom`: the earliest time for the call; null = now. */
 export const CallDeskEntry = z.object({
   ...FamilyCall.shape,
   script: z.string(),
@@ -116,13 +116,15 @@ export const CallSettings = z
     to: time,
     /** `HH:mm`, Asia/Tashkent: when the server makes the list of calls for the evening. */
     listAt: time,
-    /** Texts that the caller reads to the parents, one per reason for a call; an empty text = the program's default. */
+    /**
+     * Texts that the staff member who phones reads to the parents, one per reason for a call; empty = the default text.
+     */
     scripts: z.array(z.string().trim().max(999)).length(3),
   })
   .refine(({ from, to }) => from < to, { path: ['to'], error: controlErrorTexts.hoursInOrder })
 export type CallSettings = z.infer<typeof CallSettings>
 
-/** `exchange`: the telephone exchange; null = there is none, so staff phone from a list. */
+/** `exchange`: the name of the connected telephone exchange; null = none, so staff phone from a list. */
 export const CallStatus = z.object({
   exchange: z.string().nullable(),
   isRunning: z.boolean(),

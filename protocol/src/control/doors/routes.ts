@@ -15,7 +15,9 @@ export const devices = {
     access: read,
     summary: "Eshik qurilmalari ro'yxati",
     query: DoorDeviceFilter,
-    /** `seq`: number of changes so far. The client passes it as `after` to the event stream and misses no change. */
+    /**
+     * `seq`: number of the newest event. The client passes `seq` as `after` to the event stream and misses no event.
+     */
     answer: z.object({ devices: z.array(DoorDevice), total: z.number(), seq: z.number() }),
   }),
   /** Sends `changed` when a person is seen at a door, or a device goes offline or online. */
@@ -57,8 +59,7 @@ export const devices = {
     summary: 'Eshikni ochish',
     body: z.object({ deviceId: id }),
     errors: ['NOT_FOUND', 'DOOR_JUST_OPENED', 'DOOR_UNREACHABLE', 'DOOR_REFUSES'],
-    // The server writes the audit entry before it calls the door device, so the entry exists even if the device
-    // refuses.
+    // The audit entry is written before the request to the door device, so even a refused request leaves an entry.
     tellsRefusals: true,
   }),
 }

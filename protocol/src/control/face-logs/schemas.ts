@@ -62,8 +62,8 @@ export const PresentPerson = z.object({
 export type PresentPerson = z.infer<typeof PresentPerson>
 
 /**
- * How a person arrived for a lesson. `Attended` and `Late`: a door saw the person come in within half an hour before or
- * after the start. `Come`: the person is in the building, but the time of arrival allows no conclusion.
+ * How a person arrived for a lesson. `Attended`: came in at most half an hour before the start. `Late`: came in at most
+ * half an hour after the start. `Come`: is in the building, but arrived earlier or later.
  */
 export const Arrival = z.object({
   result: z.enum({

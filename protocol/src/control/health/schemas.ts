@@ -14,7 +14,7 @@ export const SystemHealthCheck = z.object({
   todo: z.string().nullable(),
   since: timestamp.nullable(),
   lastSuccessAt: timestamp.nullable(),
-  /** Number of messages, calls or videos that wait to be processed; null = this part has no queue. */
+  /** Number of messages, calls or videos that wait to be processed; null = the checked component has no queue. */
   waiting: z.number().nullable(),
   waitingSince: timestamp.nullable(),
   path: z.string().nullable(),
@@ -36,7 +36,7 @@ export const ProblemJobs = z.object({
   nextAt: timestamp.nullable(),
   /** The error of the newest failed job, without personal data; null = there was no error. */
   reason: z.string().nullable(),
-  /** The screen on which a user repeats the work, if running the job again would change nothing; otherwise null. */
+  /** Text that says what the user can do, if running the job again would change nothing; otherwise null. */
   instead: z.string().nullable(),
 })
 export type ProblemJobs = z.infer<typeof ProblemJobs>
@@ -56,7 +56,7 @@ export const TestMessageTarget = z.object({
 export const TestMessageResult = z.object({
   isSent: z.boolean(),
   says: z.string(),
-  /** The id of the sent SMS, whose delivery result arrives later. */
+  /** The id of the test SMS, whose delivery result arrives later; null = the test message was no SMS. */
   smsId: z.number().nullable(),
 })
 

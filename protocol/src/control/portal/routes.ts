@@ -16,7 +16,9 @@ export const portalOverview = {
       student: z.object({ fullName: z.string(), number: z.string().nullable() }),
       /** Lessons of today and the next seven days that are not over; at most five. */
       lessons: z.array(OwnLesson),
-      /** Running exams and open homework, also returned homework; at most 20, sorted by deadline. */
+      /**
+       * Running exams and open homework, including homework returned for correction; at most 20, sorted by deadline.
+       */
       due: z.array(DueHomeworkOrExam),
       /** Checked homework and announced exams of the last 14 days; at most 10, newest first. */
       returned: z.array(CheckedHomeworkOrExam),

@@ -19,7 +19,7 @@ export const portalSettings = {
 }
 
 export const ownPortalSettings = {
-  /** Returns which parts of the portal are switched on. The server answers 404 to calls of other parts. */
+  /** Returns which parts of the portal are switched on. For calls of a part that is off, the server answers 404. */
   settings: route('GET', '/portal', {
     ...studentRouteDefaults,
     summary: "Portalda nimalar ko'rsatilishi",

@@ -36,7 +36,7 @@ export const reports = {
     summary: 'Hisobotlar filtri uchun qiymatlar',
     answer: z.object({ teachers: z.array(z.object({ id: z.number(), fullName: z.string() })) }),
   }),
-  /** Rooms that are fully used today, for the director's daily overview. */
+  /** Rooms that are fully booked today, or given to two groups at once, for the director's daily overview. */
   fullRooms: route('GET', '/reports/full-rooms', {
     access: read,
     summary: "Bugun to'la band xonalar va bir vaqtda ikki guruhga berilgan xonalar",

@@ -36,7 +36,7 @@ export const MissingDataReport = z.object({
   office: idAndName.nullable(),
   lessonDate: z.string(),
   isSeen: z.boolean(),
-  /** When attendance was saved or homework assigned later; null = still missing. */
+  /** When the missing attendance was saved or the missing homework was assigned; null = it is still missing. */
   doneAt: z.string().nullable(),
   createdAt: z.string(),
 })

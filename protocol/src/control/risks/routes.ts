@@ -64,7 +64,7 @@ export const risks = {
     body: AssignRiskToSelfInput,
     errors: ['RISK_CHANGED'],
   }),
-  /** A user who acts on an early warning without a responsible user becomes responsible. */
+  /** If no user is responsible for the early warning, the user who records an action becomes responsible. */
   act: route('POST', '/risks/{id}/actions', {
     access: update,
     summary: "Ogohlantirish bo'yicha qilingan ishni yozish",
@@ -79,8 +79,8 @@ export const risks = {
     errors: ['RISK_CHANGED'],
   }),
   /**
-   * Reopens a closed early warning at a user's request. The nightly job reopens it only because of figures after its
-   * closing.
+   * Reopens a closed early warning at a user's request. The nightly job reopens a warning only because of days after
+   * its closing.
    */
   reopen: route('PUT', '/risks/{id}/reopen', {
     access: update,

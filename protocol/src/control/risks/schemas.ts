@@ -51,7 +51,7 @@ export const RiskFilter = z.object({
   groupId: optionalParam(id),
   teacherId: optionalParam(id),
   officeIds: listParameterSchemaOf(id),
-  /** First and last day on which the warning was created, both inclusive. */
+  /** Selects early warnings created from `startDate` to `endDate`, both inclusive. */
   startDate: optionalParam(date),
   endDate: optionalParam(date),
   value: searchTextField,
@@ -70,9 +70,9 @@ export const RiskReason = z.object({
   from: z.string(),
   to: z.string(),
   now: figure,
-  /** The figure of the early warning in the period before; null = no data. */
+  /** The figure in the period before the early warning's period; null = no data. */
   earlier: figure.nullable(),
-  /** The figure of the early warning since the recorded action; null = no data yet. */
+  /** The figure over the days since the recorded action; null = no data yet. */
   after: figure.nullable(),
   /** The day since which this reason no longer applies; null = it still applies. */
   goneOn: z.string().nullable(),
@@ -115,8 +115,8 @@ const RiskEvent = z.object({
 })
 
 /**
- * An attempt to call the parents that is not recorded as an action, because no parent answered or the telephone
- * exchange called.
+ * A call to the parents that does not count as an action of staff: no parent answered, or the telephone exchange
+ * called.
  */
 const RiskAttempt = z.object({
   id: z.string(),

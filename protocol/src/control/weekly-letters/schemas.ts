@@ -23,7 +23,7 @@ export const LetterContent = z.object({
    * `late`.
    */
   lessons: z.array(z.object({ group: idAndName, held: z.number(), attended: z.number(), late: z.number() })),
-  /** Lessons that took place according to the timetable and have no marks yet. */
+  /** Number of past lessons whose attendance is not marked yet. */
   unmarked: z.number(),
   /** Homework whose deadline was in this week; `missing`: not handed in, or returned and not handed in again. */
   work: z.object({ given: z.number(), missing: z.array(LetterWork.extend({ isReturned: z.boolean() })) }),
