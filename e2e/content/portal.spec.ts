@@ -1,5 +1,5 @@
 import { ownComments, postComments } from '@markaz/protocol/content/comments/routes'
-import { ownFaq } from '@markaz/protocol/content/faq/routes'
+import { portalFaq } from '@markaz/protocol/content/faq/routes'
 import { portalPosts } from '@markaz/protocol/content/posts/own-posts.routes'
 import { portalStories } from '@markaz/protocol/content/stories/routes'
 import { ownCatalogue } from '@markaz/protocol/study/course-catalogue/own-catalogue.routes'
@@ -50,7 +50,7 @@ it('a student reads a post in the portal, comments offline, reports a comment, a
   await page.getByText(stories[0]?.title as string).click(longTimeoutOptions)
   await page.getByRole('button', { name: 'Keyingi hikoya' }).click(longTimeoutOptions)
   await page.getByRole('button', { name: 'Yopish' }).click(longTimeoutOptions)
-  const { faq } = await student.call(ownFaq.list)
+  const { faq } = await student.call(portalFaq.list)
   await phone.go("Ko'p so'raladigan savollar")
   await page.getByText(faq[0]?.question as string).click(longTimeoutOptions)
   await expect.poll(() => page.locator('details[open]').count(), longTimeoutOptions).toBe(1)

@@ -161,13 +161,13 @@ export function listPersonalFields(schemas: Iterable<z.ZodType>): Map<string, Pe
   return fields
 }
 
-type PeopleCounter = (value: unknown) => number
+type PersonalRecordCounter = (value: unknown) => number
 
 /**
  * Returns a function that counts the people in a value; null = the schema contains no people. An object is a person if
  * it has a field with personal data or, with `byName`, a full name.
  */
-export function createPersonalRecordCounter(schema: z.ZodType, byName: boolean): PeopleCounter | null {
+export function createPersonalRecordCounter(schema: z.ZodType, byName: boolean): PersonalRecordCounter | null {
   if (schema instanceof z.ZodArray) {
     const each = createPersonalRecordCounter(schema.element as z.ZodType, byName)
     return each && ((value) => sum(Array.isArray(value) ? value.map(each) : []))

@@ -201,17 +201,17 @@ export function errorCodesOfRoute(route: RouteDefinition): readonly ErrorCode[] 
 export const groupAccessScopes = ['all', 'own'] as const
 export type GroupAccessScope = (typeof groupAccessScopes)[number]
 
-export type ByGroupScope<R> = Record<GroupAccessScope, R>
+export type ByGroupAccessScope<R> = Record<GroupAccessScope, R>
 
-export function mapGroupScopes<T>(make: (reach: GroupAccessScope) => T): ByGroupScope<T> {
+export function mapGroupAccessScopes<T>(make: (reach: GroupAccessScope) => T): ByGroupAccessScope<T> {
   return { all: make('all'), own: make('own') }
 }
 
-export function requireGroupGrant(tab: GroupTabPermission, option: GrantOption): ByGroupScope<GrantAccessRule> {
+export function requireGroupGrant(tab: GroupTabPermission, option: GrantOption): ByGroupAccessScope<GrantAccessRule> {
   return { all: requireGrant(`all_groups:${tab}`, option), own: requireGrant(`my_groups:${tab}`, option) }
 }
 
-const reachInPath = { all: 'admin', own: 'academic' } as const satisfies ByGroupScope<string>
+const reachInPath = { all: 'admin', own: 'academic' } as const satisfies ByGroupAccessScope<string>
 
 /**
  * Declares a route for all groups and a route for the user's own groups. `{reach}` in the path becomes `admin` or
@@ -231,14 +231,14 @@ export function defineRouteByGroupScope<
   method: Method,
   path: T,
   told: Omit<Told<P, Q, B, A>, 'access'> & {
-    access: ByGroupScope<AccessRule>
+    access: ByGroupAccessScope<AccessRule>
     download?: D
     stream?: E
     errors?: readonly X[]
     edits?: M
   },
-): ByGroupScope<RouteDefinition<P, Q, B, A> & { download?: D; stream?: E; errors?: readonly X[]; edits?: M }> {
-  return mapGroupScopes((reach) => ({
+): ByGroupAccessScope<RouteDefinition<P, Q, B, A> & { download?: D; stream?: E; errors?: readonly X[]; edits?: M }> {
+  return mapGroupAccessScopes((reach) => ({
     ...told,
     method,
     access: told.access[reach],
@@ -337,10 +337,10 @@ export function defineBulkOperationByGroupScope<
 >({
   access,
   ...definition
-}: ManyDefinition<P, L, B, A, X, W> & { access: ByGroupScope<GrantAccessRule> }): ByGroupScope<
+}: ManyDefinition<P, L, B, A, X, W> & { access: ByGroupAccessScope<GrantAccessRule> }): ByGroupAccessScope<
   BulkOperation<P, L, B, A, X | 'NOT_FOUND', W>
 > {
-  return mapGroupScopes((reach) =>
+  return mapGroupAccessScopes((reach) =>
     defineBulkOperation({
       ...definition,
       access: access[reach],

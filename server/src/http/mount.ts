@@ -5,7 +5,7 @@ import type { FieldText } from '@markaz/protocol/field-texts'
 import { createPersonalRecordCounter } from '@markaz/protocol/personal'
 import {
   apiPath,
-  type ByGroupScope,
+  type ByGroupAccessScope,
   type GroupAccessScope,
   groupAccessScopes,
   type HandlerDataOf,
@@ -181,7 +181,7 @@ export function mountWithoutEnvelope<R extends RouteDefinition>(
 export function mountForAllAndOwnGroups<R extends RouteDefinition>(
   app: FastifyInstance,
   deps: Deps,
-  routes: ByGroupScope<R>,
+  routes: ByGroupAccessScope<R>,
   handler: (call: RouteCall<R>, reach: GroupAccessScope) => ReturnType<Handler<R>>,
 ): void {
   for (const reach of groupAccessScopes) mountRoute(app, deps, routes[reach], (call) => handler(call, reach))

@@ -46,7 +46,7 @@ export const faq = {
   }),
 }
 
-export const ownFaq = {
+export const portalFaq = {
   list: route('GET', '/faq', {
     ...studentRouteDefaults,
     summary: "Ko'p so'raladigan savollar va javoblari",

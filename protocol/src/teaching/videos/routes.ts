@@ -3,7 +3,7 @@ import { queryFlag } from '../../fields.ts'
 import {
   defineRouteByGroupScope,
   type GrantAccessRule,
-  mapGroupScopes,
+  mapGroupAccessScopes,
   requireAnyGrant,
   requireGroupGrant,
   route,
@@ -30,11 +30,11 @@ const others = (option: 'create' | 'read' | 'update') =>
     kind: 'can',
     anyOf: ungroupedVideoTypes.map((type) => requiredVideoGrant(type, option)),
   }) satisfies GrantAccessRule
-const create = mapGroupScopes((reach) =>
+const create = mapGroupAccessScopes((reach) =>
   requireAnyGrant(requireGroupGrant('video_upload', 'create')[reach], others('create')),
 )
 /** A user with the create right can change only their own uploads; the update right covers uploads of others. */
-const change = mapGroupScopes((reach) =>
+const change = mapGroupAccessScopes((reach) =>
   requireAnyGrant(
     requireGroupGrant('video_upload', 'update')[reach],
     requireGroupGrant('video_upload', 'create')[reach],

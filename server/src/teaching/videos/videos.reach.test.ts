@@ -1,5 +1,5 @@
 import {
-  type ByGroupScope,
+  type ByGroupAccessScope,
   type GroupAccessScope,
   groupAccessScopes,
   type RouteDefinition,
@@ -41,7 +41,7 @@ type Name = keyof typeof calls
 const names = Object.keys(calls) as Name[]
 
 const routeOf = (name: Name, reach: GroupAccessScope | '') =>
-  (reach === '' ? videos[name] : (videos[name] as ByGroupScope<RouteDefinition>)[reach]) as RouteDefinition
+  (reach === '' ? videos[name] : (videos[name] as ByGroupAccessScope<RouteDefinition>)[reach]) as RouteDefinition
 const bodies = {
   createLink: ({ groupId, lessonId }: VideoTestCentre) => ({
     groupId,

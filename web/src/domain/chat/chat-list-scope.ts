@@ -1,5 +1,5 @@
 import type { MessageInput } from '@markaz/protocol/message'
-import { groupAccessScopes, mapGroupScopes } from '@markaz/protocol/route'
+import { groupAccessScopes, mapGroupAccessScopes } from '@markaz/protocol/route'
 import {
   type Chat,
   type ChatDetail,
@@ -43,7 +43,7 @@ export interface ChatWithExam extends ChatDetail {
   exam?: Exam
 }
 
-const homeworkRoutes = mapGroupScopes((reach) => ({
+const homeworkRoutes = mapGroupAccessScopes((reach) => ({
   list: homework.chats[reach],
   read: homework.chat[reach],
   write: homework.write[reach],

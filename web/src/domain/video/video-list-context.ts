@@ -1,5 +1,5 @@
 import { grantOptions } from '@markaz/protocol/permissions'
-import { type ByGroupScope, type Grant, mapGroupScopes, type RouteDefinition } from '@markaz/protocol/route'
+import { type ByGroupAccessScope, type Grant, mapGroupAccessScopes, type RouteDefinition } from '@markaz/protocol/route'
 import {
   requiredVideoGrant,
   type UngroupedVideoType,
@@ -13,11 +13,11 @@ import { useRouteByGroupScope } from '../group/route-by-scope.ts'
 /** Uses only rights to videos of this list's type, although the API route also accepts rights to other types. */
 export function useVideoRouteByGroupScope<R extends RouteDefinition>(
   { base, type }: AnyVideoListContext,
-  twins: ByGroupScope<R>,
+  twins: ByGroupAccessScope<R>,
 ) {
   return useRouteByGroupScope(
     base,
-    mapGroupScopes((reach) => narrowed(twins[reach], type)),
+    mapGroupAccessScopes((reach) => narrowed(twins[reach], type)),
   )
 }
 
