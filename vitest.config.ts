@@ -5,9 +5,11 @@ import trackReadFilesPlugin from './tools/vite/read-files.ts'
 const oneMore = availableParallelism() + 1
 
 const programs = '{server/src,demo/src,tools}/**/*.program.test.ts'
-/** Simulations run a fifth of their seeds in the project unit, and all in the project programs. */
+/** Simulations run a fifth of their seeds in the Vitest project `unit`, and all seeds in the project `programs`. */
 const simulations = '{server,portal}/src/**/*.simulation.test.ts'
-/** End-to-end scenarios that start their own server, open every screen, or repeat a path for other users or sizes. */
+/**
+ * End-to-end scenarios that start their own server, open every screen, or repeat steps for other users or window sizes.
+ */
 const ownProducts = 'e2e/**/*.program.spec.ts'
 
 /**
@@ -19,7 +21,7 @@ export default defineConfig({
     reporters: ['./tools/test-reporter.ts'],
     testTimeout: 30_000,
     hookTimeout: 120_000,
-    // By default Vitest leaves one processor free, which would be half of two.
+    // By default Vitest leaves one processor free; with two processors half of the capacity would be unused.
     maxWorkers: '100%',
     // A larger space for new objects makes garbage collection rarer, which saves a twentieth of the processor time.
     execArgv: ['--max-semi-space-size=64'],

@@ -32,7 +32,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       checks: { bundlerTimings: false },
-      // The first script lists the files of all screens, so their names are short.
+      // The names have no prefix, because the first script contains the names of all files.
       output: { chunkFileNames: 'assets/[hash].js' },
       // Hides a warning that concerns only React server rendering.
       onLog: (level, log, tell) => log.code === 'MODULE_LEVEL_DIRECTIVE' || tell(level, log),

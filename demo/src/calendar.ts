@@ -5,7 +5,6 @@ export function addDays(day: string, days: number): string {
   return moment.toISOString().slice(0, 10)
 }
 
-/** Returns the ISO weekday: Monday 1 … Sunday 7. */
 export function isoWeekday(day: string): number {
   return new Date(`${day}T00:00:00.000Z`).getUTCDay() || 7
 }

@@ -1,15 +1,15 @@
 import type { Sex } from './names.ts'
 
-export type HeadOfficeKey = 'chilonzor' | 'yunusobod' | 'fargona' | 'samarqand'
+export type ErpHeadOfficeKey = 'chilonzor' | 'yunusobod' | 'fargona' | 'samarqand'
 
 /** The head offices of the ERP. Samarqand has no branch in our product, so that a user can try to add one. */
-export const headOffices: Record<HeadOfficeKey, { sourcedId: string; name: string; identifier: string }> = {
+export const headOffices: Record<ErpHeadOfficeKey, { sourcedId: string; name: string; identifier: string }> = {
   chilonzor: { sourcedId: 'office-chilonzor', name: 'Chilonzor', identifier: 'CHL' },
   yunusobod: { sourcedId: 'office-yunusobod', name: 'Yunusobod', identifier: 'YUN' },
   fargona: { sourcedId: 'office-fargona', name: "Farg'ona", identifier: 'FRG' },
   samarqand: { sourcedId: 'office-samarqand', name: 'Samarqand', identifier: 'SMQ' },
 }
-export const headOfficeKeys = Object.keys(headOffices) as HeadOfficeKey[]
+export const headOfficeKeys = Object.keys(headOffices) as ErpHeadOfficeKey[]
 
 export const demoDistrict = { sourcedId: 'org-ziyo', name: "Ziyo o'quv markazi", identifier: 'ZIYO' }
 
@@ -97,7 +97,7 @@ export const courseKeys = Object.keys(demoCourses) as CourseKey[]
 export interface DemoStaffMember {
   sex: Sex
   /** The head offices where this person works; the first is the person's main office. */
-  schools: readonly [HeadOfficeKey, ...HeadOfficeKey[]]
+  schools: readonly [ErpHeadOfficeKey, ...ErpHeadOfficeKey[]]
   working?: false
   name?: { givenName: string; familyName: string; middleName: string }
 }

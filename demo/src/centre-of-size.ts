@@ -1,5 +1,5 @@
 import { addDays, requireValidDay } from './calendar.ts'
-import { courseKeys, demoCourses, type HeadOfficeKey, headOfficeKeys } from './catalogue.ts'
+import { courseKeys, demoCourses, type ErpHeadOfficeKey, headOfficeKeys } from './catalogue.ts'
 import { academicSessionRowsOf, createCourseRows, createOrgRows } from './centre-rows.ts'
 import { createStudentEnroller } from './enroll.ts'
 import type { DemoGroupPlan } from './group-plan.ts'
@@ -13,7 +13,7 @@ import {
   randomTimestamp,
 } from './people.ts'
 import { createRandomGenerator, type Random, requireElementAt } from './random.ts'
-import { groupStateOf, type Student } from './students.ts'
+import { demoGroupStateOf, type Student } from './students.ts'
 
 interface SizeOptions {
   students: number
@@ -134,7 +134,7 @@ function studentAt(index: number, groups: Group[], seed: string): Student {
 }
 
 function membershipIn(group: Group) {
-  return { group, begin: group.plan.from, end: groupStateOf(group) === 'ended' ? group.plan.to + 1 : null }
+  return { group, begin: group.plan.from, end: demoGroupStateOf(group) === 'ended' ? group.plan.to + 1 : null }
 }
 
 function createHousehold(peopleOptions: DemoPeopleOptions, student: Student): HouseholdUsers {
@@ -142,7 +142,7 @@ function createHousehold(peopleOptions: DemoPeopleOptions, student: Student): Ho
 }
 
 function createStaffUsers(peopleOptions: DemoPeopleOptions, groupCount: number) {
-  const of = (school: HeadOfficeKey, index: number) => ({
+  const of = (school: ErpHeadOfficeKey, index: number) => ({
     sex: index % 2 ? ('male' as const) : ('female' as const),
     schools: [school] as const,
   })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays, isoWeekday } from './calendar.ts'
 import { createDemoCentre, wellKnownDemoRowIds } from './demo-centre.ts'
 import type { Enrollment, OneRosterRow, SchoolClass } from './oneroster.ts'
-import { demoTestSeeds, edgeCaseTestDays, findBrokenReferences, findRowById, listStudentUsers } from './testing.ts'
+import { demoTestSeeds, edgeCaseDaysForTests, findBrokenReferences, findRowById, listStudentUsers } from './testing.ts'
 
 function stateOn(today: string, { metadata: { uz } }: SchoolClass) {
   return uz.startedDate > today ? 'not started' : uz.endedDate < today ? 'ended' : 'active'
@@ -17,7 +17,7 @@ function hasLessonOn(day: string, { metadata: { uz } }: SchoolClass) {
 
 describe('the data of the demo centre', () => {
   test('the demo data is equal for the same seed and day, and differs for another seed', () => {
-    const options = { today: edgeCaseTestDays.saturday, stage: 2 } as const
+    const options = { today: edgeCaseDaysForTests.saturday, stage: 2 } as const
     expect(JSON.stringify(createDemoCentre(options))).toBe(JSON.stringify(createDemoCentre(options)))
     expect(JSON.stringify(createDemoCentre({ ...options, seed: 'boshqa' }))).not.toBe(
       JSON.stringify(createDemoCentre(options)),
@@ -32,7 +32,7 @@ describe('the data of the demo centre', () => {
         place.class.sourcedId,
         place.status,
       ])
-    expect(places(edgeCaseTestDays.sunday)).toEqual(places(edgeCaseTestDays['new year']))
+    expect(places(edgeCaseDaysForTests.sunday)).toEqual(places(edgeCaseDaysForTests['new year']))
   })
 
   test('demo data is not created for an invalid day: a RangeError is thrown', () => {
@@ -43,15 +43,17 @@ describe('the data of the demo centre', () => {
   test.each(demoTestSeeds)(
     'in the demo data with the seed %s, every reference between rows has a target, except one that is broken on purpose',
     (seed) => {
-      expect(findBrokenReferences(createDemoCentre({ today: edgeCaseTestDays.saturday, seed, stage: 1 }))).toEqual([])
-      expect(findBrokenReferences(createDemoCentre({ today: edgeCaseTestDays.saturday, seed, stage: 2 }))).toEqual([
+      expect(findBrokenReferences(createDemoCentre({ today: edgeCaseDaysForTests.saturday, seed, stage: 1 }))).toEqual(
+        [],
+      )
+      expect(findBrokenReferences(createDemoCentre({ today: edgeCaseDaysForTests.saturday, seed, stage: 2 }))).toEqual([
         'class group-999',
       ])
     },
   )
 
   test('the demo centre has 4 head offices, 45 groups, 600 students, 22 teachers and 8 assistants', () => {
-    const roster = createDemoCentre({ today: edgeCaseTestDays.saturday, stage: 1 })
+    const roster = createDemoCentre({ today: edgeCaseDaysForTests.saturday, stage: 1 })
     const withRole = (role: string) => roster.users.filter(({ roles }) => roles[0]?.role === role)
     expect(roster.orgs.map(({ type }) => type)).toEqual(['district', 'school', 'school', 'school', 'school'])
     expect([roster.classes.length, listStudentUsers(roster).length]).toEqual([45, 600])
@@ -63,7 +65,7 @@ describe('the data of the demo centre', () => {
   })
 
   test('the demo ERP lists groups and students of a head office for which the product has no branch', () => {
-    const { classes, users } = createDemoCentre({ today: edgeCaseTestDays.saturday, stage: 1 })
+    const { classes, users } = createDemoCentre({ today: edgeCaseDaysForTests.saturday, stage: 1 })
     const there = wellKnownDemoRowIds.unrelatedOffice
     expect(classes.filter(({ school }) => school.sourcedId === there)).toHaveLength(3)
     const people = users.filter(({ roles }) => roles[0]?.role === 'student' && roles[0].org.sourcedId === there)
@@ -71,7 +73,7 @@ describe('the data of the demo centre', () => {
   })
 })
 
-describe.each(Object.entries(edgeCaseTestDays))('the demo centre on a %s', (_name, today) => {
+describe.each(Object.entries(edgeCaseDaysForTests))('the demo centre on a %s', (_name, today) => {
   const roster = createDemoCentre({ today, stage: 1 })
 
   test('the demo has future, active and ended groups, among them groups that start or end today, tomorrow or yesterday', () => {
@@ -188,7 +190,7 @@ describe.each(Object.entries(edgeCaseTestDays))('the demo centre on a %s', (_nam
 })
 
 test("every demo course has a realistic monthly price in so'm, and a half price", () => {
-  for (const { metadata } of createDemoCentre({ today: edgeCaseTestDays.saturday, stage: 1 }).courses) {
+  for (const { metadata } of createDemoCentre({ today: edgeCaseDaysForTests.saturday, stage: 1 }).courses) {
     const [month, half] = metadata.uz.prices.map(({ amount }) => amount)
     expect(month).toSatisfy((amount: number) => amount >= 450_000 && amount <= 900_000 && amount % 10_000 === 0)
     expect(half).toBe((month ?? 0) / 2)

@@ -3,13 +3,13 @@ import { demoAssistants, demoDistrict, demoTeachers } from './catalogue.ts'
 import { academicSessionRowsOf, createCourseRows, createOrgRows } from './centre-rows.ts'
 import { createStudentEnroller, type EnrolledStudent } from './enroll.ts'
 import { createFamilies } from './families.ts'
-import { demoGroupPlans, secondStageDemoGroupPlans } from './group-plan.ts'
+import { demoGroupPlans, demoGroupPlansAddedInStage2 } from './group-plan.ts'
 import { createGroups, toOneRosterClass } from './groups.ts'
 import type { OneRosterData } from './oneroster.ts'
 import { createHouseholdUsers, createStaffUser, type DemoPeopleOptions, randomTimestamp } from './people.ts'
 import { createRandomGenerator } from './random.ts'
 import { createStudents } from './students.ts'
-import { addWeekOfChanges } from './week-of-changes.ts'
+import { addWeekOfErpChanges } from './week-of-changes.ts'
 
 interface CentreOptions {
   /** `YYYY-MM-DD` in Tashkent. All other dates of the demo are relative to this day. */
@@ -17,7 +17,7 @@ interface CentreOptions {
   seed?: string
   /** 1 = the data when the centre starts to use our product; 2 = the same data with later changes. */
   stage: 1 | 2
-  /** ISO timestamp of the rows that stage 2 changes; by default 05:00 in Tashkent on `today`. */
+  /** ISO timestamp of the rows that were changed later; by default 05:00 in Tashkent on `today`. */
   changedAt?: string
 }
 
@@ -53,7 +53,7 @@ export function createDemoCentre({ today, seed = 'markaz', stage, changedAt }: C
   const peopleOptions: DemoPeopleOptions = { today: requireValidDay(today), seed }
   const random = createRandomGenerator(`${seed} centre`)
   const founded = randomTimestamp(peopleOptions, -400, random)
-  const allGroups = createGroups([...demoGroupPlans, ...secondStageDemoGroupPlans], today)
+  const allGroups = createGroups([...demoGroupPlans, ...demoGroupPlansAddedInStage2], today)
   const groups = allGroups.slice(0, demoGroupPlans.length)
   const students = createStudents(groups, firstStudents, random)
   const households = createFamilies(students, random).map((family) => createHouseholdUsers(peopleOptions, family))
@@ -91,7 +91,7 @@ export function createDemoCentre({ today, seed = 'markaz', stage, changedAt }: C
 
   if (stage === 2) {
     const moment = changedAt ?? `${today}T00:00:00.000Z`
-    addWeekOfChanges({
+    addWeekOfErpChanges({
       roster,
       peopleOptions,
       moment,

@@ -1,15 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createDigestAuthCheck } from './digest-auth.ts'
-import { createDevicePersonStore, type SimulatedFaceError } from './door-people.ts'
-import { waitForDelay } from './http.ts'
+import { createDoorPeopleStore, type SimulatedFaceError } from './door-people.ts'
+import { delayUnlessDisconnected } from './http.ts'
 
 interface DoorFaults {
   /** Milliseconds by which the device delays every answer. */
   delayMs?: number
   reset?: boolean
   busy?: boolean
-  /** The device does nothing but answers with status 200; only the answer's body reports the failure. */
+  /** The device ignores each request and answers with status 200; only the body of the answer reports the failure. */
   falseSuccess?: boolean
   /** The device confirms that faces and people were removed, but still stores them. */
   keepsFaces?: boolean
@@ -82,7 +82,7 @@ const bodyAtMostBytes = 1_000_000
 export async function startDemoDoor(options: DemoDoorOptions): Promise<DemoDoor> {
   const { login = 'admin', password, algorithm = 'MD5', now = Date.now, capacity = 3_000 } = options
   const gate = createDigestAuthCheck({ login, password, algorithm, now })
-  const people = createDevicePersonStore({ capacity, judge: options.judge ?? (() => null) })
+  const people = createDoorPeopleStore({ capacity, judge: options.judge ?? (() => null) })
   const log = new Map<number, Logged>()
   const streams = new Set<ServerResponse>()
   const asked: string[] = []
@@ -145,7 +145,7 @@ export async function startDemoDoor(options: DemoDoorOptions): Promise<DemoDoor>
       request.socket.resetAndDestroy()
       return
     }
-    if (faults.delayMs && !(await waitForDelay(faults.delayMs, response))) return
+    if (faults.delayMs && !(await delayUnlessDisconnected(faults.delayMs, response))) return
     if (!gate.admits(request, response)) return
     asked.push(`${request.method} ${pathname}`)
     if (faults.endless) return sendEndless(response)
@@ -321,7 +321,7 @@ export async function startDemoDoor(options: DemoDoorOptions): Promise<DemoDoor>
   }
 }
 
-/** Returns the serial number of a pass, which grows with time, so that numbers are not repeated after a restart. */
+/** Returns the serial number of a log entry. Numbers grow with time, so a restart does not repeat them. */
 const serialNumberOf = (at: number): number => Math.floor((at - Date.parse('2026-01-01T00:00:00Z')) / 1_000)
 
 const employeeNumbersOf = (list: unknown): string[] =>

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { startDemoErp } from './server.ts'
-import { edgeCaseTestDays } from './testing.ts'
+import { edgeCaseDaysForTests } from './testing.ts'
 import {
-  expectedOneRosterErrorCode,
+  buildOneRosterErrorCode,
+  fetchErpAccessToken,
   getWithToken,
   readOneRosterErrorCode,
-  requestTokenOf,
   withDemoErp,
 } from './testing-client.ts'
 
-const today = edgeCaseTestDays.saturday
+const today = edgeCaseDaysForTests.saturday
 
 describe('simulated faults of the ERP', () => {
   test('a demo ERP that simulates the fault omitTotal sends lists with neither a total count nor links to other pages', async () => {
@@ -42,7 +42,7 @@ describe('simulated faults of the ERP', () => {
         statuses.push((await getWithToken(own, `/students?limit=10&offset=${page * 10}`)).status)
       expect(statuses).toEqual([200, 200, 500, 500])
       const { body } = await getWithToken(own, '/students')
-      expect(readOneRosterErrorCode(body())).toEqual(expectedOneRosterErrorCode('internal_server_error'))
+      expect(readOneRosterErrorCode(body())).toEqual(buildOneRosterErrorCode('internal_server_error'))
       own.setFaults({ failAfterPages: 1 })
       expect([(await getWithToken(own, '/students')).status, (await getWithToken(own, '/students')).status]).toEqual([
         200, 500,
@@ -54,7 +54,7 @@ describe('simulated faults of the ERP', () => {
 
   test('a demo ERP with the fault expireTokenAfterRequests accepts each token only for the given number of requests', async () => {
     await withDemoErp({ faults: { expireTokenAfterRequests: 2 } }, async (own) => {
-      const first = await requestTokenOf(own)
+      const first = await fetchErpAccessToken(own)
       const statuses = []
       for (let request = 0; request < 3; request++) statuses.push((await getWithToken(own, '/orgs', first)).status)
       expect(statuses).toEqual([200, 200, 401])
@@ -84,7 +84,7 @@ describe('simulated faults of the ERP', () => {
 
   test('a demo ERP with the fault delayMs sends a complete answer after the delay', async () => {
     await withDemoErp({ faults: { delayMs: 40 } }, async (own) => {
-      const good = await requestTokenOf(own)
+      const good = await fetchErpAccessToken(own)
       const begun = performance.now()
       expect((await getWithToken(own, '/orgs', good)).body().orgs).toHaveLength(5)
       expect(performance.now() - begun).toBeGreaterThan(35)

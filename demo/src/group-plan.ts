@@ -1,8 +1,8 @@
-import type { CourseKey, HeadOfficeKey } from './catalogue.ts'
+import type { CourseKey, ErpHeadOfficeKey } from './catalogue.ts'
 
 /** The plan of one group. Days are relative to today: −75 = 75 days ago, 105 = in 105 days. */
 export interface DemoGroupPlan {
-  school: HeadOfficeKey
+  school: ErpHeadOfficeKey
   course: CourseKey
   /** The number in the main teacher's id (1 = teacher-001); undefined = the group has no teacher yet. */
   teacher?: number
@@ -88,12 +88,12 @@ export const demoGroupPlans: readonly DemoGroupPlan[] = [
   ]),
 ]
 
-/** The plans of group-046 and group-047, which stage 2 of the demo data adds. */
-export const secondStageDemoGroupPlans: readonly DemoGroupPlan[] = [
+/** The plans of group-046 and group-047, which exist only in stage 2 of the demo data. */
+export const demoGroupPlansAddedInStage2: readonly DemoGroupPlan[] = [
   { school: 'chilonzor', course: 'flutter', teacher: 23, from: 0, to: 180, size: 6, today: true },
   { school: 'yunusobod', course: 'ielts', teacher: 10, from: 7, to: 97, size: 4 },
 ]
 
-function plansAtHeadOffice(school: HeadOfficeKey, plans: Omit<DemoGroupPlan, 'school'>[]): DemoGroupPlan[] {
+function plansAtHeadOffice(school: ErpHeadOfficeKey, plans: Omit<DemoGroupPlan, 'school'>[]): DemoGroupPlan[] {
   return plans.map((plan) => ({ school, ...plan }))
 }

@@ -4,7 +4,7 @@ import {
   assistantIdOf,
   demoCourses,
   demoRoomNames,
-  type HeadOfficeKey,
+  type ErpHeadOfficeKey,
   headOffices,
   lessonStartTimes,
   onlineRoomName,
@@ -106,7 +106,7 @@ function chooseHourAndRooms(plan: DemoGroupPlan, staff: Group['staff'], number: 
   throw new Error(`no free hour for group ${number}`)
 }
 
-function roomKey(school: HeadOfficeKey, room: string, slot: number): string {
+function roomKey(school: ErpHeadOfficeKey, room: string, slot: number): string {
   return `${school} ${room} ${slot}`
 }
 
@@ -150,7 +150,7 @@ export function createGroupSchedule(
   }
   if (!plan.shared && !plan.secondRoom) return [item]
 
-  // The main teacher gives today's lesson in the first room, so another teacher or room gets another weekday.
+  // Today's lesson keeps the main teacher and the first room, so the second teacher or room gets another weekday.
   const otherDay = Math.max(...days.filter((day) => day !== todayWeekday))
   const second = { ...item, key: 's2', daysOfWeek: [otherDay], classroomName: roomNames[1] ?? item.classroomName }
   if (plan.shared) second.teacherSourcedId = secondTeacherIdOf(plan.shared)

@@ -40,7 +40,7 @@ export function requireMethod(request: IncomingMessage, response: ServerResponse
 }
 
 /** Waits for `delayMs` milliseconds; false = the client has disconnected or the server has closed in the meantime. */
-export async function waitForDelay(delayMs: number, response: ServerResponse): Promise<boolean> {
+export async function delayUnlessDisconnected(delayMs: number, response: ServerResponse): Promise<boolean> {
   const gone = new AbortController()
   response.once('close', () => gone.abort())
   return wait(delayMs, true, { signal: gone.signal }).catch(() => false)

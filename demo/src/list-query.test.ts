@@ -2,24 +2,24 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDemoCentreOfSize } from './centre-of-size.ts'
 import { wellKnownDemoRowIds } from './demo-centre.ts'
 import { type DemoErp, startDemoErp } from './server.ts'
-import { edgeCaseTestDays } from './testing.ts'
+import { edgeCaseDaysForTests } from './testing.ts'
 import {
-  expectedOneRosterErrorCode,
+  buildOneRosterErrorCode,
+  fetchErpAccessToken,
   getWithToken,
   readAllRows,
   readOneRosterErrorCode,
-  requestTokenOf,
   withDemoErp,
 } from './testing-client.ts'
 
-const today = edgeCaseTestDays.saturday
+const today = edgeCaseDaysForTests.saturday
 
 let erp: DemoErp
 let token: string
 
 beforeAll(async () => {
   erp = await startDemoErp({ today, stage: 2 })
-  token = await requestTokenOf(erp)
+  token = await fetchErpAccessToken(erp)
 })
 afterAll(() => erp.close())
 
@@ -40,7 +40,7 @@ describe('paging of a list in the demo ERP', () => {
     'the demo ERP refuses the list query %s with 400 invaliddata',
     async (query) => {
       const { status, body } = await getWithToken(erp, `/students?${query}`, token)
-      expect([status, readOneRosterErrorCode(body())]).toEqual([400, expectedOneRosterErrorCode('invaliddata')])
+      expect([status, readOneRosterErrorCode(body())]).toEqual([400, buildOneRosterErrorCode('invaliddata')])
     },
   )
 
@@ -122,6 +122,6 @@ describe('filter, sort and fields of a list in the demo ERP', () => {
     ['sort=familyName&orderBy=up', 'invaliddata'],
   ])('the demo ERP refuses the list query %s with 400 %s', async (query, minor) => {
     const { status, body } = await getWithToken(erp, `/users?${query}`, token)
-    expect([status, readOneRosterErrorCode(body())]).toEqual([400, expectedOneRosterErrorCode(minor)])
+    expect([status, readOneRosterErrorCode(body())]).toEqual([400, buildOneRosterErrorCode(minor)])
   })
 })

@@ -124,7 +124,7 @@ function isCyrillic(text: string): boolean {
   return /\p{Script=Cyrillic}/u.test(text)
 }
 
-/** Returns the surname in the form for the other sex, in the same script. */
+/** Returns the relative's surname in the form for `sex`, in the same script. */
 function familyNameFor(relative: string, sex: Sex): string {
   const masculine = relative.replace(/([oeое][vв])[aа]$/u, '$1')
   if (sex === 'male' || !/[oeое][vв]$/u.test(masculine)) return masculine

@@ -1,4 +1,4 @@
-/** The collections of OneRoster 1.2 as plain objects. An array may be created at its first use. */
+/** The collections of OneRoster 1.2 as plain objects. A large demo centre creates a collection only when it is read. */
 export interface OneRosterData {
   readonly orgs: Org[]
   readonly academicSessions: AcademicSession[]
@@ -99,7 +99,7 @@ export interface SchoolClass extends OneRosterRow {
 
 export type OneRosterRole = 'student' | 'teacher' | 'aide' | 'parent' | 'guardian'
 
-export type ErpStatus =
+export type ErpStudentStatus =
   | 'ACTIVE'
   | 'FINISHED_COURSE'
   | 'WITHOUT_COURSE'
@@ -108,7 +108,7 @@ export type ErpStatus =
   | 'STATISTICS_NOT_CALCULATED'
 
 export interface StudentMetadata {
-  erpStatus: ErpStatus
+  erpStatus: ErpStudentStatus
   contractStatus: 'waiting' | 'done' | 'no_contract'
   contractType: 'self' | 'agent'
   categories: string[]

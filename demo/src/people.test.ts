@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { createDemoCentre } from './demo-centre.ts'
-import { edgeCaseTestDays, findRowById, listStudentUsers } from './testing.ts'
+import { edgeCaseDaysForTests, findRowById, listStudentUsers } from './testing.ts'
 
 describe('people of the demo centre', () => {
-  const roster = createDemoCentre({ today: edgeCaseTestDays.saturday, stage: 1 })
+  const roster = createDemoCentre({ today: edgeCaseDaysForTests.saturday, stage: 1 })
   const students = listStudentUsers(roster)
 
   test('about one in ten names in the demo is Cyrillic, and apostrophes are typed in four different ways', () => {

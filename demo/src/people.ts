@@ -3,7 +3,7 @@ import {
   assistantIdOf,
   type DemoStaffMember,
   demoCourses,
-  type HeadOfficeKey,
+  type ErpHeadOfficeKey,
   headOffices,
   teacherIdOf,
 } from './catalogue.ts'
@@ -157,7 +157,7 @@ function metadataOf(student: Student, random: Random): StudentMetadata {
   }
 }
 
-function person(sourcedId: string, name: PersonName, role: OneRosterRole, inSchools: readonly HeadOfficeKey[]) {
+function person(sourcedId: string, name: PersonName, role: OneRosterRole, inSchools: readonly ErpHeadOfficeKey[]) {
   const orgs = inSchools.map((key) => createRowReference('org', headOffices[key].sourcedId))
   return {
     sourcedId,

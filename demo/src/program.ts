@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { requireValidDay, tashkentDayAt } from './calendar.ts'
 import type { startDemoErp } from './server.ts'
 
-export async function runProgram(start: typeof startDemoErp) {
+export async function runDemoErpProgram(start: typeof startDemoErp) {
   const { values } = parseArgs({
     options: {
       port: { type: 'string', default: '4010' },

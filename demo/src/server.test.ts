@@ -4,17 +4,23 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDemoCentreOfSize } from './centre-of-size.ts'
 import { wellKnownDemoRowIds } from './demo-centre.ts'
 import { type DemoErp, startDemoErp } from './server.ts'
-import { edgeCaseTestDays, findBrokenReferences } from './testing.ts'
-import { expectedOneRosterErrorCode, getWithToken, readAllRows, requestTokenOf, withDemoErp } from './testing-client.ts'
+import { edgeCaseDaysForTests, findBrokenReferences } from './testing.ts'
+import {
+  buildOneRosterErrorCode,
+  fetchErpAccessToken,
+  getWithToken,
+  readAllRows,
+  withDemoErp,
+} from './testing-client.ts'
 
-const today = edgeCaseTestDays.saturday
+const today = edgeCaseDaysForTests.saturday
 
 let erp: DemoErp
 let token: string
 
 beforeAll(async () => {
   erp = await startDemoErp({ today, stage: 2 })
-  token = await requestTokenOf(erp)
+  token = await fetchErpAccessToken(erp)
 })
 afterAll(() => erp.close())
 
@@ -87,7 +93,7 @@ describe('collections of the demo ERP', () => {
     expect(body()).toMatchObject({
       imsx_codeMajor: 'failure',
       imsx_severity: 'error',
-      imsx_CodeMinor: expectedOneRosterErrorCode('unknownobject'),
+      imsx_CodeMinor: buildOneRosterErrorCode('unknownobject'),
     })
   })
 
@@ -119,7 +125,7 @@ describe('collections of the demo ERP', () => {
 describe("the two stages of the demo ERP's data: without and with later changes", () => {
   test('after the demo ERP is set to stage 2 of its data, responses contain the later changes, and tokens remain valid', async () => {
     await withDemoErp({}, async (own) => {
-      const good = await requestTokenOf(own)
+      const good = await fetchErpAccessToken(own)
       const since = `/classes?filter=${encodeURIComponent(`dateLastModified>'${today}T09:00:00Z'`)}`
       expect((await getWithToken(own, '/classes?limit=1000', good)).headers.get('x-total-count')).toBe('45')
       own.setStage(2, `${today}T09:30:00.000Z`)

@@ -3,12 +3,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { createDemoCentre } from './demo-centre.ts'
 import {
+  delayUnlessDisconnected,
   pathSegmentsOf,
   readRequestBody,
   requireMethod,
   sendResponse,
   setTotalCountHeaders,
-  waitForDelay,
 } from './http.ts'
 import { type OneRosterData, rosteringServicePath } from './oneroster.ts'
 import { createRosterService, type SimulatedReadFaults } from './roster-service.ts'
@@ -51,8 +51,8 @@ export interface DemoErp {
   clientId: string
   clientSecret: string
   /**
-   * Sets the stage of the data. Changed rows get the ISO timestamp `changedAt`, by default 05:00 in Tashkent on
-   * `today`.
+   * Serves the first data (stage 1) or the same data with later changes (stage 2). `changedAt`: ISO timestamp of the
+   * changed rows, by default 05:00 in Tashkent on `today`.
    */
   setStage(stage: 1 | 2, changedAt?: string): void
   setData(data: OneRosterData): void
@@ -86,7 +86,7 @@ export async function startDemoErp(options: DemoErpOptions): Promise<DemoErp> {
     }
     requireMethod(request, response, 'GET')
     options.onRequest?.({ path: pathname.slice(rosteringServicePath.length), params: searchParams })
-    if (faults.delayMs && !(await waitForDelay(faults.delayMs, response))) return
+    if (faults.delayMs && !(await delayUnlessDisconnected(faults.delayMs, response))) return
 
     const found = service.answer(pathSegmentsOf(pathname), searchParams, faults)
     if (found.kind === 'page') {
@@ -151,6 +151,6 @@ export async function startDemoErp(options: DemoErpOptions): Promise<DemoErp> {
 }
 
 if (import.meta.main) {
-  const { runProgram } = await import('./program.ts')
-  await runProgram(startDemoErp)
+  const { runDemoErpProgram } = await import('./program.ts')
+  await runDemoErpProgram(startDemoErp)
 }

@@ -1,7 +1,7 @@
-import { demoCourses, type HeadOfficeKey } from './catalogue.ts'
+import { demoCourses, type ErpHeadOfficeKey } from './catalogue.ts'
 import type { Group } from './groups.ts'
 import { type Sex, unusualStudentName } from './names.ts'
-import type { ErpStatus } from './oneroster.ts'
+import type { ErpStudentStatus } from './oneroster.ts'
 import type { Random } from './random.ts'
 
 /** A student's period in a group. Days are relative to today, as in the plans of the groups. */
@@ -17,13 +17,13 @@ export interface Student {
   number: number
   age: number
   sex: Sex
-  home: HeadOfficeKey
+  home: ErpHeadOfficeKey
   memberships: Membership[]
 }
 
 type GroupState = 'not started' | 'active' | 'ended'
 
-export function groupStateOf({ plan }: Group): GroupState {
+export function demoGroupStateOf({ plan }: Group): GroupState {
   return plan.from > 0 ? 'not started' : plan.to < 0 ? 'ended' : 'active'
 }
 
@@ -56,12 +56,12 @@ export function createStudents(groups: Group[], count: number, random: Random): 
   return students
 }
 
-export function erpStatusOf({ memberships }: Student): ErpStatus {
+export function erpStatusOf({ memberships }: Student): ErpStudentStatus {
   if (memberships.length === 0) return 'WITHOUT_COURSE'
   const current = memberships.filter(isCurrentMembership)
   if (current.some(({ begin }) => begin <= -7)) return 'ACTIVE'
   if (current.length > 0 || memberships.some(({ begin }) => begin > 0)) return 'STATISTICS_NOT_CALCULATED'
-  if (memberships.some(({ group }) => groupStateOf(group) === 'active')) return 'LEFT_COURSE'
+  if (memberships.some(({ group }) => demoGroupStateOf(group) === 'active')) return 'LEFT_COURSE'
   const lastEnd = Math.max(...memberships.map(({ end }) => end ?? 0))
   return lastEnd <= -30 ? 'FINISHED_30_DAY_PRIVILEGE' : 'FINISHED_COURSE'
 }
@@ -84,15 +84,15 @@ function joined(group: Group, random: Random): Membership {
   const { from, to } = group.plan
   const late = random.chance(0.15) ? from + random.int(3, 30) : from
   const begin = from <= 0 && late < Math.min(0, to) ? late : from
-  const openEnded = random.chance(0.6) && groupStateOf(group) === 'active'
+  const openEnded = random.chance(0.6) && demoGroupStateOf(group) === 'active'
   return { group, begin, end: openEnded ? null : to + 1 }
 }
 
 function joinSecondGroups(students: Student[], groups: Group[], random: Random) {
-  const open = groups.filter((group) => groupStateOf(group) !== 'ended')
+  const open = groups.filter((group) => demoGroupStateOf(group) !== 'ended')
   const inState = (state: GroupState) =>
     random.shuffled(
-      students.filter(({ memberships }) => memberships.some(({ group }) => groupStateOf(group) === state)),
+      students.filter(({ memberships }) => memberships.some(({ group }) => demoGroupStateOf(group) === state)),
     )
 
   const takeOneMore = (candidates: Student[], wanted: number) => {
@@ -112,7 +112,7 @@ function joinSecondGroups(students: Student[], groups: Group[], random: Random) 
 function leaveEarly(students: Student[], random: Random) {
   const settled = students.flatMap((student) =>
     student.memberships
-      .filter(({ group, begin }) => groupStateOf(group) === 'active' && begin <= -20)
+      .filter(({ group, begin }) => demoGroupStateOf(group) === 'active' && begin <= -20)
       .map((membership) => ({ student, membership })),
   )
   const leaving = random.shuffled(settled).slice(0, 30)

@@ -1,15 +1,15 @@
 import { type DemoErp, type DemoErpOptions, startDemoErp } from './server.ts'
-import { edgeCaseTestDays } from './testing.ts'
+import { edgeCaseDaysForTests } from './testing.ts'
 
 export type ResponseRows = Record<string, Record<string, unknown>[]>
 
-export async function requestTokenOf({ tokenUrl, clientId, clientSecret }: DemoErp): Promise<string> {
-  const response = await requestToken(tokenUrl, `${clientId}:${clientSecret}`)
+export async function fetchErpAccessToken({ tokenUrl, clientId, clientSecret }: DemoErp): Promise<string> {
+  const response = await sendErpTokenRequest(tokenUrl, `${clientId}:${clientSecret}`)
   const body = (await response.json()) as { access_token: string }
   return body.access_token
 }
 
-export function requestToken(
+export function sendErpTokenRequest(
   tokenUrl: string,
   credentials: string,
   form = 'grant_type=client_credentials',
@@ -20,14 +20,14 @@ export function requestToken(
 }
 
 export async function getWithToken(erp: DemoErp, path: string, token?: string) {
-  const authorization = `Bearer ${token ?? (await requestTokenOf(erp))}`
+  const authorization = `Bearer ${token ?? (await fetchErpAccessToken(erp))}`
   const response = await fetch(erp.url + path, { headers: { authorization } })
   const text = await response.text()
   return { status: response.status, headers: response.headers, text, body: () => JSON.parse(text) as ResponseRows }
 }
 
 export async function withDemoErp(options: Partial<DemoErpOptions>, act: (erp: DemoErp) => Promise<void>) {
-  const erp = await startDemoErp({ today: edgeCaseTestDays.saturday, ...options })
+  const erp = await startDemoErp({ today: edgeCaseDaysForTests.saturday, ...options })
   try {
     await act(erp)
   } finally {
@@ -36,7 +36,7 @@ export async function withDemoErp(options: Partial<DemoErpOptions>, act: (erp: D
 }
 
 export async function readAllRows(erp: DemoErp, path: string, limit: number) {
-  const token = await requestTokenOf(erp)
+  const token = await fetchErpAccessToken(erp)
   const rows: Record<string, unknown>[] = []
   for (let offset = 0; ; offset += limit) {
     const { body } = await getWithToken(
@@ -54,6 +54,6 @@ export function readOneRosterErrorCode(body: ResponseRows): unknown {
   return body.imsx_CodeMinor
 }
 
-export function expectedOneRosterErrorCode(value: string) {
+export function buildOneRosterErrorCode(value: string) {
   return { imsx_codeMinorField: [{ imsx_codeMinorFieldName: 'TargetEndSystem', imsx_codeMinorFieldValue: value }] }
 }

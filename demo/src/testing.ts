@@ -1,7 +1,7 @@
 import type { OneRosterData, OneRosterRow, User } from './oneroster.ts'
 
 /** Days on which date calculations often fail, such as the end of a month. */
-export const edgeCaseTestDays = {
+export const edgeCaseDaysForTests = {
   saturday: '2026-11-21',
   sunday: '2026-11-22',
   monday: '2026-11-23',

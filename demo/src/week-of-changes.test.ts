@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { createDemoCentre, wellKnownDemoRowIds } from './demo-centre.ts'
 import type { OneRosterRow } from './oneroster.ts'
-import { demoTestSeeds, edgeCaseTestDays, findRowById } from './testing.ts'
+import { demoTestSeeds, edgeCaseDaysForTests, findRowById } from './testing.ts'
 
-describe.each(demoTestSeeds)('stage 2 of the demo data, a week of changes, with the seed %s', (seed) => {
-  const today = edgeCaseTestDays.saturday
+describe.each(demoTestSeeds)('the later changes of the demo ERP (stage 2) with the seed %s', (seed) => {
+  const today = edgeCaseDaysForTests.saturday
   const before = createDemoCentre({ today, seed, stage: 1 })
   const after = createDemoCentre({ today, seed, stage: 2 })
 
@@ -18,7 +18,7 @@ describe.each(demoTestSeeds)('stage 2 of the demo data, a week of changes, with 
     return { added, changed }
   }
 
-  test('stage 2 of the demo data removes no row, and only the changed rows have the timestamp of the change', () => {
+  test('the later changes of the demo ERP remove no row, and only changed rows get the timestamp of the change', () => {
     const moment = `${today}T07:30:00.000Z`
     const later = createDemoCentre({ today, seed, stage: 2, changedAt: moment })
     for (const name of [
@@ -38,7 +38,7 @@ describe.each(demoTestSeeds)('stage 2 of the demo data, a week of changes, with 
     }
   })
 
-  test('stage 2 of the demo data adds twelve students, a teacher and two groups', () => {
+  test('the later changes of the demo ERP add twelve students, a teacher and two groups', () => {
     const { added } = difference(before.users, after.users)
     const roleOf = (role: string) => added.filter(({ roles }) => roles[0]?.role === role)
     expect(roleOf('teacher').map(({ sourcedId }) => sourcedId)).toEqual([wellKnownDemoRowIds.stageTwo.teacher])
@@ -50,7 +50,7 @@ describe.each(demoTestSeeds)('stage 2 of the demo data, a week of changes, with 
     expect(groups.changed).toEqual([])
   })
 
-  test('stage 2 of the demo data changes the phone number or the name of five people, and no other data of people', () => {
+  test('the later changes of the demo ERP affect five people, each only in the phone number or the name', () => {
     const { changed } = difference(before.users, after.users)
     const fields = changed.map(({ former, row }) => {
       const { phone, sms, givenName, familyName, dateLastModified } = former
@@ -61,7 +61,7 @@ describe.each(demoTestSeeds)('stage 2 of the demo data, a week of changes, with 
     expect(fields.sort()).toEqual(['familyName', 'givenName', 'phone', 'phone', 'phone'])
   })
 
-  test('stage 2 of the demo data ends three enrolments, marks a fourth as deleted, and adds an enrolment that refers to a missing group', () => {
+  test('the later changes of the demo ERP end three enrolments, mark a fourth as deleted, and add an enrolment that refers to a missing group', () => {
     const { changed, added } = difference(before.enrollments, after.enrollments)
     const ended = changed.filter(({ row }) => row.status === 'active')
     expect(ended.map(({ row }) => row.endDate)).toEqual([today, today, today])

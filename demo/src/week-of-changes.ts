@@ -23,8 +23,8 @@ interface ChangeOptions {
 const newTeacher: DemoStaffMember = { sex: 'female', schools: ['chilonzor'] }
 const newTeacherNumber = 23
 
-export function addWeekOfChanges(since: ChangeOptions) {
-  const { roster, peopleOptions, moment, groups, newGroups, students, enrolled, enroll } = since
+export function addWeekOfErpChanges(options: ChangeOptions) {
+  const { roster, peopleOptions, moment, groups, newGroups, students, enrolled, enroll } = options
   const random = createRandomGenerator(`${peopleOptions.seed} since`)
 
   roster.users.push(createStaffUser(peopleOptions, 'teacher', newTeacherNumber, newTeacher, moment))
@@ -33,7 +33,7 @@ export function addWeekOfChanges(since: ChangeOptions) {
     for (const { sourcedId, primary } of group.staff) enroll.staff(group, sourcedId, primary, moment)
   }
 
-  correctPeople(roster.users, students, since, random)
+  correctPeople(roster.users, students, options, random)
   endMemberships(enrolled, peopleOptions.today, moment)
 
   const [mobile, ielts] = [requireElementAt(newGroups, 0), requireElementAt(newGroups, 1)]
@@ -60,9 +60,9 @@ export function addWeekOfChanges(since: ChangeOptions) {
     memberships: [],
   }
   const firstParent = roster.users.filter(({ sourcedId }) => sourcedId.startsWith('parent-')).length + 1
-  for (const family of createFamilies(newcomers, random, firstParent)) addHousehold(since, family)
+  for (const family of createFamilies(newcomers, random, firstParent)) addHousehold(options, family)
   for (const student of newcomers) enroll.student(student, requireElementAt(student.memberships, 0), moment)
-  addHousehold(since, { children: [nameless], parents: [], sharedPhone: false })
+  addHousehold(options, { children: [nameless], parents: [], sharedPhone: false })
 
   // Our importer must refuse these two rows: a student without a surname, and an enrolment in a missing group.
   const namelessUser = userOf(roster.users, nameless.number)

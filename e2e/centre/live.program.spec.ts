@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ownComments } from '@markaz/protocol/content/comments/routes'
 import { sentNotifications } from '@markaz/protocol/content/notifications/routes'
-import { ownPosts } from '@markaz/protocol/content/posts/own-posts.routes'
+import { portalPosts } from '@markaz/protocol/content/posts/own-posts.routes'
 import { competitions } from '@markaz/protocol/motivation/events/routes'
 import { ownShop } from '@markaz/protocol/motivation/market/own-shop.routes'
 import { storeItems } from '@markaz/protocol/motivation/market/routes'
@@ -44,7 +44,7 @@ it('ten browser tabs receive all live events over the connection of one tab; whe
   const work = homeworks.find(({ handedInAt }) => handedInAt !== null)
   const { items } = await office.call(storeItems.list, { query: { page: 1, perPage: 50, status: 'on_sale' } })
   const item = items.find(({ count, price, pendingCount }) => count > 1 && price < 50 && pendingCount === 0)
-  const { posts } = await student.call(ownPosts.list, { query: { page: 1, perPage: 5 } })
+  const { posts } = await student.call(portalPosts.list, { query: { page: 1, perPage: 5 } })
   const post = posts[0]
   if (!work || !item || !post) throw new Error('the demo centre has no work, thing or post for this')
 

@@ -1,4 +1,4 @@
-import { ownOffer } from '@markaz/protocol/content/offers/routes'
+import { portalPublicOffer } from '@markaz/protocol/content/offers/routes'
 import { plainTextOf } from '@markaz/protocol/rich-text'
 import { expect, it } from 'vitest'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
@@ -11,7 +11,7 @@ import { ignoreRefusedCallErrors, longTimeoutOptions } from '../support/screen.t
 it('staff write a new public offer, a student accepts it, and staff restore the previous text', async () => {
   const product = await startSharedProduct()
   const student = await createStudentClient(product.url)
-  const before = await student.call(ownOffer.read, {})
+  const before = await student.call(portalPublicOffer.read, {})
   const { page, faults } = await openSignedInWindow(product.url)
   await page.goto(`${product.url}/public-offering`)
   await page.getByRole('link', { name: 'Tahrirlash' }).click(longTimeoutOptions)
@@ -23,20 +23,20 @@ it('staff write a new public offer, a student accepts it, and staff restore the 
   await page.getByText(/Ofertaning \d+-versiyasi e'lon qilindi/).waitFor(longTimeoutOptions)
   await page.getByText('Kumush boshqa talabaga berilmaydi.').waitFor(longTimeoutOptions)
 
-  const { offering, acceptedAt } = await student.call(ownOffer.read, {})
+  const { offering, acceptedAt } = await student.call(portalPublicOffer.read, {})
   expect([plainTextOf(offering?.body as never).includes('Kumush boshqa talabaga berilmaydi.'), acceptedAt]).toEqual([
     true,
     null,
   ])
   const version = offering?.version ?? 0
-  await student.call(ownOffer.accept, { body: { version } })
+  await student.call(portalPublicOffer.accept, { body: { version } })
 
   await page.getByRole('link', { name: `${before.offering?.version}-versiya` }).click()
   await page.getByRole('link', { name: 'Shu matnga qaytish' }).click(longTimeoutOptions)
   await field.waitFor(longTimeoutOptions)
   await page.getByRole('button', { name: 'Saqlash' }).click()
   await page.getByText(`Ofertaning ${version + 1}-versiyasi e'lon qilindi`).waitFor(longTimeoutOptions)
-  const after = await student.call(ownOffer.read, {})
+  const after = await student.call(portalPublicOffer.read, {})
   expect([after.offering?.body, after.acceptedAt]).toEqual([before.offering?.body, null])
   expect(ignoreRefusedCallErrors(faults)).toEqual([])
 })

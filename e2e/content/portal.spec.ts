@@ -1,7 +1,7 @@
 import { ownComments, postComments } from '@markaz/protocol/content/comments/routes'
-import { ownFaq } from '@markaz/protocol/content/faq/routes'
-import { ownPosts } from '@markaz/protocol/content/posts/own-posts.routes'
-import { ownStories } from '@markaz/protocol/content/stories/routes'
+import { portalFaq } from '@markaz/protocol/content/faq/routes'
+import { portalPosts } from '@markaz/protocol/content/posts/own-posts.routes'
+import { portalStories } from '@markaz/protocol/content/stories/routes'
 import { ownCatalogue } from '@markaz/protocol/study/course-catalogue/own-catalogue.routes'
 import { ownVideos } from '@markaz/protocol/teaching/videos/own-videos.routes'
 import { beforeAll, expect, it } from 'vitest'
@@ -45,12 +45,12 @@ it('a student reads a post in the portal, comments offline, reports a comment, a
   await comments.getByText('Navbatda').waitFor({ state: 'detached', ...longTimeoutOptions })
   await comments.getByText('Foydali ekan, rahmat').waitFor(longTimeoutOptions)
 
-  const { stories } = await student.call(ownStories.list)
+  const { stories } = await student.call(portalStories.list)
   await phone.go('Hikoyalar')
   await page.getByText(stories[0]?.title as string).click(longTimeoutOptions)
   await page.getByRole('button', { name: 'Keyingi hikoya' }).click(longTimeoutOptions)
   await page.getByRole('button', { name: 'Yopish' }).click(longTimeoutOptions)
-  const { faq } = await student.call(ownFaq.list)
+  const { faq } = await student.call(portalFaq.list)
   await phone.go("Ko'p so'raladigan savollar")
   await page.getByText(faq[0]?.question as string).click(longTimeoutOptions)
   await expect.poll(() => page.locator('details[open]').count(), longTimeoutOptions).toBe(1)
@@ -90,7 +90,7 @@ it('a student reads a post in the portal, comments offline, reports a comment, a
 
 /** Creates a post and a comment for this scenario, because other scenarios change the comments of existing posts. */
 async function withForeignComment() {
-  const { posts } = await student.call(ownPosts.list)
+  const { posts } = await student.call(portalPosts.list)
   for (const post of posts) {
     const { comments } = await student.call(ownComments.ofPost, { params: { id: post.id } })
     if (comments.some(({ isOwn }) => !isOwn)) return post

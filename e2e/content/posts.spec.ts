@@ -1,5 +1,5 @@
 import { ownComments } from '@markaz/protocol/content/comments/routes'
-import { ownPosts } from '@markaz/protocol/content/posts/own-posts.routes'
+import { portalPosts } from '@markaz/protocol/content/posts/own-posts.routes'
 import { expect, it } from 'vitest'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openSignedInWindow } from '../support/browser.ts'
@@ -37,9 +37,9 @@ it('a post is saved as a draft, found again and published; a student comments on
   await page.getByText('"Qishki olimpiada" e\'lon qilindi').waitFor(longTimeoutOptions)
 
   const student = await createStudentClient(product.url)
-  const { posts } = await student.call(ownPosts.list, { query: { value: 'olimpiada' } })
+  const { posts } = await student.call(portalPosts.list, { query: { value: 'olimpiada' } })
   const id = posts[0]?.id ?? 0
-  const { post } = await student.call(ownPosts.read, { params: { id } })
+  const { post } = await student.call(portalPosts.read, { params: { id } })
   expect(post.body.content.map(({ type }) => type)).toEqual(expect.arrayContaining(['paragraph', 'table']))
   expect(JSON.stringify(post.body)).toContain('"marks":[{"type":"bold"}]')
 

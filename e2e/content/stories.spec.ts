@@ -1,4 +1,4 @@
-import { ownStories } from '@markaz/protocol/content/stories/routes'
+import { portalStories } from '@markaz/protocol/content/stories/routes'
 import { expect, it } from 'vitest'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openSignedInWindow } from '../support/browser.ts'
@@ -30,7 +30,7 @@ it('staff cannot save a story whose file is not a video; a real video is convert
   await page.keyboard.press('Escape')
 
   const student = await createStudentClient(product.url)
-  const shown = async () => (await student.call(ownStories.list, { query: { page: 1, perPage: 5 } })).stories[0]
+  const shown = async () => (await student.call(portalStories.list, { query: { page: 1, perPage: 5 } })).stories[0]
   const story = await shown()
   expect(story).toMatchObject({ title: 'Bayramga tayyormiz' })
   expect((await fetch(product.url + story?.playback?.url)).status).toBe(200)

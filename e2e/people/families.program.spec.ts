@@ -1,4 +1,4 @@
-import { familyWays } from '@markaz/protocol/content/channels/routes'
+import { parentNotificationChannels } from '@markaz/protocol/content/channels/routes'
 import { certificates } from '@markaz/protocol/people/certificates/routes'
 import { agents, studentParents } from '@markaz/protocol/people/parents/routes'
 import { students } from '@markaz/protocol/people/students/routes'
@@ -50,7 +50,10 @@ it("when staff link a third child to a parent, the child appears in the portal l
   if (!third) throw new Error('no student has another parent')
   const { id } = third
   await office.call(studentParents.tie, { params: { id }, body: { agentId, relation: 'guardian' } })
-  const { told } = await office.call(familyWays.told, { params: { id }, query: { page: 1, perPage: 5 } })
+  const { told } = await office.call(parentNotificationChannels.told, {
+    params: { id },
+    query: { page: 1, perPage: 5 },
+  })
   expect(told[0]).toMatchObject({ title: "Yangi ota-ona qo'shildi" })
   // The child must appear without a reload, through the live stream.
   await expect.poll(() => children.count(), longTimeoutOptions).toBe(3)

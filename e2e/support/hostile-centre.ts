@@ -4,7 +4,7 @@ import type { OneRosterData } from '@markaz/demo/oneroster'
 import { startDemoErp } from '@markaz/demo/server'
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import { sync } from '@markaz/protocol/centre/sync/routes'
-import type { SyncType } from '@markaz/protocol/centre/sync/schemas'
+import type { ErpSyncDataType } from '@markaz/protocol/centre/sync/schemas'
 import { devices } from '@markaz/protocol/control/doors/routes'
 import { expect, vi } from 'vitest'
 import { openEmbeddedDatabase, openPostgres } from '../../server/src/db/open.ts'
@@ -60,7 +60,7 @@ export async function openHostileCentre(texts: readonly string[]): Promise<Hosti
   const office = await createStaffClient(product.url)
   for (const type of ['teachers', 'student', 'groups', 'groupStudents'] as const) {
     await office.call(sync[type])
-    const params = { type: (type === 'groupStudents' ? 'group-students' : type) as SyncType }
+    const params = { type: (type === 'groupStudents' ? 'group-students' : type) as ErpSyncDataType }
     const state = () => office.call(sync.state, { params })
     const done = async () => expect(await state()).toMatchObject({ status: 'done', error: null })
     await vi.waitFor(done, { timeout: 60_000, interval: 200 })

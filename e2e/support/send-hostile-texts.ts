@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { ownComments } from '@markaz/protocol/content/comments/routes'
-import { ownPosts } from '@markaz/protocol/content/posts/own-posts.routes'
-import { children } from '@markaz/protocol/control/children/routes'
+import { portalPosts } from '@markaz/protocol/content/posts/own-posts.routes'
+import { childrenOfParent } from '@markaz/protocol/control/children/routes'
 import { ownEvents } from '@markaz/protocol/motivation/events/own-events.routes'
 import { parentAccount, parentCodes } from '@markaz/protocol/people/parents/parent-account.routes'
 import { agents } from '@markaz/protocol/people/parents/routes'
@@ -109,9 +109,9 @@ export async function sendHostileTextsEverywhere({ product: { url }, write }: Ho
 
   const { homeworks } = (await pupil(ownHomework.list, { query: { page: 1, perPage: 20 } })).data
   const { exams } = (await pupil(ownExams.list, { query: { page: 1, perPage: 20 } })).data
-  const { posts } = (await pupil(ownPosts.list)).data
+  const { posts } = (await pupil(portalPosts.list)).data
   const { events } = (await pupil(ownEvents.list, { query: { page: 1, perPage: 20 } })).data
-  const { children: own } = (await parent(children.list)).data
+  const { children: own } = (await parent(childrenOfParent.list)).data
   const childId = own[0]?.id as number
   const message = (text: string, files: string[] = []) => ({ clientId: randomUUID(), text, files })
   const exam = await firstOpen(exams, ({ id }) => pupil(ownExams.write, { params: { id }, body: message('Salom') }))

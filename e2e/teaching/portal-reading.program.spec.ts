@@ -1,8 +1,8 @@
-import { portal } from '@markaz/protocol/control/portal/routes'
+import { portalOverview } from '@markaz/protocol/control/portal/routes'
 import { ownPoints } from '@markaz/protocol/motivation/points/routes'
 import { certificates } from '@markaz/protocol/people/certificates/routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
-import { answerSchemaOf } from '@markaz/protocol/route-schemas'
+import { responseSchemaOf } from '@markaz/protocol/route-schemas'
 import { ownTimetable } from '@markaz/protocol/teaching/groups/own-timetable.routes'
 import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
 import { ownJournal } from '@markaz/protocol/teaching/statistics/own-journal.routes'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 it('a student reads the day, the week, marks, homework and points in the portal, and sees a rank only if the centre shows ranks', async () => {
   const { page, faults } = await PortalPage.signedIn(product.url)
   const go = (name: string) => page.getByRole('link', { name, exact: true }).first().click(longTimeoutOptions)
-  const { lessons: ahead, returned, news } = await student.call(portal.today)
+  const { lessons: ahead, returned, news } = await student.call(portalOverview.today)
   const [next] = ahead
   const card = page.getByRole('region', { name: /^(Keyingi|Hozir) dars$/ })
   await card.getByText(`${next?.beginTime} – ${next?.endTime}`).waitFor(longTimeoutOptions)
@@ -50,7 +50,7 @@ it('a student reads the day, the week, marks, homework and points in the portal,
     const [first, second] = data.lessons
     Object.assign(first, { state: 'cancelled' })
     Object.assign(second, { movedFrom: `${second.date}T08:15:00+05:00` })
-    await route.fulfill({ json: { ...rest, data: answerSchemaOf(ownTimetable.read).parse(data) } })
+    await route.fulfill({ json: { ...rest, data: responseSchemaOf(ownTimetable.read).parse(data) } })
   })
   await page.getByRole('button', { name: 'Keyingi hafta' }).click(longTimeoutOptions)
   await page.getByText("Dars bo'lmaydi").waitFor(longTimeoutOptions)

@@ -5,15 +5,15 @@ import { App } from './app/App.tsx'
 import { installTrustedTypesPolicy, registerServiceWorker } from './app/worker.ts'
 import { queryClient } from './shared/api/cached-calls.ts'
 import { applyTheme } from './shared/ui/theme.ts'
-import { isStaffView, staffViewPath } from './shared/view/view.ts'
+import { isStaffPortalView, staffPortalViewPath } from './shared/view/view.ts'
 import './shared/ui/portal.css'
 
 installTrustedTypesPolicy()
 applyTheme()
-if (!isStaffView) registerServiceWorker()
+if (!isStaffPortalView) registerServiceWorker()
 createRoot(document.getElementById('root') as HTMLElement).render(
   <QueryClientProvider client={queryClient}>
-    <Router base={isStaffView ? staffViewPath : '/portal'}>
+    <Router base={isStaffPortalView ? staffPortalViewPath : '/portal'}>
       <App />
     </Router>
   </QueryClientProvider>,

@@ -9,7 +9,7 @@ import * as areas from './words.ts'
 
 const all = Object.values<AreaTexts>(areas)
 
-it('protocol/src/words.ts exports every file words.ts of departments and feature areas', () => {
+it('protocol/src/words.ts re-exports the file words.ts of each department folder and each feature area folder', () => {
   const paths = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => path.endsWith('/words.ts'))

@@ -11,17 +11,17 @@ export interface AreaTexts {
   fields?: Readonly<Record<string, string>>
 }
 
-type Part = keyof AreaTexts
-type KeyIn<W, P extends Part> = W extends { readonly [K in P]: infer T } ? keyof T & string : never
+type TextSection = keyof AreaTexts
+type KeyIn<W, P extends TextSection> = W extends { readonly [K in P]: infer T } ? keyof T & string : never
 
-export type TextKeyOfAreas<P extends Part> = KeyIn<(typeof areas)[keyof typeof areas], P>
+export type FeatureAreaTextKey<P extends TextSection> = KeyIn<(typeof areas)[keyof typeof areas], P>
 
 type Both<T> = (T extends unknown ? (one: T) => void : never) extends (all: infer A) => void ? A : never
-export type AuditedKindsOfAreas = Both<
+export type FeatureAreaAuditedRecordKinds = Both<
   (typeof areas)[keyof typeof areas] extends infer W ? (W extends { readonly kinds: infer T } ? T : never) : never
 >
 
-export function mergeTextsOfAreas<P extends Part>(part: P) {
+export function mergeFeatureAreaTexts<P extends TextSection>(part: P) {
   const said = Object.values<AreaTexts>(areas).map((words) => words[part])
-  return Object.assign({}, ...said) as Record<TextKeyOfAreas<P>, NonNullable<AreaTexts[P]>[string]>
+  return Object.assign({}, ...said) as Record<FeatureAreaTextKey<P>, NonNullable<AreaTexts[P]>[string]>
 }

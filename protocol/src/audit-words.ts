@@ -1,4 +1,4 @@
-import { type AuditedKindsOfAreas, mergeTextsOfAreas, type TextKeyOfAreas } from './area-words.ts'
+import { type FeatureAreaAuditedRecordKinds, type FeatureAreaTextKey, mergeFeatureAreaTexts } from './area-words.ts'
 
 const kinds = {
   centre: { word: 'Markaz', actions: ['restore', 'delete', 'backup', 'end-access', 'turn-keys'] },
@@ -49,23 +49,26 @@ const actions = {
   write: 'Xabar yozdi',
 }
 
-type Kinds = typeof kinds & AuditedKindsOfAreas
-export type AuditedKind = keyof Kinds
-export type AuditedAction = keyof typeof actions | TextKeyOfAreas<'actions'>
+type Kinds = typeof kinds & FeatureAreaAuditedRecordKinds
+export type AuditedRecordKind = keyof Kinds
+export type AuditedAction = keyof typeof actions | FeatureAreaTextKey<'actions'>
 
-export type AuditedChangeKind<K extends AuditedKind = AuditedKind> = {
+export type AuditedChangeKind<K extends AuditedRecordKind = AuditedRecordKind> = {
   [One in K]: { entity: One; action: Kinds[One]['actions'][number] & AuditedAction }
 }[K]
 
 /** The key under which a feature folder declares how an audited change is undone: `room.update`. */
-export type AuditedChangeKey = { [K in AuditedKind]: `${K}.${Kinds[K]['actions'][number]}` }[AuditedKind]
+export type AuditedChangeKey = { [K in AuditedRecordKind]: `${K}.${Kinds[K]['actions'][number]}` }[AuditedRecordKind]
 
 export const auditedKindNames = Object.fromEntries(
-  Object.entries({ .../* @__PURE__ */ mergeTextsOfAreas('kinds'), ...kinds }).map(([kind, { word }]) => [kind, word]),
-) as Record<AuditedKind, string>
+  Object.entries({ .../* @__PURE__ */ mergeFeatureAreaTexts('kinds'), ...kinds }).map(([kind, { word }]) => [
+    kind,
+    word,
+  ]),
+) as Record<AuditedRecordKind, string>
 
 export const auditedActionNames: Record<AuditedAction, string> = {
-  .../* @__PURE__ */ mergeTextsOfAreas('actions'),
+  .../* @__PURE__ */ mergeFeatureAreaTexts('actions'),
   ...actions,
 }
 

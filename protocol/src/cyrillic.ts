@@ -40,8 +40,8 @@ const pairs: readonly [string, string][] = [
 const cyrillicOf = new Map(pairs)
 
 /**
- * Beginnings of words that Uzbek Cyrillic spells as in Russian, which the Latin spelling does not show. No beginning is
- * a prefix of another.
+ * Beginnings of loan words whose Cyrillic spelling follows Russian and cannot be derived from the Latin spelling. No
+ * beginning is a prefix of another.
  */
 const borrowed: readonly [string, string][] = [
   ['yanvar', 'январь'],

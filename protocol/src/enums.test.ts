@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { AttendanceMark } from './attendance-mark.ts'
 import { PersonKind } from './centre/sign-in/schemas.ts'
 import { RoleKind } from './content/notifications/schemas.ts'
-import { FaceDirection } from './control/doors/schemas.ts'
+import { DoorDirection } from './control/doors/schemas.ts'
 import { AttendanceResult } from './motivation/awards/schemas.ts'
 import { FaceStatus } from './people/face-photos/schemas.ts'
 import { MembershipAction, MembershipStatus } from './people/memberships/schemas.ts'
@@ -23,7 +23,7 @@ it.each([
   ['roles that a message goes to', RoleKind, { Admin: 1, Teacher: 2, Assistant: 3, Student: 4 }],
   ['role types', RoleType, { None: 0, Staff: 1, Academic: 2 }],
   ['attendance results', AttendanceResult, { Attended: 1, DidNotParticipate: 2, Come: 3, Late: 4 }],
-  ['directions at a door', FaceDirection, { Enter: 1, Exit: 2, InOffice: 3 }],
+  ['directions at a door', DoorDirection, { Enter: 1, Exit: 2, InOffice: 3 }],
   ['group status', GroupStatus, { NotStarted: 1, Active: 2, Ended: 3 }],
   ['student status in a group', MembershipStatus, { NotStarted: 1, Active: 2, Finished: 3 }],
   ['study actions', MembershipAction, { Finish: 1, Continue: 2 }],
@@ -38,7 +38,7 @@ it.each([
 })
 
 // Shows: ROLE-003
-it('the numbers of role types equal the numbers of the kinds of people; students have no role type', () => {
+it('each role type has the same numeric code as the matching kind of person; students have no role type', () => {
   expect([RoleType.Staff, RoleType.Academic, PersonKind.Student]).toEqual([PersonKind.Staff, PersonKind.Academic, 3])
   const typed = (type: number) => RoleInput.safeParse({ name: 'Rol', type, permissions: [] }).success
   expect([0, 1, 2, 3].map(typed)).toEqual([true, true, true, false])

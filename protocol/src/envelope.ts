@@ -15,7 +15,7 @@ export type EditConflict = z.infer<typeof EditConflict>
 export const Failure = z.object({
   success: z.literal(false),
   error: z.object({
-    /** The number of the error in the specification (245); null = the specification has none. */
+    /** The number of the error in the specification, such as 245; null = the specification has no number. */
     errId: z.number().nullable(),
     errMsg: z.string(),
     code: z.string(),
@@ -28,7 +28,7 @@ export const Failure = z.object({
 export type Failure = z.infer<typeof Failure>
 
 /** The error body `imsx_StatusInfo` of the 1EdTech standards, for routes that such a standard defines (`bare`). */
-export const StatusInfo = z.object({
+export const ImsxStatusInfo = z.object({
   imsx_codeMajor: z.literal('failure'),
   imsx_severity: z.literal('error'),
   imsx_description: z.string(),
@@ -38,4 +38,4 @@ export const StatusInfo = z.object({
     ),
   }),
 })
-export type StatusInfo = z.infer<typeof StatusInfo>
+export type ImsxStatusInfo = z.infer<typeof ImsxStatusInfo>

@@ -1,4 +1,4 @@
-import { type AreaTexts, mergeTextsOfAreas, type TextKeyOfAreas } from './area-words.ts'
+import { type AreaTexts, type FeatureAreaTextKey, mergeFeatureAreaTexts } from './area-words.ts'
 import type { EditConflict } from './envelope.ts'
 import type { FieldText } from './field-texts.ts'
 
@@ -38,10 +38,10 @@ const general = {
   DISK_FULL: [507, 'Serverda joy qolmadi. Administratorga xabar bering'],
 } as const satisfies AreaTexts['errors']
 
-export type ErrorCode = keyof typeof general | TextKeyOfAreas<'errors'>
+export type ErrorCode = keyof typeof general | FeatureAreaTextKey<'errors'>
 
 export const errorCatalogue: Readonly<Record<ErrorCode, readonly [status: number, text: string, errId?: number]>> = {
-  .../* @__PURE__ */ mergeTextsOfAreas('errors'),
+  .../* @__PURE__ */ mergeFeatureAreaTexts('errors'),
   ...general,
 }
 

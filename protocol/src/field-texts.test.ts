@@ -35,7 +35,7 @@ describe('where error texts are declared, and their format', () => {
     const lines = linesIn(server, (path) => !/testing[\\/]|integrations[\\/]erp[\\/]/.test(path))
     expect(lines.length).toBeGreaterThan(10_000)
     expect(lines.filter(([, line]) => /as FieldText|as unknown as FieldText|fieldTexts\(/.test(line))).toEqual([])
-    // The type checker covers all error texts except those of tus uploads, which have no fields.
+    // The type checker does not cover error texts of tus uploads, so this test searches all refusals for Uzbek text.
     const refusals = lines.filter(([, line]) =>
       /new (AppError|TusError|Trouble)\(|\brefuse\(|\brefuseDeadline\(/.test(line),
     )

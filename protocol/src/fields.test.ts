@@ -6,12 +6,12 @@ import {
   floorToOneDecimal,
   id,
   isStorableText,
+  listParameterSchemaOf,
   login,
   optionalParam,
   paging,
   password,
   phone,
-  queryListOf,
   score,
   searchTextField,
   text,
@@ -56,7 +56,7 @@ describe('validation of ids', () => {
     expect(trouble(id, value)).toBe(message)
   })
 
-  it("the schema of an id requires a value, also as an object's field, and the API documentation shows it as an integer", () => {
+  it('the schema of an id refuses an object without the id, and the API documentation shows the id as a required integer', () => {
     expect(trouble(z.object({ id }), {})).toBe("Maydonni to'ldiring")
     expect(z.toJSONSchema(z.object({ id }), { io: 'input' })).toMatchObject({
       properties: { id: { type: 'integer' } },
@@ -244,7 +244,7 @@ describe('validation of logins and passwords', () => {
 })
 
 describe('validation of query parameters', () => {
-  const query = z.object({ ids: queryListOf(id), status: optionalParam(id), ...paging })
+  const query = z.object({ ids: listParameterSchemaOf(id), status: optionalParam(id), ...paging })
   // Shows: LIMIT-005
   it.each([
     [{}, { page: 1, perPage: 10 }],

@@ -105,7 +105,7 @@ export const login = text(64, 4).regex(/^[\w.@+-]+$/, generalErrorTexts.login)
 export const password = z.string().min(8).max(128)
 
 /** A list in a query, in which the parameter is repeated: `officeIds=1&officeIds=2`. */
-export const queryListOf = <T extends z.ZodType>(item: T) =>
+export const listParameterSchemaOf = <T extends z.ZodType>(item: T) =>
   z.preprocess(
     (value) => (value === undefined || value === '' ? undefined : Array.isArray(value) ? value : [value]),
     z.array(item).max(200).optional(),
@@ -124,7 +124,7 @@ export const paging = {
 }
 
 /** The server stops counting matching rows at this number, because users narrow a longer list anyway. */
-export const maxExactCount = 10_000
+export const maxExactlyCountedRows = 10_000
 /** For a table that grows without limit: `isMore` = more rows match than `total`, because counting stopped. */
 export const cappedCountFields = { total: z.number(), isMore: z.boolean() }
 
@@ -132,7 +132,7 @@ export const idAndName = z.object({ id: z.number(), name: z.string() })
 export type IdAndName = z.infer<typeof idAndName>
 
 export const noContent = z.object({})
-export const countAnswer = z.object({ count: z.number().int().min(0) })
+export const countResponse = z.object({ count: z.number().int().min(0) })
 
 /** Rounds down to one decimal: 4.99 → 4.9. */
 export function floorToOneDecimal(value: number): number {
@@ -141,7 +141,7 @@ export function floorToOneDecimal(value: number): number {
 
 export const bulkRowIds = z.array(id).min(1).max(100)
 /** The preview of a bulk operation: the rows that it will change, and the rows that it will skip, with the reasons. */
-export const bulkPlanSchemaOf = <Reason extends string>(reasons: readonly [Reason, ...Reason[]]) =>
+export const bulkPreviewSchemaOf = <Reason extends string>(reasons: readonly [Reason, ...Reason[]]) =>
   z.object({
     ids: z.array(z.number()),
     left: z.array(z.object({ id: z.number(), reason: z.enum(reasons) })),

@@ -1,4 +1,4 @@
-import { mergeTextsOfAreas } from './area-words.ts'
+import { mergeFeatureAreaTexts } from './area-words.ts'
 
 const shared = {
   about: 'Qaysi talaba haqida',
@@ -191,11 +191,11 @@ const shared = {
 }
 
 /** Uzbek labels of all API fields, for error texts and for form fields without their own label. */
-export const fieldLabels = { .../* @__PURE__ */ mergeTextsOfAreas('fields'), ...shared }
+export const fieldLabels = { .../* @__PURE__ */ mergeFeatureAreaTexts('fields'), ...shared }
 
 type FieldName = keyof typeof fieldLabels
 /** The names of fields that have a label: `officeId`, and `office` for the record with this id. */
-export type LabelledName<F extends string = FieldName> = F extends `${infer Name}Id`
+export type LabelledFieldName<F extends string = FieldName> = F extends `${infer Name}Id`
   ? F | Name
   : F extends `${infer Name}Ids`
     ? F | `${Name}s`
@@ -205,9 +205,8 @@ export type LabelledName<F extends string = FieldName> = F extends `${infer Name
  * Returns the Uzbek label for the name of an API field (`officeId`) or of the records to which a field refers
  * (`office`, `offices`).
  */
-export const labelOf = (name: LabelledName): string =>
+export const labelOf = (name: LabelledFieldName): string =>
   findFieldLabel(name) ?? findFieldLabel(`${name}Id`) ?? findFieldLabel(name.replace(/s$/, 'Ids')) ?? name
 
-/** Returns the Uzbek label of an API field; undefined = the field has none. */
 export const findFieldLabel = (field: string): string | undefined =>
   Object.hasOwn(fieldLabels, field) ? (fieldLabels as Record<string, string>)[field] : undefined

@@ -7,7 +7,7 @@ const letters = {
   to: 'ooooooggggccшшшnniiaaauueijoojiiegnhauu' + 'hkvi',
 }
 
-/** Letter groups that are pronounced like one letter, replaced in this order. */
+/** Replacements, applied in this order, that give letters and letter groups with the same sound one spelling. */
 const sounds: readonly (readonly [string, string])[] = [
   ['ш', 'sh'],
   ['ch', 'c'],
@@ -45,7 +45,9 @@ function withSounds(folded: string): string {
 const marked = /[oо]['ʻʼ‘’`´′ʹ]|[ўõōóŏôöӯө]/giu
 const oWithMark = 'ø'
 
-/** Letters that other alphabets write for an Uzbek letter: typing Уктам finds O'ktam, but not the reverse. */
+/**
+ * Letters that users of other alphabets type for an Uzbek letter: Уктам finds O'ktam, but O'ktam does not find Уктам.
+ */
 const alike: Record<string, readonly string[]> = {
   [oWithMark]: ['o', 'u'],
   [`i${oWithMark}`]: ['e', 'iu'],

@@ -1,4 +1,4 @@
-/** Makes a random UUID without `crypto.randomUUID`, which browsers lack on pages without HTTPS. */
+/** Returns a random UUID, also on pages without HTTPS, where browsers lack `crypto.randomUUID`. */
 export function createRequestKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))

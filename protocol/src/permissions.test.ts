@@ -12,7 +12,7 @@ import {
 import {
   isAccessAllowed,
   publicAccessRule,
-  requireAnyOf,
+  requireAnyGrant,
   requireGrant,
   sessionAccessRule,
   superadminAccessRule,
@@ -90,7 +90,7 @@ describe('conversion between permission trees and grants', () => {
     }
   })
 
-  it('an empty and a full set of grants are unchanged after conversion to a permission tree and back; a pruned tree lists only granted permissions', () => {
+  it('converting no grants or all grants to a permission tree and back changes nothing; a pruned tree without grants is empty', () => {
     const full = buildPermissionTree(new Set(allGrants))
     expect(new Set(grantsOfPermissionTree(full).grants)).toEqual(new Set(allGrants))
     expect(buildPermissionTree(new Set()).map((node) => node.name)).toEqual(Object.keys(permissionCatalogue))
@@ -98,14 +98,14 @@ describe('conversion between permission trees and grants', () => {
     expect(buildPermissionTree(new Set(), { pruned: true })).toEqual([])
   })
 
-  it('a grant for a sub-permission grants nothing for its module; the permission tree lists the module without options', () => {
+  it('a grant for a part of a module grants nothing for the module itself; the permission tree lists the module without actions', () => {
     expect(buildPermissionTree(new Set(['settings:contracts.read']), { pruned: true })).toEqual([
       { name: 'settings', permissions: [], children: [{ name: 'contracts', permissions: ['read'], children: [] }] },
     ])
   })
 
   // Shows: PERM-012
-  it('a permission tree lists the options of a node in the order of the specification, in whatever order they were granted', () => {
+  it('a permission tree lists the granted actions (create, read, update, delete) in this order, whatever the order of the grants', () => {
     const tree = buildPermissionTree(new Set(['profile.delete', 'profile.update', 'profile.read', 'profile.create']), {
       pruned: true,
     })
@@ -124,7 +124,7 @@ describe('conversion between permission trees and grants', () => {
     children: children.map((child) => ({ name: child, permissions: ['read'], children: [] })),
   })
 
-  it('unknown modules and sub-permissions in a permission tree are reported with full names and grant nothing, even next to known nodes', () => {
+  it('unknown modules and parts of modules in a permission tree are reported with full names and grant nothing; known nodes of the tree still grant', () => {
     const { grants, unknown } = grantsOfPermissionTree([
       node('users', ['staff', 'ghosts']),
       node('Users'),
@@ -142,7 +142,7 @@ describe('conversion between permission trees and grants', () => {
     ])
   })
 
-  it('an option that a permission tree contains twice becomes one grant', () => {
+  it('an action that a permission tree contains twice becomes one grant', () => {
     expect(
       grantsOfPermissionTree([node('profile'), node('profile'), { ...node('profile'), permissions: ['read', 'read'] }])
         .grants,
@@ -196,8 +196,11 @@ describe('access to routes by grants', () => {
     [requireGrant('staff_control:offices', 'read'), false],
     [requireGrant('staff_control', 'update'), false],
     [requireGrant('staff_control:roles', 'update'), false],
-    [requireAnyOf(requireGrant('staff_control:roles', 'read'), requireGrant('staff_control:offices', 'update')), true],
-    [requireAnyOf(requireGrant('staff_control:roles', 'read'), requireGrant('staff_control:users', 'read')), false],
+    [
+      requireAnyGrant(requireGrant('staff_control:roles', 'read'), requireGrant('staff_control:offices', 'update')),
+      true,
+    ],
+    [requireAnyGrant(requireGrant('staff_control:roles', 'read'), requireGrant('staff_control:users', 'read')), false],
   ])('a user with the grant staff_control:offices.update satisfies the access rule %j: %s', (access, expected) => {
     expect(isAccessAllowed(access, grants)).toBe(expected)
   })

@@ -2,17 +2,17 @@ import { describe, expect, it, test } from 'vitest'
 import { z } from 'zod'
 import { allApiRoutes } from './catalogue.ts'
 import {
-  type AnswerMasker,
-  createAnswerMasker,
+  createResponseMasker,
   listPersonalFields,
   maskPersonalDataInText,
   personalFieldSchemas,
+  type ResponseMasker,
 } from './personal.ts'
-import { answerSchemaOf } from './route-schemas.ts'
+import { responseSchemaOf } from './route-schemas.ts'
 
 const phone = '998901234567'
 const masked = '998•••••••67'
-const mask = (schema: z.ZodType, value: unknown) => (createAnswerMasker(schema) as AnswerMasker)(value, 0)
+const mask = (schema: z.ZodType, value: unknown) => (createResponseMasker(schema) as ResponseMasker)(value, 0)
 
 describe('masking a phone number', () => {
   const Parent = z.object({ kind: z.literal('parent'), phone: personalFieldSchemas.phone() })
@@ -53,8 +53,8 @@ describe('masking a phone number', () => {
 
 test('personal data in the answer of any route can be masked at any depth of nesting', () => {
   const unmasked = allApiRoutes.flatMap(({ area, name, route }) => {
-    const fields = listPersonalFields([answerSchemaOf(route)])
-    return fields.size > 0 && !createAnswerMasker(answerSchemaOf(route)) ? [`${area}.${name}`] : []
+    const fields = listPersonalFields([responseSchemaOf(route)])
+    return fields.size > 0 && !createResponseMasker(responseSchemaOf(route)) ? [`${area}.${name}`] : []
   })
   expect(unmasked).toEqual([])
 })
@@ -73,7 +73,7 @@ test('answer schemas use only Zod types that the masking of personal data can se
       node instanceof z.ZodObject ? node.shape : Object.values(node.def).filter((part) => typeof part !== 'function'),
     )
   }
-  for (const { route } of allApiRoutes) visit(answerSchemaOf(route))
+  for (const { route } of allApiRoutes) visit(responseSchemaOf(route))
   const searched = [
     'object',
     'array',

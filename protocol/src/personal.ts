@@ -6,7 +6,7 @@ import { requireGrant } from './route.ts'
 export const personalDataGrant: Grant = 'users:student_personal_data.read'
 
 /** Users with one of these rights see phone numbers of staff. */
-export const staffPhoneGrants: readonly Grant[] = [
+export const grantsToReadStaffPhones: readonly Grant[] = [
   personalDataGrant,
   'users:staff.update',
   'users:academic.update',
@@ -16,42 +16,42 @@ export const staffPhoneGrants: readonly Grant[] = [
 ]
 
 /** Adds the right to see personal data, for calls whose answer would be useless if masked. */
-export const alsoRequirePersonalData = (access: GrantAccessRule): GrantAccessRule => ({
+export const alsoRequirePersonalDataGrant = (access: GrantAccessRule): GrantAccessRule => ({
   ...access,
   and: personalDataGrant,
 })
 
-export type PersonalDataKind = 'phone' | 'staffPhone' | 'document' | 'words' | 'care'
+export type PersonalDataKind = 'phone' | 'staffPhone' | 'document' | 'freeText' | 'careNotes'
 
 /** Teachers with this right read the notes about their students (such as a medicine to take). */
-export const careNotesGrant: Grant = 'my_groups:attendance.read'
+export const grantToReadCareNotes: Grant = 'my_groups:attendance.read'
 
 const marked = z.registry<{ kind: PersonalDataKind }>()
 
 /**
- * Schemas of answer fields with personal data. Users without the right get these fields masked, at any depth of the
- * answer.
+ * Schemas of response fields with personal data. Users without the right to personal data get these fields masked, at
+ * any depth of the response.
  */
 export const personalFieldSchemas = {
   phone: () => z.string().register(marked, { kind: 'phone' }),
   /** The object must also contain the staff member's `id`, because readers see their own number unmasked. */
   staffPhone: () => z.string().register(marked, { kind: 'staffPhone' }),
   document: () => z.string().register(marked, { kind: 'document' }),
-  words: () => z.string().register(marked, { kind: 'words' }),
-  care: () => z.string().register(marked, { kind: 'care' }),
+  freeText: () => z.string().register(marked, { kind: 'freeText' }),
+  careNotes: () => z.string().register(marked, { kind: 'careNotes' }),
 }
 
 const hidden = '••••••'
 
-/** Masks a phone number except its last two digits, so that users can distinguish numbers. */
+/** Masks a phone number except its first three and last two characters, so that users can distinguish numbers. */
 const phone = (value: string) => `${value.slice(0, 3)}${'•'.repeat(Math.max(value.length - 5, 4))}${value.slice(-2)}`
 
 const masks: Record<PersonalDataKind, (value: string) => string> = {
   phone,
   staffPhone: phone,
   document: () => hidden,
-  words: () => hidden,
-  care: () => hidden,
+  freeText: () => hidden,
+  careNotes: () => hidden,
 }
 
 export const maskPersonalValue = (kind: PersonalDataKind, value: string): string => masks[kind](value)
@@ -65,23 +65,23 @@ export const maskPersonalDataInText = (text: string): string =>
     .replace(documentInText, (found) => masks.document(found))
 
 /** `ownId`: the staff member who reads the answer, whose own phone number stays visible. */
-export type AnswerMasker = (value: unknown, ownId: number) => unknown
+export type ResponseMasker = (value: unknown, ownId: number) => unknown
 
 /**
  * Returns a function that masks personal data in values of this schema, or null if the schema has none. `hides` selects
  * the kinds of data to mask.
  */
-export function createAnswerMasker(
+export function createResponseMasker(
   schema: z.ZodType,
   hides: (kind: PersonalDataKind) => boolean = () => true,
-): AnswerMasker | null {
+): ResponseMasker | null {
   const kind = marked.get(schema)?.kind
   if (kind) return hides(kind) ? (value) => (typeof value === 'string' ? maskPersonalValue(kind, value) : value) : null
   if (schema instanceof z.ZodObject) return maskerOfFields(schema.shape, hides)
   if (schema instanceof z.ZodArray) return maskerOfItems(schema.element as z.ZodType, hides)
   if (schema instanceof z.ZodTuple) return maskerOfTuple(schema.def.items as z.ZodType[], hides)
   if (schema instanceof z.ZodRecord) return maskerOfValues(schema.valueType as z.ZodType, hides)
-  const maskers = insideOf(schema).flatMap((inner) => createAnswerMasker(inner, hides) ?? [])
+  const maskers = insideOf(schema).flatMap((inner) => createResponseMasker(inner, hides) ?? [])
   if (maskers.length === 0) return null
   return (value, ownId) => maskers.reduce((masked, mask) => mask(masked, ownId), value)
 }
@@ -102,19 +102,19 @@ const kindOf = (schema: z.ZodType): PersonalDataKind | null =>
     .find((kind) => kind !== null) ??
   null
 
-function maskerOfItems(element: z.ZodType, hides: (kind: PersonalDataKind) => boolean): AnswerMasker | null {
-  const mask = createAnswerMasker(element, hides)
+function maskerOfItems(element: z.ZodType, hides: (kind: PersonalDataKind) => boolean): ResponseMasker | null {
+  const mask = createResponseMasker(element, hides)
   return mask && ((value, ownId) => (Array.isArray(value) ? value.map((item) => mask(item, ownId)) : value))
 }
 
-function maskerOfTuple(items: z.ZodType[], hides: (kind: PersonalDataKind) => boolean): AnswerMasker | null {
-  const masks = items.map((item) => createAnswerMasker(item, hides))
+function maskerOfTuple(items: z.ZodType[], hides: (kind: PersonalDataKind) => boolean): ResponseMasker | null {
+  const masks = items.map((item) => createResponseMasker(item, hides))
   if (masks.every((mask) => mask === null)) return null
   return (value, ownId) => (Array.isArray(value) ? value.map((item, at) => masks[at]?.(item, ownId) ?? item) : value)
 }
 
-function maskerOfValues(valueType: z.ZodType, hides: (kind: PersonalDataKind) => boolean): AnswerMasker | null {
-  const mask = createAnswerMasker(valueType, hides)
+function maskerOfValues(valueType: z.ZodType, hides: (kind: PersonalDataKind) => boolean): ResponseMasker | null {
+  const mask = createResponseMasker(valueType, hides)
   return (
     mask &&
     ((value, ownId) =>
@@ -127,9 +127,9 @@ function maskerOfValues(valueType: z.ZodType, hides: (kind: PersonalDataKind) =>
 function maskerOfFields(
   shape: Record<string, z.ZodType>,
   hides: (kind: PersonalDataKind) => boolean,
-): AnswerMasker | null {
+): ResponseMasker | null {
   const maskers = Object.entries(shape).flatMap(([field, inner]) => {
-    const mask = createAnswerMasker(inner, hides)
+    const mask = createResponseMasker(inner, hides)
     return mask ? [{ field, mask, isOfStaff: kindOf(inner) === 'staffPhone' }] : []
   })
   if (maskers.length === 0) return null
@@ -161,25 +161,25 @@ export function listPersonalFields(schemas: Iterable<z.ZodType>): Map<string, Pe
   return fields
 }
 
-type PeopleCounter = (value: unknown) => number
+type PersonalRecordCounter = (value: unknown) => number
 
 /**
- * Returns a function that counts people: objects with personal data or, with `byName`, a full name. Returns null if the
- * schema contains no people.
+ * Returns a function that counts the people in a value; null = the schema contains no people. An object is a person if
+ * it has a field with personal data or, with `byName`, a full name.
  */
-export function createPeopleCounter(schema: z.ZodType, byName: boolean): PeopleCounter | null {
+export function createPersonalRecordCounter(schema: z.ZodType, byName: boolean): PersonalRecordCounter | null {
   if (schema instanceof z.ZodArray) {
-    const each = createPeopleCounter(schema.element as z.ZodType, byName)
+    const each = createPersonalRecordCounter(schema.element as z.ZodType, byName)
     return each && ((value) => sum(Array.isArray(value) ? value.map(each) : []))
   }
   if (schema instanceof z.ZodTuple) {
-    const counters = (schema.def.items as z.ZodType[]).map((item) => createPeopleCounter(item, byName))
+    const counters = (schema.def.items as z.ZodType[]).map((item) => createPersonalRecordCounter(item, byName))
     return counters.every((count) => count === null)
       ? null
       : (value) => sum(Array.isArray(value) ? value.map((item, at) => counters[at]?.(item) ?? 0) : [])
   }
   if (schema instanceof z.ZodRecord) {
-    const each = createPeopleCounter(schema.valueType as z.ZodType, byName)
+    const each = createPersonalRecordCounter(schema.valueType as z.ZodType, byName)
     return each && ((value) => (isObject(value) ? sum(Object.values(value).map(each)) : 0))
   }
   if (schema instanceof z.ZodObject) {
@@ -187,18 +187,18 @@ export function createPeopleCounter(schema: z.ZodType, byName: boolean): PeopleC
     if (fields.some(([name, inner]) => kindOf(inner) !== null || (byName && name === 'fullName')))
       return (value) => (isObject(value) ? 1 : 0)
     const counters = fields.flatMap(([name, inner]) => {
-      const count = createPeopleCounter(inner, byName)
+      const count = createPersonalRecordCounter(inner, byName)
       return count ? [{ name, count }] : []
     })
     return counters.length > 0
       ? (value) => (isObject(value) ? sum(counters.map(({ name, count }) => count(value[name]))) : 0)
       : null
   }
-  const counters = insideOf(schema).flatMap((inner) => createPeopleCounter(inner, byName) ?? [])
+  const counters = insideOf(schema).flatMap((inner) => createPersonalRecordCounter(inner, byName) ?? [])
   return counters.length > 0 ? (value) => Math.max(...counters.map((count) => count(value))) : null
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 
 /** Viewing the portal as a student needs the right to personal data, as chats and documents cannot be masked. */
-export const portalViewAccess = alsoRequirePersonalData(requireGrant('users:students', 'update'))
+export const staffPortalViewAccess = alsoRequirePersonalDataGrant(requireGrant('users:students', 'update'))

@@ -17,16 +17,19 @@ export function paramsSchemaOf({ params, path }: Pick<RouteDefinition, 'params' 
 
 const ofIds = new Map<string, z.ZodType>()
 
-export const answerSchemaOf = ({ answer }: Pick<RouteDefinition, 'answer'>): z.ZodType => answer ?? noContent
+export const responseSchemaOf = ({ answer }: Pick<RouteDefinition, 'answer'>): z.ZodType => answer ?? noContent
 
-export type ChildRoute<R extends RouteDefinition> = Omit<R, 'side' | 'path' | 'params' | 'errors' | 'notInView'> & {
+export type RouteAboutChild<R extends RouteDefinition> = Omit<
+  R,
+  'side' | 'path' | 'params' | 'errors' | 'notInView'
+> & {
   side: 'parent'
   params: z.ZodType<z.output<NonNullable<R['params']>> & z.output<typeof childParams>>
   errors: readonly (NonNullable<R['errors']>[number] | 'NOT_FOUND')[]
 }
 
 /** Declares the parents' version of a student's read call. The server checks that the child belongs to the parent. */
-export function defineChildRoute<R extends RouteDefinition>({ notInView: _, ...read }: R): R & ChildRoute<R> {
+export function defineRouteAboutChild<R extends RouteDefinition>({ notInView: _, ...read }: R): R & RouteAboutChild<R> {
   const errors = new Set([...(read.errors ?? []), 'NOT_FOUND'])
   return {
     ...read,

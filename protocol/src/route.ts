@@ -22,8 +22,8 @@ export function requireGrant(permission: PermissionName, option: GrantOption): G
 }
 
 /** A user who satisfies one of the access rules may call the route. */
-export function requireAnyOf(...sentences: GrantAccessRule[]): GrantAccessRule {
-  return { kind: 'can', anyOf: sentences.flatMap((sentence) => sentence.anyOf) }
+export function requireAnyGrant(...rules: GrantAccessRule[]): GrantAccessRule {
+  return { kind: 'can', anyOf: rules.flatMap((rule) => rule.anyOf) }
 }
 
 export const publicAccessRule: AccessRule = { kind: 'public' }
@@ -31,11 +31,11 @@ export const sessionAccessRule: AccessRule = { kind: 'session' }
 export const superadminAccessRule: AccessRule = { kind: 'superadmin' }
 
 /** Parts of route declarations: who makes the call. */
-export const studentCall = { side: 'student', access: sessionAccessRule } as const
-export const parentCall = { side: 'parent', access: sessionAccessRule } as const
-export const publicCallFromOwnPages = { access: publicAccessRule, fromOwnPages: true } as const
+export const studentRouteDefaults = { side: 'student', access: sessionAccessRule } as const
+export const parentRouteDefaults = { side: 'parent', access: sessionAccessRule } as const
+export const publicRouteFromOwnPages = { access: publicAccessRule, fromOwnPages: true } as const
 
-/** Returns true for public and session calls, because they need no grants; the token is checked separately. */
+/** Returns whether a user with these grants may make the call. Public calls and session calls need no grants. */
 export function isAccessAllowed(access: AccessRule, grants: ReadonlySet<string>, isSuperadmin = false): boolean {
   if (access.kind === 'can')
     return access.anyOf.some((grant) => grants.has(grant)) && (!access.and || grants.has(access.and))
@@ -79,7 +79,9 @@ export interface RouteDefinition<
   params?: P
   query?: Q
   body?: B
-  /** The call uploads one file in the multipart field `file`. `tooLarge`: the error text above `maxBytes`. */
+  /**
+   * The call uploads one file in the multipart field `file`. `tooLarge`: error text for a file larger than `maxBytes`.
+   */
   upload?: { maxBytes: number; tooLarge?: FieldText; takes?: FileRules }
   /** The answer is a file with this MIME type, without the JSON envelope. */
   download?: string
@@ -101,20 +103,22 @@ export interface RouteDefinition<
    */
   freshPassword?: true | readonly string[]
   /**
-   * Programs with an access token may not make the call, as it handles credentials. With a list: only if the body has
-   * one of these fields.
+   * True = programs with an access token may not make the call, because it handles credentials. A list = they may not
+   * make the call if the body has one of these fields.
    */
   notByToken?: true | readonly string[]
   /**
-   * The call returns data of many people (decision 1340): limited per day, audited, reported to a second person.
-   * Programs with an access token may call `feed`, but not `file`.
+   * The call returns data of many people (decision 1340), so it is limited per day, audited and reported to another
+   * user. `file`: a download for users. `feed`: data that programs with an access token may also read.
    */
   exportsPeople?: 'file' | 'feed'
   /** The maximum number of calls per person, for calls that need no right. Further calls get TOO_MANY_REQUESTS. */
   rateLimit?: RateLimit
   /** The portal setting that makes this call available to students; while it is off, the server answers 404. */
   shownBy?: PortalSettingName
-  /** Staff who view the portal as the student get PORTAL_READ_ONLY, as for all calls that change data. */
+  /**
+   * True = the call is refused while staff view the portal as the student. Calls that change data are always refused.
+   */
   notInView?: true
   /** The call reads or sets sign-in cookies, so pages of other sites get the error FOREIGN_PAGE. */
   fromOwnPages?: true
@@ -160,7 +164,7 @@ type Told<P extends Schema, Q extends Schema, B extends Schema, A extends Schema
   'method' | 'path'
 >
 
-export const isRefusedInPortalView = ({ side, access, method, notInView }: RouteDefinition): boolean =>
+export const isRefusedInStaffPortalView = ({ side, access, method, notInView }: RouteDefinition): boolean =>
   side === 'student' && access.kind !== 'public' && (method !== 'GET' || notInView === true)
 
 /**
@@ -189,27 +193,30 @@ export function errorCodesOfRoute(route: RouteDefinition): readonly ErrorCode[] 
     ...(rateLimit && !errors.includes('TOO_MANY_REQUESTS') ? (['TOO_MANY_REQUESTS'] as const) : []),
     ...((shownBy || pathWithIdPattern.test(path)) && !errors.includes('NOT_FOUND') ? (['NOT_FOUND'] as const) : []),
     ...(fromOwnPages ? (['FOREIGN_PAGE'] as const) : []),
-    ...(isRefusedInPortalView(route) ? (['PORTAL_READ_ONLY'] as const) : []),
+    ...(isRefusedInStaffPortalView(route) ? (['PORTAL_READ_ONLY'] as const) : []),
   ]
 }
 
 /** `all` = all groups of the user's branches; `own` = only groups that the user teaches. */
-export const groupScopes = ['all', 'own'] as const
-export type GroupScope = (typeof groupScopes)[number]
+export const groupAccessScopes = ['all', 'own'] as const
+export type GroupAccessScope = (typeof groupAccessScopes)[number]
 
-export type ByGroupScope<R> = Record<GroupScope, R>
+export type ByGroupAccessScope<R> = Record<GroupAccessScope, R>
 
-export function mapGroupScopes<T>(make: (reach: GroupScope) => T): ByGroupScope<T> {
+export function mapGroupAccessScopes<T>(make: (reach: GroupAccessScope) => T): ByGroupAccessScope<T> {
   return { all: make('all'), own: make('own') }
 }
 
-export function requireGroupGrant(tab: GroupTabPermission, option: GrantOption): ByGroupScope<GrantAccessRule> {
+export function requireGroupGrant(tab: GroupTabPermission, option: GrantOption): ByGroupAccessScope<GrantAccessRule> {
   return { all: requireGrant(`all_groups:${tab}`, option), own: requireGrant(`my_groups:${tab}`, option) }
 }
 
-const reachInPath = { all: 'admin', own: 'academic' } as const satisfies ByGroupScope<string>
+const reachInPath = { all: 'admin', own: 'academic' } as const satisfies ByGroupAccessScope<string>
 
-/** Declares two versions of a route. `{reach}` in the path is replaced: `/groups/for-{reach}/{id}/homework`. */
+/**
+ * Declares a route for all groups and a route for the user's own groups. `{reach}` in the path becomes `admin` or
+ * `academic`.
+ */
 export function defineRouteByGroupScope<
   const T extends string,
   P extends Schema = IdsIn<T>,
@@ -224,14 +231,14 @@ export function defineRouteByGroupScope<
   method: Method,
   path: T,
   told: Omit<Told<P, Q, B, A>, 'access'> & {
-    access: ByGroupScope<AccessRule>
+    access: ByGroupAccessScope<AccessRule>
     download?: D
     stream?: E
     errors?: readonly X[]
     edits?: M
   },
-): ByGroupScope<RouteDefinition<P, Q, B, A> & { download?: D; stream?: E; errors?: readonly X[]; edits?: M }> {
-  return mapGroupScopes((reach) => ({
+): ByGroupAccessScope<RouteDefinition<P, Q, B, A> & { download?: D; stream?: E; errors?: readonly X[]; edits?: M }> {
+  return mapGroupAccessScopes((reach) => ({
     ...told,
     method,
     access: told.access[reach],
@@ -278,12 +285,12 @@ interface ManyDefinition<
   params?: W
   /** The body of `plan`, if it has fewer fields than the body of `run`. */
   asked?: P
-  /** `ids` lists the rows. An id that is unknown or in a branch that the user may not see gets 404. */
+  /** `ids` lists the selected rows. The server answers 404 if the user may not see one of the rows. */
   body: B
   planned: L
   answer: A
   errors?: readonly X[]
-  /** The call `run` needs a recently entered password; the call `plan` does not, because it changes nothing. */
+  /** True = `run` needs a recently entered password. `plan` needs none, because it only previews the change. */
   freshPassword?: true
   notByToken?: true
 }
@@ -330,10 +337,10 @@ export function defineBulkOperationByGroupScope<
 >({
   access,
   ...definition
-}: ManyDefinition<P, L, B, A, X, W> & { access: ByGroupScope<GrantAccessRule> }): ByGroupScope<
+}: ManyDefinition<P, L, B, A, X, W> & { access: ByGroupAccessScope<GrantAccessRule> }): ByGroupAccessScope<
   BulkOperation<P, L, B, A, X | 'NOT_FOUND', W>
 > {
-  return mapGroupScopes((reach) =>
+  return mapGroupAccessScopes((reach) =>
     defineBulkOperation({
       ...definition,
       access: access[reach],

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   attendancePercentageOf,
   averageOf,
+  averagePercentageOf,
   examPercentageOf,
   examScoreBands,
   homeworkPercentageOf,
@@ -9,7 +10,6 @@ import {
   maxScore,
   minPassingScore,
   percentageOf,
-  ratingOf,
   ScoreBand,
   scoreBandOf,
 } from './scores.ts'
@@ -73,13 +73,13 @@ describe('averages and ratings', () => {
     [[], null],
     // The sum 99.9 + 99.8 + 99.9 is 299.6; a third of it, 99.866…, is rounded down to 99.8.
     [[99.9, 99.8, 99.9], 99.8],
-  ])('the rating of the percentages %j is the average of those that are not null: %s', (percentages, expected) => {
-    expect(ratingOf(percentages)).toBe(expected)
+  ])('the average of the percentages %j that are not null is %s', (percentages, expected) => {
+    expect(averagePercentageOf(percentages)).toBe(expected)
   })
 
   // Shows: FORMAT-018
   it('an average of 4.99 is rounded down to 4.9', () => {
-    expect(ratingOf([4.9, 5, 5])).toBe(4.9)
+    expect(averagePercentageOf([4.9, 5, 5])).toBe(4.9)
     expect(averageOf(499, 100)).toBe(4.9)
   })
 })

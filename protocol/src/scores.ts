@@ -65,7 +65,7 @@ export function examPercentageOf({ passed, participants }: { passed: number; par
 }
 
 /** Returns the average of all percentages of a group or teacher that are not null. */
-export function ratingOf(percentages: readonly (number | null)[]): number | null {
+export function averagePercentageOf(percentages: readonly (number | null)[]): number | null {
   const known = percentages.filter((one) => one !== null)
   return averageOf(
     known.reduce((sum, one) => sum + one, 0),

@@ -6,7 +6,9 @@ interface SmsSize {
   parts: number
   /** The size in septets (7 bits) if all characters are in the GSM alphabet, otherwise in UTF-16 units. */
   units: number
-  /** True = all characters are in the GSM alphabet. One other character shortens a part from 160 to 70. */
+  /**
+   * True = all characters are in the GSM alphabet. With any other character an SMS part holds 70 characters, not 160.
+   */
   isGsm: boolean
 }
 

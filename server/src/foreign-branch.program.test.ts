@@ -27,7 +27,7 @@ const areasOfAllBranches = [
   ...['posts', 'postAuthors', 'postCategories', 'postComments', 'faq', 'stories', 'parentingVideos', 'publicVideos'],
   ...['catalogCategories', 'catalogChapters', 'catalogCourses', 'catalogLessons', 'catalogSubCategories'],
   ...['studyCourses', 'studyMasterClasses', 'curriculum', 'homeworkSource', 'promos', 'discounts', 'contracts'],
-  ...['events', 'competitions', 'masterClasses', 'storeCategories', 'storeItems', 'offers', 'actions', 'economy'],
+  ...['events', 'competitions', 'masterClasses', 'storeCategories', 'storeItems', 'publicOffers', 'actions', 'economy'],
   ...[
     'gamificationCategories',
     'levels',

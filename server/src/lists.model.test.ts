@@ -59,7 +59,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
   }
 
   /** Lists without rows in the demo centre. If such a list gets rows, it must be removed from here. */
-  const empty = ['leavers.list', 'leavers.listStaff', 'ownWays.told']
+  const empty = ['leavers.list', 'leavers.listStaff', 'ownNotificationChannels.told']
 
   // Shows: PROOF-001
   describe.each(testedListCalls.map((list) => [list.label, list] as const))('the list %s', (label, list) => {
@@ -155,7 +155,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
       'postAuthors.list',
       'faq.list',
       'notificationTemplates.list',
-      'offers.versions',
+      'publicOffers.versions',
     ],
     ...['parentingVideos.list', 'postCategories.list', 'posts.byStatus', 'posts.search', 'posts.byCategory'],
     ...['stories.list', 'actions.list', 'events.list', 'masterClasses.list', 'studyMasterClasses.list'],
@@ -245,10 +245,10 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
   // Shows: PROOF-001
   it('lists show a parent the same rows as the child, and lists of a group show the teacher the same rows as the office', async () => {
     const children = {
-      ...{ 'childReads.groupJournal': 'ownJournal.group', 'childReads.homework': 'ownHomework.list' },
-      ...{ 'childReads.missing': 'portal.missing', 'childReads.exams': 'ownExams.list' },
-      ...{ 'childReads.pointHistory': 'ownPoints.history', 'childReads.passes': 'ownPasses.list' },
-      ...{ 'childReads.posts': 'ownPosts.list', 'childReads.letters': 'ownLetters.list' },
+      ...{ 'childReadRoutes.groupJournal': 'ownJournal.group', 'childReadRoutes.homework': 'ownHomework.list' },
+      ...{ 'childReadRoutes.missing': 'portalOverview.missing', 'childReadRoutes.exams': 'ownExams.list' },
+      ...{ 'childReadRoutes.pointHistory': 'ownPoints.history', 'childReadRoutes.passes': 'ownDoorPassages.list' },
+      ...{ 'childReadRoutes.posts': 'portalPosts.list', 'childReadRoutes.letters': 'ownWeeklyLetters.list' },
     }
     // Videos are left out, because the demo centre's teacher does not teach the group with most videos.
     const twins = testedListCalls.flatMap(({ label }) =>

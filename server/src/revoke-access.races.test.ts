@@ -1,6 +1,6 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { accessTokens } from '@markaz/protocol/centre/tokens/routes'
-import { ownWays } from '@markaz/protocol/content/channels/routes'
+import { ownNotificationChannels } from '@markaz/protocol/content/channels/routes'
 import { notifications, ownNotifications } from '@markaz/protocol/content/notifications/routes'
 import { parentAccount, parentCodes } from '@markaz/protocol/people/parents/parent-account.routes'
 import { agents } from '@markaz/protocol/people/parents/routes'
@@ -69,7 +69,7 @@ const sessionTable = { staff: 'session', student: 'student_session', agent: 'par
 const calendar = { staff: calendars, student: ownCalendar, agent: parentCalendar }
 const telegram = { staff: staffTelegram, student: studentTelegram, agent: parentTelegram }
 const account = { staff: auth, student: studentAccount, agent: parentAccount }
-const push = { staff: notifications, student: ownNotifications, agent: ownWays }
+const push = { staff: notifications, student: ownNotifications, agent: ownNotificationChannels }
 const recovery = { student: studentRecovery, staff: staffRecovery }
 const deviceSession = { staff: sql`session_id`, student: sql`student_session_id`, agent: sql`parent_session_id` }
 

@@ -1,5 +1,5 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
-import type { GroupScope } from '@markaz/protocol/route'
+import type { GroupAccessScope } from '@markaz/protocol/route'
 import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
@@ -96,7 +96,7 @@ export async function listOwnLessons(person: SignedInUser, count: number): Promi
 /** Creates a video and its upload link; the returned `uploadUrl` is an absolute URL. */
 export async function createVideo(
   person: SignedInUser,
-  reach: GroupScope,
+  reach: GroupAccessScope,
   place: LessonReference,
   file: { name: string; size: number },
 ) {

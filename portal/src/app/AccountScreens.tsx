@@ -1,7 +1,7 @@
 import { studentTelegram } from '@markaz/protocol/people/telegram/routes'
 import { Redirect, Route, Switch } from 'wouter'
-import { FaceScreen } from '../control/face/FaceScreen.tsx'
-import { telegramText as text } from '../domain/reach/reach.text.ts'
+import { FaceConsentScreen } from '../control/face/FaceConsentScreen.tsx'
+import { telegramLinkText as text } from '../domain/reach/reach.text.ts'
 import { TelegramPanel } from '../domain/reach/TelegramPanel.tsx'
 import { MeScreen } from '../people/me/MeScreen.tsx'
 import { OutboxScreen } from '../people/outbox/OutboxScreen.tsx'
@@ -16,7 +16,7 @@ export default function AccountScreens() {
       <Route path="/me" component={MeScreen} />
       <Route path="/outbox" component={OutboxScreen} />
       <Route path="/papers" component={DocumentsScreen} />
-      <Route path="/face" component={FaceScreen} />
+      <Route path="/face" component={FaceConsentScreen} />
       <Route path="/security" component={SecurityScreen} />
       <Route path="/telegram" component={TelegramScreen} />
       <Route>

@@ -22,9 +22,9 @@ import { isOpenedFromParentBot, lastTelegramUserStore, telegramInitData } from '
 import { chosenScript, isWritingScriptChosen } from '../shared/text/words.ts'
 import { lazyScreen } from '../shared/ui/later.tsx'
 import { LoadingOrError } from '../shared/ui/parts.tsx'
-import { isStaffView, staffViewToken } from '../shared/view/view.ts'
+import { isStaffPortalView, staffPortalViewToken } from '../shared/view/view.ts'
 import { StudentPortal } from './StudentPortal.tsx'
-import { StaffViewBar, StaffViewEndedPage } from './Viewing.tsx'
+import { StaffPortalViewBar, StaffPortalViewEndedPage } from './Viewing.tsx'
 
 const storageKey = 'portal.installedTold'
 
@@ -33,7 +33,7 @@ const storageKey = 'portal.installedTold'
  * start.
  */
 function reportAppInstalled(session: StoredSession): () => void {
-  if (isStaffView) return () => {}
+  if (isStaffPortalView) return () => {}
   const tell = () => {
     const told = `${session.student.id} ${new Date().toDateString()}`
     if (localStorage.getItem(storageKey) === told) return
@@ -61,8 +61,8 @@ export function App() {
     // When a session ends, several running API calls may be refused. Only the first refusal changes the page.
     const readAnew = () =>
       readSession().then((kept) => (kept?.student.id ?? 0) !== signedInAccountId && setSession(enter(kept)))
-    const start = staffViewToken
-      ? startView(staffViewToken)
+    const start = staffPortalViewToken
+      ? startView(staffPortalViewToken)
       : telegramInitData
         ? startInTelegram(telegramInitData)
         : Promise.resolve()
@@ -78,7 +78,7 @@ export function App() {
     return reportAppInstalled(session)
   }, [session])
   if (session === undefined) return <PortalFrame />
-  if (session === null && isStaffView) return <StaffViewEndedPage />
+  if (session === null && isStaffPortalView) return <StaffPortalViewEndedPage />
   const signedIn = (fresh: StoredSession) => {
     if (former.current !== 0 && former.current !== fresh.student.id) history.replaceState(null, '', '/portal/')
     setSession(enter(fresh))
@@ -86,16 +86,16 @@ export function App() {
   if (session === null) return <SignIn onSignedIn={signedIn} />
   const leave = () => {
     // The next user of this phone must see the start screen, not the screen that this user left.
-    if (!isStaffView) history.replaceState(null, '', '/portal/')
+    if (!isStaffPortalView) history.replaceState(null, '', '/portal/')
     setSession(enter(null))
   }
   const portal = isParentSession(session) ? <ParentPortal onLeft={leave} /> : <StudentPortal onLeft={leave} />
   return (
     <CurrentUserContext key={session.student.id} value={session.student}>
-      {isStaffView ? (
-        <StaffViewBar name={session.student.fullName} onClosed={leave}>
+      {isStaffPortalView ? (
+        <StaffPortalViewBar name={session.student.fullName} onClosed={leave}>
           {portal}
-        </StaffViewBar>
+        </StaffPortalViewBar>
       ) : (
         portal
       )}
@@ -103,7 +103,7 @@ export function App() {
   )
 }
 
-/** @throws ApiError if the access token of the staff view has expired */
+/** @throws ApiError if the access token, with which a staff member views the portal as a student, has expired */
 async function startView(accessToken: string): Promise<void> {
   const nobody = { id: 0, fullName: '', login: '' }
   await storeSession({ student: nobody, accessToken, refreshToken: '' })
@@ -138,7 +138,7 @@ function enter(session: StoredSession | null): StoredSession | null {
   queryClient.clear()
   setSignedInAccount(session?.student.id ?? 0)
   // A staff view does not sign out the user of this browser, so it removes no stored data.
-  if (session && !isStaffView) void deleteOtherAccountsData(session.student.id)
+  if (session && !isStaffPortalView) void deleteOtherAccountsData(session.student.id)
   return session
 }
 
@@ -158,12 +158,12 @@ const PortalFrame = ({ children }: { children?: ReactNode }) => (
   </main>
 )
 
-/** Renews the push subscription at the start of the portal. A failed renewal is retried at the next start. */
+/** Renews the push subscription after each sign-in and each start of the portal. A failed renewal is retried then. */
 function renewPushAfterSignIn(session: StoredSession): void {
   const { id } = session.student
-  if (isStaffView || !isPushWanted(id)) return
+  if (isStaffPortalView || !isPushWanted(id)) return
   const calls = isParentSession(session)
-    ? import('@markaz/protocol/content/channels/routes').then(({ ownWays }) => ownWays)
+    ? import('@markaz/protocol/content/channels/routes').then(({ ownNotificationChannels }) => ownNotificationChannels)
     : import('@markaz/protocol/content/notifications/routes').then(({ ownNotifications }) => ownNotifications)
   void Promise.all([import('../shared/push.ts'), calls])
     .then(([push, own]) => push.renewPushSubscription(own, id))
@@ -178,7 +178,7 @@ const reportedScriptKey = 'portal.scriptTold'
  */
 function reportWritingScript(session: StoredSession): void {
   const told = `${session.student.id} ${chosenScript}`
-  if (isStaffView || !isWritingScriptChosen || localStorage.getItem(reportedScriptKey) === told) return
+  if (isStaffPortalView || !isWritingScriptChosen || localStorage.getItem(reportedScriptKey) === told) return
   const route = isParentSession(session) ? parentAccount.chooseScript : studentAccount.chooseScript
   void callApi(route, { body: { script: chosenScript } }).then(
     () => localStorage.setItem(reportedScriptKey, told),

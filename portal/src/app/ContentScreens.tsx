@@ -14,7 +14,9 @@ export default function ContentScreens() {
       <Route path="/notices">
         <NotificationsScreen />
       </Route>
-      <Route path="/notices/open/:id">{({ id }) => <NotificationScreen key={id} id={Number(id)} opensThing />}</Route>
+      <Route path="/notices/open/:id">
+        {({ id }) => <NotificationScreen key={id} id={Number(id)} opensLinkedPage />}
+      </Route>
       <Route path="/notices/:id">{({ id }) => <NotificationScreen key={id} id={Number(id)} />}</Route>
       <Route path="/posts">
         <PostsScreen />

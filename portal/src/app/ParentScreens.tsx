@@ -1,5 +1,5 @@
-import { ownParentingVideos } from '@markaz/protocol/content/parenting-videos/own-parenting-videos.routes'
-import { children } from '@markaz/protocol/control/children/routes'
+import { portalParentingVideos } from '@markaz/protocol/content/parenting-videos/own-parenting-videos.routes'
+import { childrenOfParent } from '@markaz/protocol/control/children/routes'
 import { useEffect, useState } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { ChannelsScreen } from '../content/channels/ChannelsScreen.tsx'
@@ -10,9 +10,9 @@ import { PostsScreen } from '../content/posts/PostsScreen.tsx'
 import { ChildrenScreen } from '../control/children/ChildrenScreen.tsx'
 import { ChildScreen } from '../control/children/ChildScreen.tsx'
 import { childrenText as text } from '../control/children/children.text.ts'
-import { DoorPassesScreen } from '../control/children/DoorPassesScreen.tsx'
-import { HomeScreen, useUnreadCounts } from '../control/children/HomeScreen.tsx'
-import { FaceScreen } from '../control/face/FaceScreen.tsx'
+import { DoorPassagesScreen } from '../control/children/DoorPassagesScreen.tsx'
+import { HomeScreen, useUnreadInboxCounts } from '../control/children/HomeScreen.tsx'
+import { FaceConsentScreen } from '../control/face/FaceConsentScreen.tsx'
 import { LetterScreen } from '../control/weekly-letters/LetterScreen.tsx'
 import { RankScreen } from '../motivation/awards/RankScreen.tsx'
 import { PointsScreen } from '../motivation/points/PointsScreen.tsx'
@@ -20,9 +20,9 @@ import { DiscountsScreen } from '../people/discounts/DiscountsScreen.tsx'
 import { DocumentsScreen } from '../people/papers/DocumentsScreen.tsx'
 import { SecurityScreen } from '../people/security/SecurityScreen.tsx'
 import { ConversationScreen, ConversationsScreen } from '../people/talks/ConversationsScreen.tsx'
-import { removeCacheOfOtherChildren, useCachedCall } from '../shared/api/cached-calls.ts'
+import { removeCacheOfChildrenExcept, useCachedCall } from '../shared/api/cached-calls.ts'
 import { useAppIconBadge } from '../shared/badge.ts'
-import { useParentStream } from '../shared/live/use-student-stream.ts'
+import { useParentLiveUpdates } from '../shared/live/use-live-updates.ts'
 import { ChildIdContext, useCurrentUser } from '../shared/me.ts'
 import { useOutboxSending } from '../shared/outbox/use-outbox.ts'
 import { ChoiceButtons, LoadingOrError, Screen } from '../shared/ui/parts.tsx'
@@ -39,23 +39,23 @@ import { BottomNav, type NavEntry, useOnSignedOut } from './BottomNav.tsx'
 import { onNotificationClicked } from './worker.ts'
 import '../content/content.css'
 import '../motivation/motivation.css'
-import { ownWays } from '@markaz/protocol/content/channels/routes'
+import { ownNotificationChannels } from '@markaz/protocol/content/channels/routes'
 import { useSearch } from 'wouter'
 import { refetchPaths } from '../shared/api/cached-calls.ts'
 import { callApi } from '../shared/api/call.ts'
 
 export default function ParentPortal({ onLeft }: { onLeft: () => void }) {
-  const { data } = useCachedCall(children.list)
-  useParentStream()
+  const { data } = useCachedCall(childrenOfParent.list)
+  useParentLiveUpdates()
   useOutboxSending(useCurrentUser().id)
   useOnSignedOut(onLeft)
   useMarkNotificationsRead()
   const [, go] = useLocation()
   useEffect(() => onNotificationClicked(go), [go])
-  const unread = useUnreadCounts()
+  const unread = useUnreadInboxCounts()
   useAppIconBadge(unread?.all)
   useEffect(() => {
-    if (data) void removeCacheOfOtherChildren(data.children.map(({ id }) => id))
+    if (data) void removeCacheOfChildrenExcept(data.children.map(({ id }) => id))
   }, [data])
   return (
     <>
@@ -85,7 +85,7 @@ export default function ParentPortal({ onLeft }: { onLeft: () => void }) {
         <Route path="/ways" component={ChannelsScreen} />
         <Route path="/videos" component={ParentVideosScreen} />
         <Route path="/videos/:id">
-          {({ id }) => <VideoScreen key={id} id={Number(id)} play={ownParentingVideos.play} />}
+          {({ id }) => <VideoScreen key={id} id={Number(id)} play={portalParentingVideos.play} />}
         </Route>
         <Route path="/security" component={SecurityScreen} />
         <Route>
@@ -121,7 +121,7 @@ const places: readonly NavEntry[] = [
 
 /** Shows a child's screens. If the parent's link to the child has ended, the start screen opens instead. */
 function OfChild({ id }: { id: number }) {
-  const { data, error, again } = useCachedCall(children.list)
+  const { data, error, again } = useCachedCall(childrenOfParent.list)
   const child = data?.children.find((one) => one.id === id)
   if (data && !child) return <Redirect to="~/" />
   if (!child)
@@ -157,8 +157,8 @@ function OfChild({ id }: { id: number }) {
         <Route path="/notes">
           <NotesScreen childId={id} name={child.fullName} />
         </Route>
-        <Route path="/passes" component={DoorPassesScreen} />
-        <Route path="/face" component={FaceScreen} />
+        <Route path="/passes" component={DoorPassagesScreen} />
+        <Route path="/face" component={FaceConsentScreen} />
         <Route>
           <Redirect to="/" />
         </Route>
@@ -168,7 +168,7 @@ function OfChild({ id }: { id: number }) {
 }
 
 function OfAny({ children: shown }: { children: React.ReactNode }) {
-  const { data, error, again } = useCachedCall(children.list)
+  const { data, error, again } = useCachedCall(childrenOfParent.list)
   const first = data?.children[0]
   if (first) return <ChildIdContext value={first.id}>{shown}</ChildIdContext>
   return (
@@ -179,7 +179,7 @@ function OfAny({ children: shown }: { children: React.ReactNode }) {
 }
 
 function Timetable() {
-  const { data, error, again } = useCachedCall(children.list)
+  const { data, error, again } = useCachedCall(childrenOfParent.list)
   const [chosen, choose] = useState<number | null>(null)
   const known = data?.children ?? []
   const child = known.find(({ id }) => id === chosen) ?? known[0]
@@ -211,7 +211,7 @@ function useMarkNotificationsRead(): void {
   useEffect(() => {
     if (!id) return
     // Offline, this notification stays unread until the user opens the list of notifications.
-    void callApi(ownWays.markRead, { params: { id } })
+    void callApi(ownNotificationChannels.markRead, { params: { id } })
       .then(() => refetchPaths('/told'))
       .catch(() => {})
   }, [id])

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { TodayScreen } from '../control/today/TodayScreen.tsx'
-import { useStudentStream } from '../shared/live/use-student-stream.ts'
+import { useStudentLiveUpdates } from '../shared/live/use-live-updates.ts'
 import { useCurrentUser } from '../shared/me.ts'
 import { useOutbox, useOutboxSending } from '../shared/outbox/use-outbox.ts'
 import { convertTextsToScript } from '../shared/text/words.ts'
@@ -36,7 +36,7 @@ export function StudentPortal({ onLeft }: { onLeft: () => void }) {
   const me = useCurrentUser()
   const [, go] = useLocation()
   useOutboxSending(me.id)
-  useStudentStream()
+  useStudentLiveUpdates()
   useEffect(() => onNotificationClicked(go), [go])
   useOnSignedOut(onLeft)
   return (

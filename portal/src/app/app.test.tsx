@@ -97,7 +97,7 @@ test('on a shared phone, a user who switched push notifications on receives them
   Reflect.deleteProperty(navigator, 'serviceWorker')
 })
 
-test('after a sign-out the portal shows its start address and the sign-in form (student or parent) of the last user', async () => {
+test('after a sign-out the portal opens its start page with the sign-in form that the last user used (student or parent)', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no line')))
   history.replaceState(null, '', '/me')
   await signIn(1, 'Ali')

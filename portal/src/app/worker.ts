@@ -27,8 +27,7 @@ export function onNotificationClicked(go: (path: string) => void): () => void {
  * nor scripts from strings.
  */
 export function installTrustedTypesPolicy(): void {
-  // Switches off a test in which Zod tries `new Function`, because the browser would report this as a violation of the
-  // policy.
+  // Stops Zod from trying `new Function`, which the browser would report as a violation of the Content Security Policy.
   globalThis.__zod_globalConfig = { jitless: true }
   window.trustedTypes?.createPolicy('default', {
     createScriptURL(address) {

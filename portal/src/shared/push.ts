@@ -1,8 +1,8 @@
-import type { ownWays } from '@markaz/protocol/content/channels/routes'
+import type { ownNotificationChannels } from '@markaz/protocol/content/channels/routes'
 import type { ownNotifications } from '@markaz/protocol/content/notifications/routes'
 import { callApi } from './api/call.ts'
 import { signedInAccountId } from './api/session.ts'
-import { isPushWanted, storePushWish } from './store/device.ts'
+import { isPushWanted, storePushChoice } from './store/device.ts'
 
 /**
  * `unable`: the browser does not support push notifications (an iPhone only after the portal is installed). `denied`:
@@ -10,7 +10,7 @@ import { isPushWanted, storePushWish } from './store/device.ts'
  */
 export type PushState = 'unable' | 'off' | 'on' | 'denied'
 
-export type PushRoutes = typeof ownNotifications | typeof ownWays
+export type PushRoutes = typeof ownNotifications | typeof ownNotificationChannels
 
 const isAble = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 const worker = () => navigator.serviceWorker.getRegistration('/portal/')
@@ -48,16 +48,16 @@ export async function enablePush(calls: PushRoutes, as = signedInAccountId): Pro
   try {
     await keep(calls, subscribed, as)
   } catch (error) {
-    // The server has not stored the push subscription, so the browser removes it, too.
+    // The server has not stored the push subscription, so the portal also ends it in the browser.
     await subscribed.unsubscribe()
     throw error
   }
-  storePushWish(as, true)
+  storePushChoice(as, true)
   return 'on'
 }
 
 export async function disablePush(calls: PushRoutes): Promise<PushState> {
-  storePushWish(signedInAccountId, false)
+  storePushChoice(signedInAccountId, false)
   await removePushSubscription()
   await callApi(calls.forgetDevice)
   return readPushState()

@@ -1,14 +1,14 @@
 /// <reference lib="webworker" />
 import { isDataSavingOn } from '../shared/connection.ts'
 import { sendOutbox } from '../shared/outbox/outbox.ts'
-import { staffViewPath } from '../shared/view/view.ts'
+import { staffPortalViewPath } from '../shared/view/view.ts'
 
 declare const self: ServiceWorkerGlobalScope
 /** Paths of the files that are needed to start the portal; the build inserts them. */
 declare const __START__: string[]
 /**
- * Paths of the files that other screens need offline, inserted by the build. On a metered connection they are cached
- * only when used.
+ * Paths of the files that the remaining screens need offline; the build inserts them. On a metered connection each file
+ * is cached only when used.
  */
 declare const __READING__: string[]
 
@@ -28,8 +28,8 @@ self.addEventListener('install', (event) => {
 })
 
 /**
- * Returns whether an earlier build has cached these files. A new build differs by only a few kilobytes, so its files
- * are cached even on a metered connection.
+ * Returns whether an earlier build has cached the files of `__READING__`. Then a metered connection also loads the new
+ * build, which differs by only a few kilobytes.
  */
 async function hasReadBefore(): Promise<boolean> {
   for (const name of await caches.keys()) {
@@ -114,7 +114,7 @@ async function show(push: Push | undefined): Promise<void> {
  */
 const isPupils = ({ url }: Client) => {
   const { pathname } = new URL(url)
-  return pathname.startsWith(page) && !pathname.startsWith(`${staffViewPath}/`)
+  return pathname.startsWith(page) && !pathname.startsWith(`${staffPortalViewPath}/`)
 }
 
 const isOurs = (path: unknown) =>

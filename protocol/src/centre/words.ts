@@ -86,7 +86,7 @@ export const syncTexts = {
   },
 } as const satisfies AreaTexts
 
-export const tokensTexts = {
+export const accessTokensTexts = {
   errors: {
     TOO_MANY_TOKENS: [409, "Ko'pi bilan 20 ta amaldagi token bo'ladi. Keraksizini bekor qiling"],
   },
@@ -95,7 +95,7 @@ export const tokensTexts = {
   },
 } as const satisfies AreaTexts
 
-export const viewsTexts = {
+export const savedViewsTexts = {
   errors: {
     TOO_MANY_VIEWS: [409, "Ko'pi bilan 30 ta ko'rinish saqlanadi. Keraksizini o'chiring"],
   },

@@ -21,7 +21,7 @@ export const authorsTexts = {
   },
 } as const satisfies AreaTexts
 
-export const channelsTexts = {
+export const notificationChannelsTexts = {
   kinds: {
     'way-setting': { word: "Xabar yo'llari", actions: ['update'] },
   },

@@ -34,7 +34,7 @@ export const callsTexts = {
   },
 } as const satisfies AreaTexts
 
-export const dataRegistrationTexts = {
+export const personalDataRegistrationTexts = {
   kinds: {
     'data-registration': { word: "Shaxsiy ma'lumotlar bazasining egasi", actions: ['update'] },
   },
@@ -101,7 +101,7 @@ export const onerosterTexts = {
   },
 } as const satisfies AreaTexts
 
-export const portalTexts = {
+export const portalSettingsTexts = {
   kinds: {
     'portal-setting': { word: 'Talabalar portali sozlamalari', actions: ['update'] },
   },
@@ -135,7 +135,7 @@ export const risksTexts = {
   },
 } as const satisfies AreaTexts
 
-export const safetyTexts = {
+export const dataSafetyTexts = {
   errors: {
     ACCESS_END_ASKED: [409, "So'rov allaqachon yuborilgan. Ikkinchi odam tasdiqlashi kerak"],
     ACCESS_END_OWN: [409, "Buni boshqa odam tasdiqlashi kerak: so'rovni siz yuborgansiz"],

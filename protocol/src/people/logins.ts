@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SmsCost } from '../centre/sms/schemas.ts'
-import { bulkPlanSchemaOf, bulkRowIds, countAnswer } from '../fields.ts'
+import { bulkPreviewSchemaOf, bulkRowIds, countResponse } from '../fields.ts'
 import { defineBulkOperation, type GrantAccessRule } from '../route.ts'
 
 /**
@@ -33,8 +33,8 @@ export const defineBulkNewPasswordsRoute = (definition: Definition) =>
     notByToken: true,
     body: z.object({ ids: bulkRowIds, by: z.enum(['sms', 'sheet']) }),
     /** `isCarried`: false = there is no SMS gateway, so the passwords can only be printed. */
-    planned: bulkPlanSchemaOf(leftOut).extend({ isCarried: z.boolean(), sms: SmsCost }),
-    answer: countAnswer.extend({
+    planned: bulkPreviewSchemaOf(leftOut).extend({ isCarried: z.boolean(), sms: SmsCost }),
+    answer: countResponse.extend({
       made: z.array(z.object({ id: z.number(), fullName: z.string(), login: z.string(), password: z.string() })),
     }),
     errors: ['TOO_MANY_REQUESTS'],

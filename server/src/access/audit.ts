@@ -1,9 +1,9 @@
-import type { AuditedChangeKind, AuditedKind } from '@markaz/protocol/audit-words'
+import type { AuditedChangeKind, AuditedRecordKind } from '@markaz/protocol/audit-words'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import { type Db, type Sql, sql } from '../db/db.ts'
 
 /** Each kind of audited record has its own actions; every kind also has the action `take_back` (undo). */
-export type AuditEntry = (AuditedChangeKind | { entity: AuditedKind; action: 'take_back' }) & AuditDetail
+export type AuditEntry = (AuditedChangeKind | { entity: AuditedRecordKind; action: 'take_back' }) & AuditDetail
 
 type Fields<T> = T extends object ? keyof T : never
 type SnakeCaseFields<T> = Extract<Fields<T>, `${string}_${string}`>

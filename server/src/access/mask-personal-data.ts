@@ -5,9 +5,9 @@ import {
   maskPersonalValue,
   type PersonalDataKind,
 } from '@markaz/protocol/personal'
-import { answerSchemaOf } from '@markaz/protocol/route-schemas'
+import { responseSchemaOf } from '@markaz/protocol/route-schemas'
 
-const personalFieldsOfAnswers = listPersonalFields(allApiRoutes.map(({ route }) => answerSchemaOf(route)))
+const personalFieldsOfAnswers = listPersonalFields(allApiRoutes.map(({ route }) => responseSchemaOf(route)))
 
 const namesOf = (kinds: readonly PersonalDataKind[]): string[] =>
   [...personalFieldsOfAnswers].filter(([, kind]) => kinds.includes(kind)).map(([name]) => name)
@@ -20,12 +20,12 @@ export const documentFieldNames: readonly string[] = namesOf(['document'])
 const kindOfField = new Map<string, PersonalDataKind>([
   ...phoneFieldNames.map((name) => [name, 'phone'] as const),
   ...documentFieldNames.map((name) => [name, 'document'] as const),
-  ['link', 'words'],
-  ['careText', 'care'],
+  ['link', 'freeText'],
+  ['careText', 'careNotes'],
   // The cells of an imported table of students may contain personal data.
-  ['cells', 'words'],
+  ['cells', 'freeText'],
   // The search text of an exported list, which is often a part of a phone number.
-  ['value', 'words'],
+  ['value', 'freeText'],
 ])
 
 /**

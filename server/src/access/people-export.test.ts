@@ -4,7 +4,7 @@ import { notifications } from '@markaz/protocol/content/notifications/routes'
 import { NotificationKind } from '@markaz/protocol/content/notifications/schemas'
 import { faceLogs } from '@markaz/protocol/control/face-logs/routes'
 import { oneRoster } from '@markaz/protocol/control/oneroster/routes'
-import { safety } from '@markaz/protocol/control/safety/routes'
+import { dataSafety } from '@markaz/protocol/control/safety/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -140,10 +140,10 @@ describe("the notification of other users about an export of people's data", () 
     const second = await auditor()
     const first = await t.signedIn({ grants: ['settings:security.update'], headOfficeIds: [place.headOfficeId] })
     const limits = { exportsPerDay: 1_000, peoplePerDay: 1_000_000, peopleByPrograms: 10_000_000 }
-    expect((await t.send(safety.saveLimits, { token: first.token, body: limits })).status).toBe(200)
+    expect((await t.send(dataSafety.saveLimits, { token: first.token, body: limits })).status).toBe(200)
     expect((await listNotificationsOf(t.db, 'staff', second.staffId))[0]?.[1]).toContain("chegaralarini o'zgartirdi")
     const none = { ...limits, peoplePerDay: 0 }
-    expect((await t.send(safety.saveLimits, { token: first.token, body: none })).status).toBe(400)
+    expect((await t.send(dataSafety.saveLimits, { token: first.token, body: none })).status).toBe(400)
   })
 })
 

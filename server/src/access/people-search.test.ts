@@ -1,7 +1,7 @@
 import { allApiRoutes } from '@markaz/protocol/catalogue'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import { allGrants } from '@markaz/protocol/permissions'
-import { personalDataGrant, staffPhoneGrants } from '@markaz/protocol/personal'
+import { grantsToReadStaffPhones, personalDataGrant } from '@markaz/protocol/personal'
 import type { AccessRule, RouteDefinition } from '@markaz/protocol/route'
 import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -126,7 +126,7 @@ async function centre() {
 
   const everything = { headOfficeIds, grants: [...allGrants] }
   const templateId = await buildTemplate(t)
-  const hidden = allGrants.filter((grant) => !staffPhoneGrants.includes(grant))
+  const hidden = allGrants.filter((grant) => !grantsToReadStaffPhones.includes(grant))
   const [shown, masked] = [
     await t.signedIn(everything),
     await t.signedIn({ ...everything, grants: hidden, seesPersonal: false }),
@@ -179,7 +179,7 @@ const searches = (): Record<string, Search> => {
     'sentNotifications.people': { who: [pupil, teacher, clerk] },
     'staff.list': { who: [clerk] },
     // No staff member of this test has a face or a card registered at a door.
-    'staffDoors.list': { who: [] },
+    'staffDoorAccess.list': { who: [] },
     'storeTransactions.list': { who: [pupil] },
     'studentAwards.statistics': { who: [pupil] },
     'studentGroups.formOptions': { who: [pupil], query: { groupId: c.groupId } },

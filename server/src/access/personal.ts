@@ -1,9 +1,9 @@
 import {
-  type AnswerMasker,
-  careNotesGrant,
-  createAnswerMasker,
+  createResponseMasker,
+  grantsToReadStaffPhones,
+  grantToReadCareNotes,
   personalDataGrant,
-  staffPhoneGrants,
+  type ResponseMasker,
 } from '@markaz/protocol/personal'
 import type { z } from 'zod'
 import type { Viewer } from './viewer.ts'
@@ -12,23 +12,23 @@ type GrantHolder = Pick<Viewer, 'grants'>
 
 export const maySeePersonalData = ({ grants }: GrantHolder): boolean => grants.has(personalDataGrant)
 export const maySeeStaffPhones = ({ grants }: GrantHolder): boolean =>
-  staffPhoneGrants.some((grant) => grants.has(grant))
+  grantsToReadStaffPhones.some((grant) => grants.has(grant))
 
 /** The returned function returns a masking function for the viewer, or null if the viewer may see all personal data. */
-export function createAnswerMaskerFactory(schema: z.ZodType): (viewer: GrantHolder) => AnswerMasker | null {
-  if (!createAnswerMasker(schema)) return () => null
-  const known = new Map<string, AnswerMasker | null>()
+export function createAnswerMaskerFactory(schema: z.ZodType): (viewer: GrantHolder) => ResponseMasker | null {
+  if (!createResponseMasker(schema)) return () => null
+  const known = new Map<string, ResponseMasker | null>()
   return (viewer) => {
     if (maySeePersonalData(viewer)) return null
     const shown = [
       ...(maySeeStaffPhones(viewer) ? ['staffPhone'] : []),
-      ...(viewer.grants.has(careNotesGrant) ? ['care'] : []),
+      ...(viewer.grants.has(grantToReadCareNotes) ? ['careNotes'] : []),
     ]
     const key = shown.join()
     if (!known.has(key))
       known.set(
         key,
-        createAnswerMasker(schema, (kind) => !shown.includes(kind)),
+        createResponseMasker(schema, (kind) => !shown.includes(kind)),
       )
     return known.get(key) ?? null
   }

@@ -1,10 +1,10 @@
-import type { Grant, GroupScope } from '@markaz/protocol/route'
+import type { Grant, GroupAccessScope } from '@markaz/protocol/route'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import { orNotFound } from '../http/refuse.ts'
 import { type BranchScope, isInBranchScope, type Viewer } from './viewer.ts'
 
 interface GroupScopeContext {
-  reach: GroupScope
+  reach: GroupAccessScope
   viewer: Viewer
   /** `YYYY-MM-DD` in Asia/Tashkent. */
   today: string
@@ -14,12 +14,12 @@ interface GroupScopeContext {
 export function groupScopeOfViewer(
   viewer: Viewer,
   grant: Grant & `all_groups${string}` = 'all_groups.read',
-): GroupScope {
+): GroupAccessScope {
   return viewer.grants.has(grant) ? 'all' : 'own'
 }
 
 /** SQL condition on `study_group`: all groups of the viewer's branches, or only the groups that the viewer teaches. */
-export function isGroupInScope(reach: GroupScope, viewer: Viewer, today: string): Sql {
+export function isGroupInScope(reach: GroupAccessScope, viewer: Viewer, today: string): Sql {
   const scope = isInBranchScope(viewer, sql`study_group.head_office_id`)
   if (reach === 'all') return scope
   // The last teachers of a group can still see the group after its end.

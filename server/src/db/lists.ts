@@ -1,4 +1,4 @@
-import { maxExactCount } from '@markaz/protocol/fields'
+import { maxExactlyCountedRows } from '@markaz/protocol/fields'
 import { type Db, join, raw, type Sql, sql, unpreparedHintSql } from './db.ts'
 
 /** `page` is counted from 1. */
@@ -46,10 +46,10 @@ export interface CappedCount {
   isMore: boolean
 }
 
-const upToCap = (from: Sql): Sql => sql`from (select ${from} limit ${raw(String(maxExactCount + 1))}) counted`
+const upToCap = (from: Sql): Sql => sql`from (select ${from} limit ${raw(String(maxExactlyCountedRows + 1))}) counted`
 const cappedCountOf = (count: number): CappedCount => ({
-  total: Math.min(count, maxExactCount),
-  isMore: count > maxExactCount,
+  total: Math.min(count, maxExactlyCountedRows),
+  isMore: count > maxExactlyCountedRows,
 })
 
 /** Stops counting at the number of rows that users can page through, because the table grows without limit. */

@@ -1,5 +1,5 @@
 import { faq } from '@markaz/protocol/content/faq/routes'
-import { ownPosts } from '@markaz/protocol/content/posts/own-posts.routes'
+import { portalPosts } from '@markaz/protocol/content/posts/own-posts.routes'
 import { posts } from '@markaz/protocol/content/posts/routes'
 import { beforeAll, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
@@ -24,7 +24,7 @@ it('the demo has posts in every status, comments and questions, and the server c
   for (const { id } of ids) expect((await t.send(posts.read, { token, params: { id } })).status).toBe(200)
   expect((await t.send(faq.list, { token })).data.total).toBe(7)
   const own = await openStudentSession(t.deps, t.db, { studentId, address: '127.0.0.1', userAgent: null })
-  const published = (await t.send(ownPosts.list, { token: own })).data
+  const published = (await t.send(portalPosts.list, { token: own })).data
   expect([published.total, published.posts[0]?.excerpt]).toEqual([
     5,
     expect.stringMatching(/^Yangi yilgacha yana uchta guruh ish boshlaydi/),

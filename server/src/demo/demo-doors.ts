@@ -1,5 +1,5 @@
 import { type DemoDoor, startDemoDoor } from '@markaz/demo/door-device'
-import { DoorType, FaceDirection } from '@markaz/protocol/control/doors/schemas'
+import { DoorDirection, DoorType } from '@markaz/protocol/control/doors/schemas'
 import { encryptDevicePassword } from '../control/doors/device-password.ts'
 import { readDoorEventsJobKind } from '../control/doors/read-door.ts'
 import { storeDoorEvents } from '../control/doors/store-events.ts'
@@ -49,7 +49,7 @@ async function storePasses(tx: Db, devices: DeviceRow[], { today, now }: { today
           serialNo: serialOf(at),
           deviceTime: at,
           employeeNo,
-          way: direction === FaceDirection.Enter ? 'in' : 'out',
+          way: direction === DoorDirection.Enter ? 'in' : 'out',
           pictureUrl: null,
         })),
     )
@@ -71,7 +71,7 @@ export async function startDemoDoors(deps: Deps): Promise<{ close(): Promise<voi
       pictureOf: drawDemoFace,
       // When a user opens the door by a button, the simulated device reports a visitor a little later.
       onOpened: () =>
-        setTimeout(() => device.pass({ employeeNo: null, direction: FaceDirection.Enter }), visitorAfterMs).unref(),
+        setTimeout(() => device.pass({ employeeNo: null, direction: DoorDirection.Enter }), visitorAfterMs).unref(),
     })
     doors.allow(address, device.port)
     started.push({ ...row, device })

@@ -1,5 +1,5 @@
 import { PersonKind } from '@markaz/protocol/centre/sign-in/schemas'
-import { FaceDirection } from '@markaz/protocol/control/doors/schemas'
+import { DoorDirection } from '@markaz/protocol/control/doors/schemas'
 import { personNumberOnDevice } from '../control/doors/employee-number.ts'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import { tashkentDayAt } from '../deps.ts'
@@ -9,7 +9,7 @@ interface DemoPass {
   headOfficeId: number
   at: Date
   employeeNo: string | null
-  direction: typeof FaceDirection.Enter | typeof FaceDirection.Exit
+  direction: typeof DoorDirection.Enter | typeof DoorDirection.Exit
 }
 
 interface Visit {
@@ -32,8 +32,8 @@ export async function simulateDoorPasses(db: Db, days: { from: string; to: strin
   const passes = visits.flatMap(({ headOfficeId, kind, id, came, went }): DemoPass[] => {
     const person = { headOfficeId, employeeNo: personNumberOnDevice({ kind, id }) }
     return [
-      { ...person, at: new Date(came), direction: FaceDirection.Enter },
-      { ...person, at: new Date(went), direction: FaceDirection.Exit },
+      { ...person, at: new Date(came), direction: DoorDirection.Enter },
+      { ...person, at: new Date(went), direction: DoorDirection.Exit },
     ]
   })
   return oneEachSecond([...passes, ...strangers(passes)])
@@ -50,7 +50,7 @@ function strangers(passes: readonly DemoPass[]): DemoPass[] {
     ...pass,
     at: new Date(pass.at.getTime() + 3_600_000),
     employeeNo: null,
-    direction: FaceDirection.Enter,
+    direction: DoorDirection.Enter,
   }))
 }
 

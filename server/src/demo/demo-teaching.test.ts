@@ -1,4 +1,4 @@
-import { portal } from '@markaz/protocol/control/portal/routes'
+import { portalOverview } from '@markaz/protocol/control/portal/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { detectAttachmentKind } from '../centre/files/attachment-kind.ts'
 import { sql } from '../db/db.ts'
@@ -154,7 +154,7 @@ describe('homework and exams of the demo centre', () => {
   it('the demo student has two homeworks to do, a rejected homework, an upcoming exam and an unread message of the teacher', async () => {
     const { id } = (await t.db.one<{ id: number }>(sql`select id from student where login = 'talaba'`)) ?? { id: 0 }
     const token = await openStudentSession(t.deps, t.db, { studentId: id, address: '', userAgent: null })
-    const { data } = await t.send(portal.today, { token })
+    const { data } = await t.send(portalOverview.today, { token })
     expect(data.due.map(({ deadline, isReturned }) => [deadline, isReturned])).toEqual([
       ['2026-11-22T15:00:00.000Z', false],
       ['2026-11-23T15:00:00.000Z', true],

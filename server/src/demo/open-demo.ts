@@ -1,7 +1,7 @@
 import { wellKnownDemoRowIds } from '@markaz/demo/demo-centre'
 import { startDemoErp } from '@markaz/demo/server'
 import { AttendanceMark } from '@markaz/protocol/attendance-mark'
-import type { SyncType } from '@markaz/protocol/centre/sync/schemas'
+import type { ErpSyncDataType } from '@markaz/protocol/centre/sync/schemas'
 import { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { startSyncRun, syncRunJobKind } from '../centre/sync/run-sync.ts'
 import { reportHourInTashkent, writeDailyReports } from '../control/reports/write-reports.ts'
@@ -87,7 +87,7 @@ export async function populateDemo(deps: Deps, queue: JobQueue, password?: strin
     return { password: secret, ...(await startAround(deps, erp, today)) }
   }
 
-  const synchronise = async (type: SyncType) => {
+  const synchronise = async (type: ErpSyncDataType) => {
     await startSyncRun(deps, type, null)
     await queue.runDue(syncRunJobKind)
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { NamedRoute } from '@markaz/protocol/catalogue'
 import { errorDetailsOf } from '@markaz/protocol/errors'
 import { type AccessRule, apiPath, type RouteDefinition } from '@markaz/protocol/route'
-import { answerSchemaOf, paramsSchemaOf } from '@markaz/protocol/route-schemas'
+import { paramsSchemaOf, responseSchemaOf } from '@markaz/protocol/route-schemas'
 import { fieldLabelOf } from '@markaz/protocol/validation'
 import type { z } from 'zod'
 import { plainPageContentPolicy } from './content-policy.ts'
@@ -51,7 +51,7 @@ export function renderRouteHtml(route: RouteDefinition): string {
       : ''
   const answerText = route.download
     ? `<p><small>Javob: fayl</small> <code>${escapeHtml(route.download)}</code></p>`
-    : part('Javob (data)', answerSchemaOf(route), 'output')
+    : part('Javob (data)', responseSchemaOf(route), 'output')
   const errors = declaredErrorCodesOf(route).map(
     (code) => `<li><code>${errorDetailsOf(code).status} ${code}</code> ${escapeHtml(errorDetailsOf(code).text)}</li>`,
   )

@@ -1,7 +1,7 @@
 import { allApiRoutes } from '@markaz/protocol/catalogue'
 import { errorCatalogue } from '@markaz/protocol/errors'
 import { allGrants, permissionNames } from '@markaz/protocol/permissions'
-import { createAnswerMasker } from '@markaz/protocol/personal'
+import { createResponseMasker } from '@markaz/protocol/personal'
 import {
   apiPath,
   errorCodesOfRoute,
@@ -9,7 +9,7 @@ import {
   isAllowedWithAccessToken,
   type RouteDefinition,
 } from '@markaz/protocol/route'
-import { answerSchemaOf, paramsSchemaOf } from '@markaz/protocol/route-schemas'
+import { paramsSchemaOf, responseSchemaOf } from '@markaz/protocol/route-schemas'
 import fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -76,7 +76,7 @@ describe('which data users can read with their rights', () => {
     const isShown = ({ side, access }: RouteDefinition) => !side && access.kind === 'can' && !access.and
     const found = routes
       .filter(({ route }) => isShown(route))
-      .flatMap(({ label, route }) => unmarkedFields(answerSchemaOf(route), label))
+      .flatMap(({ label, route }) => unmarkedFields(responseSchemaOf(route), label))
       .filter((path) => !ofColleagues.test(path))
     expect(found).toEqual([])
   })
@@ -190,7 +190,7 @@ describe('calls that a program may make with an access token', () => {
     const isRefused = ({ freshPassword, notByToken }: RouteDefinition, name: string) =>
       [freshPassword, notByToken].some((fields) => Array.isArray(fields) && fields.includes(name))
     const found = opened.flatMap(({ label, route }) =>
-      [...fieldNames(route.body), ...fieldNames(answerSchemaOf(route))]
+      [...fieldNames(route.body), ...fieldNames(responseSchemaOf(route))]
         // Reading a login is allowed: it names an account but gives no access.
         .filter((name) => isWayIn(name) && !isRefused(route, name) && !(route.method === 'GET' && name === 'login'))
         .map((name) => `${label} ${name}`),
@@ -248,12 +248,12 @@ describe('the number of calls that change data without requiring a right is limi
       'lessonOffers.accept',
       'lessonOffers.decline',
       // A student can accept each version of the public offer only once.
-      'ownOffer.accept',
+      'portalPublicOffer.accept',
       // The student's amount of silver limits the number of purchases.
       'ownShop.buy',
       // Each purchase can be cancelled only once.
       'ownShop.cancel',
-      'ownStories.view',
+      'portalStories.view',
       'parentAccount.logout',
       // Each change can be undone only once.
       'sessionAudits.takeBack',
@@ -268,7 +268,7 @@ const personalNames = /^(phone|phoneNumber|mobile|passport\w*|personalId|birthCe
 function unmarkedFields(schema: z.ZodType, path: string): string[] {
   if (schema instanceof z.ZodObject)
     return Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([name, inner]) =>
-      personalNames.test(name) && isText(inner) && !createAnswerMasker(inner)
+      personalNames.test(name) && isText(inner) && !createResponseMasker(inner)
         ? [`${path}.${name}`]
         : unmarkedFields(inner, `${path}.${name}`),
     )

@@ -225,7 +225,7 @@ describe('which calls merge concurrent changes', () => {
   const without: Record<string, string> = {
     'it has a version or count of its own, which it compares': `
       attendance.save.all attendance.save.own curriculum.positions curriculum.replace exams.check faq.update
-      homework.check.all homework.check.own homeworkSource.update offers.update posts.update posts.takeVersion
+      homework.check.all homework.check.own homeworkSource.update publicOffers.update posts.update posts.takeVersion
       roles.update storeItems.update studentImports.changeRow studentImports.remap studentImports.skipErrors`,
     'one button sets one state, and the body has nothing else': `
       academics.updateStatus agents.updateStatus autoCalls.forbid autoCalls.run events.changeStatus events.placeTeam
@@ -237,8 +237,8 @@ describe('which calls merge concurrent changes', () => {
       promos.unarchive posts.archive posts.unarchive posts.makeTop posts.untop posts.recommend posts.unrecommend
       posts.restore`,
     'it gives a login, a phone, a date or the like: one value, and the latest one holds': `
-      contracts.changePhone doorAccess.setGrace leavers.setMonths staffDoors.setCard staffDoors.setPhoto
-      studentDoors.setCard studentDoors.setPhoto students.changeLogin studyBreaks.change groupPlan.follow.all groupPlan.follow.own groupPlan.setTopic.all groupPlan.setTopic.own
+      contracts.changePhone doorAccess.setGrace leavers.setMonths staffDoorAccess.setCard staffDoorAccess.setPhoto
+      studentDoorAccess.setCard studentDoorAccess.setPhoto students.changeLogin studyBreaks.change groupPlan.follow.all groupPlan.follow.own groupPlan.setTopic.all groupPlan.setTopic.own
       homeworkSource.move`,
     'it says in its body what it found before': `
       catalogChapters.reorder catalogLessons.reorder faq.reorder`,
@@ -249,7 +249,7 @@ describe('which calls merge concurrent changes', () => {
     'nobody but its owner has it': `
       childNotes.change exams.readUntil familyTalks.readUntil homework.readUntil.all homework.readUntil.own notifications.keepDevice
       notifications.saveSettings ownExams.readUntil ownHomework.readUntil ownNotifications.keepDevice ownTalks.readUntil
-      ownWays.save ownWays.readUntil ownWays.keepDevice reports.see savedViews.save`,
+      ownNotificationChannels.save ownNotificationChannels.readUntil ownNotificationChannels.keepDevice reports.see savedViews.save`,
   }
 
   // Shows: REAL-001

@@ -2,20 +2,20 @@ import type { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import { AppError } from '@markaz/protocol/errors'
 import type { FieldText } from '@markaz/protocol/field-texts'
-import { createPeopleCounter } from '@markaz/protocol/personal'
+import { createPersonalRecordCounter } from '@markaz/protocol/personal'
 import {
   apiPath,
-  type ByGroupScope,
-  type GroupScope,
-  groupScopes,
+  type ByGroupAccessScope,
+  type GroupAccessScope,
+  groupAccessScopes,
   type HandlerDataOf,
   isAccessAllowed,
   isAllowedWithAccessToken,
-  isRefusedInPortalView,
+  isRefusedInStaffPortalView,
   pathWithIdPattern,
   type RouteDefinition,
 } from '@markaz/protocol/route'
-import { answerSchemaOf, paramsSchemaOf } from '@markaz/protocol/route-schemas'
+import { paramsSchemaOf, responseSchemaOf } from '@markaz/protocol/route-schemas'
 import { fieldErrorsOf } from '@markaz/protocol/validation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -181,10 +181,10 @@ export function mountWithoutEnvelope<R extends RouteDefinition>(
 export function mountForAllAndOwnGroups<R extends RouteDefinition>(
   app: FastifyInstance,
   deps: Deps,
-  routes: ByGroupScope<R>,
-  handler: (call: RouteCall<R>, reach: GroupScope) => ReturnType<Handler<R>>,
+  routes: ByGroupAccessScope<R>,
+  handler: (call: RouteCall<R>, reach: GroupAccessScope) => ReturnType<Handler<R>>,
 ): void {
-  for (const reach of groupScopes) mountRoute(app, deps, routes[reach], (call) => handler(call, reach))
+  for (const reach of groupAccessScopes) mountRoute(app, deps, routes[reach], (call) => handler(call, reach))
 }
 
 function registerRoute<R extends RouteDefinition>(
@@ -196,7 +196,7 @@ function registerRoute<R extends RouteDefinition>(
   handlers.set(route, handler as never)
   const permissionName = auditPermissionOfRoute(route)
   const schemas = { ...route, params: paramsSchemaOf(route) }
-  const answerSchema = answerSchemaOf(route)
+  const answerSchema = responseSchemaOf(route)
   // The functions that mask and count people are made at the route's first answer, so that the start is faster.
   let personal: ReturnType<typeof personalDataOf> | undefined
   const missing = throwingPersonGetters(route)
@@ -228,7 +228,7 @@ function registerRoute<R extends RouteDefinition>(
       if (route.side === 'student') {
         request.student = await studentOfRequest(deps, request)
         const { id, sessionId, isView } = request.student
-        if (isView && isRefusedInPortalView(route)) throw new AppError('PORTAL_READ_ONLY')
+        if (isView && isRefusedInStaffPortalView(route)) throw new AppError('PORTAL_READ_ONLY')
         if (route.shownBy) await requirePortalFeature(deps.db, route.shownBy)
         // A staff member who views the portal must not use up the student's limits.
         await takePlace(reply, isView ? `view ${sessionId}` : `student ${id}`)
@@ -347,7 +347,7 @@ const personalDataOf = (route: RouteDefinition, answer: z.ZodType) => ({
   maskFor: createAnswerMaskerFactory(answer),
   // A route about one group, exam or person counts only people with personal data; any other route also counts people
   // with only a name.
-  count: createPeopleCounter(answer, !pathWithIdPattern.test(route.path)),
+  count: createPersonalRecordCounter(answer, !pathWithIdPattern.test(route.path)),
 })
 
 /** True = the browser may cache the answer: only answers to students and parents. */

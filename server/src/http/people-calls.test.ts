@@ -1,7 +1,7 @@
 import { allApiRoutes, type NamedRoute } from '@markaz/protocol/catalogue'
-import { createPeopleCounter } from '@markaz/protocol/personal'
+import { createPersonalRecordCounter } from '@markaz/protocol/personal'
 import { isAllowedWithAccessToken, pathWithIdPattern, type RouteDefinition } from '@markaz/protocol/route'
-import { answerSchemaOf } from '@markaz/protocol/route-schemas'
+import { responseSchemaOf } from '@markaz/protocol/route-schemas'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 
@@ -12,11 +12,11 @@ const ofStaff = allApiRoutes.filter(({ route }) => !route.side && route.access.k
 function isWholeList(route: RouteDefinition): boolean {
   const { query, path } = route
   const isPaged = query instanceof z.ZodObject && ['page', 'limit'].some((field) => field in query.shape)
-  return !isPaged && !pathWithIdPattern.test(path) && holdsList(answerSchemaOf(route))
+  return !isPaged && !pathWithIdPattern.test(path) && holdsList(responseSchemaOf(route))
 }
 
 function holdsList(schema: z.ZodType): boolean {
-  if (schema instanceof z.ZodArray) return createPeopleCounter(schema, true) !== null
+  if (schema instanceof z.ZodArray) return createPersonalRecordCounter(schema, true) !== null
   if (schema instanceof z.ZodObject)
     return Object.values(schema.shape as Record<string, z.ZodType>).some((field) => holdsList(field))
   if (schema instanceof z.ZodUnion) return schema.options.some((option) => holdsList(option as z.ZodType))
@@ -41,7 +41,7 @@ const reasons: Record<string, string> = {
     pupilParents.find students.sameChildren studentGroups.formOptions bestStudents.candidates statistics.trends
     paying.look economy.read economy.whatIf`,
   'what is happening at this moment': `
-    autoCalls.next building.present faceScreens.all statistics.board statistics.today`,
+    autoCalls.next buildingPresence.present guardScreens.all statistics.board statistics.today`,
   'a file about the program, without personal data': 'health.bundle',
   'the own lessons and absences of the viewer': `
     lessonOffers.mine meetings.mine ownAvailability.absences`,

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { allApiRoutes } from '@markaz/protocol/catalogue'
 import { offices } from '@markaz/protocol/centre/offices/routes'
-import { ownPosts } from '@markaz/protocol/content/posts/own-posts.routes'
+import { portalPosts } from '@markaz/protocol/content/posts/own-posts.routes'
 import { ownShop } from '@markaz/protocol/motivation/market/own-shop.routes'
 import { apiPath, route, sessionAccessRule } from '@markaz/protocol/route'
 import { paramsSchemaOf } from '@markaz/protocol/route-schemas'
@@ -89,7 +89,7 @@ describe('answers to students that the browser has cached', () => {
   it('the signed address of a file stays the same for an hour, and its path never changes', async () => {
     await buildPost(t, { banner: 'posts/images/a.jpg' })
     const banner = async (as = token) => {
-      const answer = await get(apiPath(ownPosts.list), {}, as)
+      const answer = await get(apiPath(portalPosts.list), {}, as)
       return { etag: answer.headers.etag, url: String(answer.json().data.posts[0].banner) }
     }
     const first = await banner()
@@ -135,7 +135,7 @@ describe('compression and caching of answers', () => {
 
   it('answers to staff, answers to API calls that change data, and errors are never cached', async () => {
     const { token: staff } = await t.signedIn({ grants: ['staff_control:offices.read'] })
-    const troubled = await get(apiPath(ownPosts.read).replace('{id}', '999999'))
+    const troubled = await get(apiPath(portalPosts.read).replace('{id}', '999999'))
     const bought = await t.send(ownShop.buy, { token, body: { itemId: 1, price: 1, key: crypto.randomUUID() } })
     const read = await t.send(offices.list, { token: staff })
     expect([troubled.statusCode, bought.status, read.status]).toEqual([404, 404, 200])

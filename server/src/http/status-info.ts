@@ -1,7 +1,7 @@
-import type { Failure, StatusInfo } from '@markaz/protocol/envelope'
+import type { Failure, ImsxStatusInfo } from '@markaz/protocol/envelope'
 
 /** Returns the error in the format of 1EdTech: `imsx_StatusInfo` of OneRoster 1.2. */
-export function toOneRosterStatusInfo({ errMsg, fields = {} }: Failure['error'], status: number): StatusInfo {
+export function toOneRosterStatusInfo({ errMsg, fields = {} }: Failure['error'], status: number): ImsxStatusInfo {
   const value = status === 400 ? codeMinorByField[Object.keys(fields)[0] ?? ''] : codeMinorByStatus[status]
   return {
     imsx_codeMajor: 'failure',

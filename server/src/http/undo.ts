@@ -1,12 +1,12 @@
-import type { AuditedAction, AuditedChangeKey, AuditedKind } from '@markaz/protocol/audit-words'
+import type { AuditedAction, AuditedChangeKey, AuditedRecordKind } from '@markaz/protocol/audit-words'
 import { AppError } from '@markaz/protocol/errors'
-import { type AccessRule, type GroupScope, isAccessAllowed, type RouteDefinition } from '@markaz/protocol/route'
+import { type AccessRule, type GroupAccessScope, isAccessAllowed, type RouteDefinition } from '@markaz/protocol/route'
 import type { Viewer } from '../access/viewer.ts'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import type { RouteCall } from './mount.ts'
 
 export interface AuditedChange<Before = unknown, After = unknown> {
-  entity: AuditedKind
+  entity: AuditedRecordKind
   action: AuditedAction
   /** 0 = the change concerns no single row, such as a new order of a list. */
   entityId: number
@@ -62,7 +62,7 @@ export const mayUndoChange = ({ grants, isSuperadmin }: Viewer, changes: readonl
     return way !== undefined && isAccessAllowed(way.access(change), grants, isSuperadmin)
   })
 
-export const groupScopeOfChange = ({ permissionName }: AuditedChange): GroupScope =>
+export const groupScopeOfChange = ({ permissionName }: AuditedChange): GroupAccessScope =>
   permissionName.startsWith('my_groups') ? 'own' : 'all'
 
 /**

@@ -1,6 +1,6 @@
 import { roles } from '@markaz/protocol/people/roles/routes'
 import '../testing/browser.ts'
-import { type AccessRule, requireAnyOf, requireGrant, superadminAccessRule } from '@markaz/protocol/route'
+import { type AccessRule, requireAnyGrant, requireGrant, superadminAccessRule } from '@markaz/protocol/route'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { renderElement, setUpServerTest } from '../testing/pages.tsx'
@@ -26,7 +26,7 @@ test('the forbidden page shows the missing right, and the name and phone number 
   expect(server.last(roles.grantors)?.url).toBe('/roles/permission-objects/grantors?grant=users%3Astudents.read')
 })
 test('if one of several rights is enough, the forbidden page names all of them', async () => {
-  open(requireAnyOf(requireGrant('my_groups', 'read'), requireGrant('all_groups', 'read')))
+  open(requireAnyGrant(requireGrant('my_groups', 'read'), requireGrant('all_groups', 'read')))
   expect(await screen.findByText("Mening guruhlarim — ko'rish, Barcha guruhlar — ko'rish")).toBeTruthy()
   expect(screen.getByText(/shulardan biri kerak/)).toBeTruthy()
 })

@@ -5,7 +5,7 @@ import { sync } from '@markaz/protocol/centre/sync/routes'
 import { accessTokens } from '@markaz/protocol/centre/tokens/routes'
 import { savedViews } from '@markaz/protocol/centre/views/routes'
 import { notifications } from '@markaz/protocol/content/notifications/routes'
-import { ownDoor } from '@markaz/protocol/control/face-consents/routes'
+import { staffOwnFaceConsent } from '@markaz/protocol/control/face-consents/routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { staffTelegram } from '@markaz/protocol/people/telegram/routes'
 import { allGrants } from '@markaz/protocol/permissions'
@@ -266,7 +266,7 @@ describe('a signed-in user', () => {
     server.answer(auth.sessions, { sessions: [], others: [] })
     server.answer(staffTelegram.read, { hasBot: false, chat: null })
     server.answer(accessTokens.list, { tokens: [] })
-    server.answer(ownDoor.read, testFaceWithoutConsent)
+    server.answer(staffOwnFaceConsent.read, testFaceWithoutConsent)
     open('/profile')
     expect((await screen.findByText('ali', { selector: 'dd' })).previousSibling?.textContent).toBe('Login')
     await waitFor(() => expect(log).toHaveBeenCalledWith('roles.mine'))

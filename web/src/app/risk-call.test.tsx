@@ -1,7 +1,7 @@
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import type { CallDeskEntry } from '@markaz/protocol/control/calls/schemas'
 import { risks } from '@markaz/protocol/control/risks/routes'
-import type { RiskDetail } from '@markaz/protocol/control/risks/schemas'
+import type { StudentRiskDetail } from '@markaz/protocol/control/risks/schemas'
 import { personalDataGrant } from '@markaz/protocol/personal'
 import '../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -15,7 +15,7 @@ const { server, user, titles, show } = setUpPageTest([...riskPages, ...callPages
 const student = { id: 15, fullName: 'Aliyev Sardor' }
 const figures = { from: '2026-11-07', to: '2026-11-20', now: { got: 1, whole: 6 }, earlier: null, after: null }
 const group = { id: 5, name: 'Frontend N-104' }
-const risk: RiskDetail = {
+const risk: StudentRiskDetail = {
   id: 7,
   student: { ...student, hId: '100015', phoneNumber: '998901234567' },
   ...{ state: 'new', outcome: null, holder: null, lastAction: null, events: [], attempts: [] },
@@ -46,7 +46,7 @@ test("calling the family of a student at risk opens the call desk with the reaso
   server.answer(autoCalls.create, { id: 4 })
   server.answer(autoCalls.next, { call: card })
   server.answer(autoCalls.outcome, () => {
-    const attempt: RiskDetail['attempts'][number] = {
+    const attempt: StudentRiskDetail['attempts'][number] = {
       ...{ id: 'a1', callId: 4, result: 'busy', note: null, staff: null, createdAt: '2026-11-21T14:20:00.000Z' },
     }
     server.answer(risks.read, { risk: { ...risk, attempts: [attempt] } }, { id: 7 })

@@ -16,7 +16,7 @@ import {
   isAccessAllowed,
   type RouteDefinition,
 } from '@markaz/protocol/route'
-import { answerSchemaOf, paramsSchemaOf } from '@markaz/protocol/route-schemas'
+import { paramsSchemaOf, responseSchemaOf } from '@markaz/protocol/route-schemas'
 import type { z } from 'zod'
 import { apiServer as target } from '../shared/api/transport.ts'
 import { describeSchemaErrors, findDroppedPaths } from './schema-errors.ts'
@@ -149,7 +149,7 @@ export function createFakeServer({ other = () => false }: { other?: OtherRequest
   /** Throws if the data does not match the schema of the API route. */
   function checked(route: RouteDefinition, data: unknown): unknown {
     if (route.download || route.stream) return data
-    const parsed = answerSchemaOf(route).safeParse(data)
+    const parsed = responseSchemaOf(route).safeParse(data)
     const trouble = parsed.success ? findDroppedPaths(data, parsed.data) : describeSchemaErrors(parsed.error)
     if (trouble.length > 0) throw new Error(`The server could not send this as ${keyOf(route)}: ${trouble.join('; ')}`)
     return parsed.data

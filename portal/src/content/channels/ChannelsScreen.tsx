@@ -1,5 +1,5 @@
-import { ownWays } from '@markaz/protocol/content/channels/routes'
-import type { AvailableChannels, OwnChannels } from '@markaz/protocol/content/channels/schemas'
+import { ownNotificationChannels } from '@markaz/protocol/content/channels/routes'
+import type { AvailableNotificationChannels, OwnNotificationChannels } from '@markaz/protocol/content/channels/schemas'
 import { parentTelegram } from '@markaz/protocol/people/telegram/routes'
 import { useState } from 'react'
 import { PushSwitch, usePushState } from '../../domain/reach/PushSwitch.tsx'
@@ -9,12 +9,12 @@ import { callApi } from '../../shared/api/call.ts'
 import { formatPhone } from '../../shared/text/numbers.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
 import { ErrorText, FormField, ListRow, ListRows, LoadingOrError, Screen, Section } from '../../shared/ui/parts.tsx'
-import { useSingleOperation } from '../../shared/use-operation.ts'
+import { useApiOperation } from '../../shared/use-api-operation.ts'
 import { channelNames, notificationKindTexts, channelsText as text } from './channels.text.ts'
 import './ways.css'
 
 export function ChannelsScreen() {
-  const ways = useCachedCall(ownWays.read)
+  const ways = useCachedCall(ownNotificationChannels.read)
   const telegram = useCachedCall(parentTelegram.read)
   const push = usePushState()
   const { data } = ways
@@ -25,7 +25,7 @@ export function ChannelsScreen() {
         <p>{text.telegramAbout}</p>
         <TelegramPanel calls={parentTelegram} />
       </Section>
-      <PushSwitch title={text.device} calls={ownWays} onTurned={() => void refetchPaths('/ways')} />
+      <PushSwitch title={text.device} calls={ownNotificationChannels} onTurned={() => void refetchPaths('/ways')} />
       {data ? <Choice ways={data.ways} here={data.here} /> : <LoadingOrError {...ways} />}
       <ListRows>
         <ListRow href="/told" title={text.sent} end="›" />
@@ -34,21 +34,21 @@ export function ChannelsScreen() {
   )
 }
 
-function Choice({ ways, here }: { ways: OwnChannels; here: AvailableChannels }) {
+function Choice({ ways, here }: { ways: OwnNotificationChannels; here: AvailableNotificationChannels }) {
   // The channel settings that are being saved, shown until the server has answered.
-  const [pending, setPending] = useState<OwnChannels | null>(null)
+  const [pending, setPending] = useState<OwnNotificationChannels | null>(null)
   const [isSaved, setSaved] = useState(false)
-  const { isBusy, trouble, run } = useSingleOperation()
-  const save = (change: (of: OwnChannels) => Partial<OwnChannels>) => {
-    const after = (of: OwnChannels) => ({ ...of, ...change(of) })
+  const { isBusy, trouble, run } = useApiOperation()
+  const save = (change: (of: OwnNotificationChannels) => Partial<OwnNotificationChannels>) => {
+    const after = (of: OwnNotificationChannels) => ({ ...of, ...change(of) })
     setPending(after(ways))
     setSaved(false)
     run(async () => {
       try {
         // The API call replaces all channel settings. The phone's cached copy may be outdated and would revert changes
         // made on another device, so the settings are read first.
-        const now = await callApi(ownWays.read)
-        await callApi(ownWays.save, { body: after(now.ways) })
+        const now = await callApi(ownNotificationChannels.read)
+        await callApi(ownNotificationChannels.save, { body: after(now.ways) })
         setSaved(true)
         await refetchPaths('/ways')
       } finally {
@@ -89,7 +89,7 @@ function Choice({ ways, here }: { ways: OwnChannels; here: AvailableChannels }) 
             disabled={isBusy}
             value={firstWay ?? ''}
             onChange={({ currentTarget: { value } }) =>
-              save(() => ({ firstWay: (value || null) as OwnChannels['firstWay'] }))
+              save(() => ({ firstWay: (value || null) as OwnNotificationChannels['firstWay'] }))
             }
           >
             <option value="">{text.asCentre}</option>
@@ -109,10 +109,10 @@ function Choice({ ways, here }: { ways: OwnChannels; here: AvailableChannels }) 
 }
 
 interface QuietProps {
-  own: OwnChannels['quiet']
-  centre: AvailableChannels['quiet']
+  own: OwnNotificationChannels['quiet']
+  centre: AvailableNotificationChannels['quiet']
   isBusy: boolean
-  save: (quiet: OwnChannels['quiet']) => void
+  save: (quiet: OwnNotificationChannels['quiet']) => void
 }
 
 function Quiet({ own, centre, isBusy, save }: QuietProps) {

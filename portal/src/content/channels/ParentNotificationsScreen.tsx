@@ -1,5 +1,9 @@
-import { ownWays } from '@markaz/protocol/content/channels/routes'
-import type { Channel, DeliveryState, OwnParentNotification } from '@markaz/protocol/content/channels/schemas'
+import { ownNotificationChannels } from '@markaz/protocol/content/channels/routes'
+import type {
+  DeliveryState,
+  NotificationChannel,
+  ReceivedParentNotification,
+} from '@markaz/protocol/content/channels/schemas'
 import { useEffect, useRef } from 'react'
 import { refetchPaths } from '../../shared/api/cached-calls.ts'
 import { callApi } from '../../shared/api/call.ts'
@@ -10,7 +14,7 @@ import { callStateText, channelNames, deliveryStateText, notificationHistoryText
 import './ways.css'
 
 export function ParentNotificationsScreen() {
-  const list = useCachedList(ownWays.told, {})
+  const list = useCachedList(ownNotificationChannels.told, {})
   const newest = list.data?.told[0]?.id
   const unread = list.data?.unread ?? 0
   /**
@@ -20,11 +24,11 @@ export function ParentNotificationsScreen() {
   const seenNew = useRef(new Set<number>())
   useEffect(() => {
     if (!newest || unread === 0) return
-    void callApi(ownWays.readUntil, { body: { id: newest } })
+    void callApi(ownNotificationChannels.readUntil, { body: { id: newest } })
       .then(() => refetchPaths('/told'))
       .catch(() => {})
   }, [newest, unread])
-  const isNew = ({ id, readAt, isLetter, deliveries }: OwnParentNotification) => {
+  const isNew = ({ id, readAt, isLetter, deliveries }: ReceivedParentNotification) => {
     if (deliveries.some(({ way, state }) => way !== 'call' && state === 'read')) return false
     if (readAt === null && !isLetter) seenNew.current.add(id)
     return isLetter ? readAt === null : seenNew.current.has(id)
@@ -40,7 +44,7 @@ export function ParentNotificationsScreen() {
   )
 }
 
-function Told({ told, isNew }: { told: OwnParentNotification; isNew: boolean }) {
+function Told({ told, isNew }: { told: ReceivedParentNotification; isNew: boolean }) {
   const { path, child, title, body, createdAt, deliveries } = told
   // A cached notification from an older server version has no `children`, but only one `child`.
   const names = (told.children ?? [child]).map(({ fullName }) => fullName).join(', ')
@@ -62,5 +66,5 @@ function Told({ told, isNew }: { told: OwnParentNotification; isNew: boolean }) 
   )
 }
 
-const stateOf = (way: Channel, state: DeliveryState) =>
+const stateOf = (way: NotificationChannel, state: DeliveryState) =>
   way === 'call' && (state === 'read' || state === 'failed') ? callStateText[state] : deliveryStateText[state]

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import '../../../../web/src/testing/browser.ts'
 import { apiAddressOf } from '@markaz/protocol/address'
-import { ownWays } from '@markaz/protocol/content/channels/routes'
-import type { AvailableChannels, OwnChannels } from '@markaz/protocol/content/channels/schemas'
+import { ownNotificationChannels } from '@markaz/protocol/content/channels/routes'
+import type { AvailableNotificationChannels, OwnNotificationChannels } from '@markaz/protocol/content/channels/schemas'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -14,16 +14,16 @@ import { deleteSession, storeSession } from '../../shared/store/device.ts'
 import { ChannelsScreen } from './ChannelsScreen.tsx'
 
 const me = { id: -3, fullName: 'Nodira', login: '' }
-const here: AvailableChannels = {
+const here: AvailableNotificationChannels = {
   kinds: ['absence', 'exam_result'],
   open: ['telegram'],
   phone: null,
   quiet: { from: '22:00', to: '07:00' },
 }
-const nothing: OwnChannels = { kinds: [], firstWay: null, quiet: null }
+const nothing: OwnNotificationChannels = { kinds: [], firstWay: null, quiet: null }
 
-let onServer: OwnChannels
-let sent: OwnChannels[]
+let onServer: OwnNotificationChannels
+let sent: OwnNotificationChannels[]
 let answerFirst: () => void
 
 beforeEach(async () => {
@@ -36,7 +36,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
     if (!address.endsWith('/ways')) return answers({ hasBot: false, chat: null })
     if (method === 'PUT') {
-      onServer = JSON.parse(String(body)) as OwnChannels
+      onServer = JSON.parse(String(body)) as OwnNotificationChannels
       sent.push(onServer)
       return answers({ ways: onServer })
     }
@@ -48,7 +48,7 @@ beforeEach(async () => {
   setSignedInAccount(me.id)
   await storeSession({ student: me, accessToken: 'a', refreshToken: 'r' })
   const kept = { at: Date.now() - 3_600_000, etag: null, data: { ways: nothing, here } }
-  await (await openAccountDatabase(me.id)).put('answers', kept, apiAddressOf(ownWays.read))
+  await (await openAccountDatabase(me.id)).put('answers', kept, apiAddressOf(ownNotificationChannels.read))
 })
 afterEach(async () => {
   cleanup()
@@ -85,7 +85,7 @@ test("a click on the checkbox of one notification kind changes only this kind, e
   await waitFor(() => expect([absence(), results()].map(({ checked }) => checked)).toEqual([true, true]))
 })
 
-test('a click on outdated cached channel settings does not revert changes that were made on another device', async () => {
+test('a click on outdated cached settings of notification channels does not revert changes that were made on another device', async () => {
   const { results, user } = await show()
   await user.click(results())
   await waitFor(() => expect(results().checked).toBe(true))
@@ -94,7 +94,7 @@ test('a click on outdated cached channel settings does not revert changes that w
   answerFirst()
 })
 
-test('a change of channel settings is not saved offline: an error is shown, and the checkbox stays unchanged', async () => {
+test('settings of notification channels are not saved offline: an error is shown, and the checkbox stays unchanged', async () => {
   const { results, user } = await show()
   answerFirst()
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no line')))

@@ -10,7 +10,7 @@ import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
 import { LazyPicture } from '../../shared/ui/LazyPicture.tsx'
 import { Button, ChoiceButtons, ErrorText, ListRow, LoadingOrError, Screen, Tag } from '../../shared/ui/parts.tsx'
 import { RichTextView } from '../../shared/ui/RichText.tsx'
-import { useSingleOperation } from '../../shared/use-operation.ts'
+import { useApiOperation } from '../../shared/use-api-operation.ts'
 import { markNotificationRead, screenPathOfNotification } from './notifications.ts'
 
 const text = convertTextsToScript({
@@ -48,7 +48,7 @@ export function NotificationsScreen() {
 }
 
 function ReadAll() {
-  const { isBusy, trouble, run } = useSingleOperation()
+  const { isBusy, trouble, run } = useApiOperation()
   const readAll = () =>
     run(async () => {
       await callApi(ownNotifications.readAll)
@@ -86,10 +86,10 @@ function Notice({ notice }: { notice: OwnNotification }) {
 }
 
 /**
- * With `opensThing` (after a click on a push notification) the screen of the notification's subject opens instead, e.g.
- * a homework.
+ * With `opensLinkedPage` (after a click on a push notification), the screen to which the notification refers opens
+ * instead, such as a homework.
  */
-export function NotificationScreen({ id, opensThing = false }: { id: number; opensThing?: boolean }) {
+export function NotificationScreen({ id, opensLinkedPage = false }: { id: number; opensLinkedPage?: boolean }) {
   const [, go] = useLocation()
   const { data, ...kept } = useCachedCall(ownNotifications.detail, { params: { id } })
   const notice = data?.notification
@@ -99,8 +99,8 @@ export function NotificationScreen({ id, opensThing = false }: { id: number; ope
   }, [id, isNew])
   const thing = notice && screenPathOfNotification(notice)
   useEffect(() => {
-    if (opensThing && thing) go(thing, { replace: true })
-  }, [opensThing, thing, go])
+    if (opensLinkedPage && thing) go(thing, { replace: true })
+  }, [opensLinkedPage, thing, go])
   return (
     <Screen title={notice?.title ?? text.one} back="/notices" kept={kept}>
       {notice ? (

@@ -1,11 +1,11 @@
-import { ownOffer } from '@markaz/protocol/content/offers/routes'
+import { portalPublicOffer } from '@markaz/protocol/content/offers/routes'
 import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
 import { callApi } from '../../shared/api/call.ts'
 import { formatDay, formatDayAndTime } from '../../shared/text/time.ts'
 import { convertTextsToScript, fillPlaceholders } from '../../shared/text/words.ts'
 import { Button, EmptyState, ErrorText, LoadingOrError, Screen } from '../../shared/ui/parts.tsx'
 import { RichTextView } from '../../shared/ui/RichText.tsx'
-import { useSingleOperation } from '../../shared/use-operation.ts'
+import { useApiOperation } from '../../shared/use-api-operation.ts'
 
 const text = convertTextsToScript({
   title: 'Ommaviy oferta',
@@ -16,12 +16,12 @@ const text = convertTextsToScript({
 })
 
 export function OfferScreen() {
-  const { data, ...kept } = useCachedCall(ownOffer.read)
-  const { isBusy, trouble, run } = useSingleOperation()
+  const { data, ...kept } = useCachedCall(portalPublicOffer.read)
+  const { isBusy, trouble, run } = useApiOperation()
   const accept = (version: number) =>
     run(async () => {
       try {
-        await callApi(ownOffer.accept, { body: { version } })
+        await callApi(portalPublicOffer.accept, { body: { version } })
       } finally {
         await refetchPaths('/offering', '/me')
       }

@@ -1,4 +1,4 @@
-import { ownParentingVideos } from '@markaz/protocol/content/parenting-videos/own-parenting-videos.routes'
+import { portalParentingVideos } from '@markaz/protocol/content/parenting-videos/own-parenting-videos.routes'
 import type { ShownParentingVideo } from '@markaz/protocol/content/parenting-videos/schemas'
 import { Link } from 'wouter'
 import { convertTextsToScript, fillPlaceholders } from '../../shared/text/words.ts'
@@ -13,7 +13,7 @@ const text = convertTextsToScript({
 })
 
 export function ParentVideosScreen() {
-  const list = useCachedList(ownParentingVideos.list, {})
+  const list = useCachedList(portalParentingVideos.list, {})
   return (
     <Screen title={text.title} back="/children" kept={list}>
       <CachedList list={list} none={text.none} List={PictureCards} rows={({ videos }) => videos.map(videoCard)} />

@@ -1,15 +1,15 @@
 import { type FormEvent, useState } from 'react'
 import { useDraft } from '../../domain/work/use-draft.ts'
-import { useSubmitWork } from '../../domain/work/use-hand-in.ts'
+import { useSubmitDraft } from '../../domain/work/use-submit-draft.ts'
 import { Button, FormField } from '../../shared/ui/parts.tsx'
-import { isStaffView } from '../../shared/view/view.ts'
+import { isStaffPortalView } from '../../shared/view/view.ts'
 import { postsText as text } from './posts.text.ts'
 
 export function CommentInput({ post }: { post: { id: number; title: string } }) {
   const kept = useDraft(`comment:${post.id}`)
-  const { isBusy, isFull, send } = useSubmitWork({ kind: 'comment', id: post.id, title: post.title }, null, kept)
+  const { isBusy, isFull, send } = useSubmitDraft({ kind: 'comment', id: post.id, title: post.title }, null, kept)
   const [isMissing, setMissing] = useState(false)
-  if (isStaffView || !kept.draft) return null
+  if (isStaffPortalView || !kept.draft) return null
   const written = kept.draft.text
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -3,10 +3,10 @@ import type { PortalComment } from '@markaz/protocol/content/comments/schemas'
 import { type FormEvent, useState } from 'react'
 import { refetchPaths } from '../../shared/api/cached-calls.ts'
 import { callApi } from '../../shared/api/call.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { Button, ErrorText, FormField } from '../../shared/ui/parts.tsx'
 import { ConfirmSheet, Sheet } from '../../shared/ui/Sheet.tsx'
-import { useSingleOperation } from '../../shared/use-operation.ts'
+import { useApiOperation } from '../../shared/use-api-operation.ts'
 import { postsText as text } from './posts.text.ts'
 
 interface SheetProps {
@@ -30,7 +30,7 @@ export function ReportCommentSheet({ comment, onClose }: SheetProps) {
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
   const [isTold, setTold] = useState(false)
-  const { isBusy, error, trouble, run } = useSingleOperation()
+  const { isBusy, error, trouble, run } = useApiOperation()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const words = reason.trim()
@@ -46,7 +46,7 @@ export function ReportCommentSheet({ comment, onClose }: SheetProps) {
       <Sheet title={text.report} onClose={onClose}>
         <p role="status">{text.reported}</p>
         <Button type="button" onClick={onClose}>
-          {common.close}
+          {commonText.close}
         </Button>
       </Sheet>
     )
@@ -71,7 +71,7 @@ export function ReportCommentSheet({ comment, onClose }: SheetProps) {
             {text.report}
           </Button>
           <Button type="button" onClick={onClose}>
-            {common.close}
+            {commonText.close}
           </Button>
         </div>
       </form>

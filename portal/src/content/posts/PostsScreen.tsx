@@ -1,4 +1,4 @@
-import { ownPosts } from '@markaz/protocol/content/posts/own-posts.routes'
+import { portalPosts } from '@markaz/protocol/content/posts/own-posts.routes'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -10,12 +10,12 @@ import { LazyPicture } from '../../shared/ui/LazyPicture.tsx'
 import { ChoiceButtons, Screen } from '../../shared/ui/parts.tsx'
 import { postsText as text } from './posts.text.ts'
 
-type Post = RouteAnswerOf<typeof ownPosts.list>['posts'][number]
+type Post = RouteAnswerOf<typeof portalPosts.list>['posts'][number]
 
 export function PostsScreen() {
   const [categoryId, choose] = useState<number | undefined>()
-  const list = useCachedList(ownPosts.list, { query: { categoryId } }, 10)
-  const categories = useCachedCall(ownPosts.categories)
+  const list = useCachedList(portalPosts.list, { query: { categoryId } }, 10)
+  const categories = useCachedCall(portalPosts.categories)
   const filled = categories.data?.categories.filter(({ postsCount }) => postsCount > 0) ?? []
   return (
     <Screen title={text.title} back="/me" kept={list} waitsFor={[categories]}>

@@ -1,4 +1,4 @@
-import { ownStories } from '@markaz/protocol/content/stories/routes'
+import { portalStories } from '@markaz/protocol/content/stories/routes'
 import type { PortalStory } from '@markaz/protocol/content/stories/schemas'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Link, Redirect, useLocation } from 'wouter'
@@ -30,7 +30,7 @@ const text = convertTextsToScript({
 const storiesCallArguments = { query: { page: 1, perPage: 50 } }
 
 export function StoriesScreen() {
-  const { data, ...kept } = useCachedCall(ownStories.list, storiesCallArguments)
+  const { data, ...kept } = useCachedCall(portalStories.list, storiesCallArguments)
   return (
     <Screen title={text.title} back="/me" kept={kept}>
       {!data && <LoadingOrError error={kept.error} again={kept.again} />}
@@ -51,7 +51,7 @@ export function StoriesScreen() {
 }
 
 export function StoryViewer({ id }: { id: number }) {
-  const { data, ...kept } = useCachedCall(ownStories.list, storiesCallArguments)
+  const { data, ...kept } = useCachedCall(portalStories.list, storiesCallArguments)
   if (!data)
     return (
       <Screen title={text.title} back="/stories" kept={kept}>
@@ -90,7 +90,7 @@ function Viewer({ given, at, total, previousId, nextId }: ViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     dialog.current?.showModal()
-    callApi(ownStories.view, { params: { id: story.id } }).catch(() => {})
+    callApi(portalStories.view, { params: { id: story.id } }).catch(() => {})
   }, [story])
   const leave = () => {
     void refetchPaths('/stories')

@@ -10,7 +10,7 @@ import { addDays, todayOnServer } from '../../shared/text/time.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
 import { Button, ChoiceButtons, ErrorText, FormField } from '../../shared/ui/parts.tsx'
 import { Sheet } from '../../shared/ui/Sheet.tsx'
-import { useSingleOperation } from '../../shared/use-operation.ts'
+import { useApiOperation } from '../../shared/use-api-operation.ts'
 import { childrenText as text } from './children.text.ts'
 
 const reasons = Object.values(AbsenceNoticeReason).map((value) => ({ value, name: text[value] }))
@@ -28,7 +28,7 @@ export function AnnounceAbsenceSheet({ child, onClose }: { child: Child; onClose
   const [lessonId, setLesson] = useState<number | null>(null)
   const lessons = useLessonsAhead(given.from)
   const isOneDay = given.from === given.to
-  const { isBusy, error, run } = useSingleOperation()
+  const { isBusy, error, run } = useApiOperation()
   const set = (change: Partial<typeof given>) => setGiven((before) => ({ ...before, ...change }))
   const last = addDays(todayOnServer(), aheadDays)
   const submit = (event: FormEvent) => {

@@ -1,5 +1,5 @@
 import type { Child } from '@markaz/protocol/control/children/schemas'
-import { ownPortal } from '@markaz/protocol/control/portal/settings.routes'
+import { ownPortalSettings } from '@markaz/protocol/control/portal/settings.routes'
 import { toldAbsences } from '@markaz/protocol/teaching/told-absences/routes'
 import type { AnnouncedAbsence } from '@markaz/protocol/teaching/told-absences/schemas'
 import { useState } from 'react'
@@ -61,7 +61,7 @@ export function ChildScreen({ child }: { child: Child }) {
 }
 
 function More({ id: childId, tells: { marks, papers }, missing }: Child) {
-  const { data: portal } = useCachedCall(ownPortal.settings)
+  const { data: portal } = useCachedCall(ownPortalSettings.settings)
   return (
     <Section title={text.more}>
       <ListRows>

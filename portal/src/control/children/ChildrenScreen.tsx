@@ -1,4 +1,4 @@
-import { children } from '@markaz/protocol/control/children/routes'
+import { childrenOfParent } from '@markaz/protocol/control/children/routes'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { useCurrentUser } from '../../shared/me.ts'
 import { ListRow, ListRows, LoadingOrError, Screen } from '../../shared/ui/parts.tsx'
@@ -6,7 +6,7 @@ import { childrenText as text } from './children.text.ts'
 
 export function ChildrenScreen() {
   const { fullName } = useCurrentUser()
-  const list = useCachedCall(children.list)
+  const list = useCachedCall(childrenOfParent.list)
   return (
     <Screen title={text.own} kept={list} waitsFor={[list]}>
       {!list.data ? (

@@ -1,4 +1,4 @@
-import { children } from '@markaz/protocol/control/children/routes'
+import { childrenOfParent } from '@markaz/protocol/control/children/routes'
 import { ChildPasswordRequests } from '../../domain/recovery/ChildPasswordRequests.tsx'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
@@ -6,11 +6,11 @@ import { EmptyState, ListRow, ListRows, LoadingOrError, Screen, Tag } from '../.
 import { childrenText as text } from './children.text.ts'
 import { describeChildPresence, pendingHomeworkTexts } from './facts.ts'
 import './children.css'
-import { ownWays } from '@markaz/protocol/content/channels/routes'
+import { ownNotificationChannels } from '@markaz/protocol/content/channels/routes'
 import { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
 
 export function HomeScreen() {
-  const { data, ...kept } = useCachedCall(children.list)
+  const { data, ...kept } = useCachedCall(childrenOfParent.list)
   return (
     <Screen title={text.today} kept={kept}>
       <ChildPasswordRequests />
@@ -49,11 +49,11 @@ export function HomeScreen() {
 }
 
 function Messages() {
-  const unread = useUnreadCounts()
+  const unread = useUnreadInboxCounts()
   return (
     <ListRows>
-      <ListRow href="/talks" title={text.messages} below={text.messagesOf} end={<News count={unread?.letters} />} />
-      <ListRow href="/told" title={text.sent} below={text.sentOf} end={<News count={unread?.told} />} />
+      <ListRow href="/talks" title={text.messages} below={text.messagesOf} end={<News count={unread?.messages} />} />
+      <ListRow href="/told" title={text.sent} below={text.sentOf} end={<News count={unread?.notifications} />} />
     </ListRows>
   )
 }
@@ -61,11 +61,11 @@ function Messages() {
 const News = ({ count = 0 }: { count?: number | undefined }) =>
   count > 0 ? <Tag tone="look">{fillPlaceholders(text.unread, { count })}</Tag> : '›'
 
-/** Returns the numbers of unread messages in conversations (`letters`) and of unread notifications (`told`). */
-export function useUnreadCounts(): { letters: number; told: number; all: number } | undefined {
+/** Returns the numbers of unread messages in conversations and of unread notifications. */
+export function useUnreadInboxCounts(): { messages: number; notifications: number; all: number } | undefined {
   const { data: talks } = useCachedCall(ownTalks.list)
-  const { data: told } = useCachedCall(ownWays.told, { query: { page: 1, perPage: 1 } })
+  const { data: told } = useCachedCall(ownNotificationChannels.told, { query: { page: 1, perPage: 1 } })
   if (!talks || !told) return undefined
-  const letters = talks.talks.reduce((sum, { unreadCount }) => sum + unreadCount, 0)
-  return { letters, told: told.unread, all: letters + told.unread }
+  const messages = talks.talks.reduce((sum, { unreadCount }) => sum + unreadCount, 0)
+  return { messages, notifications: told.unread, all: messages + told.unread }
 }

@@ -1,4 +1,4 @@
-import { portal } from '@markaz/protocol/control/portal/routes'
+import { portalOverview } from '@markaz/protocol/control/portal/routes'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
@@ -8,17 +8,17 @@ import { serverNow } from '../../shared/api/server-time.ts'
 import { useAppIconBadge } from '../../shared/badge.ts'
 import { useCurrentUser } from '../../shared/me.ts'
 import { useOutbox } from '../../shared/outbox/use-outbox.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { formatDay, formatDayAndTime, formatTimeLeft, formatTimeOfDay } from '../../shared/text/time.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
 import { EmptyState, ListRow, ListRows, LoadingOrError, Screen, Section, Tag } from '../../shared/ui/parts.tsx'
 import { todayText as text } from './today.text.ts'
 
-type Today = RouteAnswerOf<typeof portal.today>
+type Today = RouteAnswerOf<typeof portalOverview.today>
 
 export function TodayScreen() {
   const me = useCurrentUser()
-  const { data, ...kept } = useCachedCall(portal.today)
+  const { data, ...kept } = useCachedCall(portalOverview.today)
   useAppIconBadge(data?.counters.unreadNotices)
   const [, firstName = me.fullName] = me.fullName.split(' ')
   return (
@@ -75,7 +75,7 @@ function Parts({ today: { lessons, due, returned, exams, counters, news, breaks 
             count > 0 && <ListRow key={href} href={href} title={fillPlaceholders(title, { count })} end="›" />,
         )}
       </ListRows>
-      <Section title={text.due} action={<Link href="/homework">{common.all}</Link>}>
+      <Section title={text.due} action={<Link href="/homework">{commonText.all}</Link>}>
         {due.length === 0 ? <EmptyState>{text.nothingDue}</EmptyState> : <DueRows due={due} />}
         {counters.missing > 0 && (
           <ListRows>
@@ -114,7 +114,7 @@ function Parts({ today: { lessons, due, returned, exams, counters, news, breaks 
         </Section>
       )}
       {news.length > 0 && (
-        <Section title={text.news} action={<Link href="/posts">{common.all}</Link>}>
+        <Section title={text.news} action={<Link href="/posts">{commonText.all}</Link>}>
           <ListRows>
             {news.map(({ id, title, date }) => (
               <ListRow key={id} href={`/posts/${id}`} title={title} below={formatDay(date)} />

@@ -1,5 +1,5 @@
-import { childLetters, ownLetters } from '@markaz/protocol/control/weekly-letters/routes'
-import type { LetterContent, LetterPraise, LetterWeek } from '@markaz/protocol/control/weekly-letters/schemas'
+import { childWeeklyLetters, ownWeeklyLetters } from '@markaz/protocol/control/weekly-letters/routes'
+import type { LetterContent, LetterPraise, WeeklyLetterRow } from '@markaz/protocol/control/weekly-letters/schemas'
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
@@ -13,7 +13,7 @@ import { EmptyState, ListRow, ListRows, LoadingOrError, Screen, Section, Tag } f
 import { lettersText as text } from './letters.text.ts'
 
 export function LetterScreen({ week }: { week?: string | undefined }) {
-  const weeks = useCachedList(ownLetters.list, {})
+  const weeks = useCachedList(ownWeeklyLetters.list, {})
   const shown = week ?? weeks.data?.letters[0]?.week
   return (
     <Screen title={text.title} back="/me" kept={weeks}>
@@ -33,19 +33,19 @@ export function LetterScreen({ week }: { week?: string | undefined }) {
   )
 }
 
-const weekRow = (shown: string | undefined) => (one: LetterWeek) =>
+const weekRow = (shown: string | undefined) => (one: WeeklyLetterRow) =>
   one.week !== shown && <ListRow key={one.week} href={`/letters/${one.week}`} title={periodOf(one)} end="›" />
 
-const periodOf = ({ from, until }: LetterWeek) =>
+const periodOf = ({ from, until }: WeeklyLetterRow) =>
   fillPlaceholders(text.period, { from: formatDay(from), until: formatDay(until) })
 
 function Letter({ week }: { week: string }) {
   const child = useChildId()
-  const { data, ...kept } = useCachedCall(ownLetters.read, { params: { week } })
+  const { data, ...kept } = useCachedCall(ownWeeklyLetters.read, { params: { week } })
   const isUnread = child !== null && data?.letter.isOpened === false
   useEffect(() => {
     if (isUnread && child !== null)
-      void callApi(childLetters.open, { params: { childId: child, week } })
+      void callApi(childWeeklyLetters.open, { params: { childId: child, week } })
         .then(() => refetchPaths('/weekly-letters'))
         .catch(() => {})
   }, [isUnread, child, week])

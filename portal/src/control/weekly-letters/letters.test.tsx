@@ -96,7 +96,7 @@ test('a weekly letter that a student reads in the portal is not reported as read
 })
 
 // Shows: FAMILY-021
-test("one click shows a missing homework with the teacher's comment, and the list of missing homework is also shown offline", async () => {
+test("one click opens homework that the student has not handed in, with the teacher's comment; the list of such homework also works offline", async () => {
   const user = userEvent.setup()
   show(<MissingHomeworkScreen />)
   await user.click(await screen.findByRole('button', { name: /Kasrlar/ }))

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { disablePush, enablePush, type PushRoutes, type PushState, readPushState } from '../../shared/push.ts'
 import { Button, ErrorText, Section } from '../../shared/ui/parts.tsx'
-import { pushText as text } from './reach.text.ts'
+import { pushNotificationText as text } from './reach.text.ts'
 
 interface PushSwitchProps {
   title?: string

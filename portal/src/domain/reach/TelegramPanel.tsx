@@ -9,8 +9,8 @@ import { fillPlaceholders } from '../../shared/text/words.ts'
 import { Button, EmptyState, ErrorText, LoadingOrError } from '../../shared/ui/parts.tsx'
 import { QrCode } from '../../shared/ui/QrCode.tsx'
 import { ConfirmSheet } from '../../shared/ui/Sheet.tsx'
-import { useSingleOperation } from '../../shared/use-operation.ts'
-import { telegramText as text } from './reach.text.ts'
+import { useApiOperation } from '../../shared/use-api-operation.ts'
+import { telegramLinkText as text } from './reach.text.ts'
 import './telegram.css'
 
 const lookEveryMs = 3_000
@@ -23,7 +23,7 @@ export function TelegramPanel({ calls }: { calls: typeof parentTelegram | typeof
   const { data, ...kept } = useCachedCall(calls.read)
   const [link, setLink] = useState<TelegramLink | null>(null)
   const [isAsked, setAsked] = useState(false)
-  const { isBusy, trouble, run } = useSingleOperation()
+  const { isBusy, trouble, run } = useApiOperation()
   const linkedAt = data?.chat?.linkedAt
   // After Telegram is linked, the used secret address is removed, and the changed channel settings are loaded again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: by the moment of the link

@@ -1,6 +1,6 @@
 import { convertTextsToScript } from '../../shared/text/words.ts'
 
-export const telegramText = convertTextsToScript({
+export const telegramLinkText = convertTextsToScript({
   title: 'Telegram',
   about:
     "Botda tugmani bossangiz, bugungi darslar, jadval, vazifa va davomatni ko'rasiz. Bildirishnomalaringiz ham shu botga keladi, jim soatlarda ovozsiz.",
@@ -19,7 +19,7 @@ export const telegramText = convertTextsToScript({
   keep: 'Qolsin',
 })
 
-export const pushText = convertTextsToScript({
+export const pushNotificationText = convertTextsToScript({
   title: 'Xabarlar',
   on: 'Yangiliklar telefonga keladi',
   off: 'Xabarlar telefonga kelsinmi?',

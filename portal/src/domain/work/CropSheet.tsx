@@ -1,9 +1,9 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import type { OutboxFile } from '../../shared/outbox/waiting.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { Button } from '../../shared/ui/parts.tsx'
 import { Sheet } from '../../shared/ui/Sheet.tsx'
-import { useSingleOperation } from '../../shared/use-operation.ts'
+import { useApiOperation } from '../../shared/use-api-operation.ts'
 import { BlobImage } from './CachedFile.tsx'
 import { type CropBox, cropPhoto } from './photos.ts'
 import { submissionText as text } from './work.text.ts'
@@ -32,7 +32,7 @@ interface CropSheetProps {
 export function CropSheet({ page, name, onCrop, onClose }: CropSheetProps) {
   const [box, setBox] = useState(whole)
   const picture = useRef<HTMLDivElement>(null)
-  const { isBusy, run } = useSingleOperation()
+  const { isBusy, run } = useApiOperation()
   const cut = () =>
     run(async () => {
       onCrop(await cropPhoto(page, box))
@@ -76,7 +76,7 @@ export function CropSheet({ page, name, onCrop, onClose }: CropSheetProps) {
           {text.crop}
         </Button>
         <Button type="button" onClick={onClose}>
-          {common.cancel}
+          {commonText.cancel}
         </Button>
       </div>
     </Sheet>

@@ -7,7 +7,7 @@ import type { SubmissionDraft } from '../../shared/store/account.ts'
 import { formatTimeWithSeconds } from '../../shared/text/time.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
 import { ErrorText, FormField } from '../../shared/ui/parts.tsx'
-import { isStaffView, staffViewText } from '../../shared/view/view.ts'
+import { isStaffPortalView, staffPortalViewText } from '../../shared/view/view.ts'
 import { BlobImage } from './CachedFile.tsx'
 import { CropSheet } from './CropSheet.tsx'
 import { PhotoError, prepareFileForUpload, rotatePhoto } from './photos.ts'
@@ -34,7 +34,7 @@ export function SubmissionInput(props: ComposerProps) {
   useEffect(() => {
     if (isEmpty) setRefused([])
   }, [isEmpty])
-  if (isStaffView) return <p className="soft">{staffViewText.readOnly}</p>
+  if (isStaffPortalView) return <p className="soft">{staffPortalViewText.readOnly}</p>
   const { files } = draft
   const add = (event: ChangeEvent<HTMLInputElement>) => {
     const chosen = [...(event.currentTarget.files ?? [])]

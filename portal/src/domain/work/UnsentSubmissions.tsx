@@ -39,8 +39,8 @@ export function UnsentSubmissions({ waiting, version, isOver = false }: WaitingW
   }
   const toDraft = () =>
     removeFromOutbox(me.id, id, ({ createdAt: at, ...whole }) =>
-      // A refused exam answer returns to the draft with the current time. With its old time, before the exam's end, it
-      // would be submitted again automatically.
+      // A refused exam answer returns to the draft with the current time. With its original time, before the exam's
+      // end, the portal would submit the draft again.
       addFilesToDraft(me.id, `${target.kind}:${target.id}`, { ...whole, at: whole.refused ? serverNow() : at }),
     )
   return (

@@ -9,14 +9,14 @@ import { openAccountDatabase } from '../../shared/store/account.ts'
 import { simulateSlowPhone } from './photos-testing.ts'
 import { SubmissionInput } from './SubmissionInput.tsx'
 import { addFilesToDraft, useDraft } from './use-draft.ts'
-import { useSubmitWork } from './use-hand-in.ts'
+import { useSubmitDraft } from './use-submit-draft.ts'
 
 const me = { id: 1, fullName: 'Ali', login: 'ali' }
 const key = 'homework:7'
 
 function Writing() {
   const drafted = useDraft(key)
-  const { send, isBusy } = useSubmitWork({ kind: 'homework', id: 7, title: 'Sikllar' }, 1, drafted)
+  const { send, isBusy } = useSubmitDraft({ kind: 'homework', id: 7, title: 'Sikllar' }, 1, drafted)
   if (!drafted.draft) return null
   return (
     <SubmissionInput {...drafted} draft={drafted.draft}>
@@ -224,7 +224,7 @@ test('a draft written in one window appears in another window of the portal, and
   unmount()
 })
 
-test("text that no longer fitted into the phone's storage is still submitted, even if another tab stores other text in the draft", async () => {
+test("text that the phone's full storage could not save is still submitted from its tab, even if another tab has saved other text in the draft", async () => {
   const { user, field } = await show()
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('', 'QuotaExceededError')

@@ -10,7 +10,9 @@ const turnOf = (studentId: number, key: string) => `markaz-portal-draft ${studen
 const empty: SubmissionDraft = { at: 0, text: '', files: [] }
 const isEmpty = ({ text, files }: Pick<SubmissionDraft, 'text' | 'files'>) => !text && files.length === 0
 
-/** Returns a key that is equal for equal drafts. A photo that is still being resized is compared by its id. */
+/**
+ * Returns a key that is equal for equal drafts. Files are compared by id, because a photo may still be being resized.
+ */
 const mark = (draft: SubmissionDraft) =>
   isEmpty(draft) ? '' : JSON.stringify([draft.at, draft.text, draft.files.map(({ id }) => id)])
 
@@ -123,7 +125,9 @@ export function useDraft(key: string) {
   }
 }
 
-/** Adds text and files to a stored draft, whose time becomes the later of both times. */
+/**
+ * Adds text and files to the stored draft. The later of their time and the stored time becomes the time of the draft.
+ */
 export async function addFilesToDraft(
   studentId: number,
   key: string,

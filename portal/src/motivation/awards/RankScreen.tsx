@@ -1,4 +1,4 @@
-import { ownPortal } from '@markaz/protocol/control/portal/settings.routes'
+import { ownPortalSettings } from '@markaz/protocol/control/portal/settings.routes'
 import { ownAwards } from '@markaz/protocol/motivation/awards/routes'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
@@ -19,7 +19,7 @@ const text = convertTextsToScript({
 
 export function RankScreen() {
   const title = useTitle()
-  const { data: portal, ...kept } = useCachedCall(ownPortal.settings)
+  const { data: portal, ...kept } = useCachedCall(ownPortalSettings.settings)
   if (portal?.settings.showPlaces) return <OwnPlaces />
   return (
     <Screen title={title} back="/me" kept={kept}>

@@ -3,10 +3,10 @@ import type { OwnEventDetail } from '@markaz/protocol/motivation/events/schemas'
 import { type FormEvent, useState } from 'react'
 import { refetchPaths } from '../../shared/api/cached-calls.ts'
 import { callApi } from '../../shared/api/call.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { Button, ErrorText, FormField } from '../../shared/ui/parts.tsx'
 import { ConfirmSheet, Sheet } from '../../shared/ui/Sheet.tsx'
-import { useSingleOperation } from '../../shared/use-operation.ts'
+import { useApiOperation } from '../../shared/use-api-operation.ts'
 import { eventsText as text } from './events.text.ts'
 import { eventTimeText, isTeamEvent } from './facts.tsx'
 
@@ -18,7 +18,7 @@ interface SheetProps {
 export function EnrolSheet({ event, onClose }: SheetProps) {
   const [teamName, setTeamName] = useState('')
   const [isMissing, setMissing] = useState(false)
-  const { isBusy, error, trouble, run } = useSingleOperation()
+  const { isBusy, error, trouble, run } = useApiOperation()
   const isTeam = isTeamEvent(event)
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault()
@@ -60,7 +60,7 @@ export function EnrolSheet({ event, onClose }: SheetProps) {
             {isTeam ? text.makeTeam : text.enrol}
           </Button>
           <Button type="button" onClick={onClose}>
-            {common.close}
+            {commonText.close}
           </Button>
         </div>
       </form>

@@ -17,7 +17,7 @@ import {
   OwnParticipationLabel,
   pointsRewardText,
 } from './facts.tsx'
-import { OwnNumberQrCode, OwnTeam, TeamInvitations } from './Team.tsx'
+import { OwnTeam, StudentNumberQrCode, TeamInvitations } from './Team.tsx'
 
 export function EventScreen({ id }: { id: number }) {
   const event = useCachedCall(ownEvents.read, { params: { id } })
@@ -39,7 +39,9 @@ function Parts({ event, number }: { event: OwnEventDetail; number: string | null
       {isOpen && <Enrolment event={event} />}
       {event.status === EventStatus.Ended && <Results event={event} />}
       {event.team && <OwnTeam event={event} team={event.team} isOpen={isOpen} />}
-      {isOpen && isTeamEvent(event) && !event.team && number && <OwnNumberQrCode eventId={event.id} number={number} />}
+      {isOpen && isTeamEvent(event) && !event.team && number && (
+        <StudentNumberQrCode eventId={event.id} number={number} />
+      )}
       <Section title={text.about}>
         <RichTextView body={event.description} />
       </Section>

@@ -6,11 +6,11 @@ import { callApi } from '../../shared/api/call.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
 import { Button, ErrorText, FormField, ListRow, ListRows, Section } from '../../shared/ui/parts.tsx'
 import { QrCode } from '../../shared/ui/QrCode.tsx'
-import { useSingleOperation } from '../../shared/use-operation.ts'
+import { useApiOperation } from '../../shared/use-api-operation.ts'
 import { eventsText as text } from './events.text.ts'
 
-/** A team captain who scans this QR code opens the event with the student's number filled in as an invitation. */
-export function OwnNumberQrCode({ eventId, number }: { eventId: number; number: string }) {
+/** When a team captain scans this QR code, the event opens and its invitation form contains this student's number. */
+export function StudentNumberQrCode({ eventId, number }: { eventId: number; number: string }) {
   return (
     <section className="card own-number" aria-label={text.ownNumber}>
       <div>
@@ -63,7 +63,7 @@ function Invite({ eventId }: { eventId: number }) {
   const [number, setNumber] = useState(scanned)
   const [asked, setAsked] = useState<string | null>(null)
   const [isMissing, setMissing] = useState(false)
-  const { isBusy, error, trouble, run } = useSingleOperation()
+  const { isBusy, error, trouble, run } = useApiOperation()
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault()
     const hId = number.trim()
@@ -103,7 +103,7 @@ function Invite({ eventId }: { eventId: number }) {
 }
 
 export function TeamInvitations({ event }: { event: OwnEventDetail }) {
-  const { isBusy, trouble, run } = useSingleOperation()
+  const { isBusy, trouble, run } = useApiOperation()
   if (event.invitations.length === 0) return null
   const answer = (route: typeof ownEvents.accept | typeof ownEvents.decline, teamId: number) =>
     run(async () => {

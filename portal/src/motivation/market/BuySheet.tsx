@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { refetchPaths } from '../../shared/api/cached-calls.ts'
 import { callApi } from '../../shared/api/call.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
 import { LazyPicture } from '../../shared/ui/LazyPicture.tsx'
 import { Button, ErrorText } from '../../shared/ui/parts.tsx'
 import { Sheet } from '../../shared/ui/Sheet.tsx'
-import { useSingleOperation } from '../../shared/use-operation.ts'
+import { useApiOperation } from '../../shared/use-api-operation.ts'
 import { marketText as text } from './market.text.ts'
 
 interface BuySheetProps {
@@ -23,7 +23,7 @@ interface BuySheetProps {
 export function BuySheet({ item, coin, onClose }: BuySheetProps) {
   const [key] = useState(createRequestKey)
   const [isBought, setBought] = useState(false)
-  const { isBusy, error, trouble, run } = useSingleOperation()
+  const { isBusy, error, trouble, run } = useApiOperation()
   // The student's silver when the dialog opened, because the purchase itself reduces `coin`.
   const [had] = useState(coin)
   const buy = () =>
@@ -57,7 +57,7 @@ export function BuySheet({ item, coin, onClose }: BuySheetProps) {
       <div className="buttons">
         {!isBought && isOffered && (
           <Button type="button" kind="main" isBusy={isBusy} onClick={buy}>
-            {error ? common.again : text.buy}
+            {error ? commonText.again : text.buy}
           </Button>
         )}
         {isBought && (
@@ -66,7 +66,7 @@ export function BuySheet({ item, coin, onClose }: BuySheetProps) {
           </Link>
         )}
         <Button type="button" onClick={onClose}>
-          {common.close}
+          {commonText.close}
         </Button>
       </div>
     </Sheet>

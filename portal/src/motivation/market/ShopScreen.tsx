@@ -1,4 +1,4 @@
-import { ownPortal } from '@markaz/protocol/control/portal/settings.routes'
+import { ownPortalSettings } from '@markaz/protocol/control/portal/settings.routes'
 import { ownShop } from '@markaz/protocol/motivation/market/own-shop.routes'
 import type { ShopItem } from '@markaz/protocol/motivation/market/schemas'
 import { ownPoints } from '@markaz/protocol/motivation/points/routes'
@@ -31,7 +31,7 @@ export function ShopTabs() {
 }
 
 export function ShopScreen() {
-  const { data: portal, ...kept } = useCachedCall(ownPortal.settings)
+  const { data: portal, ...kept } = useCachedCall(ownPortalSettings.settings)
   return (
     <Screen title={text.shop} back="/me" kept={kept}>
       <ShopTabs />

@@ -1,4 +1,4 @@
-import { ownPortal } from '@markaz/protocol/control/portal/settings.routes'
+import { ownPortalSettings } from '@markaz/protocol/control/portal/settings.routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { useCurrentUser } from '../../shared/me.ts'
@@ -37,7 +37,7 @@ const text = convertTextsToScript({
 export function MeScreen() {
   const { id, fullName } = useCurrentUser()
   const account = useCachedCall(studentAccount.me)
-  const portal = useCachedCall(ownPortal.settings)
+  const portal = useCachedCall(ownPortalSettings.settings)
   const waiting = useOutbox(id).length
   const me = account.data
   const shown = portal.data?.settings

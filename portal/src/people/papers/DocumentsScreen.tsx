@@ -19,7 +19,7 @@ import {
   Section,
   Tag,
 } from '../../shared/ui/parts.tsx'
-import { useSingleOperation } from '../../shared/use-operation.ts'
+import { useApiOperation } from '../../shared/use-api-operation.ts'
 
 const text = convertTextsToScript({
   title: 'Sertifikat va shartnomalar',
@@ -91,7 +91,7 @@ function here(url: string): string {
 function Contract({ contract }: { contract: RouteAnswerOf<typeof ownContracts.list>['contracts'][number] }) {
   const { id, number, name, signedAt, hasFile, signUrl } = contract
   const child = useChildId()
-  const { isBusy, trouble, run } = useSingleOperation()
+  const { isBusy, trouble, run } = useApiOperation()
   const save = () => run(() => downloadFile(ownContracts.download, { params: { id } }, `${number}.docx`, child))
   return (
     <ListRow
@@ -120,7 +120,6 @@ function Contract({ contract }: { contract: RouteAnswerOf<typeof ownContracts.li
   )
 }
 
-/** @throws ApiError if the call fails */
 async function downloadFile<R extends RouteDefinition>(
   route: R,
   args: CallArgumentsOf<R>,

@@ -13,7 +13,7 @@ import { removePushSubscription } from '../../shared/push.ts'
 import { deleteAccountData } from '../../shared/store/account.ts'
 import { deleteSession } from '../../shared/store/device.ts'
 import { formatDayAndTime } from '../../shared/text/time.ts'
-import { chosenScript, fillPlaceholders, saveScript, type WritingScript } from '../../shared/text/words.ts'
+import { chosenScript, fillPlaceholders, saveWritingScript, type WritingScript } from '../../shared/text/words.ts'
 import {
   Button,
   EmptyState,
@@ -28,14 +28,14 @@ import {
 } from '../../shared/ui/parts.tsx'
 import { ConfirmSheet } from '../../shared/ui/Sheet.tsx'
 import { chooseTheme, readTheme, type ThemeChoice } from '../../shared/ui/theme.ts'
-import { isStaffView, staffViewText } from '../../shared/view/view.ts'
+import { isStaffPortalView, staffPortalViewText } from '../../shared/view/view.ts'
 import { securityText as text } from './security.text.ts'
 
 export function SecurityScreen() {
-  if (!isStaffView) return <Security />
+  if (!isStaffPortalView) return <Security />
   return (
     <Screen title={text.title} back="/me">
-      <EmptyState>{staffViewText.readOnly}</EmptyState>
+      <EmptyState>{staffPortalViewText.readOnly}</EmptyState>
     </Screen>
   )
 }
@@ -80,7 +80,7 @@ function Look() {
           <select
             {...id}
             value={chosenScript}
-            onChange={(event) => saveScript(event.currentTarget.value as WritingScript)}
+            onChange={(event) => saveWritingScript(event.currentTarget.value as WritingScript)}
           >
             <option value="latin">Lotin</option>
             <option value="cyrillic">Кирилл</option>

@@ -6,7 +6,7 @@ import { SubmissionFiles } from '../../domain/work/CachedFile.tsx'
 import { SubmissionInput } from '../../domain/work/SubmissionInput.tsx'
 import { UnsentSubmissions } from '../../domain/work/UnsentSubmissions.tsx'
 import { useDraft } from '../../domain/work/use-draft.ts'
-import { useSubmitWork } from '../../domain/work/use-hand-in.ts'
+import { useSubmitDraft } from '../../domain/work/use-submit-draft.ts'
 import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
 import { callApi } from '../../shared/api/call.ts'
 import { useCurrentUser } from '../../shared/me.ts'
@@ -23,7 +23,7 @@ import {
   Screen,
   Tag,
 } from '../../shared/ui/parts.tsx'
-import { useSingleOperation } from '../../shared/use-operation.ts'
+import { useApiOperation } from '../../shared/use-api-operation.ts'
 import '../../domain/work/work.css'
 
 const text = convertTextsToScript({
@@ -146,7 +146,7 @@ function Message({ message: { sender, text: said, files, createdAt, readAt } }: 
 
 function Earlier({ id, before }: { id: number; before: number | undefined }) {
   const [pages, setPages] = useState<Talk[]>([])
-  const { isBusy, trouble, run } = useSingleOperation()
+  const { isBusy, trouble, run } = useApiOperation()
   const load = () =>
     run(async () => {
       const page = await callApi(ownTalks.read, {
@@ -170,7 +170,7 @@ function Earlier({ id, before }: { id: number; before: number | undefined }) {
 
 function Writing({ id, title }: { id: number; title: string }) {
   const drafted = useDraft(`talk:${id}`)
-  const { isBusy, isFull, send } = useSubmitWork({ kind: 'talk', id, title }, null, drafted)
+  const { isBusy, isFull, send } = useSubmitDraft({ kind: 'talk', id, title }, null, drafted)
   const { draft } = drafted
   if (!draft) return null
   const isEmpty = !draft.text.trim() && draft.files.length === 0

@@ -102,7 +102,7 @@ export const refetchFailedCalls = () => queryClient.refetchQueries({ predicate: 
 const pathIn = (address: string) => address.replace(/^\/api\/(student|parent(\/children\/\d+(?=\/))?)/, '')
 
 /** Removes cached data of all other children, because a parent's link to a child may have ended. */
-export async function removeCacheOfOtherChildren(children: readonly number[]): Promise<void> {
+export async function removeCacheOfChildrenExcept(children: readonly number[]): Promise<void> {
   const db = await openAccountDatabase(signedInAccountId)
   for (const address of await db.getAllKeys('answers')) {
     const child = /^\/api\/parent\/children\/(\d+)\//.exec(address)?.[1]

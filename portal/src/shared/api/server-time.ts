@@ -6,7 +6,7 @@ let aheadMs = Number(storage?.getItem(storageKey) ?? 0)
 
 export function recordServerTime(now: number): void {
   aheadMs = now - Date.now()
-  // Stores the difference between both clocks, which the portal needs when it starts offline.
+  // Stores by how much the server's clock is ahead of the device's clock, for a later start without a connection.
   storage?.setItem(storageKey, String(aheadMs))
 }
 

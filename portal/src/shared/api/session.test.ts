@@ -9,7 +9,7 @@ afterEach(async () => {
   await deleteSession()
 })
 
-it('without navigator.locks, tasks under the session lock run one at a time, and renewing the access token in a task causes no deadlock', async () => {
+it('without navigator.locks, tasks that must not run at the same time run one after another, and a task can renew the access token without a deadlock', async () => {
   vi.stubGlobal('navigator', {})
   const done: string[] = []
   const send = (name: string) =>

@@ -2,7 +2,7 @@ import { apiAddressOf } from '@markaz/protocol/address'
 import { parentAccount } from '@markaz/protocol/people/parents/parent-account.routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { deleteSession, isParentSession, readSession, type StoredSession, storeSession } from '../store/device.ts'
-import { isStaffView } from '../view/view.ts'
+import { isStaffPortalView } from '../view/view.ts'
 import { ApiError } from './api-error.ts'
 import { fetchWithTimeout, parseResponseEnvelope } from './reach.ts'
 
@@ -50,7 +50,7 @@ async function sessionOf(as: number): Promise<StoredSession> {
  * @throws ApiError if the session has ended, or the server could not be reached
  */
 function renewed(stale: string, as: number): Promise<string> {
-  if (isStaffView) return viewOver()
+  if (isStaffPortalView) return viewOver()
   return runInOneTab('markaz-portal-renewal', async () => {
     const session = await sessionOf(as)
     if (session.accessToken !== stale) return session.accessToken
@@ -81,7 +81,7 @@ function tell(): void {
   for (const listener of listeners) listener()
 }
 
-/** Ends a staff view whose access token has expired, because the access token of a staff view cannot be renewed. */
+/** Signs out a staff member who views the portal as a student. The access token of such a session cannot be renewed. */
 async function viewOver(): Promise<never> {
   await over()
   throw new ApiError(401, { code: 'UNAUTHORIZED' })

@@ -347,6 +347,6 @@ it('of many submissions through lost connections, closed pages and conflicts, no
 }, 7_200_000)
 
 // Shows: PROOF-002
-it("a simulation of the portal's outbox that runs twice with the same seed produces the same lost connections, closed pages and messages", async () => {
+it("two runs of the portal's simulated outbox with the same seed lose the same connections, close the same pages and send the same messages", async () => {
   expect(await simulate(3)).toEqual(await simulate(3))
 })

@@ -8,7 +8,7 @@ import { callApi, callWithResponseHeaders } from '../api/call.ts'
 import { runInOneTab } from '../api/session.ts'
 import { openAccountDatabase } from '../store/account.ts'
 import { readSession } from '../store/device.ts'
-import { isStaffView, staffViewText } from '../view/view.ts'
+import { isStaffPortalView, staffPortalViewText } from '../view/view.ts'
 import type { OutboxFile, OutboxItem } from './waiting.ts'
 
 /** Informs other tabs that the submissions and messages that wait on this phone have changed. */
@@ -17,8 +17,8 @@ const changes = new BroadcastChannel('markaz-portal-outbox')
 interface OutboxNews {
   studentId: number
   /**
-   * The homework, exam, post or conversation for which the server has answered. Its data is loaded again, because the
-   * server may have a newer version.
+   * The homework, exam, post or conversation of the item that the server has just accepted or refused. Its data is
+   * loaded again, because the server may have a newer version.
    */
   answered?: OutboxItem['target']
 }
@@ -32,7 +32,7 @@ export function onOutboxChanged(listener: (news: OutboxNews) => void): () => voi
 
 /** @throws DOMException QuotaExceededError if the phone's storage is full; the caller must inform the user */
 export async function addToOutbox(studentId: number, waiting: OutboxItem): Promise<void> {
-  if (isStaffView) throw new ApiError(403, { code: 'PORTAL_READ_ONLY', errMsg: staffViewText.readOnly })
+  if (isStaffPortalView) throw new ApiError(403, { code: 'PORTAL_READ_ONLY', errMsg: staffPortalViewText.readOnly })
   await (await openAccountDatabase(studentId)).put('outbox', waiting)
   changes.postMessage({ studentId } satisfies OutboxNews)
 }
@@ -166,7 +166,7 @@ async function uploaded(studentId: number, waiting: OutboxItem, file: OutboxFile
   return file.path
 }
 
-/** @returns the new version number of the homework; null if the submission or message has no version */
+/** @returns the new version number of the homework; null for exam answers, comments and messages */
 async function delivered(as: number, waiting: OutboxItem, files: string[]) {
   const { id, target, text, isSubmission, seenVersion, createdAt } = waiting
   const params = { id: target.id }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { refetchPaths } from '../api/cached-calls.ts'
-import { isStaffView } from '../view/view.ts'
+import { isStaffPortalView } from '../view/view.ts'
 import { onOutboxChanged, readOutbox, sendOutbox } from './outbox.ts'
 import type { OutboxItem } from './waiting.ts'
 
@@ -22,7 +22,7 @@ const retryMs = 20_000
 export function useOutboxSending(studentId: number): void {
   const client = useQueryClient()
   useEffect(() => {
-    if (isStaffView) return
+    if (isStaffPortalView) return
     const send = () => void sendOutbox()
     const sendIfSeen = () => void (document.hidden || sendOutbox())
     const stop = onOutboxChanged((news) => {

@@ -1,6 +1,6 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
 import type { OutboxFile, OutboxItem } from '../outbox/waiting.ts'
-import { isStaffView } from '../view/view.ts'
+import { isStaffPortalView } from '../view/view.ts'
 
 interface KeptAnswer {
   at: number
@@ -14,7 +14,7 @@ interface KeptFile {
 }
 
 export interface SubmissionDraft {
-  /** When the draft of a submission was last changed, by the server's clock as far as the phone knows it. */
+  /** When the draft was last changed, by the phone's estimate of the server's clock. */
   at: number
   text: string
   files: OutboxFile[]
@@ -37,7 +37,7 @@ const opened = new Map<number, Promise<AccountDatabase>>()
 
 /** Each account has a separate database on the phone, so that no user can read another user's data. */
 export function openAccountDatabase(studentId: number): Promise<AccountDatabase> {
-  if (isStaffView) return staffViewDatabase
+  if (isStaffPortalView) return staffPortalViewDatabase
   const known = opened.get(studentId)
   if (known) return known
   const db = openDB<AccountSchema>(nameOf(studentId), 1, {
@@ -80,7 +80,7 @@ export async function deleteOtherAccountsData(studentId: number): Promise<void> 
  * Storage for a staff member who views a student's portal. It is only in memory, so that no data of the student is
  * written to the staff member's disk.
  */
-const staffViewDatabase: Promise<AccountDatabase> = Promise.resolve(makeDb() as unknown as AccountDatabase)
+const staffPortalViewDatabase: Promise<AccountDatabase> = Promise.resolve(makeDb() as unknown as AccountDatabase)
 
 function makeDb() {
   const stores = new Map<string, Map<unknown, unknown>>()

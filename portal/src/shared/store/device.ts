@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import { isStaffView } from '../view/view.ts'
+import { isStaffPortalView } from '../view/view.ts'
 
 /** The session is stored in IndexedDB and not in localStorage, because the service worker reads it, too. */
 export interface StoredSession {
@@ -37,12 +37,12 @@ function device() {
 let viewed: StoredSession | null = null
 
 export async function readSession(): Promise<StoredSession | null> {
-  if (isStaffView) return viewed
+  if (isStaffPortalView) return viewed
   return (await (await device()).get('session', 'now')) ?? null
 }
 
 export async function storeSession(session: StoredSession): Promise<void> {
-  if (isStaffView) {
+  if (isStaffPortalView) {
     viewed = session
     return
   }
@@ -50,7 +50,7 @@ export async function storeSession(session: StoredSession): Promise<void> {
 }
 
 export async function deleteSession(): Promise<void> {
-  if (isStaffView) {
+  if (isStaffPortalView) {
     viewed = null
     return
   }
@@ -89,7 +89,7 @@ const asked = () => new Set((localStorage.getItem(storageKey) ?? '').split(' ').
 
 export const isPushWanted = (id: number): boolean => asked().has(String(id))
 
-export function storePushWish(id: number, isAsked: boolean): void {
+export function storePushChoice(id: number, isAsked: boolean): void {
   const all = asked()
   if (isAsked) all.add(String(id))
   else all.delete(String(id))

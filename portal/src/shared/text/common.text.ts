@@ -1,6 +1,6 @@
 import { convertTextsToScript } from './words.ts'
 
-export const common = convertTextsToScript({
+export const commonText = convertTextsToScript({
   back: 'Orqaga',
   again: 'Qayta urinish',
   coming: 'Yuklanmoqda',

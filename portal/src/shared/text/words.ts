@@ -9,7 +9,7 @@ export const chosenScript: WritingScript = kept === 'cyrillic' ? 'cyrillic' : 'l
 
 export const isWritingScriptChosen = kept !== null
 
-export function saveScript(chosen: WritingScript): void {
+export function saveWritingScript(chosen: WritingScript): void {
   localStorage.setItem(storageKey, chosen)
   location.reload()
 }

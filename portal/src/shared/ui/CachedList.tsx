@@ -3,7 +3,7 @@ import type { CallArgumentsOf, RouteAnswerOf, RouteDefinition } from '@markaz/pr
 import { type ComponentType, type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import { type CachedResponse, useCachedCall } from '../api/cached-calls.ts'
-import { common } from '../text/common.text.ts'
+import { commonText } from '../text/common.text.ts'
 import { Button, EmptyState, ListRows, LoadingOrError } from './parts.tsx'
 
 type ListRoute = RouteDefinition<z.ZodType, z.ZodType, z.ZodType, z.ZodType<{ total: number }>>
@@ -29,7 +29,7 @@ const pageOf = <A,>(args: A, perPage: number, page: number): A => ({
 
 interface KeptListProps<R extends ListRoute> {
   list: CachedListOptions<R>
-  /** The text for an empty list; null = no text is shown. */
+  /** The text for an empty list; null or undefined = no text. */
   none: string | null | undefined
   rows: (answer: RouteAnswerOf<R>) => ReactNode
   List?: ComponentType<{ children: ReactNode }>
@@ -55,7 +55,7 @@ function Pages<R extends ListRoute>({ list, rows, List = ListRows }: KeptListPro
       </List>
       {total > shown * list.perPage && (
         <Button type="button" onClick={() => setShown(shown + 1)}>
-          {common.more}
+          {commonText.more}
         </Button>
       )}
     </>

@@ -10,7 +10,6 @@ interface PictureProps {
   className?: string
 }
 
-/** If the picture cannot be loaded, nothing is shown. */
 export function LazyPicture({ src, alt = '', className }: PictureProps) {
   const [failed, setFailed] = useState<string | null>(null)
   if (!src || failed === src) return null

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { useSingleOperation } from '../use-operation.ts'
+import { useApiOperation } from '../use-api-operation.ts'
 import { Button, ErrorText } from './parts.tsx'
 
 interface SheetProps {
@@ -68,7 +68,7 @@ interface AskSheetProps extends SheetProps {
 
 /** If the action fails, the bottom sheet stays open and shows the error. */
 export function ConfirmSheet({ title, onClose, yes, no, operation, isDanger = true, children }: AskSheetProps) {
-  const { isBusy, trouble, run } = useSingleOperation()
+  const { isBusy, trouble, run } = useApiOperation()
   const doIt = () =>
     run(async () => {
       await operation()

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { common } from '../text/common.text.ts'
+import { commonText } from '../text/common.text.ts'
 
 /** An object that tests can replace, because jsdom cannot reload a page. */
 export const pageReloader = { reload: () => location.reload() }
@@ -27,7 +27,7 @@ export function lazyScreen<P extends object>(
           // If the server answers but the file is missing, there is a new release. Some browsers request a failed
           // module again only after a reload.
           if (attempt > 0 && (await isServerThere())) pageReloader.reload()
-          else setError(new Error(common.notOpened))
+          else setError(new Error(commonText.notOpened))
         },
       )
     }, [attempt])

@@ -2,7 +2,7 @@ import { type ButtonHTMLAttributes, type ReactNode, useId, useState } from 'reac
 import { Link } from 'wouter'
 import type { CachedResponse } from '../api/cached-calls.ts'
 import { useChildId } from '../me.ts'
-import { common } from '../text/common.text.ts'
+import { commonText } from '../text/common.text.ts'
 import { formatDay, formatTimeOfDay } from '../text/time.ts'
 import { fillPlaceholders } from '../text/words.ts'
 
@@ -74,7 +74,7 @@ export function Screen({ title, back, kept, waitsFor = [], action, children }: S
     <main className="screen">
       <header className="top">
         {to && (
-          <Link href={to} className="back" aria-label={common.back}>
+          <Link href={to} className="back" aria-label={commonText.back}>
             ‹
           </Link>
         )}
@@ -100,9 +100,12 @@ function Freshness({ at, error, again }: NonNullable<ScreenProps['kept']>) {
   const today = formatDay(Date.now()) === formatDay(at)
   return (
     <p className="freshness" role="status">
-      {fillPlaceholders(today ? common.asOfTime : common.asOfDay, { time: formatTimeOfDay(at), day: formatDay(at) })}
+      {fillPlaceholders(today ? commonText.asOfTime : commonText.asOfDay, {
+        time: formatTimeOfDay(at),
+        day: formatDay(at),
+      })}
       <button type="button" onClick={again}>
-        {common.again}
+        {commonText.again}
       </button>
     </p>
   )
@@ -114,14 +117,14 @@ export function LoadingOrError({ error, again }: { error: Error | null; again: (
     <div className="empty">
       <ErrorText text={error.message} />
       <Button type="button" onClick={again}>
-        {common.again}
+        {commonText.again}
       </Button>
     </div>
   )
 }
 
 const Coming = () => (
-  <div className="skeletons" aria-busy="true" role="status" aria-label={common.coming}>
+  <div className="skeletons" aria-busy="true" role="status" aria-label={commonText.coming}>
     <i />
     <i />
     <i />

@@ -61,7 +61,7 @@ function attachHls(element: HTMLVideoElement, url: string, { startAt, onTrouble 
     hls.on(Events.ERROR, (_, { fatal, type, response }) => {
       const isAddress = type === ErrorTypes.NETWORK_ERROR
       const status = response?.code ?? 0
-      // hls.js must not retry an expired video address for half a minute, because the address never works again.
+      // By default hls.js retries for half a minute, but an expired video address never works again.
       if (!fatal && !(isAddress && status >= 400 && status < 500)) return
       if (type === ErrorTypes.MEDIA_ERROR && !isMended) {
         isMended = true

@@ -4,24 +4,24 @@ import { convertTextsToScript } from '../text/words.ts'
  * The view in which staff see a student's portal opens as `/portal/#view=<token>`. The token then exists only in the
  * tab's memory, and the user who is signed in in this browser stays signed in.
  */
-export const staffViewPath = '/portal/view'
+export const staffPortalViewPath = '/portal/view'
 
 const isPage = typeof document !== 'undefined'
 
-export const staffViewToken: string | null = isPage ? taken() : null
+export const staffPortalViewToken: string | null = isPage ? taken() : null
 /**
  * True = this tab shows a staff view of a student's portal, as its path says. A reload loses the view's token but not
  * the path, so the tab never shows the portal of the user signed in in this browser.
  */
-export const isStaffView: boolean = isPage && location.pathname.startsWith(`${staffViewPath}/`)
+export const isStaffPortalView: boolean = isPage && location.pathname.startsWith(`${staffPortalViewPath}/`)
 
 function taken(): string | null {
   const pass = new URLSearchParams(location.hash.slice(1)).get('view')
-  if (pass) history.replaceState(null, '', `${staffViewPath}/`)
+  if (pass) history.replaceState(null, '', `${staffPortalViewPath}/`)
   return pass
 }
 
-export const staffViewText = convertTextsToScript({
+export const staffPortalViewText = convertTextsToScript({
   banner: "Siz {name} ko'radigan sahifani ko'ryapsiz. Bu yerda hech narsani o'zgartirib bo'lmaydi",
   close: 'Yopish',
   readOnly: "Siz talaba ko'radigan sahifani ko'ryapsiz: bu amal faqat uning o'ziga ochiq",

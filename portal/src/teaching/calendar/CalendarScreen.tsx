@@ -9,7 +9,7 @@ import { convertTextsToScript, fillPlaceholders } from '../../shared/text/words.
 import { Button, ErrorText, LoadingOrError, Screen, Section } from '../../shared/ui/parts.tsx'
 import { QrCode } from '../../shared/ui/QrCode.tsx'
 import { ConfirmSheet } from '../../shared/ui/Sheet.tsx'
-import { useSingleOperation } from '../../shared/use-operation.ts'
+import { useApiOperation } from '../../shared/use-api-operation.ts'
 
 const text = convertTextsToScript({
   title: 'Kalendar',
@@ -47,7 +47,7 @@ export function CalendarScreen() {
   const { data, ...kept } = useCachedCall(calls.read)
   const [address, setAddress] = useState<string | null>(null)
   const [asked, setAsked] = useState<'anew' | 'revoke' | null>(null)
-  const { isBusy, trouble, run } = useSingleOperation()
+  const { isBusy, trouble, run } = useApiOperation()
   const make = async () => {
     const made = await callApi(calls.make)
     setAddress(made.calendar.address)

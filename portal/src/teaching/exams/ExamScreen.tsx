@@ -5,7 +5,7 @@ import { Conversation } from '../../domain/work/Conversation.tsx'
 import { SubmissionInput } from '../../domain/work/SubmissionInput.tsx'
 import { UnsentSubmissions } from '../../domain/work/UnsentSubmissions.tsx'
 import { useDraft } from '../../domain/work/use-draft.ts'
-import { useSubmitWork } from '../../domain/work/use-hand-in.ts'
+import { useSubmitDraft } from '../../domain/work/use-submit-draft.ts'
 import { submissionText } from '../../domain/work/work.text.ts'
 import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
 import { callApi } from '../../shared/api/call.ts'
@@ -15,7 +15,7 @@ import { useOutbox } from '../../shared/outbox/use-outbox.ts'
 import { formatDayAndTime, formatTimeOfDay } from '../../shared/text/time.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
 import { Button, ErrorText, LoadingOrError, Screen, Section } from '../../shared/ui/parts.tsx'
-import { useSingleOperation } from '../../shared/use-operation.ts'
+import { useApiOperation } from '../../shared/use-api-operation.ts'
 import { ExamStateLabel, type OwnExam } from './ExamListScreen.tsx'
 import { examsText as text } from './exams.text.ts'
 
@@ -86,7 +86,7 @@ function Parts({ exam, messages }: { exam: OwnExam; messages: Parameters<typeof 
 }
 
 function Start({ exam: { id, beginsAt }, hasBegun }: { exam: OwnExam; hasBegun: boolean }) {
-  const { isBusy, trouble, run } = useSingleOperation()
+  const { isBusy, trouble, run } = useApiOperation()
   const start = () =>
     run(async () => {
       await callApi(ownExams.start, { params: { id } })
@@ -107,7 +107,7 @@ function Start({ exam: { id, beginsAt }, hasBegun }: { exam: OwnExam; hasBegun: 
 function Writing({ exam: { id, theme, endsAt, startedAt }, isOver }: { exam: OwnExam; isOver: boolean }) {
   const drafted = useDraft(`exam:${id}`)
   const { draft, isComing } = drafted
-  const { isBusy, isFull, send } = useSubmitWork({ kind: 'exam', id, title: theme }, null, drafted)
+  const { isBusy, isFull, send } = useSubmitDraft({ kind: 'exam', id, title: theme }, null, drafted)
   const isEmpty = !draft || (!isComing && !draft.text.trim() && draft.files.length === 0)
   const hasGone = useRef(false)
   const wasInTime = !isEmpty && startedAt !== null && draft.at <= Date.parse(endsAt)

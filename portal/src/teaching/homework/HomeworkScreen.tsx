@@ -8,7 +8,7 @@ import { SubmissionInput } from '../../domain/work/SubmissionInput.tsx'
 import { homeworkStatusLabels } from '../../domain/work/states.ts'
 import { UnsentSubmissions } from '../../domain/work/UnsentSubmissions.tsx'
 import { useDraft } from '../../domain/work/use-draft.ts'
-import { useSubmitWork } from '../../domain/work/use-hand-in.ts'
+import { useSubmitDraft } from '../../domain/work/use-submit-draft.ts'
 import { submissionText } from '../../domain/work/work.text.ts'
 import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
 import { callApi } from '../../shared/api/call.ts'
@@ -84,7 +84,7 @@ function mayHandIn({ status }: Homework, isOver: boolean): boolean {
 function Writing({ homework, isOver }: { homework: Homework; isOver: boolean }) {
   const { id, theme, version } = homework
   const drafted = useDraft(`homework:${id}`)
-  const { isBusy, isFull, send } = useSubmitWork({ kind: 'homework', id, title: theme }, version, drafted)
+  const { isBusy, isFull, send } = useSubmitDraft({ kind: 'homework', id, title: theme }, version, drafted)
   const { draft } = drafted
   if (!draft) return null
   const isEmpty = !draft.text.trim() && draft.files.length === 0

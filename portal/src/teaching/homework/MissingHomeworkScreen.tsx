@@ -1,8 +1,8 @@
-import { portal } from '@markaz/protocol/control/portal/routes'
+import { portalOverview } from '@markaz/protocol/control/portal/routes'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { useState } from 'react'
 import { useChildId } from '../../shared/me.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { formatDayAndTime } from '../../shared/text/time.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
 import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
@@ -10,12 +10,12 @@ import { Button, ListRow, Screen, Tag } from '../../shared/ui/parts.tsx'
 import { Sheet } from '../../shared/ui/Sheet.tsx'
 import { homeworkText as text } from './homework.text.ts'
 
-type Work = RouteAnswerOf<typeof portal.missing>['homeworks'][number]
+type Work = RouteAnswerOf<typeof portalOverview.missing>['homeworks'][number]
 
 export function MissingHomeworkScreen() {
   const child = useChildId()
   const [opened, open] = useState<Work | null>(null)
-  const list = useCachedList(portal.missing, {})
+  const list = useCachedList(portalOverview.missing, {})
   return (
     <Screen title={text.missing} back="/homework" kept={list}>
       <CachedList
@@ -40,7 +40,7 @@ export function MissingHomeworkScreen() {
           <p className="told-words">{opened.description}</p>
           {opened.comment && <p>{fillPlaceholders(text.comment, { comment: opened.comment })}</p>}
           <Button type="button" onClick={() => open(null)}>
-            {common.close}
+            {commonText.close}
           </Button>
         </Sheet>
       )}

@@ -45,7 +45,7 @@ function Page({ children }: { children: ReactNode }) {
   return children
 }
 
-/** Simulates a phone that was offline while another phone submitted the homework, so it has received no live event. */
+/** Shows the screen of a phone that was offline, without live events, while another phone submitted the homework. */
 async function show(screenOf: ReactNode = <HomeworkScreen id={7} />) {
   const server = { work: workOf(1, []), isReadable: true, isLostByWrite: false }
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
@@ -87,7 +87,7 @@ test('when two phones have submitted different texts for one homework, the stude
   expect([mine(), theirs()].map((button) => button?.tagName)).toEqual(['BUTTON', 'BUTTON'])
 })
 
-test('the student can choose between two submitted texts only after the text of the other phone has loaded', async () => {
+test('if a student submitted homework from two phones, the student can choose between the texts only after the text of the second phone has loaded', async () => {
   const { server, draw } = await show()
   server.isLostByWrite = true
   draw()

@@ -81,10 +81,7 @@ export function JournalScreen() {
   )
 }
 
-/**
- * Shows how many lessons or homeworks in a row the student attended or did, from two on. A series that has ended is not
- * shown.
- */
+/** Shows a current series of at least two attended lessons, or of at least two homeworks done. */
 function InARow({ streaks: { lessons = 0, homeworks = 0 } = {} }: { streaks: Partial<Streaks> | undefined }) {
   const facts = [
     { name: text.lessonsInARow, count: lessons },

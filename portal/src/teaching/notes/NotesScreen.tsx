@@ -16,7 +16,7 @@ import {
   Screen,
 } from '../../shared/ui/parts.tsx'
 import { ConfirmSheet, Sheet } from '../../shared/ui/Sheet.tsx'
-import { useSingleOperation } from '../../shared/use-operation.ts'
+import { useApiOperation } from '../../shared/use-api-operation.ts'
 
 const text = convertTextsToScript({
   title: 'Ustozga eslatma',
@@ -129,7 +129,7 @@ function NoteSheet({ childId, note, title, onClose }: NoteSheetProps) {
     from: note?.from ?? todayOnServer(),
     to: note?.to ?? addDays(todayOnServer(), 7),
   })
-  const { isBusy, error, run } = useSingleOperation()
+  const { isBusy, error, run } = useApiOperation()
   const set = (change: Partial<typeof given>) => setGiven((before) => ({ ...before, ...change }))
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,5 +1,5 @@
-import type { ownParentingVideos } from '@markaz/protocol/content/parenting-videos/own-parenting-videos.routes'
-import { ownPortal } from '@markaz/protocol/control/portal/settings.routes'
+import type { portalParentingVideos } from '@markaz/protocol/content/parenting-videos/own-parenting-videos.routes'
+import { ownPortalSettings } from '@markaz/protocol/control/portal/settings.routes'
 import { ownPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
 import { ownVideos } from '@markaz/protocol/teaching/videos/own-videos.routes'
 import type { Playback } from '@markaz/protocol/teaching/videos/schemas'
@@ -10,7 +10,7 @@ import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { callApi } from '../../shared/api/call.ts'
 import { isDataSavingOn } from '../../shared/connection.ts'
 import { useCurrentUser } from '../../shared/me.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { commonText } from '../../shared/text/common.text.ts'
 import { formatDay } from '../../shared/text/time.ts'
 import { convertTextsToScript, fillPlaceholders } from '../../shared/text/words.ts'
 import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
@@ -24,7 +24,7 @@ import {
   Screen,
   Section,
 } from '../../shared/ui/parts.tsx'
-import { useSingleOperation } from '../../shared/use-operation.ts'
+import { useApiOperation } from '../../shared/use-api-operation.ts'
 import { VideoPlayer } from '../../shared/video/VideoPlayer.tsx'
 import { playbackPositionText, readPlaybackPosition, storePlaybackPosition } from './playback-position.ts'
 
@@ -50,7 +50,7 @@ const parts = [
 
 export function VideosScreen() {
   const [isTopics, setTopics] = useState(false)
-  const { data: portal, ...kept } = useCachedCall(ownPortal.settings)
+  const { data: portal, ...kept } = useCachedCall(ownPortalSettings.settings)
   return (
     <Screen title={text.title} back="/lessons" kept={kept}>
       {!portal && <LoadingOrError error={kept.error} again={kept.again} />}
@@ -137,7 +137,7 @@ function VideoRow({ video: { id, durationSeconds }, name, below }: VideoRowProps
 
 interface VideoScreenProps {
   id: number
-  play: typeof ownVideos.play | typeof ownParentingVideos.play
+  play: typeof ownVideos.play | typeof portalParentingVideos.play
 }
 
 /**
@@ -165,7 +165,7 @@ function Watched({ id, play, name, startAt }: VideoScreenProps & { name: string;
   const [isBroken, setBroken] = useState(false)
   const second = useRef(startAt)
   const askedAt = useRef(0)
-  const { isBusy, trouble, run } = useSingleOperation()
+  const { isBusy, trouble, run } = useApiOperation()
   const ask = () => {
     askedAt.current = Date.now()
     setBroken(false)
@@ -179,7 +179,7 @@ function Watched({ id, play, name, startAt }: VideoScreenProps & { name: string;
     second.current = at
     void storePlaybackPosition(studentId, id, at, duration)
   }
-  /** A video's address expires after one or two hours, so a new address is requested, at most once a minute. */
+  /** If playback stops because the address may have expired, requests a new address, at most once a minute. */
   const stopped = (isAddress: boolean) => {
     if (isAddress && Date.now() - askedAt.current > 60_000) return ask()
     setPlayback(null)
@@ -193,7 +193,7 @@ function Watched({ id, play, name, startAt }: VideoScreenProps & { name: string;
       {startAt > 0 && <p className="soft">{fillPlaceholders(text.from, { time: playbackPositionText(startAt) })}</p>}
       <ErrorText text={trouble ?? (isBroken ? text.broken : null)} />
       <Button type="button" kind="main" isBusy={isBusy} onClick={ask}>
-        {trouble || isBroken ? common.again : `▶ ${text.play}`}
+        {trouble || isBroken ? commonText.again : `▶ ${text.play}`}
       </Button>
     </div>
   )

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import type { FieldText } from '../../field-texts.ts'
 import type { FileRules } from '../../file-types.ts'
 import type { PermissionName } from '../../permissions.ts'
-import { parentCall, requireAnyOf, requireGrant, route, studentCall } from '../../route.ts'
+import { parentRouteDefaults, requireAnyGrant, requireGrant, route, studentRouteDefaults } from '../../route.ts'
 import {
   attachmentFileRules,
   contentPictureRules,
+  contractTemplateFileRules,
   imageMaxBytes,
   photoFileRules,
   staffAttachmentFileRules,
   storyFileRules,
-  templateFileRules,
   UploadedFile,
 } from './schemas.ts'
 
@@ -29,7 +29,7 @@ const documentUpload = (takes: FileRules & { documentMaxBytes: number; tooLarge:
 })
 
 const changes = (...names: PermissionName[]) =>
-  requireAnyOf(...names.flatMap((name) => [requireGrant(name, 'create'), requireGrant(name, 'update')]))
+  requireAnyGrant(...names.flatMap((name) => [requireGrant(name, 'create'), requireGrant(name, 'update')]))
 /** The query parameter that selects the kind of file; the first kind is the default. */
 const kindOf = <K extends string>(kinds: readonly [K, ...K[]]): z.ZodType<{ kind: K }> =>
   z.object({ kind: z.enum(kinds).default(kinds[0] as never) }) as never
@@ -53,27 +53,27 @@ function contentPicture<K extends string>(
 export const uploads = {
   /** The server stores the picture as a JPEG of at most 1,080 px without metadata. */
   studentPhoto: route('POST', '/upload/student-profile', {
-    access: requireAnyOf(requireGrant('users:students', 'create'), requireGrant('users:students', 'update')),
+    access: requireAnyGrant(requireGrant('users:students', 'create'), requireGrant('users:students', 'update')),
     summary: 'Talaba rasmini yuklash (JPG, JPEG, PNG, 2 MB gacha)',
     upload: pictureUpload(photoFileRules),
     ...storedFile,
   }),
   staffPhoto: route('POST', '/upload/staff-profile', {
-    access: requireAnyOf(requireGrant('users:staff', 'update'), requireGrant('staff_control:users', 'update')),
+    access: requireAnyGrant(requireGrant('users:staff', 'update'), requireGrant('staff_control:users', 'update')),
     summary: 'Xodim rasmini yuklash (JPG, JPEG, PNG, 2 MB gacha)',
     upload: pictureUpload(photoFileRules),
     ...storedFile,
   }),
   contractAttachment: route('POST', '/upload/contract/attachment', {
-    access: requireAnyOf(requireGrant('settings:contracts', 'create'), requireGrant('settings:contracts', 'update')),
+    access: requireAnyGrant(requireGrant('settings:contracts', 'create'), requireGrant('settings:contracts', 'update')),
     summary: 'Shartnoma shablonini yuklash (DOCX, 10 MB gacha)',
-    upload: documentUpload(templateFileRules),
+    upload: documentUpload(contractTemplateFileRules),
     ...storedFile,
     errors: [...photoErrors, 'TEMPLATE_BROKEN'],
   }),
   /** Pictures are re-encoded without metadata; other files are stored unchanged. The content decides the file type. */
   homeworkAttachment: route('POST', '/upload/homework-attachments', {
-    access: requireAnyOf(
+    access: requireAnyGrant(
       ...(['my_groups', 'all_groups'] as const).flatMap((module) => [
         requireGrant(`${module}:all_homeworks`, 'create'),
         requireGrant(`${module}:all_homeworks`, 'update'),
@@ -144,14 +144,14 @@ export const uploads = {
     ...storedFile,
   }),
   ownAttachment: route('POST', '/upload/homework-attachments', {
-    ...studentCall,
+    ...studentRouteDefaults,
     rateLimit: { most: 100, minutes: 60 },
     summary: 'Ishga fayl yuklash (rasm 2 MB, boshqa fayl 10 MB gacha)',
     upload: documentUpload(attachmentFileRules),
     ...storedFile,
   }),
   parentAttachment: route('POST', '/upload/attachments', {
-    ...parentCall,
+    ...parentRouteDefaults,
     rateLimit: { most: 100, minutes: 60 },
     summary: 'Markazga xabarga fayl yuklash (rasm 2 MB, boshqa fayl 10 MB gacha)',
     upload: documentUpload(attachmentFileRules),

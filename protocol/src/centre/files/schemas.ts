@@ -16,7 +16,7 @@ export const photoFileRules = {
   pictureTooLarge: centreErrorTexts.pictureTooLarge,
 } as const satisfies FileRules
 
-export const templateFileRules = {
+export const contractTemplateFileRules = {
   pictures: [],
   documents: ['docx'],
   documentMaxBytes,
@@ -34,7 +34,7 @@ export const attachmentFileRules = {
   tooLarge: centreErrorTexts.fileTooLarge,
 } as const satisfies FileRules
 
-export const scanFileRules = {
+export const scannedDocumentFileRules = {
   ...attachmentFileRules,
   documents: ['pdf'],
   type: centreErrorTexts.scanType,
@@ -48,7 +48,7 @@ export const contentPictureRules = {
   pictureTooLarge: centreErrorTexts.pictureTooLarge,
 } as const satisfies FileRules
 
-/** For comparison with the size limit: one minute of 1080p video has about 30 MB. */
+/** The size limit is enough for the longest video: one minute of 1080p video has about 30 MB. */
 export const storyFileRules = {
   pictures,
   documents: ['mp4', 'webm'],
@@ -62,7 +62,7 @@ export const storyFileRules = {
   tooLong: centreErrorTexts.storyTooLong,
 } as const satisfies FileRules & { mostSeconds: number; tooLong: FieldText }
 
-/** Rules for files with attendance tables of staff, which door devices export or offices write. */
+/** Rules for files with the staff's attendance: tables that a door device exported or the office wrote. */
 export const staffAttachmentFileRules = {
   pictures: [],
   documents: ['xlsx', 'csv', 'pdf'],

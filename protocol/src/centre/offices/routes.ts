@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requireAnyOf, requireGrant, route } from '../../route.ts'
+import { requireAnyGrant, requireGrant, route } from '../../route.ts'
 import { HeadOffice, NewOffice, Office, OfficeInput } from './schemas.ts'
 
 const create = requireGrant('staff_control:offices', 'create')
@@ -8,7 +8,7 @@ const update = requireGrant('staff_control:offices', 'update')
 export const offices = {
   list: route('GET', '/offices', {
     // Users with these rights need the list, because they assign branches to people.
-    access: requireAnyOf(
+    access: requireAnyGrant(
       requireGrant('staff_control:offices', 'read'),
       requireGrant('staff_control:users', 'read'),
       requireGrant('users:staff', 'read'),
@@ -17,7 +17,7 @@ export const offices = {
     answer: z.object({ offices: z.array(Office) }),
   }),
   headOffices: route('GET', '/offices/hh', {
-    access: requireAnyOf(create, update),
+    access: requireAnyGrant(create, update),
     summary: 'ERPdagi bosh ofislar; isNeeded = filial faqat ulardan biri uchun ochiladi (ERP ulangan)',
     answer: z.object({ hOffices: z.array(HeadOffice), isNeeded: z.boolean() }),
   }),

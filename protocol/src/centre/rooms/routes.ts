@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { id, queryFlag, queryListOf } from '../../fields.ts'
-import { requireAnyOf, requireGrant, route } from '../../route.ts'
+import { id, listParameterSchemaOf, queryFlag } from '../../fields.ts'
+import { requireAnyGrant, requireGrant, route } from '../../route.ts'
 import { Room, RoomInput } from './schemas.ts'
 
 const update = requireGrant('staff_control:offices', 'update')
@@ -8,9 +8,9 @@ const update = requireGrant('staff_control:offices', 'update')
 export const rooms = {
   list: route('GET', '/rooms', {
     // Users with the right to all groups need the list of rooms, because they assign rooms to lessons.
-    access: requireAnyOf(requireGrant('staff_control:offices', 'read'), requireGrant('all_groups', 'read')),
+    access: requireAnyGrant(requireGrant('staff_control:offices', 'read'), requireGrant('all_groups', 'read')),
     summary: "Xonalar ro'yxati (ko'ruvchining filiallari)",
-    query: z.object({ officeIds: queryListOf(id), isArchived: queryFlag }),
+    query: z.object({ officeIds: listParameterSchemaOf(id), isArchived: queryFlag }),
     answer: z.object({ rooms: z.array(Room) }),
   }),
   create: route('POST', '/rooms', {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { countAnswer } from '../../fields.ts'
-import { publicCallFromOwnPages, type RouteDefinition, route, sessionAccessRule } from '../../route.ts'
-import { AccessWithoutSession, OwnSession, Tokens } from './schemas.ts'
+import { countResponse } from '../../fields.ts'
+import { publicRouteFromOwnPages, type RouteDefinition, route, sessionAccessRule } from '../../route.ts'
+import { OwnSession, TelegramOrCalendarAccess, Tokens } from './schemas.ts'
 
 export const ownSessions = (side?: RouteDefinition['side']) => ({
   refresh: route('GET', '/auth/refresh-token', {
     side,
-    ...publicCallFromOwnPages,
+    ...publicRouteFromOwnPages,
     summary:
       'Tokenlarni yangilash; sarlavhada Authorization: Bearer <refreshToken>; har biri bir marta ishlaydi. Sahifa ochgan sessiya shu brauzerning cookie faylisiz yangilanmaydi',
     answer: Tokens,
@@ -24,7 +24,7 @@ export const ownSessions = (side?: RouteDefinition['side']) => ({
     side,
     access: sessionAccessRule,
     summary: "O'zining ochiq sessiyalari, ulangan Telegrami va kalendar manzili",
-    answer: z.object({ sessions: z.array(OwnSession), others: z.array(AccessWithoutSession) }),
+    answer: z.object({ sessions: z.array(OwnSession), others: z.array(TelegramOrCalendarAccess) }),
     // Staff who view the portal as a student may not see the student's devices and IP addresses.
     notInView: true,
   }),
@@ -34,7 +34,7 @@ export const ownSessions = (side?: RouteDefinition['side']) => ({
     rateLimit: { most: 20, minutes: 60 },
     summary: 'Shu sessiyadan boshqa hammasini yopish: sessiyalar, tokenlar, Telegram va kalendar manzili',
     idempotent: true,
-    answer: countAnswer,
+    answer: countResponse,
     audit: 'auth',
   }),
   endAccess: route('POST', '/profile/sessions/end', {
@@ -44,13 +44,13 @@ export const ownSessions = (side?: RouteDefinition['side']) => ({
     summary: 'Bittasini yopish: boshqa sessiya, ulangan Telegram yoki kalendar manzili',
     body: z.object({ kind: z.enum(['session', 'chat', 'calendar']), id: z.string().max(100) }),
     idempotent: true,
-    answer: countAnswer,
+    answer: countResponse,
     audit: 'auth',
   }),
 })
 
 /** Reports that the portal was opened as an installed app. Browsers do not report that an app was removed. */
-export const portalInstalled = (side: 'student' | 'parent') =>
+export const definePortalInstalledRoute = (side: 'student' | 'parent') =>
   route('PUT', '/profile/portal-installed', {
     side,
     access: sessionAccessRule,
@@ -60,7 +60,7 @@ export const portalInstalled = (side: 'student' | 'parent') =>
   })
 
 /** Chooses Latin or Cyrillic for the portal and for push messages, Telegram, SMS and letters to the user. */
-export const chooseScript = (side: 'student' | 'parent') =>
+export const defineChooseWritingScriptRoute = (side: 'student' | 'parent') =>
   route('PUT', '/profile/script', {
     side,
     access: sessionAccessRule,

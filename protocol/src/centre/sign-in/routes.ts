@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isStorableText, password } from '../../fields.ts'
-import { publicCallFromOwnPages, route, sessionAccessRule } from '../../route.ts'
+import { publicRouteFromOwnPages, route, sessionAccessRule } from '../../route.ts'
 import { removeInvisibleCharacters } from '../../visible-text.ts'
 import { ownSessions } from './own-sessions.routes.ts'
 import {
@@ -28,7 +28,7 @@ const stepErrors = ['SIGN_IN_OVER', 'ACCOUNT_BLOCKED', 'TOO_MANY_REQUESTS'] as c
 
 export const auth = {
   signIn: route('POST', '/auth/sign-in', {
-    ...publicCallFromOwnPages,
+    ...publicRouteFromOwnPages,
     summary: 'Tizimga kirish',
     body: z.object({
       login: z.string().overwrite(removeInvisibleCharacters).trim().min(1).max(64).refine(isStorableText),
@@ -42,7 +42,7 @@ export const auth = {
     tellsRefusals: true,
   }),
   signInCode: route('POST', '/auth/sign-in/code', {
-    ...publicCallFromOwnPages,
+    ...publicRouteFromOwnPages,
     summary: 'Kirishning ikkinchi bosqichi: autentifikator kodi yoki tiklash kodi',
     body: z.object({ ticket, code, fcmToken }),
     answer: z.union([SignInResult, SignInStep]),
@@ -51,7 +51,7 @@ export const auth = {
     tellsRefusals: true,
   }),
   signInPassword: route('POST', '/auth/sign-in/new-password', {
-    ...publicCallFromOwnPages,
+    ...publicRouteFromOwnPages,
     summary: "Berilgan parol o'rniga o'z parolini tanlash; shundan keyin kirish davom etadi",
     body: z.object({ ticket, newPassword: password, fcmToken }),
     answer: z.union([SignInResult, SignInStep]),
@@ -60,7 +60,7 @@ export const auth = {
     tellsRefusals: true,
   }),
   signInFactor: route('POST', '/auth/sign-in/second-factor', {
-    ...publicCallFromOwnPages,
+    ...publicRouteFromOwnPages,
     summary: 'Roli talab qiladigan ikkinchi bosqichni kirish paytida sozlash',
     body: z.object({ ticket }),
     answer: NewSecondFactor,
@@ -68,7 +68,7 @@ export const auth = {
     audit: false,
   }),
   signInConfirmFactor: route('POST', '/auth/sign-in/second-factor/confirm', {
-    ...publicCallFromOwnPages,
+    ...publicRouteFromOwnPages,
     summary: 'Sozlangan ikkinchi bosqichni kod bilan tasdiqlab kirish',
     body: z.object({ ticket, code, fcmToken }),
     answer: SignInResult.extend({ recoveryCodes }),

@@ -57,15 +57,17 @@ export const OwnSession = z.object({
 })
 export type OwnSession = z.infer<typeof OwnSession>
 
-/** Access of a person without a session, which the person can end: a linked Telegram chat or a calendar address. */
-export const AccessWithoutSession = z.object({
+/**
+ * A linked Telegram chat or a calendar address, which shows personal data without sign-in. The person can revoke it.
+ */
+export const TelegramOrCalendarAccess = z.object({
   kind: z.enum(['chat', 'calendar']),
   id: z.string(),
   madeAt: timestamp,
   /** How the Telegram chat was linked; null for a calendar address. */
   linkedBy: z.enum(['link', 'contact']).nullable(),
 })
-export type AccessWithoutSession = z.infer<typeof AccessWithoutSession>
+export type TelegramOrCalendarAccess = z.infer<typeof TelegramOrCalendarAccess>
 
 export const Profile = StaffInfo.extend({
   isSuperadmin: z.boolean(),

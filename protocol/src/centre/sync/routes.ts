@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { countAnswer, paging } from '../../fields.ts'
+import { countResponse, paging } from '../../fields.ts'
 import { requireGrant, route } from '../../route.ts'
-import { StartedSync, SyncRow, SyncRowKind, SyncState, SyncType } from './schemas.ts'
+import { ErpSyncDataType, StartedSync, SyncedRow, SyncedRowKind, SyncState } from './schemas.ts'
 
-const start = (type: SyncType, summary: string) =>
+const start = (type: ErpSyncDataType, summary: string) =>
   route('PUT', `/synchronization/${type}`, {
     access: requireGrant('all_groups', 'update'),
     summary,
@@ -17,7 +17,7 @@ export const sync = {
   messageCount: route('GET', '/synchronization/message-count', {
     access: readState,
     summary: 'Oxirgi sinxronizatsiyada qabul qilinmagan yoki kutayotgan qatorlar soni',
-    answer: countAnswer,
+    answer: countResponse,
   }),
   teachers: start('teachers', "O'qituvchilarni ERPdan olish"),
   student: start('student', 'Talabalarni ERPdan olish'),
@@ -26,15 +26,15 @@ export const sync = {
   state: route('GET', '/synchronization/{type}', {
     access: readState,
     summary: 'Sinxronizatsiya holati',
-    params: z.object({ type: SyncType }),
+    params: z.object({ type: ErpSyncDataType }),
     answer: SyncState,
   }),
   /** The first thousand rows that the newest ERP synchronization has added, changed or ended, depending on `what`. */
   rows: route('GET', '/synchronization/{type}/rows/{what}', {
     access: readState,
     summary: "Oxirgi sinxronizatsiyada qo'shilgan, o'zgargan yoki tugagan qatorlar",
-    params: z.object({ type: SyncType, what: SyncRowKind }),
+    params: z.object({ type: ErpSyncDataType, what: SyncedRowKind }),
     query: z.object(paging),
-    answer: z.object({ rows: z.array(SyncRow), total: z.number() }),
+    answer: z.object({ rows: z.array(SyncedRow), total: z.number() }),
   }),
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-export const SyncType = z.enum(['teachers', 'student', 'groups', 'group-students'])
-export type SyncType = z.infer<typeof SyncType>
+export const ErpSyncDataType = z.enum(['teachers', 'student', 'groups', 'group-students'])
+export type ErpSyncDataType = z.infer<typeof ErpSyncDataType>
 
 const SyncStatus = z.enum(['idle', 'running', 'done', 'error'])
 
 export const SyncState = z.object({
-  type: SyncType,
+  type: ErpSyncDataType,
   status: SyncStatus,
   /** Percentage of the expected rows that are processed; 100 only after the synchronization has ended. */
   progress: z.number(),
@@ -31,10 +31,10 @@ export const SyncState = z.object({
 export type SyncState = z.infer<typeof SyncState>
 
 /** What the synchronization did with a listed row. (Refused and waiting rows are in the field `refusals`.) */
-export const SyncRowKind = z.enum(['added', 'changed', 'ended'])
-export type SyncRowKind = z.infer<typeof SyncRowKind>
+export const SyncedRowKind = z.enum(['added', 'changed', 'ended'])
+export type SyncedRowKind = z.infer<typeof SyncedRowKind>
 
-export const SyncRow = z.object({
+export const SyncedRow = z.object({
   id: z.number(),
   /** The displayed name of the row's kind, such as group or membership. */
   entity: z.string(),
@@ -45,6 +45,6 @@ export const SyncRow = z.object({
   place: z.enum(['student', 'academic', 'group']).nullable(),
   placeId: z.number().nullable(),
 })
-export type SyncRow = z.infer<typeof SyncRow>
+export type SyncedRow = z.infer<typeof SyncedRow>
 
-export const StartedSync = z.object({ type: SyncType, status: SyncStatus })
+export const StartedSync = z.object({ type: ErpSyncDataType, status: SyncStatus })

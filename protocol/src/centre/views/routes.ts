@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { paging } from '../../fields.ts'
 import { requireGrant, route, sessionAccessRule } from '../../route.ts'
-import { SavedView, SavedViewInput, SharedView } from './schemas.ts'
+import { SavedView, SavedViewInput, SharedSavedView } from './schemas.ts'
 
 const manageRoles = requireGrant('staff_control:roles', 'update')
 
-/** A saved view is the address of a screen with its filters. A shared view gives no access to other rows. */
+/** A saved view is the address of a screen with its filters. A shared view grants its users no additional rights. */
 export const savedViews = {
   /** The user's own saved views, and views shared by active colleagues of the same branches, sorted by name. */
   list: route('GET', '/saved-views', {
@@ -36,7 +36,7 @@ export const savedViews = {
     access: manageRoles,
     summary: "Filiallar xodimlari ulashgan ko'rinishlar",
     query: z.object(paging),
-    answer: z.object({ views: z.array(SharedView), total: z.number() }),
+    answer: z.object({ views: z.array(SharedSavedView), total: z.number() }),
   }),
   removeShared: route('DELETE', '/saved-views/shared/{id}', {
     access: manageRoles,

@@ -13,14 +13,14 @@ export const SavedView = z.object({
 })
 export type SavedView = z.infer<typeof SavedView>
 
-export const SharedView = z.object({
+export const SharedSavedView = z.object({
   id: z.number(),
   title: z.string(),
   path: z.string(),
   author: z.string(),
   createdAt: timestamp,
 })
-export type SharedView = z.infer<typeof SharedView>
+export type SharedSavedView = z.infer<typeof SharedSavedView>
 
 export const SavedViewInput = z.object({
   title: text(60),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requireAnyOf, requireGrant, route } from '../../route.ts'
+import { requireAnyGrant, requireGrant, route } from '../../route.ts'
 import { PostAuthor, PostAuthorFilter, PostAuthorInput } from './schemas.ts'
 
 const made = z.object({ id: z.number() })
@@ -7,7 +7,7 @@ const made = z.object({ id: z.number() })
 export const postAuthors = {
   list: route('GET', '/posts/authors', {
     // The list is also open to users with the right to posts, because the form of a post offers authors.
-    access: requireAnyOf(requireGrant('content:post_authors', 'read'), requireGrant('content:posts', 'read')),
+    access: requireAnyGrant(requireGrant('content:post_authors', 'read'), requireGrant('content:posts', 'read')),
     summary: 'Post mualliflari',
     query: PostAuthorFilter,
     answer: z.object({ postAuthors: z.array(PostAuthor), total: z.number() }),

@@ -1,32 +1,32 @@
 import { z } from 'zod'
 import { id, optionalParam, paging } from '../../fields.ts'
-import { parentCall, requireGrant, route } from '../../route.ts'
-import { ownDevices } from '../notifications/own-devices.routes.ts'
+import { parentRouteDefaults, requireGrant, route } from '../../route.ts'
+import { defineOwnPushDeviceRoutes } from '../notifications/own-devices.routes.ts'
 import {
-  AvailableChannels,
-  ChannelSettings,
-  ChannelSettingsInput,
-  OwnChannels,
-  OwnChannelsInput,
-  OwnParentNotification,
+  AvailableNotificationChannels,
+  NotificationChannelSettings,
+  NotificationChannelSettingsInput,
+  OwnNotificationChannels,
+  OwnNotificationChannelsInput,
   ParentNotificationEntry,
+  ReceivedParentNotification,
 } from './schemas.ts'
 
-export const familyWays = {
+export const parentNotificationChannels = {
   settings: route('GET', '/ways/settings', {
     access: requireGrant('settings:mobile_versions', 'read'),
     summary: "Xabar yo'llari: ota-onalarga nima qaysi yo'l bilan aytilishi (markazniki yoki filialniki)",
     query: z.object({ officeId: optionalParam(id) }),
     /** True = the branch has its own channel rules; false = it uses the centre's rules. */
-    answer: z.object({ settings: ChannelSettings, isOwn: z.boolean() }),
+    answer: z.object({ settings: NotificationChannelSettings, isOwn: z.boolean() }),
     errors: ['NOT_FOUND'],
   }),
   save: route('PUT', '/ways/settings', {
     edits: true,
     access: requireGrant('settings:mobile_versions', 'update'),
     summary: "Xabar yo'llarini saqlash",
-    body: ChannelSettingsInput,
-    answer: z.object({ settings: ChannelSettings, isOwn: z.boolean() }),
+    body: NotificationChannelSettingsInput,
+    answer: z.object({ settings: NotificationChannelSettings, isOwn: z.boolean() }),
     errors: ['NOT_FOUND'],
     idempotent: true,
   }),
@@ -38,31 +38,31 @@ export const familyWays = {
   }),
 }
 
-export const ownWays = {
+export const ownNotificationChannels = {
   read: route('GET', '/ways', {
-    ...parentCall,
+    ...parentRouteDefaults,
     summary: 'Ota-ona nimadan va qanday xabar olishi',
-    answer: z.object({ ways: OwnChannels, here: AvailableChannels }),
+    answer: z.object({ ways: OwnNotificationChannels, here: AvailableNotificationChannels }),
   }),
   save: route('PUT', '/ways', {
-    ...parentCall,
+    ...parentRouteDefaults,
     summary: 'Nimadan va qanday xabar olishni tanlash',
-    body: OwnChannelsInput,
-    answer: z.object({ ways: OwnChannels }),
+    body: OwnNotificationChannelsInput,
+    answer: z.object({ ways: OwnNotificationChannels }),
     idempotent: true,
     audit: false,
     rateLimit: { most: 60, minutes: 60 },
   }),
   told: route('GET', '/told', {
-    ...parentCall,
+    ...parentRouteDefaults,
     summary: 'Ota-onaga farzandlari haqida aytilganlar',
     query: z.object(paging),
     /** The number of unread notifications, without messages of conversations, which have their own count. */
-    answer: z.object({ told: z.array(OwnParentNotification), total: z.number(), unread: z.number() }),
+    answer: z.object({ told: z.array(ReceivedParentNotification), total: z.number(), unread: z.number() }),
   }),
   /** After the parent has read the notification, the server tries no further channel. */
   markRead: route('PUT', '/told/{id}/read', {
-    ...parentCall,
+    ...parentRouteDefaults,
     summary: "Aytilganni o'qilgan deb belgilash",
     idempotent: true,
     audit: false,
@@ -73,12 +73,12 @@ export const ownWays = {
    * the conversation.
    */
   readUntil: route('PUT', '/told/read', {
-    ...parentCall,
+    ...parentRouteDefaults,
     summary: "Shu xabargacha aytilganlarni o'qilgan deb belgilash",
     body: z.object({ id }),
     idempotent: true,
     audit: false,
     rateLimit: { most: 600, minutes: 60 },
   }),
-  ...ownDevices('parent'),
+  ...defineOwnPushDeviceRoutes('parent'),
 }

@@ -6,7 +6,7 @@ import { ParentNotificationKind, parentNotificationKinds } from '../../people/no
 /** Channels to parents, cheapest first. `call`: a staff member phones the parent, only about absences. */
 export const notificationChannels = ['push', 'telegram', 'sms', 'call'] as const
 export const messageChannels = ['push', 'telegram', 'sms'] as const
-export type Channel = (typeof notificationChannels)[number]
+export type NotificationChannel = (typeof notificationChannels)[number]
 
 /**
  * States of a delivery. `sent`: the channel accepted the text. `delivered`: the text is on the phone. `unknown`:
@@ -15,7 +15,7 @@ export type Channel = (typeof notificationChannels)[number]
 const deliveryStates = ['queued', 'sending', 'sent', 'delivered', 'read', 'failed', 'unknown'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-const deliveryReasons = [
+const deliveryStateReasons = [
   'blocked',
   'gone',
   'refused',
@@ -31,9 +31,9 @@ const deliveryReasons = [
   'called_today',
   'family_called',
 ] as const
-export type DeliveryReason = (typeof deliveryReasons)[number]
+export type DeliveryStateReason = (typeof deliveryStateReasons)[number]
 
-export const ChannelRule = z
+export const NotificationChannelRule = z
   .object({
     kind: z.enum(ParentNotificationKind),
     /** The channels in the order in which they are tried; empty = parents get no notification of this kind. */
@@ -50,10 +50,10 @@ export const ChannelRule = z
     error: contentErrorTexts.callForAbsence,
     path: ['ways'],
   })
-export type ChannelRule = z.infer<typeof ChannelRule>
+export type NotificationChannelRule = z.infer<typeof NotificationChannelRule>
 
 const rules = z
-  .array(ChannelRule)
+  .array(NotificationChannelRule)
   .max(parentNotificationKinds.length)
   .refine(
     (all) =>
@@ -62,22 +62,22 @@ const rules = z
     contentErrorTexts.everyKindOnce,
   )
 
-export const ChannelSettings = z.object({
+export const NotificationChannelSettings = z.object({
   /** One channel rule for each kind of notification, in the order of the kinds. */
   rules,
   /** The price of one SMS part in so'm, the same for all branches. */
   smsPrice: z.number().int().min(0).max(100_000),
 })
-export type ChannelSettings = z.infer<typeof ChannelSettings>
+export type NotificationChannelSettings = z.infer<typeof NotificationChannelSettings>
 
-export const ChannelSettingsInput = z
+export const NotificationChannelSettingsInput = z
   .object({
     /** The branch of these channel rules; null = the centre, whose rules apply to branches without their own. */
     officeId: id.nullable(),
     /** The new channel rules; null = delete the branch's own rules, so that the centre's rules apply. */
     rules: rules.nullable(),
     /** The price of one SMS part in so'm; allowed only for the centre (`officeId` is null). */
-    smsPrice: ChannelSettings.shape.smsPrice.nullish(),
+    smsPrice: NotificationChannelSettings.shape.smsPrice.nullish(),
   })
   .refine(({ officeId, rules: own }) => officeId !== null || own !== null, {
     error: contentErrorTexts.centreNeedsRules,
@@ -89,7 +89,7 @@ export const NotificationDelivery = z.object({
   parent: z.object({ id: z.number(), fullName: z.string() }),
   way: z.enum(notificationChannels),
   state: z.enum(deliveryStates),
-  why: z.enum(deliveryReasons).nullable(),
+  why: z.enum(deliveryStateReasons).nullable(),
   /** The price in so'm; only SMS have a price. */
   price: z.number().nullable(),
   queuedAt: timestamp,
@@ -116,19 +116,21 @@ export type ParentNotificationEntry = z.infer<typeof ParentNotificationEntry>
 /** Quiet hours as `HH:mm` in Asia/Tashkent; equal times = no quiet hours. */
 const quiet = z.object({ from: time, to: time })
 
-export const OwnChannels = z.object({
+export const OwnNotificationChannels = z.object({
   kinds: z.array(z.enum(ParentNotificationKind)).max(parentNotificationKinds.length),
   /** The channel that is tried first for this parent; null = the centre's order. */
   firstWay: z.enum(messageChannels).nullable(),
   /** The parent's quiet hours for notifications that are not urgent; null = the centre's quiet hours. */
   quiet: quiet.nullable(),
 })
-export type OwnChannels = z.infer<typeof OwnChannels>
+export type OwnNotificationChannels = z.infer<typeof OwnNotificationChannels>
 
 /** If `quiet` is omitted, the stored quiet hours stay: older versions of the portal do not send this field. */
-export const OwnChannelsInput = OwnChannels.extend({ quiet: OwnChannels.shape.quiet.optional() })
+export const OwnNotificationChannelsInput = OwnNotificationChannels.extend({
+  quiet: OwnNotificationChannels.shape.quiet.optional(),
+})
 
-export const AvailableChannels = z.object({
+export const AvailableNotificationChannels = z.object({
   /** Kinds of notifications that the centre sends to parents; switching on another kind would have no effect. */
   kinds: z.array(z.enum(ParentNotificationKind)),
   /** Channels that work for the parent now: push needs a device, Telegram a linked chat, SMS a phone number. */
@@ -136,9 +138,9 @@ export const AvailableChannels = z.object({
   phone: z.string().nullable(),
   quiet,
 })
-export type AvailableChannels = z.infer<typeof AvailableChannels>
+export type AvailableNotificationChannels = z.infer<typeof AvailableNotificationChannels>
 
-export const OwnParentNotification = z.object({
+export const ReceivedParentNotification = z.object({
   id: z.number(),
   kind: z.enum(ParentNotificationKind),
   child: z.object({ id: z.number(), fullName: z.string() }),
@@ -154,4 +156,4 @@ export const OwnParentNotification = z.object({
   isLetter: z.boolean(),
   deliveries: z.array(NotificationDelivery.pick({ way: true, state: true })),
 })
-export type OwnParentNotification = z.infer<typeof OwnParentNotification>
+export type ReceivedParentNotification = z.infer<typeof ReceivedParentNotification>

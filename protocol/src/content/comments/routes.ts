@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cappedCountFields, paging } from '../../fields.ts'
-import { requireGrant, route, studentCall } from '../../route.ts'
+import { requireGrant, route, studentRouteDefaults } from '../../route.ts'
 import { CommentReportInput, PortalComment, PostComment, PostCommentFilter, PostCommentInput } from './schemas.ts'
 
 const read = requireGrant('content:posts', 'read')
@@ -19,8 +19,8 @@ export const postComments = {
     }),
   }),
   /**
-   * Hides a comment from all except its author, or shows it again; showing a waiting comment approves it. A comment by
-   * a student of another branch is hidden only from students of the viewer's branches.
+   * Hides a comment from all except its author, or shows it again; showing a waiting comment approves it. If the author
+   * belongs to another branch, only students of the user's branches no longer see the comment.
    */
   hide: route('PATCH', '/posts/comments/{id}', {
     access: requireGrant('content:posts', 'update'),
@@ -44,14 +44,14 @@ export const postComments = {
 
 export const ownComments = {
   ofPost: route('GET', '/posts/{id}/comments', {
-    ...studentCall,
+    ...studentRouteDefaults,
     shownBy: 'showComments',
     summary: 'Post ostidagi izohlar, eskisi birinchi',
     query: z.object(paging),
     answer: z.object({ comments: z.array(PortalComment), total: z.number() }),
   }),
   list: route('GET', '/comments', {
-    ...studentCall,
+    ...studentRouteDefaults,
     summary: "O'z izohlari, yangisi birinchi",
     query: z.object(paging),
     answer: z.object({
@@ -63,7 +63,7 @@ export const ownComments = {
   }),
   /** The client generates `key`: a retry after a lost response with the same key creates no second comment. */
   write: route('POST', '/posts/{id}/comments', {
-    ...studentCall,
+    ...studentRouteDefaults,
     shownBy: 'showComments',
     summary: 'Post ostiga izoh yozish',
     body: PostCommentInput.extend({ key: z.uuid() }),
@@ -74,13 +74,13 @@ export const ownComments = {
     idempotent: true,
   }),
   remove: route('DELETE', '/comments/{id}', {
-    ...studentCall,
+    ...studentRouteDefaults,
     summary: "O'z izohini o'chirish",
     audit: 'content:posts',
   }),
   /** A student can report each comment once; repeating the call changes nothing. */
   report: route('POST', '/comments/{id}/report', {
-    ...studentCall,
+    ...studentRouteDefaults,
     shownBy: 'showComments',
     rateLimit: { most: 20, minutes: 60 },
     summary: 'Nomaqbul izoh haqida xabar berish',

@@ -9,17 +9,17 @@ export const PostComment = z.object({
   /** A student of another branch is shown only by first name and initial, without an id. */
   student: z.object({ id: z.number().nullable(), name: z.string() }),
   text: z.string(),
-  /** If the author belongs to another branch, the comment is hidden only from students of the viewer's branches. */
+  /** True = the comment is hidden from all students, or at least from students of the signed-in user's branches. */
   isHidden: z.boolean(),
-  /** True = the comment contains a link, and only its author sees it until a moderator approves it. */
+  /** True = the comment contains a link that no moderator has approved; only the author sees the comment. */
   isWaiting: z.boolean(),
-  /** Reasons of students of the viewer's branches for reporting the comment; empty after a moderator's decision. */
+  /** Why students of the signed-in user's branches reported the comment; empty after a moderator's decision. */
   reports: z.array(z.string()),
   createdAt: z.string(),
 })
 export type PostComment = z.infer<typeof PostComment>
 
-/** Whether students of the viewer's branches see the comment. `waiting`: a moderator has not checked its link yet. */
+/** Whether students of the signed-in user's branches see the comment. `waiting`: its links wait for approval. */
 export const CommentState = z.enum(['shown', 'waiting', 'hidden'])
 export type CommentState = z.infer<typeof CommentState>
 
@@ -44,7 +44,7 @@ export const PortalComment = PostComment.pick({ id: true, text: true, createdAt:
   isOwn: z.boolean(),
   /** True = a moderator has hidden the comment, and only its author still sees it. */
   isHidden: z.boolean(),
-  /** True = only the author sees the comment until a moderator has checked its link. */
+  /** True = the comment contains a link that no moderator has approved; only the author sees the comment. */
   isWaiting: z.boolean(),
 })
 export type PortalComment = z.infer<typeof PortalComment>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requireGrant, route, studentCall } from '../../route.ts'
+import { requireGrant, route, studentRouteDefaults } from '../../route.ts'
 import { Faq, FaqEdit, FaqFilter, FaqInput, FaqOrder, FaqRow, PortalFaq } from './schemas.ts'
 
 const made = z.object({ id: z.number() })
@@ -46,9 +46,9 @@ export const faq = {
   }),
 }
 
-export const ownFaq = {
+export const portalFaq = {
   list: route('GET', '/faq', {
-    ...studentCall,
+    ...studentRouteDefaults,
     summary: "Ko'p so'raladigan savollar va javoblari",
     query: FaqFilter,
     answer: z.object({ faq: z.array(PortalFaq), total: z.number() }),

@@ -3,7 +3,7 @@ import { type RouteDefinition, route, sessionAccessRule } from '../../route.ts'
 import { PushDeviceInput } from './schemas.ts'
 
 /** Calls that switch push messages to the user's current device on or off. Signing out ends the subscription. */
-export const ownDevices = (side?: RouteDefinition['side']) => ({
+export const defineOwnPushDeviceRoutes = (side?: RouteDefinition['side']) => ({
   /** Returns the server's public key (VAPID), which a browser needs to subscribe to push messages. */
   pushKey: route('GET', '/notifications/push-key', {
     side,

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { countAnswer, id, idAndName, paging, queryFlag, searchTextField } from '../../fields.ts'
-import { requireAnyOf, requireGrant, route, sessionAccessRule, studentCall } from '../../route.ts'
-import { ownDevices } from './own-devices.routes.ts'
+import { countResponse, id, idAndName, paging, queryFlag, searchTextField } from '../../fields.ts'
+import { requireAnyGrant, requireGrant, route, sessionAccessRule, studentRouteDefaults } from '../../route.ts'
+import { defineOwnPushDeviceRoutes } from './own-devices.routes.ts'
 import {
   HtmlInput,
   NotificationInput,
-  NotificationReach,
+  NotificationReachCounts,
   NotificationReceiver,
   NotificationSetting,
   NotificationSettingsInput,
@@ -30,7 +30,7 @@ import {
 const sent = (option: 'create' | 'read' | 'delete') => requireGrant('notifications:sent', option)
 const templates = (option: 'create' | 'read' | 'update' | 'delete') => requireGrant('notifications', option)
 
-const ownCount = countAnswer.extend({
+const ownCount = countResponse.extend({
   /** The id of the user's newest notification; 0 = the user has none. */
   newest: z.number(),
   /** The number of changes so far. The client passes it as `after` to the event stream and misses no change. */
@@ -62,7 +62,7 @@ export const notifications = {
   readAll: route('PUT', '/notifications/read-all', {
     access: sessionAccessRule,
     summary: "Hamma bildirishnomani o'qilgan deb belgilash",
-    answer: countAnswer,
+    answer: countResponse,
     audit: false,
   }),
   /** Sends `changed` when a notification arrives or is read. */
@@ -72,7 +72,7 @@ export const notifications = {
     query: z.object({ after: z.coerce.number().int().min(0).optional() }),
     stream: true,
   }),
-  ...ownDevices(),
+  ...defineOwnPushDeviceRoutes(),
   settings: route('GET', '/notifications/settings', {
     access: sessionAccessRule,
     summary: "O'chirib qo'yish mumkin bo'lgan bildirishnoma turlari",
@@ -124,7 +124,7 @@ export const sentNotifications = {
     summary: 'Yuborishdan oldin: necha kishi oladi',
     query: z.object({ isForParents: queryFlag }),
     body: ReceiverCountsInput,
-    answer: ReceiverCounts.extend({ reach: NotificationReach }),
+    answer: ReceiverCounts.extend({ reach: NotificationReachCounts }),
     audit: false,
   }),
   /** Lists selected students whom the notification will not reach. */
@@ -177,7 +177,7 @@ export const sentNotifications = {
     }),
   }),
   preview: route('POST', '/notifications/preview', {
-    access: requireAnyOf(sent('create'), templates('create'), templates('update')),
+    access: requireAnyGrant(sent('create'), templates('create'), templates('update')),
     summary: "HTML matn qanday ko'rinishi",
     body: HtmlInput,
     answer: z.object({ body: storedNotificationBody }),
@@ -187,7 +187,7 @@ export const sentNotifications = {
 
 export const notificationTemplates = {
   list: route('GET', '/notifications/templates', {
-    access: requireAnyOf(templates('read'), sent('create')),
+    access: requireAnyGrant(templates('read'), sent('create')),
     summary: 'Bildirishnoma shablonlari',
     query: z.object({ ...paging, value: searchTextField }),
     answer: z.object({ templates: z.array(NotificationTemplate), total: z.number() }),
@@ -201,7 +201,7 @@ export const notificationTemplates = {
     errors: ['NOTIFICATION_TEMPLATE_NAME_TAKEN'],
   }),
   read: route('GET', '/notifications/templates/{id}', {
-    access: requireAnyOf(templates('read'), templates('update'), sent('create')),
+    access: requireAnyGrant(templates('read'), templates('update'), sent('create')),
     summary: 'Bildirishnoma shabloni',
     answer: z.object({ template: NotificationTemplate }),
   }),
@@ -221,31 +221,31 @@ export const notificationTemplates = {
 
 export const ownNotifications = {
   list: route('GET', '/notifications', {
-    ...studentCall,
+    ...studentRouteDefaults,
     summary: 'Talabaning bildirishnomalari',
     query: z.object(ownNotificationFilter),
     answer: z.object({ notifications: z.array(OwnNotification), total: z.number() }),
   }),
   count: route('GET', '/notifications/count', {
-    ...studentCall,
+    ...studentRouteDefaults,
     summary: "Talabaning o'qilmagan bildirishnomalari soni",
-    answer: countAnswer,
+    answer: countResponse,
   }),
   detail: route('GET', '/notifications/{id}', {
-    ...studentCall,
+    ...studentRouteDefaults,
     summary: "Talabaning bildirishnomasi, to'liq matni bilan",
     answer: z.object({ notification: OwnNotificationDetail }),
   }),
   read: route('PUT', '/notifications/{id}/read', {
-    ...studentCall,
+    ...studentRouteDefaults,
     summary: "Bildirishnomani o'qilgan deb belgilash",
     audit: false,
   }),
   readAll: route('PUT', '/notifications/read-all', {
-    ...studentCall,
+    ...studentRouteDefaults,
     summary: "Hamma bildirishnomani o'qilgan deb belgilash",
-    answer: countAnswer,
+    answer: countResponse,
     audit: false,
   }),
-  ...ownDevices('student'),
+  ...defineOwnPushDeviceRoutes('student'),
 }

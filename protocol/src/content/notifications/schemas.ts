@@ -61,8 +61,8 @@ export const StaffAudience = { Staff: 1, Academic: 2 } as const
 export type StaffAudience = (typeof StaffAudience)[keyof typeof StaffAudience]
 
 /** The format of a text: our own JSON document, or HTML, which the server converts to a document. */
-export const BodyType = { Json: 1, Html: 2 } as const
-export type BodyType = (typeof BodyType)[keyof typeof BodyType]
+export const NotificationBodyFormat = { Json: 1, Html: 2 } as const
+export type NotificationBodyFormat = (typeof NotificationBodyFormat)[keyof typeof NotificationBodyFormat]
 
 export const RoleKind = { Admin: 1, Teacher: 2, Assistant: 3, Student: 4 } as const
 export type RoleKind = (typeof RoleKind)[keyof typeof RoleKind]
@@ -71,8 +71,8 @@ export const SentNotificationTab = { Staff: 'staff', Students: 'students', Priva
 export type SentNotificationTab = (typeof SentNotificationTab)[keyof typeof SentNotificationTab]
 
 /** `waiting`: before the sending time. `held`: the author lost the right to send it; another user must release it. */
-export const SentNotificationState = { Waiting: 'waiting', Sending: 'sending', Sent: 'sent', Held: 'held' } as const
-export type SentNotificationState = (typeof SentNotificationState)[keyof typeof SentNotificationState]
+export const NotificationSendingState = { Waiting: 'waiting', Sending: 'sending', Sent: 'sent', Held: 'held' } as const
+export type NotificationSendingState = (typeof NotificationSendingState)[keyof typeof NotificationSendingState]
 
 const title = text(200).refine((value) => !/\{(ism|guruh|sana)\}/.test(value), contentErrorTexts.titlePlaceholder)
 const html = text(20_000)
@@ -81,9 +81,9 @@ const chosenIds = ids(200)
 const person = ids(2_000)
 
 /**
- * Selects the receivers, always within the sender's branches. A public notification goes to staff (by audience and
- * role) and, with `isForStudents`, to students; branches, groups and courses narrow it. A private notification goes to
- * the listed people.
+ * Selects the receivers, always within the sender's branches. A public notification is sent to staff (by audience and
+ * role) and, with `isForStudents`, to students. If branches, groups or courses are listed, only their staff and
+ * students get the notification. A private notification is sent to the listed people.
  */
 const whom = {
   type: z.enum(NotificationType),
@@ -146,7 +146,7 @@ export const UnreachedStudentsFilter = z.object({ ...paging, why: UnreachedStude
 export const UnreachedStudent = z.object({ id: z.number(), fullName: z.string() })
 export type UnreachedStudent = z.infer<typeof UnreachedStudent>
 
-export const NotificationReach = z.object({
+export const NotificationReachCounts = z.object({
   /** Number of selected students with a device or Telegram chat that alerts them. */
   app: z.number(),
   /** Number of selected students with at least one reachable parent, including students without a login. */
@@ -171,11 +171,11 @@ export const NotificationReach = z.object({
     price: z.number(),
   }),
 })
-export type NotificationReach = z.infer<typeof NotificationReach>
+export type NotificationReachCounts = z.infer<typeof NotificationReachCounts>
 
 const written = {
-  json: { bodyType: z.literal(BodyType.Json), body: richTextInputWithoutPictures },
-  html: { bodyType: z.literal(BodyType.Html), body: html },
+  json: { bodyType: z.literal(NotificationBodyFormat.Json), body: richTextInputWithoutPictures },
+  html: { bodyType: z.literal(NotificationBodyFormat.Html), body: html },
 }
 const about = { title, priority: z.enum(Priority).default(Priority.Medium) }
 
@@ -207,7 +207,9 @@ export type NotificationInput = z.output<typeof NotificationInput>
 
 export const HtmlInput = z.object({ body: html })
 
-/** The stored text of a notification. Answers do not validate it again, because it was validated when it was saved. */
+/**
+ * The stored text of a notification. The text was validated when it was saved, so responses do not validate it again.
+ */
 export const storedNotificationBody = z.custom<RichText>((value) => typeof value === 'object' && value !== null)
 
 export const SentNotification = z.object({
@@ -215,7 +217,7 @@ export const SentNotification = z.object({
   title: z.string(),
   type: z.enum(NotificationType),
   priority: z.enum(Priority),
-  state: z.enum(SentNotificationState),
+  state: z.enum(NotificationSendingState),
   /**
    * Number of people who have received the notification; before sending, the number that was counted when it was
    * written.
@@ -252,14 +254,14 @@ export const SentNotificationFilter = z.object({
   tab: z.enum(SentNotificationTab).default(SentNotificationTab.Staff),
   value: searchTextField,
   priority: optionalParam(z.coerce.number().pipe(z.enum(Priority))),
-  state: optionalParam(z.enum(SentNotificationState)),
+  state: optionalParam(z.enum(NotificationSendingState)),
   roleKind: optionalParam(z.coerce.number().pipe(z.enum(RoleKind))),
   from: optionalParam(date),
   to: optionalParam(date),
 })
 export type SentNotificationFilter = z.output<typeof SentNotificationFilter>
 
-export const ReceiverKind = { Students: 'students', Staff: 'staff', Academics: 'academics' } as const
+export const ReceiverKind = { Students: 'students', Staff: 'staff', TeachingStaff: 'academics' } as const
 export type ReceiverKind = (typeof ReceiverKind)[keyof typeof ReceiverKind]
 
 export const ReceiverPerson = z.object({
@@ -290,7 +292,7 @@ export const NotificationTemplate = z.object({
   id: z.number(),
   name: z.string(),
   title: z.string(),
-  bodyType: z.enum(BodyType),
+  bodyType: z.enum(NotificationBodyFormat),
   body: z.union([z.string(), storedNotificationBody]),
   priority: z.enum(Priority),
   createdAt: timestamp,

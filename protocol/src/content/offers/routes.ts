@@ -1,29 +1,29 @@
 import { z } from 'zod'
-import { requireGrant, route, studentCall } from '../../route.ts'
+import { requireGrant, route, studentRouteDefaults } from '../../route.ts'
 import {
-  Offer,
-  OfferAcceptance,
-  OfferInput,
-  OfferVersion,
-  OfferVersionFilter,
-  offerVersionParams,
-  PortalOffer,
+  PortalPublicOffer,
+  PublicOffer,
+  PublicOfferAcceptance,
+  PublicOfferInput,
+  PublicOfferVersion,
+  PublicOfferVersionFilter,
+  publicOfferVersionParams,
 } from './schemas.ts'
 
 const permission = 'settings:gamification_oferta'
 
 /** The public offer (the terms that students accept); the specification's address calls it gamification offering. */
-export const offers = {
+export const publicOffers = {
   read: route('GET', '/gamification-offering', {
     access: requireGrant(permission, 'read'),
     summary: 'Amaldagi ommaviy oferta',
-    answer: z.object({ offering: Offer.nullable() }),
+    answer: z.object({ offering: PublicOffer.nullable() }),
   }),
   /** Saving an unchanged text creates no new version of the offer. */
   update: route('PUT', '/gamification-offering', {
     access: requireGrant(permission, 'update'),
     summary: 'Ommaviy ofertaning yangi versiyasi',
-    body: OfferInput,
+    body: PublicOfferInput,
     answer: z.object({ version: z.number() }),
     errors: ['OFFER_CHANGED'],
     idempotent: true,
@@ -31,29 +31,29 @@ export const offers = {
   versions: route('GET', '/gamification-offering/versions', {
     access: requireGrant(permission, 'read'),
     summary: 'Ommaviy oferta versiyalari, yangisi birinchi',
-    query: OfferVersionFilter,
-    answer: z.object({ versions: z.array(OfferVersion), total: z.number() }),
+    query: PublicOfferVersionFilter,
+    answer: z.object({ versions: z.array(PublicOfferVersion), total: z.number() }),
   }),
   version: route('GET', '/gamification-offering/versions/{version}', {
     access: requireGrant(permission, 'read'),
     summary: 'Ommaviy ofertaning bitta versiyasi',
-    params: offerVersionParams,
-    answer: z.object({ offering: Offer }),
+    params: publicOfferVersionParams,
+    answer: z.object({ offering: PublicOffer }),
     errors: ['NOT_FOUND'],
   }),
 }
 
-export const ownOffer = {
-  /** The app shows the offer to students who have not accepted this version. */
+export const portalPublicOffer = {
+  /** The portal shows the public offer (terms) to students who have not accepted the current version. */
   read: route('GET', '/offering', {
-    ...studentCall,
+    ...studentRouteDefaults,
     summary: 'Amaldagi oferta va uni qabul qilgan vaqt',
-    answer: z.object({ offering: PortalOffer.nullable(), acceptedAt: z.string().nullable() }),
+    answer: z.object({ offering: PortalPublicOffer.nullable(), acceptedAt: z.string().nullable() }),
   }),
   accept: route('POST', '/offering/accept', {
-    ...studentCall,
+    ...studentRouteDefaults,
     summary: "Ko'rsatilgan ofertani qabul qilish",
-    body: OfferAcceptance,
+    body: PublicOfferAcceptance,
     errors: ['OFFER_CHANGED'],
     audit: permission,
     idempotent: true,

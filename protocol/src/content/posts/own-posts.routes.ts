@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { id, optionalParam, paging, searchTextField } from '../../fields.ts'
-import { route, studentCall } from '../../route.ts'
+import { route, studentRouteDefaults } from '../../route.ts'
 import { PortalPost, PortalPostRow, PostCategory } from './schemas.ts'
 
-export const ownPosts = {
+export const portalPosts = {
   list: route('GET', '/posts', {
-    ...studentCall,
+    ...studentRouteDefaults,
     summary: 'Talabalar uchun postlar, yangisi birinchi',
     query: z.object({
       ...paging,
@@ -16,12 +16,12 @@ export const ownPosts = {
     answer: z.object({ posts: z.array(PortalPostRow), total: z.number() }),
   }),
   read: route('GET', '/posts/{id}', {
-    ...studentCall,
+    ...studentRouteDefaults,
     summary: 'Bitta post',
     answer: z.object({ post: PortalPost }),
   }),
   categories: route('GET', '/posts/categories', {
-    ...studentCall,
+    ...studentRouteDefaults,
     summary: 'Post kategoriyalari',
     answer: z.object({ categories: z.array(PostCategory) }),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, idParams, paging, searchTextField } from '../../fields.ts'
-import { requireAnyOf, requireGrant, route } from '../../route.ts'
+import { requireAnyGrant, requireGrant, route } from '../../route.ts'
 import {
   NewPost,
   OldPostVersion,
@@ -18,16 +18,16 @@ import {
 
 const made = z.object({ id: z.number() })
 /**
- * The right to the blog screens (`profile`) allows reading posts for staff; the right to posts allows reading all
- * posts.
+ * Users with the right to the blog screens (`profile`) read only posts that are published for staff. Users with the
+ * right to posts read all posts.
  */
-const readers = requireAnyOf(requireGrant('content:posts', 'read'), requireGrant('profile', 'read'))
+const readers = requireAnyGrant(requireGrant('content:posts', 'read'), requireGrant('profile', 'read'))
 const update = requireGrant('content:posts', 'update')
 const rows = z.object({ posts: z.array(PostRow), total: z.number() })
 
 export const postCategories = {
   list: route('GET', '/posts/categories', {
-    access: requireAnyOf(requireGrant('content:post_categories', 'read'), readers),
+    access: requireAnyGrant(requireGrant('content:post_categories', 'read'), readers),
     summary: 'Post kategoriyalari',
     answer: z.object({ categories: z.array(PostCategory), total: z.number() }),
   }),

@@ -35,7 +35,9 @@ export const PostInput = z.object({
 export type PostInput = z.infer<typeof PostInput>
 /** A post that is created as archived is never public. */
 export const NewPost = PostInput.extend({ isArchived: z.boolean().default(false) })
-/** `version`: from the form; the server refuses an older version, so that no user overwrites another user's change. */
+/**
+ * `version`: the version that the form has loaded. The server refuses the change if another user has saved since then.
+ */
 export const PostEdit = PostInput.extend({ status: WritablePostStatus, version: z.int() })
 
 const picture = z.object({ path: z.string(), url: z.string() })

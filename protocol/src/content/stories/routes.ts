@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { paging } from '../../fields.ts'
-import { requireGrant, route, studentCall } from '../../route.ts'
+import { requireGrant, route, studentRouteDefaults } from '../../route.ts'
 import { PortalStory, Story, StoryFilter, StoryInput } from './schemas.ts'
 
 const made = z.object({ id: z.number() })
@@ -40,16 +40,16 @@ export const stories = {
   }),
 }
 
-export const ownStories = {
+export const portalStories = {
   list: route('GET', '/stories', {
-    ...studentCall,
+    ...studentRouteDefaults,
     summary: 'Hikoyalar, yangisi birinchi',
     query: z.object(paging),
     answer: z.object({ stories: z.array(PortalStory), total: z.number() }),
   }),
   /** The server counts each student as one viewer of the story, however often the student sees it. */
   view: route('POST', '/stories/{id}/view', {
-    ...studentCall,
+    ...studentRouteDefaults,
     summary: "Hikoya ko'rildi",
     audit: false,
     idempotent: true,

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { cappedCountFields, id, optionalParam, paging } from '../../fields.ts'
-import { alsoRequirePersonalData } from '../../personal.ts'
+import { alsoRequirePersonalDataGrant } from '../../personal.ts'
 import { requireGrant, route } from '../../route.ts'
 import {
   CallAttempt,
   CallDeskEntry,
-  CallFilter,
   CallHistoryFilter,
   CallInput,
   CallOutcomeInput,
@@ -13,6 +12,7 @@ import {
   CallSettings,
   CallStatus,
   FamilyCall,
+  ParentCallFilter,
 } from './schemas.ts'
 
 const read = requireGrant('management:call', 'read')
@@ -23,7 +23,7 @@ export const autoCalls = {
   list: route('GET', '/auto-call', {
     access: read,
     summary: "Qo'ng'iroq ro'yxati",
-    query: CallFilter,
+    query: ParentCallFilter,
     answer: z.object({ calls: z.array(FamilyCall), ...cappedCountFields }),
   }),
   create: route('POST', '/auto-call', {
@@ -66,7 +66,7 @@ export const autoCalls = {
     body: CallSettings,
   }),
   next: route('POST', '/auto-call/desk', {
-    access: alsoRequirePersonalData(call),
+    access: alsoRequirePersonalDataGrant(call),
     summary: "Navbatdagi (yoki tanlangan) oilani qo'ng'iroq uchun olish",
     body: z.object({ callReasonType: optionalParam(z.enum(CallReason)), callId: optionalParam(id) }),
     answer: z.object({ call: CallDeskEntry.nullable() }),
@@ -74,12 +74,12 @@ export const autoCalls = {
     audit: false,
   }),
   release: route('DELETE', '/auto-call/desk/{id}', {
-    access: alsoRequirePersonalData(call),
+    access: alsoRequirePersonalDataGrant(call),
     summary: "Olingan qo'ng'iroqni navbatga qaytarish",
     audit: false,
   }),
   outcome: route('PUT', '/auto-call/{id}/outcome', {
-    access: alsoRequirePersonalData(call),
+    access: alsoRequirePersonalDataGrant(call),
     summary: "Qo'ng'iroq natijasi",
     body: CallOutcomeInput,
     answer: z.object({ state: FamilyCall.shape.state }),

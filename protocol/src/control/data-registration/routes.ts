@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { requireGrant, route } from '../../route.ts'
-import { DataOwner, DataRegistration } from './schemas.ts'
+import { PersonalDatabaseOwner, PersonalDataRegistration } from './schemas.ts'
 
 /** Data for the printable page with which the centre registers its database of personal data with the state. */
-export const dataRegistration = {
+export const personalDataRegistration = {
   read: route('GET', '/data-registration', {
     access: requireGrant('settings:security', 'read'),
     summary:
       "Shaxsiy ma'lumotlar bazasini ro'yxatdan o'tkazish uchun: nima, kimniki, qayerda, kim o'qiydi, qancha vaqt",
-    answer: DataRegistration,
+    answer: PersonalDataRegistration,
   }),
   saveOwner: route('PUT', '/data-registration/owner', {
     access: requireGrant('settings:security', 'update'),
     summary: "Shaxsiy ma'lumotlar bazasining egasi va mas'ul shaxsni saqlash",
-    body: DataOwner,
-    answer: z.object({ owner: DataOwner }),
+    body: PersonalDatabaseOwner,
+    answer: z.object({ owner: PersonalDatabaseOwner }),
     edits: true,
     idempotent: true,
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from '../../fields.ts'
 
-export const DataOwner = z.object({
+export const PersonalDatabaseOwner = z.object({
   name: text(200, 0),
   address: text(300, 0),
   responsible: text(200, 0),
@@ -9,10 +9,10 @@ export const DataOwner = z.object({
   /** The number under which the state has registered the centre's database of personal data. */
   registerNumber: text(100, 0),
 })
-export type DataOwner = z.infer<typeof DataOwner>
+export type PersonalDatabaseOwner = z.infer<typeof PersonalDatabaseOwner>
 
-export const DataRegistration = z.object({
-  owner: DataOwner,
+export const PersonalDataRegistration = z.object({
+  owner: PersonalDatabaseOwner,
   people: z.array(z.object({ whose: z.string(), count: z.number().int(), kinds: z.array(z.string()) })),
   places: z.array(z.object({ what: z.string(), where: z.string(), isAtHome: z.boolean() })),
   services: z.array(z.object({ name: z.string(), gets: z.string(), isOn: z.boolean() })),
@@ -20,4 +20,4 @@ export const DataRegistration = z.object({
   periods: z.array(z.object({ what: z.string(), howLong: z.string() })),
   consents: z.object({ valid: z.number().int(), withdrawn: z.number().int() }),
 })
-export type DataRegistration = z.infer<typeof DataRegistration>
+export type PersonalDataRegistration = z.infer<typeof PersonalDataRegistration>

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { id } from '../../fields.ts'
-import { requireAnyOf, requireGrant, route } from '../../route.ts'
+import { requireAnyGrant, requireGrant, route } from '../../route.ts'
 import { DoorDevice, DoorDeviceDetail, DoorDeviceFilter, DoorDeviceInput, NewDoorDevice } from './schemas.ts'
 
 // The screens of devices and of branches both list devices, so the right to either is enough.
-const read = requireAnyOf(requireGrant('staff_control:devices', 'read'), requireGrant('staff_control:offices', 'read'))
+const read = requireAnyGrant(
+  requireGrant('staff_control:devices', 'read'),
+  requireGrant('staff_control:offices', 'read'),
+)
 const update = requireGrant('staff_control:devices', 'update')
 
 export const devices = {
@@ -12,7 +15,9 @@ export const devices = {
     access: read,
     summary: "Eshik qurilmalari ro'yxati",
     query: DoorDeviceFilter,
-    /** `seq`: number of changes so far. The client passes it as `after` to the event stream and misses no change. */
+    /**
+     * `seq`: number of the newest event. The client passes `seq` as `after` to the event stream and misses no event.
+     */
     answer: z.object({ devices: z.array(DoorDevice), total: z.number(), seq: z.number() }),
   }),
   /** Sends `changed` when a person is seen at a door, or a device goes offline or online. */
@@ -54,8 +59,7 @@ export const devices = {
     summary: 'Eshikni ochish',
     body: z.object({ deviceId: id }),
     errors: ['NOT_FOUND', 'DOOR_JUST_OPENED', 'DOOR_UNREACHABLE', 'DOOR_REFUSES'],
-    // The server writes the audit entry before it calls the door device, so the entry exists even if the device
-    // refuses.
+    // The audit entry is written before the request to the door device, so even a refused request leaves an entry.
     tellsRefusals: true,
   }),
 }

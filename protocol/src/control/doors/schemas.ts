@@ -4,9 +4,9 @@ import {
   id,
   idAndName,
   isStorableText,
+  listParameterSchemaOf,
   optionalParam,
   paging,
-  queryListOf,
   searchTextField,
   text,
   timestamp,
@@ -16,8 +16,8 @@ export const DoorType = { Enter: 'enter', Exit: 'exit', Both: 'both' } as const
 export type DoorType = (typeof DoorType)[keyof typeof DoorType]
 
 /** `InOffice`: the door is used in both directions, and the device does not report the direction. */
-export const FaceDirection = { Enter: 1, Exit: 2, InOffice: 3 } as const
-export type FaceDirection = (typeof FaceDirection)[keyof typeof FaceDirection]
+export const DoorDirection = { Enter: 1, Exit: 2, InOffice: 3 } as const
+export type DoorDirection = (typeof DoorDirection)[keyof typeof DoorDirection]
 
 /**
  * The state of a door device. `waiting`: not contacted yet. `refused`: wrong login or password. `locked`: after too
@@ -66,7 +66,7 @@ export const DoorDevice = z.object({
   lastSeenAt: timestamp.nullable(),
   /** How many seconds the device's clock is ahead (negative = behind). The server corrects the events' times by it. */
   clockAheadSeconds: z.number().nullable(),
-  lastEvent: z.object({ at: timestamp, fullName: z.string().nullable(), direction: z.enum(FaceDirection) }).nullable(),
+  lastEvent: z.object({ at: timestamp, fullName: z.string().nullable(), direction: z.enum(DoorDirection) }).nullable(),
   /** Number of people whom the device recognized today; unknown and refused faces are not counted. */
   passesToday: z.number(),
   lastPassAt: timestamp.nullable(),
@@ -77,4 +77,4 @@ export const DoorDevice = z.object({
 export type DoorDevice = z.infer<typeof DoorDevice>
 export const DoorDeviceDetail = DoorDevice.extend({ adminLogin: z.string() })
 
-export const DoorDeviceFilter = z.object({ ...paging, value: searchTextField, officeIds: queryListOf(id) })
+export const DoorDeviceFilter = z.object({ ...paging, value: searchTextField, officeIds: listParameterSchemaOf(id) })

@@ -1,29 +1,29 @@
 import { z } from 'zod'
-import { scanFileRules, UploadedFile } from '../../centre/files/schemas.ts'
+import { scannedDocumentFileRules, UploadedFile } from '../../centre/files/schemas.ts'
 import { id, idParams, uploadPath } from '../../fields.ts'
-import { alsoRequirePersonalData } from '../../personal.ts'
+import { alsoRequirePersonalDataGrant } from '../../personal.ts'
 import {
   type GrantAccessRule,
-  parentCall,
-  requireAnyOf,
+  parentRouteDefaults,
+  requireAnyGrant,
   requireGrant,
   route,
   sessionAccessRule,
-  studentCall,
+  studentRouteDefaults,
 } from '../../route.ts'
 import {
-  cardNumberField,
   DoorAccess,
   DoorAccessFilter,
   DoorAccessRow,
-  FaceGracePeriodInput,
+  doorCardNumberField,
+  FaceConsentGracePeriodInput,
   OwnConsentInput,
   OwnFaceConsent,
   PaperConsentInput,
 } from './schemas.ts'
 
-const studentsRead = alsoRequirePersonalData(requireGrant('users:students', 'read'))
-const studentsChange = alsoRequirePersonalData(requireGrant('users:students', 'update'))
+const studentsRead = alsoRequirePersonalDataGrant(requireGrant('users:students', 'read'))
+const studentsChange = alsoRequirePersonalDataGrant(requireGrant('users:students', 'update'))
 const staffRead = requireGrant('users:staff', 'read')
 const staffChange = requireGrant('users:staff', 'update')
 
@@ -71,7 +71,7 @@ function ofPeople(path: string, who: string, read: GrantAccessRule, change: Gran
       notByToken: true,
       summary: `${who}: eshik kartasini berish yoki olib qo'yish`,
       params: idParams,
-      body: z.object({ cardNo: cardNumberField.nullable() }),
+      body: z.object({ cardNo: doorCardNumberField.nullable() }),
       errors: ['CARD_TAKEN'],
     }),
     /**
@@ -87,14 +87,18 @@ function ofPeople(path: string, who: string, read: GrantAccessRule, change: Gran
   }
 }
 
-export const studentDoors = ofPeople('/door-access/students', 'Talabalar', studentsRead, studentsChange)
-export const staffDoors = ofPeople('/door-access/staff', 'Xodimlar', staffRead, staffChange)
+export const studentDoorAccess = ofPeople('/door-access/students', 'Talabalar', studentsRead, studentsChange)
+export const staffDoorAccess = ofPeople('/door-access/staff', 'Xodimlar', staffRead, staffChange)
 
 export const doorAccess = {
   scan: route('POST', '/upload/face-consent', {
-    access: requireAnyOf(studentsChange, staffChange),
+    access: requireAnyGrant(studentsChange, staffChange),
     summary: 'Imzolangan rozilik skanini yuklash (PDF 10 MB, rasm 2 MB gacha)',
-    upload: { maxBytes: scanFileRules.documentMaxBytes, tooLarge: scanFileRules.tooLarge, takes: scanFileRules },
+    upload: {
+      maxBytes: scannedDocumentFileRules.documentMaxBytes,
+      tooLarge: scannedDocumentFileRules.tooLarge,
+      takes: scannedDocumentFileRules,
+    },
     answer: UploadedFile,
     status: 201,
     errors: ['FILE_TOO_LARGE', 'FILE_TYPE', 'FILE_BROKEN', 'UPLOADS_UNUSED'],
@@ -105,7 +109,7 @@ export const doorAccess = {
     access: requireGrant('staff_control:devices', 'update'),
     notByToken: true,
     summary: 'Roziliksiz yuzlar eshiklarda qoladigan oxirgi kun',
-    body: FaceGracePeriodInput,
+    body: FaceConsentGracePeriodInput,
     errors: ['NO_GRACE'],
     idempotent: true,
   }),
@@ -124,7 +128,7 @@ const withdrawal = {
   idempotent: true,
 } as const
 
-export const ownDoor = {
+export const staffOwnFaceConsent = {
   read: route('GET', '/profile/face-consent', {
     access: sessionAccessRule,
     summary: "O'z yuzi: rozilik holati va matni",
@@ -144,20 +148,20 @@ export const ownDoor = {
 }
 
 /** The signed-in student's own consent to face recognition; only adults can give it. */
-export const pupilFace = {
+export const studentOwnFaceConsent = {
   read: route('GET', '/face-consent', {
-    ...studentCall,
+    ...studentRouteDefaults,
     summary: "O'z yuzi: rozilik holati va matni",
     answer: OwnFaceConsent,
   }),
   give: route('POST', '/face-consent', {
-    ...studentCall,
+    ...studentRouteDefaults,
     ...giving,
     summary: "O'z yuziga rozilik berish (18 yoshdan)",
     errors: ['CONSENT_TEXT_CHANGED', 'CONSENT_GIVEN', 'CONSENT_BY_PARENT'],
   }),
   withdraw: route('POST', '/face-consent/withdraw', {
-    ...studentCall,
+    ...studentRouteDefaults,
     ...withdrawal,
     summary: "O'z roziligini qaytarib olish",
     errors: ['CONSENT_BY_PARENT'],
@@ -165,20 +169,20 @@ export const pupilFace = {
 }
 
 /** A parent's consent to face recognition for their minor child. */
-export const childFace = {
+export const childFaceConsent = {
   read: route('GET', '/children/{childId}/face-consent', {
-    ...parentCall,
+    ...parentRouteDefaults,
     summary: 'Farzandning yuzi: rozilik holati va matni',
     answer: OwnFaceConsent,
   }),
   give: route('POST', '/children/{childId}/face-consent', {
-    ...parentCall,
+    ...parentRouteDefaults,
     ...giving,
     summary: 'Farzandning yuziga rozilik berish',
     errors: ['CONSENT_TEXT_CHANGED', 'CONSENT_GIVEN', 'CONSENT_BY_PUPIL'],
   }),
   withdraw: route('POST', '/children/{childId}/face-consent/withdraw', {
-    ...parentCall,
+    ...parentRouteDefaults,
     ...withdrawal,
     summary: 'Farzandning roziligini qaytarib olish',
     errors: ['CONSENT_BY_PUPIL'],

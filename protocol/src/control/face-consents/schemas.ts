@@ -26,7 +26,7 @@ export const PaperConsentInput = z.object({
 })
 export type PaperConsentInput = z.output<typeof PaperConsentInput>
 
-export const Consent = z.object({
+export const FaceConsent = z.object({
   id: z.number(),
   signer: z.enum(consentSigners),
   signerName: z.string(),
@@ -38,7 +38,7 @@ export const Consent = z.object({
   enteredBy: z.string().nullable(),
   withdrawnAt: timestamp.nullable(),
 })
-export type Consent = z.infer<typeof Consent>
+export type FaceConsent = z.infer<typeof FaceConsent>
 
 /**
  * Whether door devices may store a person's face. `given`: a valid consent exists. `grace`: the face was stored before
@@ -78,7 +78,7 @@ export const DoorAccess = z.object({
   state: z.enum(consentStates),
   until: day.nullable(),
   /** The valid consent first, then withdrawn consents. */
-  consents: z.array(Consent),
+  consents: z.array(FaceConsent),
   parents: z.array(z.object({ id: z.number(), fullName: z.string() })),
   devices: z.array(FaceAtDevice),
   text: ConsentText,
@@ -110,7 +110,7 @@ export const DoorAccessRow = z.object({
 })
 export type DoorAccessRow = z.infer<typeof DoorAccessRow>
 
-export const cardNumberField = z
+export const doorCardNumberField = z
   .string()
   .trim()
   .regex(/^\d{4,20}$/, controlErrorTexts.cardNo)
@@ -129,4 +129,4 @@ export const OwnFaceConsent = z.object({
 })
 export type OwnFaceConsent = z.infer<typeof OwnFaceConsent>
 
-export const FaceGracePeriodInput = z.object({ graceUntil: date })
+export const FaceConsentGracePeriodInput = z.object({ graceUntil: date })

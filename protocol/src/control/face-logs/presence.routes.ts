@@ -1,20 +1,24 @@
 import { z } from 'zod'
-import { date, id, queryListOf } from '../../fields.ts'
-import { defineRouteByGroupScope, requireAnyOf, requireGrant, requireGroupGrant, route } from '../../route.ts'
+import { date, id, listParameterSchemaOf } from '../../fields.ts'
+import { defineRouteByGroupScope, requireAnyGrant, requireGrant, requireGroupGrant, route } from '../../route.ts'
 import { TeacherFilter } from '../../teaching/statistics/teacher-figures.schemas.ts'
 import { AttendanceMarkProposal, FaceLogFilter, PresentPerson, TeacherPresence } from './schemas.ts'
 
 /** Attendance marks that the system suggests for a lesson, one for each student whom a door device has seen. */
-export const doorProposals = defineRouteByGroupScope('GET', '/face-control/groups/for-{reach}/{id}/proposals', {
-  access: requireGroupGrant('attendance', 'read'),
-  summary: 'Davomat uchun eshiklardan kelgan takliflar',
-  query: z.object({ scheduleId: id, date }),
-  answer: z.object({ proposals: z.array(AttendanceMarkProposal) }),
-})
+export const attendanceMarkProposals = defineRouteByGroupScope(
+  'GET',
+  '/face-control/groups/for-{reach}/{id}/proposals',
+  {
+    access: requireGroupGrant('attendance', 'read'),
+    summary: 'Davomat uchun eshiklardan kelgan takliflar',
+    query: z.object({ scheduleId: id, date }),
+    answer: z.object({ proposals: z.array(AttendanceMarkProposal) }),
+  },
+)
 
-export const building = {
+export const buildingPresence = {
   present: route('GET', '/face-control/present', {
-    access: requireAnyOf(requireGrant('staff_control:face_id_logs', 'read'), requireGrant('staff_control', 'read')),
+    access: requireAnyGrant(requireGrant('staff_control:face_id_logs', 'read'), requireGrant('staff_control', 'read')),
     summary: 'Hozir binoda kimlar bor',
     query: FaceLogFilter.pick({ officeIds: true, personKind: true }),
     /** `seq`: number of changes so far. The client passes it as `after` to the event stream and misses no change. */
@@ -26,7 +30,7 @@ export const teacherPresence = {
   list: route('GET', '/face-control/teachers', {
     access: requireGrant('users:teachers', 'read'),
     summary: "O'qituvchilarning darslarga kelishi",
-    query: TeacherFilter.extend({ academicIds: queryListOf(id) }),
+    query: TeacherFilter.extend({ academicIds: listParameterSchemaOf(id) }),
     answer: z.object({ teachers: z.array(TeacherPresence) }),
   }),
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { cappedCountFields, id, idAndName, paging } from '../../fields.ts'
-import { requireAnyOf, requireGrant, route } from '../../route.ts'
-import { FaceLog, FaceLogFilter, FaceScreen } from './schemas.ts'
+import { requireAnyGrant, requireGrant, route } from '../../route.ts'
+import { DeviceWithLastFaceLog, FaceLog, FaceLogFilter } from './schemas.ts'
 
 const readLogs = requireGrant('staff_control:face_id_logs', 'read')
 const readScreens = requireGrant('staff_control', 'read')
 /** Pictures of faces need the right to the door log or to the guard's screens. */
-const readFaces = requireAnyOf(readLogs, readScreens)
+const readFaces = requireAnyGrant(readLogs, readScreens)
 const eventRights = (['create', 'update'] as const).flatMap((option) => [
   requireGrant('events:master_classes', option),
   requireGrant('events:competitions', option),
@@ -40,19 +40,19 @@ export const faceLogs = {
     errors: ['NOT_FOUND'],
   }),
   devices: route('GET', '/face-control/devices', {
-    access: requireAnyOf(readFaces, ...eventRights),
+    access: requireAnyGrant(readFaces, ...eventRights),
     summary: 'Qurilmalarning nomlari',
     answer: z.object({ devices: z.array(idAndName.extend({ office: idAndName.nullable() })) }),
   }),
 }
 
 /** The guard's screen: the last person seen at each door. The client passes `seq` as `after` to the event stream. */
-export const faceScreens = {
+export const guardScreens = {
   all: route('GET', '/face-control/face-screens', {
     access: readScreens,
     summary: "Hamma eshiklar va ularda so'nggi ko'ringanlar",
     query: z.object({ officeIds: FaceLogFilter.shape.officeIds }),
-    answer: z.object({ devices: z.array(FaceScreen), seq: z.number() }),
+    answer: z.object({ devices: z.array(DeviceWithLastFaceLog), seq: z.number() }),
   }),
   last: route('GET', '/face-control/last-screen-in-device', {
     access: readScreens,
@@ -74,7 +74,7 @@ export const faceScreens = {
   }),
 }
 
-export const ownPasses = {
+export const ownDoorPassages = {
   list: route('GET', '/passes', {
     side: 'student',
     access: { kind: 'session' },

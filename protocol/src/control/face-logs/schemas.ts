@@ -1,8 +1,17 @@
 import { z } from 'zod'
 import { PersonKind } from '../../centre/sign-in/schemas.ts'
-import { date, id, idAndName, optionalParam, paging, queryListOf, searchTextField, timestamp } from '../../fields.ts'
+import {
+  date,
+  id,
+  idAndName,
+  listParameterSchemaOf,
+  optionalParam,
+  paging,
+  searchTextField,
+  timestamp,
+} from '../../fields.ts'
 import { AttendanceResult } from '../../motivation/awards/schemas.ts'
-import { FaceDirection } from '../doors/schemas.ts'
+import { DoorDirection } from '../doors/schemas.ts'
 
 export const FaceLog = z.object({
   id: z.number(),
@@ -17,7 +26,7 @@ export const FaceLog = z.object({
     .nullable(),
   /** The address of the camera's picture; null = not fetched yet, or deleted after its retention period. */
   image: z.string().nullable(),
-  direction: z.enum(FaceDirection),
+  direction: z.enum(DoorDirection),
   device: idAndName,
   /** The branch of the door device; null = the branch no longer exists. */
   office: idAndName.nullable(),
@@ -30,17 +39,17 @@ export const FaceLogFilter = z.object({
   ...paging,
   value: searchTextField,
   personKind: optionalParam(z.coerce.number().pipe(z.enum(PersonKind))),
-  direction: optionalParam(z.coerce.number().pipe(z.enum(FaceDirection))),
+  direction: optionalParam(z.coerce.number().pipe(z.enum(DoorDirection))),
   deviceId: optionalParam(id),
-  officeIds: queryListOf(id),
+  officeIds: listParameterSchemaOf(id),
   /** First and last day of the listed door passes, both inclusive, in Tashkent time. */
   startDate: optionalParam(date),
   endDate: optionalParam(date),
 })
 export type FaceLogFilter = z.infer<typeof FaceLogFilter>
 
-export const FaceScreen = idAndName.extend({ lastLog: FaceLog.nullable() })
-export type FaceScreen = z.infer<typeof FaceScreen>
+export const DeviceWithLastFaceLog = idAndName.extend({ lastLog: FaceLog.nullable() })
+export type DeviceWithLastFaceLog = z.infer<typeof DeviceWithLastFaceLog>
 
 export const PresentPerson = z.object({
   person: FaceLog.shape.person.unwrap(),
@@ -53,8 +62,8 @@ export const PresentPerson = z.object({
 export type PresentPerson = z.infer<typeof PresentPerson>
 
 /**
- * How a person arrived for a lesson. `Attended` and `Late`: a door saw the person come in within half an hour before or
- * after the start. `Come`: the person is in the building, but the time of arrival allows no conclusion.
+ * How a person arrived for a lesson. `Attended`: came in at most half an hour before the start. `Late`: came in at most
+ * half an hour after the start. `Come`: is in the building, but arrived earlier or later.
  */
 export const Arrival = z.object({
   result: z.enum({
@@ -62,7 +71,7 @@ export const Arrival = z.object({
     Come: AttendanceResult.Come,
     Late: AttendanceResult.Late,
   }),
-  direction: z.enum(FaceDirection),
+  direction: z.enum(DoorDirection),
   at: timestamp,
   /** Full minutes between the lesson's start and the person's arrival; 0 = on time. */
   lateMinutes: z.number(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { countAnswer } from '../../fields.ts'
+import { countResponse } from '../../fields.ts'
 import { requireGrant, route } from '../../route.ts'
-import { Health, RetryJobsInput, TestMessageResult, TestMessageTarget } from './schemas.ts'
+import { RetryJobsInput, SystemHealth, TestMessageResult, TestMessageTarget } from './schemas.ts'
 
 const read = requireGrant('settings:health', 'read')
 const update = requireGrant('settings:health', 'update')
@@ -11,7 +11,7 @@ export const health = {
   read: route('GET', '/health', {
     access: read,
     summary: 'Tizim holati: nima ishlayapti, nima ishlamayapti, qachondan beri va nima qilish kerak',
-    answer: Health,
+    answer: SystemHealth,
   }),
   /** The newest section of the changelog, in English. */
   changelog: route('GET', '/health/changelog', {
@@ -26,7 +26,7 @@ export const health = {
     access: update,
     summary: "Kechikkan yoki to'xtab qolgan ishlarni qayta boshlash",
     body: RetryJobsInput,
-    answer: countAnswer,
+    answer: countResponse,
     errors: ['JOBS_GONE'],
   }),
   sendTest: route('POST', '/health/test', {

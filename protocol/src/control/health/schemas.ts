@@ -5,7 +5,7 @@ import { timestamp } from '../../fields.ts'
 const healthStates = ['good', 'warning', 'bad', 'off'] as const
 export type HealthState = (typeof healthStates)[number]
 
-export const HealthRow = z.object({
+export const SystemHealthCheck = z.object({
   key: z.string(),
   title: z.string(),
   state: z.enum(healthStates),
@@ -14,13 +14,13 @@ export const HealthRow = z.object({
   todo: z.string().nullable(),
   since: timestamp.nullable(),
   lastSuccessAt: timestamp.nullable(),
-  /** Number of messages, calls or videos that wait to be processed; null = this part has no queue. */
+  /** Number of messages, calls or videos that wait to be processed; null = the checked component has no queue. */
   waiting: z.number().nullable(),
   waitingSince: timestamp.nullable(),
   path: z.string().nullable(),
   facts: z.array(z.object({ label: z.string(), value: z.string() })),
 })
-export type HealthRow = z.infer<typeof HealthRow>
+export type SystemHealthCheck = z.infer<typeof SystemHealthCheck>
 
 /** `late`: due, but not started. `retried`: failed, will be tried again. `given_up`: will not be tried again. */
 const jobStates = ['given_up', 'retried', 'late'] as const
@@ -36,7 +36,7 @@ export const ProblemJobs = z.object({
   nextAt: timestamp.nullable(),
   /** The error of the newest failed job, without personal data; null = there was no error. */
   reason: z.string().nullable(),
-  /** The screen on which a user repeats the work, if running the job again would change nothing; otherwise null. */
+  /** Text that says what the user can do, if running the job again would change nothing; otherwise null. */
   instead: z.string().nullable(),
 })
 export type ProblemJobs = z.infer<typeof ProblemJobs>
@@ -56,16 +56,16 @@ export const TestMessageTarget = z.object({
 export const TestMessageResult = z.object({
   isSent: z.boolean(),
   says: z.string(),
-  /** The id of the sent SMS, whose delivery result arrives later. */
+  /** The id of the test SMS, whose delivery result arrives later; null = the test message was no SMS. */
   smsId: z.number().nullable(),
 })
 
-export const Health = z.object({
+export const SystemHealth = z.object({
   at: timestamp,
   version: z.string(),
   startedAt: timestamp,
-  rows: z.array(HealthRow),
+  rows: z.array(SystemHealthCheck),
   jobs: z.array(ProblemJobs),
   tests: z.array(TestMessageTarget),
 })
-export type Health = z.infer<typeof Health>
+export type SystemHealth = z.infer<typeof SystemHealth>

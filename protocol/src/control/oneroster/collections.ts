@@ -1,30 +1,30 @@
 import type { z } from 'zod'
-import { alsoRequirePersonalData } from '../../personal.ts'
-import { type GrantAccessRule, requireAnyOf, requireGrant, requireGroupGrant } from '../../route.ts'
+import { alsoRequirePersonalDataGrant } from '../../personal.ts'
+import { type GrantAccessRule, requireAnyGrant, requireGrant, requireGroupGrant } from '../../route.ts'
 import {
-  AcademicSession,
-  Category,
-  Class,
-  Course,
-  Demographics,
-  Enrollment,
-  LineItem,
-  Org,
-  Result,
-  User,
+  OneRosterAcademicSession,
+  OneRosterCategory,
+  OneRosterClass,
+  OneRosterCourse,
+  OneRosterDemographics,
+  OneRosterEnrollment,
+  OneRosterLineItem,
+  OneRosterOrg,
+  OneRosterResult,
+  OneRosterUser,
 } from './schemas.ts'
 
-const onGroups = requireAnyOf(requireGrant('all_groups', 'read'), requireGrant('my_groups', 'read'))
+const onGroups = requireAnyGrant(requireGrant('all_groups', 'read'), requireGrant('my_groups', 'read'))
 const onStudents = requireGrant('users:students', 'read')
-const onTeachers = requireAnyOf(
+const onTeachers = requireAnyGrant(
   requireGrant('users:academic', 'read'),
   requireGrant('users:teachers', 'read'),
   requireGrant('users:assistants', 'read'),
 )
-const onUsers = requireAnyOf(onStudents, onTeachers)
+const onUsers = requireAnyGrant(onStudents, onTeachers)
 const works = (['all_homeworks', 'exam'] as const).map((tab) => requireGroupGrant(tab, 'read'))
-const onWorks = requireAnyOf(...works.flatMap(({ all, own }) => [all, own]))
-const onOrgs = requireAnyOf(requireGrant('staff_control:offices', 'read'), onGroups, onUsers)
+const onWorks = requireAnyGrant(...works.flatMap(({ all, own }) => [all, own]))
+const onOrgs = requireAnyGrant(requireGrant('staff_control:offices', 'read'), onGroups, onUsers)
 
 export const oneRosterServicePaths = {
   rostering: '/ims/oneroster/rostering/v1p2',
@@ -33,35 +33,56 @@ export const oneRosterServicePaths = {
 
 /** The collections of OneRoster 1.2, the standard for school data. */
 export const oneRosterCollections = {
-  orgs: of('rostering', 'org', 'orgs', Org, onOrgs, 'Filiallar'),
-  schools: of('rostering', 'org', 'orgs', Org, onOrgs, 'Filiallar'),
-  academicSessions: of('rostering', 'academicSession', 'academicSessions', AcademicSession, onGroups, "O'quv yillari"),
-  terms: of('rostering', 'academicSession', 'academicSessions', AcademicSession, onGroups, "O'quv yillari"),
+  orgs: of('rostering', 'org', 'orgs', OneRosterOrg, onOrgs, 'Filiallar'),
+  schools: of('rostering', 'org', 'orgs', OneRosterOrg, onOrgs, 'Filiallar'),
+  academicSessions: of(
+    'rostering',
+    'academicSession',
+    'academicSessions',
+    OneRosterAcademicSession,
+    onGroups,
+    "O'quv yillari",
+  ),
+  terms: of('rostering', 'academicSession', 'academicSessions', OneRosterAcademicSession, onGroups, "O'quv yillari"),
   gradingPeriods: of(
     'rostering',
     'academicSession',
     'academicSessions',
-    AcademicSession,
+    OneRosterAcademicSession,
     onGroups,
     'Baholash davrlari',
   ),
-  courses: of('rostering', 'course', 'courses', Course, onGroups, 'Kurslar'),
-  classes: of('rostering', 'class', 'classes', Class, onGroups, 'Guruhlar'),
-  enrollments: of('rostering', 'enrollment', 'enrollments', Enrollment, onGroups, "Guruhdagi o'qish va dars berish"),
-  users: of('rostering', 'user', 'users', User, onUsers, "O'qituvchilar, talabalar va ota-onalar"),
-  students: of('rostering', 'user', 'users', User, onStudents, 'Talabalar'),
-  teachers: of('rostering', 'user', 'users', User, onTeachers, "O'qituvchilar"),
+  courses: of('rostering', 'course', 'courses', OneRosterCourse, onGroups, 'Kurslar'),
+  classes: of('rostering', 'class', 'classes', OneRosterClass, onGroups, 'Guruhlar'),
+  enrollments: of(
+    'rostering',
+    'enrollment',
+    'enrollments',
+    OneRosterEnrollment,
+    onGroups,
+    "Guruhdagi o'qish va dars berish",
+  ),
+  users: of('rostering', 'user', 'users', OneRosterUser, onUsers, "O'qituvchilar, talabalar va ota-onalar"),
+  students: of('rostering', 'user', 'users', OneRosterUser, onStudents, 'Talabalar'),
+  teachers: of('rostering', 'user', 'users', OneRosterUser, onTeachers, "O'qituvchilar"),
   demographics: of(
     'rostering',
     'demographics',
     'demographics',
-    Demographics,
-    alsoRequirePersonalData(onStudents),
+    OneRosterDemographics,
+    alsoRequirePersonalDataGrant(onStudents),
     "Tug'ilgan sana va jins",
   ),
-  categories: of('gradebook', 'category', 'categories', Category, onWorks, 'Baho turlari'),
-  lineItems: of('gradebook', 'lineItem', 'lineItems', LineItem, onWorks, "Uy vazifalari va e'lon qilingan imtihonlar"),
-  results: of('gradebook', 'result', 'results', Result, onWorks, 'Natijalar'),
+  categories: of('gradebook', 'category', 'categories', OneRosterCategory, onWorks, 'Baho turlari'),
+  lineItems: of(
+    'gradebook',
+    'lineItem',
+    'lineItems',
+    OneRosterLineItem,
+    onWorks,
+    "Uy vazifalari va e'lon qilingan imtihonlar",
+  ),
+  results: of('gradebook', 'result', 'results', OneRosterResult, onWorks, 'Natijalar'),
 } as const
 
 export type OneRosterCollectionName = keyof typeof oneRosterCollections
@@ -84,7 +105,7 @@ export const isCollectionOfPeople = (name: OneRosterCollectionName): boolean =>
 
 export const idParameterName = (name: OneRosterCollectionName): string => `${oneRosterCollections[name].one}Id`
 
-export const nestedOperationName = (way: NestedCollectionPath): string =>
+export const operationNameOfNestedCollection = (way: NestedCollectionPath): string =>
   way.map((name, at) => (at === 0 ? name : `${name.charAt(0).toUpperCase()}${name.slice(1)}`)).join('')
 
 function of<S extends z.ZodType>(

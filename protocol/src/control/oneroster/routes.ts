@@ -5,10 +5,10 @@ import {
   isCollectionOfPeople,
   type NestedCollectionPath,
   nestedCollectionPaths,
-  nestedOperationName,
   type OneRosterCollectionName,
   oneRosterCollections,
   oneRosterServicePaths,
+  operationNameOfNestedCollection,
 } from './collections.ts'
 import { OneRosterListQuery } from './schemas.ts'
 
@@ -22,7 +22,7 @@ export const oneRoster = {
 }
 
 function callsOf<R>(ways: readonly NestedCollectionPath[], make: (way: NestedCollectionPath) => R): Record<string, R> {
-  return Object.fromEntries(ways.map((way) => [nestedOperationName(way), make(way)]))
+  return Object.fromEntries(ways.map((way) => [operationNameOfNestedCollection(way), make(way)]))
 }
 
 function listOf(way: NestedCollectionPath) {

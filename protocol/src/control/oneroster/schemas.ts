@@ -34,7 +34,7 @@ const object = <T extends z.ZodRawShape>(shape: T) =>
     })
     .partial()
 
-export const Org = object({
+export const OneRosterOrg = object({
   name: z.string(),
   type: z.enum(['district', 'school']),
   identifier: z.string(),
@@ -42,7 +42,7 @@ export const Org = object({
   children: z.array(ref),
 })
 
-export const AcademicSession = object({
+export const OneRosterAcademicSession = object({
   title: z.string(),
   type: z.enum(['schoolYear', 'term', 'gradingPeriod']),
   startDate: day,
@@ -52,7 +52,12 @@ export const AcademicSession = object({
   parent: ref,
 })
 
-export const Course = object({ title: z.string(), courseCode: z.string(), org: ref, subjects: z.array(z.string()) })
+export const OneRosterCourse = object({
+  title: z.string(),
+  courseCode: z.string(),
+  org: ref,
+  subjects: z.array(z.string()),
+})
 
 const ScheduleItem = z.object({
   key: z.string(),
@@ -65,7 +70,7 @@ const ScheduleItem = z.object({
   classroomName: z.string().optional(),
 })
 
-export const Class = object({
+export const OneRosterClass = object({
   title: z.string(),
   classType: z.literal('scheduled'),
   course: ref,
@@ -82,7 +87,7 @@ export const Class = object({
   }),
 })
 
-export const User = object({
+export const OneRosterUser = object({
   enabledUser: flag,
   username: z.string(),
   givenName: z.string(),
@@ -101,7 +106,7 @@ export const User = object({
   }),
 })
 
-export const Enrollment = object({
+export const OneRosterEnrollment = object({
   user: ref,
   class: ref,
   school: ref,
@@ -112,11 +117,11 @@ export const Enrollment = object({
   endDate: day,
 })
 
-export const Demographics = object({ birthDate: day, sex: z.enum(['male', 'female']) })
+export const OneRosterDemographics = object({ birthDate: day, sex: z.enum(['male', 'female']) })
 
-export const Category = object({ title: z.string() })
+export const OneRosterCategory = object({ title: z.string() })
 
-export const LineItem = object({
+export const OneRosterLineItem = object({
   title: z.string(),
   assignDate: timestamp,
   dueDate: timestamp,
@@ -128,7 +133,7 @@ export const LineItem = object({
   resultValueMax: z.number(),
 })
 
-export const Result = object({
+export const OneRosterResult = object({
   lineItem: ref,
   student: ref,
   class: ref,

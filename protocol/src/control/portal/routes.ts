@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { paging, timestamp } from '../../fields.ts'
-import { route, studentCall } from '../../route.ts'
+import { route, studentRouteDefaults } from '../../route.ts'
 import { OwnLesson } from '../../teaching/groups/schemas.ts'
 import { StudyBreak } from '../../teaching/study-breaks/schemas.ts'
 import { CheckedHomeworkOrExam, DueHomeworkOrExam, MissingHomework, NewsItem, UpcomingExam } from './schemas.ts'
 
-export const portal = {
+export const portalOverview = {
   /** The content of the start screen, without file addresses: they would expire in the browser's cache. */
   today: route('GET', '/today', {
-    ...studentCall,
+    ...studentRouteDefaults,
     summary: 'Bugun: darslar, topshiriladigan va tekshirilgan ishlar, imtihonlar, yangiliklar',
     answer: z.object({
       now: timestamp,
@@ -16,7 +16,9 @@ export const portal = {
       student: z.object({ fullName: z.string(), number: z.string().nullable() }),
       /** Lessons of today and the next seven days that are not over; at most five. */
       lessons: z.array(OwnLesson),
-      /** Running exams and open homework, also returned homework; at most 20, sorted by deadline. */
+      /**
+       * Running exams and open homework, including homework returned for correction; at most 20, sorted by deadline.
+       */
       due: z.array(DueHomeworkOrExam),
       /** Checked homework and announced exams of the last 14 days; at most 10, newest first. */
       returned: z.array(CheckedHomeworkOrExam),
@@ -41,7 +43,7 @@ export const portal = {
    * addresses: they would expire in the browser's cache.
    */
   missing: route('GET', '/missing-homeworks', {
-    ...studentCall,
+    ...studentRouteDefaults,
     summary: "Topshirilmagan ishlar: muddati o'tgan yoki qaytarilgan, eskisi birinchi",
     query: z.object(paging),
     answer: z.object({ homeworks: z.array(MissingHomework), total: z.number() }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requireGrant, route, studentCall } from '../../route.ts'
+import { requireGrant, route, studentRouteDefaults } from '../../route.ts'
 import { PortalSettings } from './schemas.ts'
 
 export const portalSettings = {
@@ -18,10 +18,10 @@ export const portalSettings = {
   }),
 }
 
-export const ownPortal = {
-  /** Returns which parts of the portal are switched on. The server answers 404 to calls of other parts. */
+export const ownPortalSettings = {
+  /** Returns which parts of the portal are switched on. For calls of a part that is off, the server answers 404. */
   settings: route('GET', '/portal', {
-    ...studentCall,
+    ...studentRouteDefaults,
     summary: "Portalda nimalar ko'rsatilishi",
     answer: z.object({ settings: PortalSettings }),
   }),

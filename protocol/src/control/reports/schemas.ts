@@ -1,22 +1,22 @@
 import { z } from 'zod'
-import { date, id, idAndName, optionalParam, paging, queryListOf } from '../../fields.ts'
+import { date, id, idAndName, listParameterSchemaOf, optionalParam, paging } from '../../fields.ts'
 
 /** What was missing at 23:00 for a lesson: saved attendance, or homework. */
-export const ReportType = { GroupAttendance: 1, CreateHomework: 2 } as const
+export const ReportType = { MissingAttendance: 1, MissingHomework: 2 } as const
 export type ReportType = (typeof ReportType)[keyof typeof ReportType]
 
 /** `unseen`: no user has opened the report. `open`: data is still missing. `done`: the data was added later. */
 export const ReportState = { Unseen: 'unseen', Open: 'open', Done: 'done' } as const
 export type ReportState = (typeof ReportState)[keyof typeof ReportState]
 
-const type = z.union([z.literal(ReportType.GroupAttendance), z.literal(ReportType.CreateHomework)])
+const type = z.union([z.literal(ReportType.MissingAttendance), z.literal(ReportType.MissingHomework)])
 
 export const ReportFilter = z.object({
   ...paging,
   type: optionalParam(z.coerce.number().pipe(type)),
   state: optionalParam(z.enum(ReportState)),
   teacherId: optionalParam(id),
-  officeIds: queryListOf(id),
+  officeIds: listParameterSchemaOf(id),
   /** First and last day of the reported lessons, both inclusive. */
   startDate: optionalParam(date),
   endDate: optionalParam(date),
@@ -24,11 +24,11 @@ export const ReportFilter = z.object({
 export type ReportFilter = z.infer<typeof ReportFilter>
 
 /** Number of reports about lessons of one week; `start` is the week's Monday. */
-export const ReportWeek = z.object({ start: z.string(), done: z.number(), open: z.number() })
+export const WeeklyReportCounts = z.object({ start: z.string(), done: z.number(), open: z.number() })
 
 const person = z.object({ id: z.number(), fullName: z.string() })
 
-export const Report = z.object({
+export const MissingDataReport = z.object({
   id: z.number(),
   type,
   teacher: person.nullable(),
@@ -36,13 +36,13 @@ export const Report = z.object({
   office: idAndName.nullable(),
   lessonDate: z.string(),
   isSeen: z.boolean(),
-  /** When attendance was saved or homework assigned later; null = still missing. */
+  /** When the missing attendance was saved or the missing homework was assigned; null = it is still missing. */
   doneAt: z.string().nullable(),
   createdAt: z.string(),
 })
-export type Report = z.infer<typeof Report>
+export type MissingDataReport = z.infer<typeof MissingDataReport>
 
-export const ReportDetail = Report.extend({
+export const MissingDataReportDetail = MissingDataReport.extend({
   beginTime: z.string(),
   endTime: z.string(),
   seenBy: person.nullable(),
@@ -52,10 +52,10 @@ export const ReportDetail = Report.extend({
   /** Students who were members of the group on the day of the lesson. */
   students: z.array(person.extend({ hId: z.string().nullable() })),
 })
-export type ReportDetail = z.infer<typeof ReportDetail>
+export type MissingDataReportDetail = z.infer<typeof MissingDataReportDetail>
 
 /** A room that is full today: at least eight hours of lessons, or two groups at once. */
-export const FullRoom = z.object({
+export const FullyBookedRoom = z.object({
   name: z.string(),
   office: idAndName.nullable(),
   lessonsCount: z.number(),
@@ -65,4 +65,4 @@ export const FullRoom = z.object({
   /** The lesson that the link opens: the first of two simultaneous lessons, otherwise the first lesson of the day. */
   lesson: z.object({ group: idAndName, beginTime: z.string(), staffId: z.number(), scheduleId: z.number() }),
 })
-export type FullRoom = z.infer<typeof FullRoom>
+export type FullyBookedRoom = z.infer<typeof FullyBookedRoom>

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { idAndName } from '../../fields.ts'
 import { requireGrant, route } from '../../route.ts'
 import {
-  Risk,
+  AssignRiskToSelfInput,
   RiskActionInput,
-  RiskDetail,
   RiskEvidenceItem,
   RiskFilter,
   RiskKindCount,
   RiskNoteInput,
-  RiskTakeInput,
-  RiskWeek,
+  StudentRisk,
+  StudentRiskDetail,
+  WeeklyRiskCounts,
 } from './schemas.ts'
 
 const read = requireGrant('management:reports', 'read')
@@ -22,7 +22,7 @@ export const risks = {
     access: read,
     summary: 'Erta ogohlantirish: xavf ostidagi talabalar',
     query: RiskFilter,
-    answer: z.object({ risks: z.array(Risk), total: z.number() }),
+    answer: z.object({ risks: z.array(StudentRisk), total: z.number() }),
   }),
   /**
    * Counts early warnings of all states by week, and the warnings that match the filters by kind. A warning may have
@@ -32,7 +32,7 @@ export const risks = {
     access: read,
     summary: "Ogohlantirishlar haftalar va sabablar bo'yicha",
     query: RiskFilter.omit({ page: true, perPage: true }),
-    answer: z.object({ weeks: z.array(RiskWeek), kinds: z.array(RiskKindCount), total: z.number() }),
+    answer: z.object({ weeks: z.array(WeeklyRiskCounts), kinds: z.array(RiskKindCount), total: z.number() }),
   }),
   filterObjects: route('GET', '/risks/filter-objects', {
     access: read,
@@ -45,12 +45,12 @@ export const risks = {
   ofStudent: route('GET', '/risks/of-student/{studentId}', {
     access: read,
     summary: 'Talabaning ochiq ogohlantirishi',
-    answer: z.object({ risk: Risk.nullable() }),
+    answer: z.object({ risk: StudentRisk.nullable() }),
   }),
   read: route('GET', '/risks/{id}', {
     access: read,
     summary: 'Bitta ogohlantirish tarixi bilan',
-    answer: z.object({ risk: RiskDetail }),
+    answer: z.object({ risk: StudentRiskDetail }),
   }),
   /** The lessons, homework or exams from which one figure of an early warning was computed, latest first. */
   items: route('GET', '/risks/{id}/reasons/{reasonId}', {
@@ -61,10 +61,10 @@ export const risks = {
   take: route('PUT', '/risks/{id}/take', {
     access: update,
     summary: "Ogohlantirishni o'z zimmasiga olish",
-    body: RiskTakeInput,
+    body: AssignRiskToSelfInput,
     errors: ['RISK_CHANGED'],
   }),
-  /** A user who acts on an early warning without a responsible user becomes responsible. */
+  /** If no user is responsible for the early warning, the user who records an action becomes responsible. */
   act: route('POST', '/risks/{id}/actions', {
     access: update,
     summary: "Ogohlantirish bo'yicha qilingan ishni yozish",
@@ -79,8 +79,8 @@ export const risks = {
     errors: ['RISK_CHANGED'],
   }),
   /**
-   * Reopens a closed early warning at a user's request. The nightly job reopens it only because of figures after its
-   * closing.
+   * Reopens a closed early warning at a user's request. The nightly job reopens a warning only because of days after
+   * its closing.
    */
   reopen: route('PUT', '/risks/{id}/reopen', {
     access: update,

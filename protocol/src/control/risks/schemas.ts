@@ -1,7 +1,16 @@
 import { z } from 'zod'
-import { commentField, date, id, idAndName, optionalParam, paging, queryListOf, searchTextField } from '../../fields.ts'
+import {
+  commentField,
+  date,
+  id,
+  idAndName,
+  listParameterSchemaOf,
+  optionalParam,
+  paging,
+  searchTextField,
+} from '../../fields.ts'
 import { personalFieldSchemas } from '../../personal.ts'
-import { callDeskOutcomes, callResults } from '../calls/schemas.ts'
+import { callResults, manualCallOutcomes } from '../calls/schemas.ts'
 
 /** The figure that has fallen. `Doors`: door devices saw the group on lesson days, but not this student. */
 export const RiskKind = { Attendance: 1, Homework: 2, Exams: 3, Doors: 4 } as const
@@ -41,8 +50,8 @@ export const RiskFilter = z.object({
   kind: optionalParam(z.coerce.number().pipe(kind)),
   groupId: optionalParam(id),
   teacherId: optionalParam(id),
-  officeIds: queryListOf(id),
-  /** First and last day on which the warning was created, both inclusive. */
+  officeIds: listParameterSchemaOf(id),
+  /** Selects early warnings created from `startDate` to `endDate`, both inclusive. */
   startDate: optionalParam(date),
   endDate: optionalParam(date),
   value: searchTextField,
@@ -61,9 +70,9 @@ export const RiskReason = z.object({
   from: z.string(),
   to: z.string(),
   now: figure,
-  /** The figure of the early warning in the period before; null = no data. */
+  /** The figure in the period before the early warning's period; null = no data. */
   earlier: figure.nullable(),
-  /** The figure of the early warning since the recorded action; null = no data yet. */
+  /** The figure over the days since the recorded action; null = no data yet. */
   after: figure.nullable(),
   /** The day since which this reason no longer applies; null = it still applies. */
   goneOn: z.string().nullable(),
@@ -71,12 +80,12 @@ export const RiskReason = z.object({
 export type RiskReason = z.infer<typeof RiskReason>
 
 /** One week, named by its Monday: number of warnings created and of warnings closed. */
-export const RiskWeek = z.object({ start: z.string(), opened: z.number(), closed: z.number() })
+export const WeeklyRiskCounts = z.object({ start: z.string(), opened: z.number(), closed: z.number() })
 export const RiskKindCount = z.object({ kind, count: z.number() })
 
 const person = z.object({ id: z.number(), fullName: z.string() })
 
-export const Risk = z.object({
+export const StudentRisk = z.object({
   id: z.number(),
   student: person.extend({ hId: z.string().nullable() }),
   state: z.enum(RiskState),
@@ -86,7 +95,7 @@ export const Risk = z.object({
   openedAt: z.string(),
   lastAction: z.object({ action, date: z.string() }).nullable(),
 })
-export type Risk = z.infer<typeof Risk>
+export type StudentRisk = z.infer<typeof StudentRisk>
 
 const RiskEvent = z.object({
   id: z.number(),
@@ -101,30 +110,30 @@ const RiskEvent = z.object({
   createdAt: z.string(),
   /** The recorded phone call to the parents, with the caller's note; null = the event is no call. */
   call: z
-    .object({ id: z.number(), result: z.enum(callDeskOutcomes), note: personalFieldSchemas.words().nullable() })
+    .object({ id: z.number(), result: z.enum(manualCallOutcomes), note: personalFieldSchemas.freeText().nullable() })
     .nullable(),
 })
 
 /**
- * An attempt to call the parents that is not recorded as an action, because no parent answered or the telephone
- * exchange called.
+ * A call to the parents that does not count as an action of staff: no parent answered, or the telephone exchange
+ * called.
  */
 const RiskAttempt = z.object({
   id: z.string(),
   callId: z.number(),
   result: z.enum(callResults),
-  note: personalFieldSchemas.words().nullable(),
+  note: personalFieldSchemas.freeText().nullable(),
   staff: person.nullable(),
   createdAt: z.string(),
 })
 
-export const RiskDetail = Risk.extend({
-  student: Risk.shape.student.extend({ phoneNumber: personalFieldSchemas.phone().nullable() }),
+export const StudentRiskDetail = StudentRisk.extend({
+  student: StudentRisk.shape.student.extend({ phoneNumber: personalFieldSchemas.phone().nullable() }),
   events: z.array(RiskEvent),
   /** Attempts to call the parents, newest first; at most twenty. */
   attempts: z.array(RiskAttempt),
 })
-export type RiskDetail = z.infer<typeof RiskDetail>
+export type StudentRiskDetail = z.infer<typeof StudentRiskDetail>
 
 export const RiskEvidenceItem = z.object({
   date: z.string(),
@@ -137,5 +146,5 @@ export type RiskEvidenceItem = z.infer<typeof RiskEvidenceItem>
 
 export const RiskActionInput = z.object({ action, date, note: commentField })
 /** `fromId`: the responsible user whom the screen showed (null = none); the server refuses if this has changed. */
-export const RiskTakeInput = z.object({ fromId: id.nullable() })
+export const AssignRiskToSelfInput = z.object({ fromId: id.nullable() })
 export const RiskNoteInput = z.object({ note: commentField })

@@ -6,7 +6,7 @@ const read = requireGrant('settings:security', 'read')
 const update = requireGrant('settings:security', 'update')
 
 /** Limits for exports of personal data, and the emergency call that signs out all people after an incident. */
-export const safety = {
+export const dataSafety = {
   read: route('GET', '/safety', {
     access: read,
     summary: "Xavfsizlik sozlamalari: yuklab olish chegaralari, hammaning kirishini tugatish so'rovi",

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { paging } from '../../fields.ts'
-import { alsoRequirePersonalData } from '../../personal.ts'
+import { alsoRequirePersonalDataGrant } from '../../personal.ts'
 import { requireGrant, route } from '../../route.ts'
-import { StudentMergeInput, StudentPair } from './schemas.ts'
+import { DuplicateStudentPair, StudentMergeInput } from './schemas.ts'
 
-const mergeStudents = alsoRequirePersonalData(requireGrant('users:students', 'update'))
+const mergeStudents = alsoRequirePersonalDataGrant(requireGrant('users:students', 'update'))
 
 export const studentDuplicates = {
   list: route('GET', '/students/duplicates', {
     access: mergeStudents,
     summary: "Ismi va tug'ilgan sanasi bir xil talabalar",
     query: z.object(paging),
-    answer: z.object({ pairs: z.array(StudentPair), total: z.number() }),
+    answer: z.object({ pairs: z.array(DuplicateStudentPair), total: z.number() }),
   }),
   merge: route('POST', '/students/merge', {
     access: mergeStudents,

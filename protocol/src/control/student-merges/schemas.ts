@@ -43,11 +43,11 @@ const PossibleDuplicateStudent = z.object({
 export type PossibleDuplicateStudent = z.infer<typeof PossibleDuplicateStudent>
 
 /** The record that the form proposes to keep comes first: from the ERP, else with a login, else the older record. */
-export const StudentPair = z.object({
+export const DuplicateStudentPair = z.object({
   students: z.tuple([PossibleDuplicateStudent, PossibleDuplicateStudent]),
   birthDate: z.string(),
 })
-export type StudentPair = z.infer<typeof StudentPair>
+export type DuplicateStudentPair = z.infer<typeof DuplicateStudentPair>
 
 export const StudentMergeInput = z.object({
   staysId: id,

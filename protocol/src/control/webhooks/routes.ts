@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countAnswer, optionalParam, paging } from '../../fields.ts'
+import { countResponse, optionalParam, paging } from '../../fields.ts'
 import { requireGrant, route } from '../../route.ts'
 import { NewWebhook, Webhook, WebhookDelivery, WebhookInput, webhookDeliveryStates } from './schemas.ts'
 
@@ -63,7 +63,7 @@ export const webhooks = {
   replayDead: route('POST', '/webhooks/{id}/replay', {
     access: update,
     summary: 'Yetib bormagan hamma xabarlarni qayta yuborish',
-    answer: countAnswer,
+    answer: countResponse,
     idempotent: true,
   }),
 }

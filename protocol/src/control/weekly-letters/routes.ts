@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { childParams, date, paging } from '../../fields.ts'
-import { requireGrant, route, sessionAccessRule, studentCall } from '../../route.ts'
-import { LetterWeek, WeeklyLetter } from './schemas.ts'
+import { requireGrant, route, sessionAccessRule, studentRouteDefaults } from '../../route.ts'
+import { WeeklyLetter, WeeklyLetterRow } from './schemas.ts'
 
 const week = z.object({ week: date })
 
-export const ownLetters = {
+export const ownWeeklyLetters = {
   list: route('GET', '/weekly-letters', {
-    ...studentCall,
+    ...studentRouteDefaults,
     summary: 'Haftalik xatlar, oxirgisi birinchi',
     query: z.object(paging),
-    answer: z.object({ letters: z.array(LetterWeek), total: z.number() }),
+    answer: z.object({ letters: z.array(WeeklyLetterRow), total: z.number() }),
   }),
   read: route('GET', '/weekly-letters/{week}', {
-    ...studentCall,
+    ...studentRouteDefaults,
     summary: 'Bitta haftalik xat',
     params: week,
     answer: z.object({ letter: WeeklyLetter }),
@@ -21,7 +21,7 @@ export const ownLetters = {
   }),
 }
 
-export const childLetters = {
+export const childWeeklyLetters = {
   open: route('PUT', '/children/{childId}/weekly-letters/{week}/opened', {
     side: 'parent',
     idempotent: true,

@@ -23,7 +23,7 @@ export const LetterContent = z.object({
    * `late`.
    */
   lessons: z.array(z.object({ group: idAndName, held: z.number(), attended: z.number(), late: z.number() })),
-  /** Lessons that took place according to the timetable and have no marks yet. */
+  /** Number of past lessons whose attendance is not marked yet. */
   unmarked: z.number(),
   /** Homework whose deadline was in this week; `missing`: not handed in, or returned and not handed in again. */
   work: z.object({ given: z.number(), missing: z.array(LetterWork.extend({ isReturned: z.boolean() })) }),
@@ -45,13 +45,13 @@ export const LetterContent = z.object({
 export type LetterContent = z.infer<typeof LetterContent>
 
 /** `week` is the Monday of the week in which the letter was written. */
-export const LetterWeek = z.object({
+export const WeeklyLetterRow = z.object({
   week: date,
   from: timestamp,
   until: timestamp,
   isOpened: z.boolean(),
 })
-export type LetterWeek = z.infer<typeof LetterWeek>
+export type WeeklyLetterRow = z.infer<typeof WeeklyLetterRow>
 
-export const WeeklyLetter = LetterWeek.extend({ content: LetterContent })
+export const WeeklyLetter = WeeklyLetterRow.extend({ content: LetterContent })
 export type WeeklyLetter = z.infer<typeof WeeklyLetter>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, idAndName, idParams, optionalParam, paging } from '../../fields.ts'
-import { requireAnyOf, requireGrant, route } from '../../route.ts'
+import { requireAnyGrant, requireGrant, route } from '../../route.ts'
 import {
   ActionLevel,
   ActionLevelInput,
@@ -16,11 +16,11 @@ import {
   PointRecountPreview,
 } from './schemas.ts'
 
-const readsActions = requireAnyOf(
+const readsActions = requireAnyGrant(
   requireGrant('gamification:actions', 'read'),
   requireGrant('gamification:groups', 'read'),
 )
-const readsLevels = requireAnyOf(
+const readsLevels = requireAnyGrant(
   requireGrant('gamification:method_actions', 'read'),
   requireGrant('gamification:actions', 'read'),
 )
@@ -34,7 +34,7 @@ export const actions = {
     answer: z.object({ actions: z.array(PointAction), total: z.number() }),
   }),
   read: route('GET', '/actions/{id}', {
-    access: requireAnyOf(readsActions, readsLevels),
+    access: requireAnyGrant(readsActions, readsLevels),
     summary: 'Bitta amal',
     answer: PointAction,
   }),

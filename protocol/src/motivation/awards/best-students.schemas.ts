@@ -4,9 +4,9 @@ import {
   commentField,
   id,
   idAndName,
+  listParameterSchemaOf,
   optionalParam,
   paging,
-  queryListOf,
   searchTextField,
   timestamp,
 } from '../../fields.ts'
@@ -38,7 +38,7 @@ export const BestStudentFilter = z.object({
   ...paging,
   value: searchTextField,
   month: optionalParam(monthField),
-  officeIds: queryListOf(id),
+  officeIds: listParameterSchemaOf(id),
 })
 
 const place = z.int(motivationErrorTexts.place).min(1, motivationErrorTexts.place).max(100, motivationErrorTexts.place)

@@ -1,4 +1,4 @@
-import { requireAnyOf, requireGrant, route } from '../../route.ts'
+import { requireAnyGrant, requireGrant, route } from '../../route.ts'
 import {
   GroupSelection,
   PointRuleInput,
@@ -9,7 +9,7 @@ import {
 
 /** Saving the points of an action makes several changes; the user needs the right to each of them. */
 const access = {
-  ...requireAnyOf(requireGrant('gamification:actions', 'create'), requireGrant('gamification:actions', 'update')),
+  ...requireAnyGrant(requireGrant('gamification:actions', 'create'), requireGrant('gamification:actions', 'update')),
   and: 'gamification:groups.update' as const,
 }
 const errors = ['NOT_FOUND', 'CATEGORY_NAME_TAKEN', 'BANDS_OVERLAP'] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { date, id, idAndName, optionalParam, paging } from '../../fields.ts'
-import { requireGrant, route, studentCall } from '../../route.ts'
+import { requireGrant, route, studentRouteDefaults } from '../../route.ts'
 import { AwardMethod } from '../points/schemas.ts'
 import { PointEconomy, PointSimulation, PointSimulationInput } from './economy.schemas.ts'
 import {
@@ -159,13 +159,13 @@ export const studentAwards = {
 
 export const ownAwards = {
   places: route('GET', '/places', {
-    ...studentCall,
+    ...studentRouteDefaults,
     shownBy: 'showPlaces',
     summary: "O'z o'rni: umumiy va kategoriyalar bo'yicha",
     answer: RankingPlaces,
   }),
   statistics: route('GET', '/awards/statistics', {
-    ...studentCall,
+    ...studentRouteDefaults,
     summary: "O'z ballari usullar bo'yicha",
     query: z.object({ categoryId: optionalParam(id) }),
     answer: z.object({ methods: z.array(methodSums) }),

@@ -5,9 +5,9 @@ import {
   date,
   id,
   idAndName,
+  listParameterSchemaOf,
   optionalParam,
   paging,
-  queryListOf,
   searchTextField,
   smallintId,
   timestamp,
@@ -24,7 +24,7 @@ const method = z.coerce.number().pipe(z.enum(AwardMethod))
  * If any of these filters is set, the ranking uses only points earned on these days in these ways; otherwise it uses
  * the balance.
  */
-const earned = { startDate: optionalParam(date), endDate: optionalParam(date), methods: queryListOf(method) }
+const earned = { startDate: optionalParam(date), endDate: optionalParam(date), methods: listParameterSchemaOf(method) }
 
 /** The students' ranking, sorted by XP, highest first, unless the user chooses another order. */
 export const RankingFilter = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, idParams, noContent, optionalParam, paging, text } from '../../fields.ts'
-import { route, studentCall } from '../../route.ts'
+import { route, studentRouteDefaults } from '../../route.ts'
 import { EventStatus, OwnEvent, OwnEventDetail } from './schemas.ts'
 
 const errors = ['EVENT_ENDED', 'EVENT_STARTED', 'EVENT_FULL', 'EVENT_ALREADY_IN', 'EVENT_BANNED', 'EVENT_XP'] as const
@@ -17,19 +17,19 @@ const answered = {
 /** The student can enrol alone, found a team, or join a team that has invited the student. */
 export const ownEvents = {
   list: route('GET', '/events', {
-    ...studentCall,
+    ...studentRouteDefaults,
     summary: "Tadbirlar: yozilish mumkin bo'lganlari va o'ziniki",
     query: z.object({ ...paging, eventStatus: optionalParam(z.enum(EventStatus)) }),
     answer: z.object({ events: z.array(OwnEvent), total: z.number() }),
   }),
   read: route('GET', '/events/{id}', {
-    ...studentCall,
+    ...studentRouteDefaults,
     summary: "Bitta tadbir, o'z jamoasi va taklifnomalari bilan",
     answer: z.object({ event: OwnEventDetail }),
   }),
   /** The student can enrol until the event begins. In a team event the student names a new team and is its captain. */
   enrol: route('POST', '/events/{id}/enrolment', {
-    ...studentCall,
+    ...studentRouteDefaults,
     rateLimit,
     idempotent: true,
     summary: 'Tadbirga yozilish',
@@ -39,7 +39,7 @@ export const ownEvents = {
     audit: 'events',
   }),
   leave: route('DELETE', '/events/{id}/enrolment', {
-    ...studentCall,
+    ...studentRouteDefaults,
     rateLimit,
     summary: 'Yozilishdan qaytish (tadbir boshlanguncha)',
     errors: ['EVENT_ENDED', 'EVENT_STARTED'],
@@ -47,7 +47,7 @@ export const ownEvents = {
   }),
   /** The captain must know a student's number (`hId`), so that students cannot search for others. */
   invite: route('POST', '/events/{id}/invitations', {
-    ...studentCall,
+    ...studentRouteDefaults,
     summary: 'Jamoaga talabani HH ID bilan taklif qilish',
     body: z.object({ hId: text(50) }),
     status: 201,
@@ -56,14 +56,14 @@ export const ownEvents = {
     idempotent: true,
   }),
   accept: route('POST', '/events/{id}/invitations/accept', {
-    ...studentCall,
+    ...studentRouteDefaults,
     idempotent: true,
     summary: 'Jamoaga taklifni qabul qilish',
     errors,
     ...answered,
   }),
   decline: route('POST', '/events/{id}/invitations/decline', {
-    ...studentCall,
+    ...studentRouteDefaults,
     summary: 'Jamoaga taklifni rad etish',
     ...answered,
   }),

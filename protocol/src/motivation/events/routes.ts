@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idParams, searchTextField } from '../../fields.ts'
 import type { GrantOption } from '../../permissions.ts'
-import { requireAnyOf, requireGrant, route } from '../../route.ts'
+import { requireAnyGrant, requireGrant, route } from '../../route.ts'
 import {
   CompetitionFilter,
   CompetitionInput,
@@ -22,8 +22,8 @@ import {
 
 /** The right for master classes or competitions is enough; the handler then checks the right for the event's kind. */
 const either = (option: GrantOption) =>
-  requireAnyOf(requireGrant('events:master_classes', option), requireGrant('events:competitions', option))
-const seen = requireAnyOf(requireGrant('events', 'read'), either('read'))
+  requireAnyGrant(requireGrant('events:master_classes', option), requireGrant('events:competitions', option))
+const seen = requireAnyGrant(requireGrant('events', 'read'), either('read'))
 const list = <F extends z.ZodType>(filter: F) => ({
   query: filter,
   /** `seq`: number of changes so far. The client passes it as `after` to the event stream and misses no change. */

@@ -1,25 +1,25 @@
 import { z } from 'zod'
 import { id, optionalParam, paging, searchTextField } from '../../fields.ts'
-import { route, studentCall } from '../../route.ts'
+import { route, studentRouteDefaults } from '../../route.ts'
 import { OwnPurchase, ShopItem, StoreItemInput } from './schemas.ts'
 
 export const ownShop = {
   items: route('GET', '/store/items', {
-    ...studentCall,
+    ...studentRouteDefaults,
     shownBy: 'showShop',
     summary: "Do'kondagi buyumlar",
     query: z.object({ ...paging, categoryId: optionalParam(id), value: searchTextField }),
     answer: z.object({ items: z.array(ShopItem), total: z.number() }),
   }),
   purchases: route('GET', '/store/purchases', {
-    ...studentCall,
+    ...studentRouteDefaults,
     summary: "O'z xaridlari, yangisi birinchi",
     query: z.object(paging),
     answer: z.object({ purchases: z.array(OwnPurchase), total: z.number() }),
   }),
   /** The client generates `key`: a retry after a lost response with the same key buys no second item. */
   buy: route('POST', '/store/purchases', {
-    ...studentCall,
+    ...studentRouteDefaults,
     shownBy: 'showShop',
     summary: 'Bitta buyumni kumushga sotib olish',
     /** `price`: the price that the student saw. If it has changed since, the server refuses the purchase. */
@@ -32,7 +32,7 @@ export const ownShop = {
   }),
   /** Cancels a purchase before it is handed over. The student gets the silver back, and the item returns to stock. */
   cancel: route('POST', '/store/purchases/{id}/cancel', {
-    ...studentCall,
+    ...studentRouteDefaults,
     summary: 'Hali topshirilmagan xaridni bekor qilish: kumush qaytadi',
     answer: z.object({ purchase: OwnPurchase }),
     errors: ['STORE_PURCHASE_SERVED'],

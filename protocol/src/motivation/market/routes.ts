@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requireAnyOf, requireGrant, route } from '../../route.ts'
+import { requireAnyGrant, requireGrant, route } from '../../route.ts'
 import {
   StoreCategory,
   StoreCategoryInput,
@@ -18,7 +18,7 @@ const update = requireGrant('store:items', 'update')
 
 export const storeCategories = {
   list: route('GET', '/store/categories', {
-    access: requireAnyOf(
+    access: requireAnyGrant(
       requireGrant('store:categories', 'read'),
       requireGrant('store:items', 'read'),
       requireGrant('gamification:actions', 'read'),
@@ -52,7 +52,7 @@ export const storeCategories = {
 export const storeItems = {
   list: route('GET', '/store/items', {
     // The shop's start page for staff needs this call; users open it with the right to gamification actions.
-    access: requireAnyOf(requireGrant('store:items', 'read'), requireGrant('gamification:actions', 'read')),
+    access: requireAnyGrant(requireGrant('store:items', 'read'), requireGrant('gamification:actions', 'read')),
     summary: "Do'kon buyumlari",
     query: StoreItemFilter,
     answer: z.object({ items: z.array(StoreItem), total: z.number() }),

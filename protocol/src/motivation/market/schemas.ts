@@ -4,9 +4,9 @@ import {
   date,
   id,
   idAndName,
+  listParameterSchemaOf,
   optionalParam,
   paging,
-  queryListOf,
   searchTextField,
   text,
   uploadPath,
@@ -105,7 +105,7 @@ export const TransactionFilter = z.object({
   value: searchTextField,
   startDate: optionalParam(date),
   endDate: optionalParam(date),
-  officeIds: queryListOf(id),
+  officeIds: listParameterSchemaOf(id),
 })
 export type TransactionFilter = z.infer<typeof TransactionFilter>
 

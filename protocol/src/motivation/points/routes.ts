@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { id, idParams, optionalParam, paging } from '../../fields.ts'
-import { requireAnyOf, requireGrant, route, studentCall } from '../../route.ts'
+import { requireAnyGrant, requireGrant, route, studentRouteDefaults } from '../../route.ts'
 import { Level, LevelInput, OwnPointRow, PointBalance, PointCategory, PointCategoryInput } from './schemas.ts'
 
 /** Users of any gamification screen may read levels and categories, because all these screens show them. */
-const reads = requireAnyOf(
+const reads = requireAnyGrant(
   requireGrant('gamification:levels', 'read'),
   requireGrant('gamification:actions', 'read'),
   requireGrant('gamification:groups', 'read'),
@@ -73,18 +73,18 @@ export const levels = {
 
 export const ownPoints = {
   balance: route('GET', '/points', {
-    ...studentCall,
+    ...studentRouteDefaults,
     summary: 'Talabaning xp, kumush va darajalari',
     answer: PointBalance,
   }),
   history: route('GET', '/points/history', {
-    ...studentCall,
+    ...studentRouteDefaults,
     summary: 'Talabaning ballari tarixi, yangisi birinchi',
     query: z.object({ ...paging, categoryId: optionalParam(id) }),
     answer: z.object({ entries: z.array(OwnPointRow), total: z.number() }),
   }),
   levels: route('GET', '/points/levels', {
-    ...studentCall,
+    ...studentRouteDefaults,
     summary: 'Kategoriyalar va ularning darajalari',
     answer: z.object({
       categories: z.array(z.object({ id: z.number(), displayName: z.string(), levels: z.array(Level) })),

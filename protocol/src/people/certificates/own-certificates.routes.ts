@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { route, studentCall } from '../../route.ts'
+import { route, studentRouteDefaults } from '../../route.ts'
 import { Certificate } from './schemas.ts'
 
 export const ownCertificates = {
   /** The signed-in student's certificates, without withdrawn certificates. */
   list: route('GET', '/certificates', {
-    ...studentCall,
+    ...studentRouteDefaults,
     summary: "O'z sertifikatlari, yangisi birinchi",
     answer: z.object({
       certificates: z.array(

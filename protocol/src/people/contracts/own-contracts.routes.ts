@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { childParams, idParams } from '../../fields.ts'
-import { parentCall, route, studentCall } from '../../route.ts'
+import { parentRouteDefaults, route, studentRouteDefaults } from '../../route.ts'
 import { docxUploadMimeType, OwnContract } from './schemas.ts'
 
 /** The child's contracts, without those that another parent signed: they contain that parent's passport data. */
 export const childContracts = {
   list: route('GET', '/children/{childId}/contracts', {
-    ...parentCall,
+    ...parentRouteDefaults,
     summary: "Farzandning shartnomalari: o'zi yoki farzandi imzolaydiganlari, yangisi birinchi",
     answer: z.object({ contracts: z.array(OwnContract) }),
   }),
   download: route('GET', '/children/{childId}/contracts/{id}/file', {
-    ...parentCall,
+    ...parentRouteDefaults,
     summary: 'Imzolangan shartnoma faylini yuklab olish',
     params: childParams.extend(idParams.shape),
     download: docxUploadMimeType,
@@ -21,13 +21,13 @@ export const childContracts = {
 
 export const ownContracts = {
   list: route('GET', '/contracts', {
-    ...studentCall,
+    ...studentRouteDefaults,
     summary: "O'z shartnomalari, yangisi birinchi",
     answer: z.object({ contracts: z.array(OwnContract) }),
   }),
   /** Refuses a contract that a parent signed, because it contains the parent's passport data. */
   download: route('GET', '/contracts/{id}/file', {
-    ...studentCall,
+    ...studentRouteDefaults,
     summary: "O'zi imzolagan shartnoma faylini yuklab olish",
     download: docxUploadMimeType,
     notInView: true,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { SmsCost } from '../../centre/sms/schemas.ts'
 import { peopleErrorTexts } from '../../errors/people.ts'
-import { bulkPlanSchemaOf, bulkRowIds, countAnswer, id, idAndName, phone, uploadPath } from '../../fields.ts'
-import { alsoRequirePersonalData, personalFieldSchemas } from '../../personal.ts'
+import { bulkPreviewSchemaOf, bulkRowIds, countResponse, id, idAndName, phone, uploadPath } from '../../fields.ts'
+import { alsoRequirePersonalDataGrant, personalFieldSchemas } from '../../personal.ts'
 import { defineBulkOperation, publicAccessRule, requireGrant, route } from '../../route.ts'
 import { codeRequestIdField } from '../parents/parent-account.schemas.ts'
 import { ContractStatus, ContractType } from '../students/schemas.ts'
@@ -23,7 +23,7 @@ const readStudents = requireGrant('users:students', 'read')
 const changeStudents = requireGrant('users:students', 'update')
 
 /** `link`: the signing link, which the user must pass on to the signer; null if the server sent it by SMS. */
-const sent = z.object({ contract: StudentContract, link: personalFieldSchemas.words().nullable() })
+const sent = z.object({ contract: StudentContract, link: personalFieldSchemas.freeText().nullable() })
 
 export const contracts = {
   list: route('GET', '/contracts', {
@@ -109,7 +109,7 @@ export const contracts = {
   }),
   /** A phone number that is not confirmed as the signer's must be confirmed by another user before the SMS is sent. */
   createForStudent: route('POST', '/student/contracts', {
-    access: alsoRequirePersonalData(changeStudents),
+    access: alsoRequirePersonalDataGrant(changeStudents),
     notByToken: true,
     summary: 'Talaba bilan shartnoma tuzish va imzolashga yuborish',
     body: StudentContractInput,
@@ -120,18 +120,25 @@ export const contracts = {
   /** Makes contracts that students sign themselves. Students whose data for a template tag is missing are skipped. */
   createMany: defineBulkOperation({
     path: '/student/contracts/many',
-    access: alsoRequirePersonalData(changeStudents),
+    access: alsoRequirePersonalDataGrant(changeStudents),
     notByToken: true,
     summary: 'Tanlangan talabalar bilan shartnoma tuzish va imzolashga yuborish',
     body: z.object({ ids: bulkRowIds, contractId: id }),
-    planned: bulkPlanSchemaOf(['waiting', 'minor', 'no_phone', 'staff_phone', 'phone_not_confirmed', 'blanks']).extend({
+    planned: bulkPreviewSchemaOf([
+      'waiting',
+      'minor',
+      'no_phone',
+      'staff_phone',
+      'phone_not_confirmed',
+      'blanks',
+    ]).extend({
       isCarried: z.boolean(),
       sms: SmsCost,
     }),
-    answer: countAnswer.extend({
+    answer: countResponse.extend({
       /** The signing links if there is no SMS gateway: the user must pass them on, and they are never shown again. */
       made: z.array(
-        z.object({ id: z.number(), fullName: z.string(), number: z.string(), link: personalFieldSchemas.words() }),
+        z.object({ id: z.number(), fullName: z.string(), number: z.string(), link: personalFieldSchemas.freeText() }),
       ),
     }),
     errors: ['TEMPLATE_BROKEN', 'TOO_MANY_REQUESTS'],
@@ -148,7 +155,7 @@ export const contracts = {
    * request for the contract's current number withdraws the earlier request.
    */
   changePhone: route('PUT', '/student/contracts/{id}/phone', {
-    access: alsoRequirePersonalData(changeStudents),
+    access: alsoRequirePersonalDataGrant(changeStudents),
     notByToken: true,
     summary: "Imzolash telefonini almashtirishni so'rash; boshqa xodim tasdiqlaydi",
     body: ContractPhoneInput,
@@ -157,7 +164,7 @@ export const contracts = {
   }),
   /** The client sends the phone number, so that the user confirms only a number that the screen showed. */
   confirmPhone: route('POST', '/student/contracts/{id}/phone/confirm', {
-    access: alsoRequirePersonalData(changeStudents),
+    access: alsoRequirePersonalDataGrant(changeStudents),
     notByToken: true,
     summary: 'Imzolash telefonini almashtirishni tasdiqlash',
     body: z.object({ phone }),
@@ -179,7 +186,7 @@ export const contracts = {
     errors: ['CONTRACT_SIGNED', 'CONTRACT_CANCELLED'],
   }),
   downloadOfStudent: route('GET', '/student/contracts/{id}/file', {
-    access: alsoRequirePersonalData(readStudents),
+    access: alsoRequirePersonalDataGrant(readStudents),
     summary: 'Talabaning shartnoma faylini yuklab olish',
     download: docxUploadMimeType,
   }),

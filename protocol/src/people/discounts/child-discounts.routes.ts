@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { parentCall, route } from '../../route.ts'
+import { parentRouteDefaults, route } from '../../route.ts'
 import { GivenDiscount } from './schemas.ts'
 
 export const childDiscounts = {
   list: route('GET', '/children/{childId}/discounts', {
-    ...parentCall,
+    ...parentRouteDefaults,
     summary: 'Farzandga berilgan chegirmalar, yangisi birinchi',
     answer: z.object({ discounts: z.array(GivenDiscount) }),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ErrorCode } from '../../errors.ts'
 import { idAndName, idParams, paging } from '../../fields.ts'
-import { requireAnyOf, requireGrant, route } from '../../route.ts'
+import { requireAnyGrant, requireGrant, route } from '../../route.ts'
 import { Discount, DiscountFilter, DiscountInput, DiscountUse, Promo, PromoInput } from './schemas.ts'
 
 // The list of permissions has no entry for discounts and promo codes, so they need the right to settings.
@@ -103,7 +103,7 @@ export const discounts = {
     },
   }),
   formOptions: route('GET', '/discounts/form-options', {
-    access: requireAnyOf(create, update),
+    access: requireAnyGrant(create, update),
     summary: "Promokod va chegirma oynalari uchun kurslar va filiallar ro'yxati",
     answer: z.object({ courses: z.array(idAndName), offices: z.array(idAndName) }),
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { route, studentCall } from '../../route.ts'
+import { route, studentRouteDefaults } from '../../route.ts'
 
 export const ownFeed = {
   /**
@@ -7,7 +7,7 @@ export const ownFeed = {
    * (after seven days), so the client must load all data again. The stream continues after `Last-Event-ID` or `after`.
    */
   stream: route('GET', '/stream', {
-    ...studentCall,
+    ...studentRouteDefaults,
     summary: "O'z ma'lumotlaridagi o'zgarishlar oqimi",
     query: z.object({ after: z.coerce.number().int().min(0).optional() }),
     stream: true,

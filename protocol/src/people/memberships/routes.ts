@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import {
-  bulkPlanSchemaOf,
+  bulkPreviewSchemaOf,
   bulkRowIds,
-  countAnswer,
+  countResponse,
   date,
   id,
+  listParameterSchemaOf,
   optionalParam,
-  queryListOf,
   searchTextField,
   seatsExceededConfirmation,
 } from '../../fields.ts'
 import { personalFieldSchemas } from '../../personal.ts'
-import { defineBulkOperation, requireAnyOf, requireGrant, route } from '../../route.ts'
+import { defineBulkOperation, requireAnyGrant, requireGrant, route } from '../../route.ts'
 import { givenDiscountFields, OfferedDiscount, promoCodeField } from '../discounts/schemas.ts'
 import {
   AgreedPrice,
@@ -30,7 +30,7 @@ import {
 
 /** The right that a user needs to add a student to a group, whichever screen is used. */
 const add = requireGrant('all_groups:all_homeworks', 'read')
-const change = requireAnyOf(requireGrant('users:students', 'update'), requireGrant('all_groups', 'update'))
+const change = requireAnyGrant(requireGrant('users:students', 'update'), requireGrant('all_groups', 'update'))
 
 const membership = z.object({ studentGroupId: z.number() })
 const changeErrors = ['NOT_FOUND', 'MEMBERSHIP_OVER'] as const
@@ -57,8 +57,8 @@ export const studentGroups = {
       mayExceedSeats: seatsExceededConfirmation,
       ...givenDiscountFields,
     }),
-    planned: bulkPlanSchemaOf(['member', 'gone']),
-    answer: countAnswer,
+    planned: bulkPreviewSchemaOf(['member', 'gone']),
+    answer: countResponse,
     errors: ['ALREADY_MEMBER', 'DISCOUNT_USED_UP', 'SEATS_EXCEEDED'],
   }),
   /** `date` is the student's last day of study in the group. */
@@ -109,8 +109,8 @@ export const studentGroups = {
     access: change,
     summary: "Tanlangan talabalarning guruhdagi holatini o'zgartirish",
     body: BulkErpStatusChange,
-    planned: bulkPlanSchemaOf(['already', 'over', 'outside']),
-    answer: countAnswer,
+    planned: bulkPreviewSchemaOf(['already', 'over', 'outside']),
+    answer: countResponse,
   }),
   /** A second address of the call `changeStatus`, because the specification names both addresses. */
   changeControlAction: route('PUT', '/control-actions/student-group', {
@@ -121,7 +121,7 @@ export const studentGroups = {
     errors: changeErrors,
   }),
   history: route('GET', '/student-group/{id}/history', {
-    access: requireAnyOf(requireGrant('users:students', 'read'), requireGrant('all_groups', 'read')),
+    access: requireAnyGrant(requireGrant('users:students', 'read'), requireGrant('all_groups', 'read')),
     summary: "Talabaning guruhdagi o'zgarishlari tarixi",
     answer: z.object({
       history: z.array(
@@ -147,7 +147,7 @@ export const studentGroups = {
     errors: ['NOT_FOUND'],
   }),
   promo: route('GET', '/student-group/promo', {
-    access: requireAnyOf(add, change),
+    access: requireAnyGrant(add, change),
     summary: 'Promokod guruhga bugun nima berishi',
     query: z.object({ groupId: id, promoCode: promoCodeField }),
     answer: z.object({ promo: OfferedDiscount }),
@@ -159,12 +159,12 @@ export const studentGroups = {
    * all the viewer's branches.
    */
   formOptions: route('GET', '/student-group/form-options', {
-    access: requireAnyOf(add, requireGrant('users:students', 'update'), requireGrant('all_groups', 'update')),
+    access: requireAnyGrant(add, requireGrant('users:students', 'update'), requireGrant('all_groups', 'update')),
     summary: "Guruhga qo'shish va holat oynalari uchun ro'yxatlar",
     query: z.object({
       studentId: optionalParam(id),
       groupId: optionalParam(id),
-      officeIds: queryListOf(id),
+      officeIds: listParameterSchemaOf(id),
       value: searchTextField,
     }),
     answer: z.object({
@@ -189,7 +189,7 @@ const readStatuses = requireGrant('settings:student_statutes', 'read')
 
 export const controlActions = {
   list: route('GET', '/control-actions', {
-    access: requireAnyOf(readStatuses, change),
+    access: requireAnyGrant(readStatuses, change),
     summary: "Talaba holatlari ro'yxati",
     answer: z.object({ controlActions: z.array(ControlAction), total: z.number() }),
   }),

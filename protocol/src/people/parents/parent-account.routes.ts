@@ -1,8 +1,12 @@
 import { z } from 'zod'
-import { chooseScript, ownSessions, portalInstalled } from '../../centre/sign-in/own-sessions.routes.ts'
+import {
+  defineChooseWritingScriptRoute,
+  definePortalInstalledRoute,
+  ownSessions,
+} from '../../centre/sign-in/own-sessions.routes.ts'
 import { deviceKey } from '../../centre/sign-in/schemas.ts'
 import { phone } from '../../fields.ts'
-import { parentCall, publicCallFromOwnPages, requireGrant, route } from '../../route.ts'
+import { parentRouteDefaults, publicRouteFromOwnPages, requireGrant, route } from '../../route.ts'
 import { codeRequestIdField, ParentChoiceStep, ParentSignInResult, signInCodeField } from './parent-account.schemas.ts'
 
 export const parentAccount = {
@@ -12,7 +16,7 @@ export const parentAccount = {
    */
   code: route('POST', '/auth/code', {
     side: 'parent',
-    ...publicCallFromOwnPages,
+    ...publicRouteFromOwnPages,
     summary: "Kirish kodini so'rash; javob raqam ma'lum yoki noma'lum bo'lsa ham bir xil",
     /** `by`: null = by SMS or, without an SMS gateway, to the parent's linked Telegram. */
     body: z.object({ phone, deviceKey: deviceKey.nullish(), by: z.enum(['sms', 'telegram']).nullish() }),
@@ -28,7 +32,7 @@ export const parentAccount = {
   }),
   verify: route('POST', '/auth/code/verify', {
     side: 'parent',
-    ...publicCallFromOwnPages,
+    ...publicRouteFromOwnPages,
     summary: "Telefon va kod bilan kirish; raqam bir nechta ota-onaniki bo'lsa avval tanlanadi (next: choose)",
     /** `request`: the secret that the call `code` returned; null if the parent enters a code printed on paper. */
     body: z.object({
@@ -44,7 +48,7 @@ export const parentAccount = {
   }),
   choose: route('POST', '/auth/choose', {
     side: 'parent',
-    ...publicCallFromOwnPages,
+    ...publicRouteFromOwnPages,
     summary: 'Bir raqamli ota-onalardan birini tanlab kirish',
     body: z.object({ ticket: z.string().min(1).max(1024), id: z.int().positive(), deviceKey: deviceKey.nullish() }),
     answer: ParentSignInResult,
@@ -52,11 +56,11 @@ export const parentAccount = {
     audit: 'auth',
   }),
   ...ownSessions('parent'),
-  portalInstalled: portalInstalled('parent'),
-  chooseScript: chooseScript('parent'),
+  portalInstalled: definePortalInstalledRoute('parent'),
+  chooseScript: defineChooseWritingScriptRoute('parent'),
   /** Sends `changed` when a link to a child, a conversation or a child's data changes. `end`: the session has ended. */
   stream: route('GET', '/stream', {
-    ...parentCall,
+    ...parentRouteDefaults,
     summary: "Farzandlardagi o'zgarishlar oqimi",
     query: z.object({ after: z.coerce.number().int().min(0).optional() }),
     stream: true,

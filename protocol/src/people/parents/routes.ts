@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { SmsCost } from '../../centre/sms/schemas.ts'
 import {
-  bulkPlanSchemaOf,
+  bulkPreviewSchemaOf,
   bulkRowIds,
   cappedCountFields,
-  countAnswer,
+  countResponse,
   id,
   optionalParam,
   paging,
   phone,
 } from '../../fields.ts'
-import { alsoRequirePersonalData, personalFieldSchemas } from '../../personal.ts'
+import { alsoRequirePersonalDataGrant, personalFieldSchemas } from '../../personal.ts'
 import { defineBulkOperation, requireGrant, route } from '../../route.ts'
 import { BlockStatus } from '../staff/schemas.ts'
 import {
@@ -38,7 +38,7 @@ const changeParents = requireGrant('users', 'update')
 const readPupil = requireGrant('users:students', 'read')
 const changePupil = requireGrant('users:students', 'update')
 /** Needs the right to personal data: a user who sees only masked numbers cannot know which number they change. */
-const changeNumbers = alsoRequirePersonalData(changePupil)
+const changeNumbers = alsoRequirePersonalDataGrant(changePupil)
 
 const linkParams = z.object({ id, linkId: id })
 const phoneParams = z.object({ id, phoneId: id })
@@ -193,8 +193,8 @@ export const parentPhones = {
     access: changeNumbers,
     summary: 'Tanlangan talabalar va ota-onalarining raqamlarini tasdiqlash',
     body: z.object({ ids: bulkRowIds }),
-    planned: bulkPlanSchemaOf(['no_phone', 'confirmed', 'own']),
-    answer: countAnswer,
+    planned: bulkPreviewSchemaOf(['no_phone', 'confirmed', 'own']),
+    answer: countResponse,
     notByToken: true,
   }),
   setMain: route('POST', '/agents/{id}/phones/{phoneId}/main', {
@@ -251,11 +251,11 @@ export const families = {
     access: changePupil,
     summary: 'Tanlangan talabalarning ota-onalarini portalga taklif qilish',
     body: z.object({ ids: bulkRowIds, by: z.enum(['sms', 'sheet']) }),
-    planned: bulkPlanSchemaOf(['no_parent', 'no_phone', 'not_confirmed', 'blocked']).extend({
+    planned: bulkPreviewSchemaOf(['no_parent', 'no_phone', 'not_confirmed', 'blocked']).extend({
       isCarried: z.boolean(),
       sms: SmsCost,
     }),
-    answer: countAnswer.extend({
+    answer: countResponse.extend({
       address: z.string(),
       made: z.array(
         z.object({

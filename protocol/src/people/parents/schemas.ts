@@ -3,13 +3,13 @@ import { peopleErrorTexts } from '../../errors/people.ts'
 import {
   id,
   idAndName,
+  listParameterSchemaOf,
   optionalParam,
   paging,
   passportNumber,
   passportSeries,
   personNameField,
   phone,
-  queryListOf,
   searchTextField,
 } from '../../fields.ts'
 import { personalFieldSchemas } from '../../personal.ts'
@@ -48,10 +48,10 @@ export type Agent = z.infer<typeof Agent>
 export const AgentFilter = z.object({
   ...paging,
   /** Names of the fields to search in: `fullName`, `phone`; other names are ignored. */
-  keys: queryListOf(z.string().max(64)),
+  keys: listParameterSchemaOf(z.string().max(64)),
   value: searchTextField,
   status: optionalParam(z.coerce.number().pipe(z.enum(BlockStatus))),
-  officeIds: queryListOf(id),
+  officeIds: listParameterSchemaOf(id),
 })
 export const ReferralFilter = z.object(paging)
 
@@ -206,8 +206,8 @@ export type UnreachedFamilyReason = (typeof unreachedReasons)[number]
 
 export const UnreachedFamiliesFilter = z.object({
   ...paging,
-  officeIds: queryListOf(id),
-  groupIds: queryListOf(id),
+  officeIds: listParameterSchemaOf(id),
+  groupIds: listParameterSchemaOf(id),
   value: searchTextField,
 })
 export const UnreachedFamily = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { deviceKey } from '../../centre/sign-in/schemas.ts'
 import { id, idAndName, isStorableText, password } from '../../fields.ts'
-import { parentCall, publicCallFromOwnPages, requireAnyOf, requireGrant, route } from '../../route.ts'
+import { parentRouteDefaults, publicRouteFromOwnPages, requireAnyGrant, requireGrant, route } from '../../route.ts'
 import { removeInvisibleCharacters } from '../../visible-text.ts'
 
 /** A secret of the browser that reported a forgotten password; only this browser can set the new password. */
@@ -11,7 +11,7 @@ const request = z
   .regex(/^[\w-]+$/)
 
 const ask = {
-  ...publicCallFromOwnPages,
+  ...publicRouteFromOwnPages,
   summary: "“Parolni unutdim”: javob login bor yoki yo'qligidan qat'i nazar bir xil",
   body: z.object({
     login: z.string().overwrite(removeInvisibleCharacters).trim().min(1).max(64).refine(isStorableText),
@@ -24,7 +24,7 @@ const ask = {
 } as const
 
 const choose = {
-  ...publicCallFromOwnPages,
+  ...publicRouteFromOwnPages,
   summary: "Unutilgan parol o'rniga yangisini qo'yish: Telegramdagi kod yoki ota-ona ruxsati bilan",
   /** `code`: the code from Telegram; null if a parent has approved the request instead. */
   body: z.object({
@@ -45,7 +45,7 @@ export const studentRecovery = {
   ask: route('POST', '/auth/forgotten-password', { side: 'student', ...ask }),
   state: route('POST', '/auth/forgotten-password/state', {
     side: 'student',
-    ...publicCallFromOwnPages,
+    ...publicRouteFromOwnPages,
     summary: 'Ota-ona ruxsat bergan-bermagani',
     body: z.object({ request }),
     answer: z.object({ isApproved: z.boolean() }),
@@ -58,7 +58,7 @@ export const staffRecovery = {
   ask: route('POST', '/auth/forgotten-password', ask),
   choose: route('POST', '/auth/forgotten-password/new', choose),
   list: route('GET', '/forgotten-passwords', {
-    access: requireAnyOf(requireGrant('users:students', 'update'), requireGrant('staff_control:users', 'update')),
+    access: requireAnyGrant(requireGrant('users:students', 'update'), requireGrant('staff_control:users', 'update')),
     summary: "Parolini unutganlar: kutayotgan so'rovlar, eng eskisi birinchi",
     answer: z.object({
       requests: z.array(
@@ -76,7 +76,7 @@ export const staffRecovery = {
 
 export const parentRecovery = {
   list: route('GET', '/forgotten-passwords', {
-    ...parentCall,
+    ...parentRouteDefaults,
     summary: "Farzandlarning yangi parol so'rovlari",
     answer: z.object({
       requests: z.array(
@@ -92,7 +92,7 @@ export const parentRecovery = {
     }),
   }),
   decide: route('POST', '/forgotten-passwords/{id}', {
-    ...parentCall,
+    ...parentRouteDefaults,
     rateLimit: { most: 20, minutes: 15 },
     summary: "Ruxsat berish yoki rad etish; farzand ekranidagidan boshqa son ham so'rovni rad etadi",
     /** `mark`: the number that the parent selected; null = the parent refuses the request. */

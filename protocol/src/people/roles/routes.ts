@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { PermissionTree } from '../../permissions.ts'
-import { requireAnyOf, requireGrant, route, sessionAccessRule, superadminAccessRule } from '../../route.ts'
+import { requireAnyGrant, requireGrant, route, sessionAccessRule, superadminAccessRule } from '../../route.ts'
 import { Role, RoleEdit, RoleFilter, RoleInput, RolePermissions } from './schemas.ts'
 
 const readRoles = requireGrant('staff_control:roles', 'read')
 /** Any right to a screen on which a role can be chosen is enough to list roles. */
-const chooseRole = requireAnyOf(
+const chooseRole = requireAnyGrant(
   readRoles,
   requireGrant('staff_control:users', 'read'),
   requireGrant('users:staff', 'read'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { id, optionalParam, paging, queryListOf, seatsExceededConfirmation } from '../../fields.ts'
-import { alsoRequirePersonalData } from '../../personal.ts'
+import { id, listParameterSchemaOf, optionalParam, paging, seatsExceededConfirmation } from '../../fields.ts'
+import { alsoRequirePersonalDataGrant } from '../../personal.ts'
 import { requireGrant, route } from '../../route.ts'
 import {
   ImportColumnMapping,
@@ -12,7 +12,7 @@ import {
   importRowActions,
 } from './schemas.ts'
 
-const access = alsoRequirePersonalData(requireGrant('users:students', 'create'))
+const access = alsoRequirePersonalDataGrant(requireGrant('users:students', 'create'))
 const errors = ['IMPORT_OVER', 'IMPORT_CHANGED'] as const
 
 export const studentImports = {
@@ -38,7 +38,7 @@ export const studentImports = {
   create: route('POST', '/students/imports', {
     access,
     summary: 'Jadvaldan (Excel, CSV) talabalar importini boshlash',
-    query: z.object({ officeId: id, sheets: queryListOf(z.coerce.number().int().min(0).max(10_000)) }),
+    query: z.object({ officeId: id, sheets: listParameterSchemaOf(z.coerce.number().int().min(0).max(10_000)) }),
     upload: { maxBytes: importMaxBytes, takes: importFileRules },
     answer: ImportPlan,
     status: 201,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { SmsCost } from '../../centre/sms/schemas.ts'
 import {
-  bulkPlanSchemaOf,
+  bulkPreviewSchemaOf,
   bulkRowIds,
   cappedCountFields,
-  countAnswer,
+  countResponse,
   date,
   id,
   idAndName,
@@ -15,8 +15,8 @@ import {
   searchTextField,
   text,
 } from '../../fields.ts'
-import { alsoRequirePersonalData, portalViewAccess } from '../../personal.ts'
-import { defineBulkOperation, requireAnyOf, requireGrant, route } from '../../route.ts'
+import { alsoRequirePersonalDataGrant, staffPortalViewAccess } from '../../personal.ts'
+import { defineBulkOperation, requireAnyGrant, requireGrant, route } from '../../route.ts'
 import { defineBulkNewPasswordsRoute } from '../logins.ts'
 import {
   CredentialsSmsInput,
@@ -38,7 +38,7 @@ import {
 const read = requireGrant('users:students', 'read')
 const create = requireGrant('users:students', 'create')
 const change = requireGrant('users:students', 'update')
-const changePersonal = alsoRequirePersonalData(change)
+const changePersonal = alsoRequirePersonalDataGrant(change)
 const idAnswer = z.object({ id: z.number() })
 const takenErrors = ['LOGIN_TAKEN', 'PERSONAL_ID_TAKEN', 'PASSPORT_TAKEN', 'FILE_UNKNOWN'] as const
 
@@ -50,7 +50,7 @@ export const students = {
     answer: z.object({ students: z.array(Student), ...cappedCountFields }),
   }),
   filterObjects: route('GET', '/students/filter-objects', {
-    access: requireAnyOf(read, create),
+    access: requireAnyGrant(read, create),
     summary: "Talabalar filtri uchun ro'yxatlar",
     answer: z.object({
       categories: z.array(z.object({ id: z.number(), hName: z.string(), displayName: z.string() })),
@@ -122,8 +122,8 @@ export const students = {
     notByToken: true,
     summary: 'Tanlangan talabalarni bloklash yoki blokdan chiqarish',
     body: z.object({ ids: bulkRowIds, systemStatus: z.enum(SystemStatus) }),
-    planned: bulkPlanSchemaOf(['already']),
-    answer: countAnswer,
+    planned: bulkPreviewSchemaOf(['already']),
+    answer: countResponse,
   }),
   changeLogin: route('PATCH', '/students/{id}/change-login', {
     access: change,
@@ -142,7 +142,7 @@ export const students = {
   }),
   /** A token that opens the portal as the student sees it (`/portal/#view=<token>`), read-only, for 15 minutes. */
   portalView: route('POST', '/students/{id}/portal-view', {
-    access: portalViewAccess,
+    access: staffPortalViewAccess,
     notByToken: true,
     summary: "Portalni talaba ko'rganidek ko'rish: 15 daqiqa, faqat o'qish",
     answer: z.object({ token: z.string(), expiresAt: z.string() }),
@@ -184,8 +184,8 @@ export const students = {
     asked: z.object({ ids: bulkRowIds }),
     body: SmsToManyInput,
     /** `isCarried`: false = there is no SMS gateway, so the texts are only stored in the history. */
-    planned: bulkPlanSchemaOf(['no_phone']).extend({ isCarried: z.boolean(), smsPrice: SmsCost.shape.price }),
-    answer: countAnswer.extend({ isCarried: z.boolean() }),
+    planned: bulkPreviewSchemaOf(['no_phone']).extend({ isCarried: z.boolean(), smsPrice: SmsCost.shape.price }),
+    answer: countResponse.extend({ isCarried: z.boolean() }),
     errors: ['TOO_MANY_REQUESTS'],
   }),
   /** Gives logins to several students. A student without an account gets the student ID as login. */

@@ -9,6 +9,7 @@ import {
   commentField,
   id,
   idAndName,
+  listParameterSchemaOf,
   login,
   optionalParam,
   paging,
@@ -18,7 +19,6 @@ import {
   personalId,
   personNameField,
   phone,
-  queryListOf,
   searchTextField,
   smallintId,
   text,
@@ -73,14 +73,14 @@ const flag = z.preprocess((value) => (typeof value === 'boolean' ? String(value)
 export const StudentFilter = z.object({
   ...paging,
   /** Names of the fields to search in, such as `firstName` or `mobile`; other names are ignored. */
-  keys: queryListOf(z.string().max(64)),
+  keys: listParameterSchemaOf(z.string().max(64)),
   value: searchTextField,
   /** The order of the list by `createdAt`, then by id; default: oldest first. */
   orderBy: optionalParam(z.enum(['ASC', 'DESC'])).transform((value) => value ?? 'ASC'),
   categoryId: optionalParam(id),
   statusId: optionalParam(smallintId),
   systemStatus: optionalParam(z.coerce.number().pipe(z.enum(SystemStatus))),
-  officeIds: queryListOf(id),
+  officeIds: listParameterSchemaOf(id),
   /** Students who are or were members of this group. */
   groupId: optionalParam(id),
   hasPhoto: optionalParam(flag),
@@ -194,7 +194,7 @@ export const StudentAdminFieldsInput = StudentSystem.extend({
 export const SentSms = z.object({
   id: z.number(),
   phone: personalFieldSchemas.phone(),
-  text: personalFieldSchemas.words(),
+  text: personalFieldSchemas.freeText(),
   /** The state of the SMS. `not_sent`: the centre has no SMS gateway, so the text is only stored. */
   status: z.enum(['waiting', 'sent', 'delivered', 'failed', 'not_sent']),
   error: z.string().nullable(),

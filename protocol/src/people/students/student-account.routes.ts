@@ -1,8 +1,12 @@
 import { z } from 'zod'
-import { chooseScript, ownSessions, portalInstalled } from '../../centre/sign-in/own-sessions.routes.ts'
+import {
+  defineChooseWritingScriptRoute,
+  definePortalInstalledRoute,
+  ownSessions,
+} from '../../centre/sign-in/own-sessions.routes.ts'
 import { deviceKey, SignInStep } from '../../centre/sign-in/schemas.ts'
 import { idAndName, password } from '../../fields.ts'
-import { publicCallFromOwnPages, route, studentCall } from '../../route.ts'
+import { publicRouteFromOwnPages, route, studentRouteDefaults } from '../../route.ts'
 import { removeInvisibleCharacters } from '../../visible-text.ts'
 import { MembershipStatus } from '../memberships/schemas.ts'
 import { StudentSignInResult } from './schemas.ts'
@@ -13,7 +17,7 @@ const typedPassword = z.string().min(1).max(128)
 export const studentAccount = {
   signIn: route('POST', '/auth/sign-in', {
     side: 'student',
-    ...publicCallFromOwnPages,
+    ...publicRouteFromOwnPages,
     summary: "Talabaning kirishi; berilgan parol o'rniga avval o'z parolini tanlaydi (next: new-password)",
     body: z.object({
       login: z.string().max(200).overwrite(removeInvisibleCharacters),
@@ -27,7 +31,7 @@ export const studentAccount = {
   }),
   signInPassword: route('POST', '/auth/sign-in/new-password', {
     side: 'student',
-    ...publicCallFromOwnPages,
+    ...publicRouteFromOwnPages,
     summary: "Berilgan parol o'rniga o'z parolini tanlab kirish",
     body: z.object({ ticket: z.string().min(1).max(1024), newPassword: password }),
     answer: StudentSignInResult,
@@ -36,10 +40,10 @@ export const studentAccount = {
     tellsRefusals: true,
   }),
   ...ownSessions('student'),
-  portalInstalled: portalInstalled('student'),
-  chooseScript: chooseScript('student'),
+  portalInstalled: definePortalInstalledRoute('student'),
+  chooseScript: defineChooseWritingScriptRoute('student'),
   changePassword: route('POST', '/profile/change-password', {
-    ...studentCall,
+    ...studentRouteDefaults,
     rateLimit: { most: 20, minutes: 60 },
     idempotent: true,
     summary: "O'z parolini o'zgartirish; boshqa sessiyalar yopiladi",
@@ -50,7 +54,7 @@ export const studentAccount = {
   }),
   /** `number`: the student number (`hId`), by which other students invite this student to a team. */
   me: route('GET', '/me', {
-    ...studentCall,
+    ...studentRouteDefaults,
     summary: "O'zi: raqami, ismi, logini, filiali, guruhlari va o'qituvchilari",
     answer: z.object({
       id: z.number(),

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { id } from '../../fields.ts'
 import { MessageInput } from '../../message.ts'
-import { parentCall, route } from '../../route.ts'
+import { parentRouteDefaults, route } from '../../route.ts'
 import { earlierMessagesQuery, FamilyMessage, OwnConversation } from './schemas.ts'
 
 /** The parent's conversations with the centre, one per child; `{id}` is the child's id. */
 export const ownTalks = {
   list: route('GET', '/talks', {
-    ...parentCall,
+    ...parentRouteDefaults,
     summary: 'Har bir farzand haqida markaz bilan yozishma',
     answer: z.object({ talks: z.array(OwnConversation) }),
   }),
   read: route('GET', '/talks/{id}', {
-    ...parentCall,
+    ...parentRouteDefaults,
     summary: 'Bitta farzand haqida yozishma',
     query: earlierMessagesQuery,
     answer: z.object({
@@ -22,7 +22,7 @@ export const ownTalks = {
     }),
   }),
   write: route('POST', '/talks/{id}/messages', {
-    ...parentCall,
+    ...parentRouteDefaults,
     summary: 'Markazga yozish',
     body: MessageInput,
     answer: FamilyMessage,
@@ -31,7 +31,7 @@ export const ownTalks = {
     idempotent: true,
   }),
   readUntil: route('PUT', '/talks/{id}/read', {
-    ...parentCall,
+    ...parentRouteDefaults,
     summary: "Shu xabargacha o'qilganini belgilash",
     body: z.object({ messageId: id }),
     audit: false,

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { id } from '../../fields.ts'
 import { MessageInput } from '../../message.ts'
-import { alsoRequirePersonalData } from '../../personal.ts'
+import { alsoRequirePersonalDataGrant } from '../../personal.ts'
 import { requireGrant, route } from '../../route.ts'
 import { ConversationFilter, earlierMessagesQuery, FamilyConversation, FamilyMessage } from './schemas.ts'
 
 /** The right to phone parents also allows writing to them. Messages may contain personal data. */
-const read = alsoRequirePersonalData(requireGrant('management:call', 'read'))
-const answer = alsoRequirePersonalData(requireGrant('management:call', 'update'))
+const read = alsoRequirePersonalDataGrant(requireGrant('management:call', 'read'))
+const answer = alsoRequirePersonalDataGrant(requireGrant('management:call', 'update'))
 
 export const familyTalks = {
   list: route('GET', '/families/talks', {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { deviceKey } from '../../centre/sign-in/schemas.ts'
 import { noContent } from '../../fields.ts'
-import { publicCallFromOwnPages, requireGrant, route, sessionAccessRule } from '../../route.ts'
+import { publicRouteFromOwnPages, requireGrant, route, sessionAccessRule } from '../../route.ts'
 import { ParentSignInResult } from '../parents/parent-account.schemas.ts'
 import { StudentSignInResult } from '../students/schemas.ts'
 import { FamilyChat, OwnTelegram, TelegramLink } from './schemas.ts'
@@ -45,7 +45,7 @@ export const studentTelegram = {
   unlink: route('DELETE', '/telegram', { ...unlink, side: 'student' }),
   signIn: route('POST', '/telegram-session', {
     side: 'student',
-    ...publicCallFromOwnPages,
+    ...publicRouteFromOwnPages,
     summary:
       'Telegram ichida ochilgan portalga kirish; initData Telegram imzosi bilan, 10 daqiqagacha, faqat bir marta ishlaydi',
     body: InitData,
@@ -75,7 +75,7 @@ export const parentTelegram = {
   unlink: route('DELETE', '/telegram', { ...unlink, side: 'parent' }),
   signIn: route('POST', '/telegram-session', {
     side: 'parent',
-    ...publicCallFromOwnPages,
+    ...publicRouteFromOwnPages,
     summary: 'Telegram ichida ochilgan portalga ota-onaning kirishi; initData talabanikidek',
     body: InitData,
     answer: ParentSignInResult,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { bulkPlanSchemaOf, bulkRowIds, countAnswer, id, phone } from '../../fields.ts'
-import { defineBulkOperation, requireAnyOf, requireGrant, route } from '../../route.ts'
+import { bulkPreviewSchemaOf, bulkRowIds, countResponse, id, phone } from '../../fields.ts'
+import { defineBulkOperation, requireAnyGrant, requireGrant, route } from '../../route.ts'
 import { accountChangeErrorCodes } from '../staff/schemas.ts'
 import { NewUserInput, StaffUserType, User, UserFilter, UserInput } from './schemas.ts'
 
@@ -23,7 +23,7 @@ export const users = {
     freshPassword: true,
   }),
   read: route('GET', '/users/{id}', {
-    access: requireAnyOf(readUsers, requireGrant('users:staff', 'read')),
+    access: requireAnyGrant(readUsers, requireGrant('users:staff', 'read')),
     summary: 'Bitta foydalanuvchi',
     answer: User,
   }),
@@ -53,7 +53,7 @@ export const users = {
   }),
 }
 
-const changePeople = requireAnyOf(
+const changePeople = requireAnyGrant(
   requireGrant('users:staff', 'update'),
   requireGrant('users:academic', 'update'),
   requireGrant('users:teachers', 'update'),
@@ -78,8 +78,8 @@ export const staffPhones = {
     access: changePeople,
     summary: 'Tanlangan xodimlarning raqamlarini tasdiqlash',
     body: z.object({ ids: bulkRowIds }),
-    planned: bulkPlanSchemaOf(['no_phone', 'confirmed', 'own', 'not_shared', 'beyond']),
-    answer: countAnswer,
+    planned: bulkPreviewSchemaOf(['no_phone', 'confirmed', 'own', 'not_shared', 'beyond']),
+    answer: countResponse,
     notByToken: true,
   }),
 }

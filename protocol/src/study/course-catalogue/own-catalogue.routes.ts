@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { id, idAndName, optionalParam, paging, searchTextField } from '../../fields.ts'
-import { route, studentCall } from '../../route.ts'
+import { route, studentRouteDefaults } from '../../route.ts'
 import { ShopCourse, ShopCourseRow } from './schemas.ts'
 
 /** The courses on sale. A call for an archived course answers 404. */
 export const ownCatalogue = {
   categories: route('GET', '/course-catalog/categories', {
-    ...studentCall,
+    ...studentRouteDefaults,
     summary: 'Kurslari bor kategoriyalar va sub-kategoriyalar',
     answer: z.object({
       categories: z.array(
@@ -18,7 +18,7 @@ export const ownCatalogue = {
     }),
   }),
   courses: route('GET', '/course-catalog/courses', {
-    ...studentCall,
+    ...studentRouteDefaults,
     summary: 'Markaz taklif qiladigan kurslar, yangisi birinchi',
     query: z.object({
       ...paging,
@@ -29,7 +29,7 @@ export const ownCatalogue = {
     answer: z.object({ courses: z.array(ShopCourseRow), total: z.number() }),
   }),
   course: route('GET', '/course-catalog/courses/{id}', {
-    ...studentCall,
+    ...studentRouteDefaults,
     summary: 'Bitta kurs: boblari, darslari va tayyor videolari bilan',
     answer: z.object({ course: ShopCourse }),
   }),

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { requireAnyOf, requireGrant, route } from '../../route.ts'
+import { requireAnyGrant, requireGrant, route } from '../../route.ts'
 import { videos } from '../../teaching/videos/routes.ts'
 import { UploadLink, Video, VideoStatusInput } from '../../teaching/videos/schemas.ts'
 import { PublicVideoEdit, PublicVideoFilter, PublicVideoUpload } from './schemas.ts'
 
 const changed = z.object({ video: Video })
 /** A user with the create right can change only their own uploads; the update right covers uploads of others. */
-const change = requireAnyOf(requireGrant('study:curriculum', 'update'), requireGrant('study:curriculum', 'create'))
+const change = requireAnyGrant(requireGrant('study:curriculum', 'update'), requireGrant('study:curriculum', 'create'))
 
 /** Do the same as the calls of `videos`, for the type `public`, because the specification demands separate paths for it. */
 export const publicVideos = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, idAndName } from '../../fields.ts'
-import { defineRouteByGroupScope, requireGroupGrant, route, studentCall } from '../../route.ts'
+import { defineRouteByGroupScope, requireGroupGrant, route, studentRouteDefaults } from '../../route.ts'
 import { ShownVideo } from '../../teaching/videos/schemas.ts'
 import { GroupPlan } from './schemas.ts'
 
@@ -34,7 +34,7 @@ export const groupPlan = {
 /** Topics that the student's groups have been taught, latest lesson first. */
 export const ownPlan = {
   read: route('GET', '/topics', {
-    ...studentCall,
+    ...studentRouteDefaults,
     summary: "O'z guruhlarining kurslari va o'tilgan mavzulari",
     answer: z.object({
       groups: z.array(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idAndName } from '../../fields.ts'
-import { requireAnyOf, requireGrant, route } from '../../route.ts'
+import { requireAnyGrant, requireGrant, route } from '../../route.ts'
 import {
   CurriculumInput,
   CurriculumPreview,
@@ -22,7 +22,7 @@ const made = z.object({ id: z.number() })
 const readPlan = requireGrant('study:curriculum', 'read')
 const changePlan = requireGrant('study:curriculum', 'update')
 /** Users who may edit courses, months or topics may list courses. */
-const readCourses = requireAnyOf(
+const readCourses = requireAnyGrant(
   requireGrant('study:courses', 'read'),
   requireGrant('study:months', 'read'),
   readPlan,
@@ -53,7 +53,7 @@ export const studyCourses = {
   /** Changing name and discipline needs the right to courses, changing months the right to months (else: 403). */
   update: route('PUT', '/courses/{id}', {
     edits: true,
-    access: requireAnyOf(requireGrant('study:courses', 'update'), requireGrant('study:months', 'update')),
+    access: requireAnyGrant(requireGrant('study:courses', 'update'), requireGrant('study:months', 'update')),
     summary: "O'quv kursini yoki oylarini tahrirlash",
     body: StudyCourseEdit,
     answer: made,
@@ -83,7 +83,7 @@ export const studyCourses = {
     answer: z.object({ disciplines: z.array(idAndName) }),
   }),
   monthRoles: route('GET', '/courses/study-month-roles', {
-    access: requireAnyOf(requireGrant('study:months', 'read'), requireGrant('study:months', 'update')),
+    access: requireAnyGrant(requireGrant('study:months', 'read'), requireGrant('study:months', 'update')),
     summary: "Oyni ko'radigan qilib tanlanadigan rollar",
     answer: z.object({ roles: z.array(idAndName) }),
   }),

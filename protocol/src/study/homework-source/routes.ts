@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { paging } from '../../fields.ts'
-import { type GrantAccessRule, requireAnyOf, requireGrant, requireGroupGrant, route } from '../../route.ts'
+import { type GrantAccessRule, requireAnyGrant, requireGrant, requireGroupGrant, route } from '../../route.ts'
 import { StudyCourseInput } from '../curriculum/schemas.ts'
 import {
   BankHomework,
@@ -126,7 +126,7 @@ export const homeworkSource = {
     answer: one,
   }),
   ofTopic: route('GET', '/homework-db/curriculum/{curriculumId}', {
-    access: requireAnyOf(read, giving.all, giving.own),
+    access: requireAnyGrant(read, giving.all, giving.own),
     summary: "Mavzuning e'lon qilingan vazifalari",
     answer: z.object({ homeworks: z.array(BankHomework) }),
   }),

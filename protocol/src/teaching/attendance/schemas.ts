@@ -54,7 +54,7 @@ const AttendanceStudent = z.object({
   /** Absences that a parent announced for the shown days; they become marks only when a user saves them. */
   told: z.array(ToldDay),
   /** Notes about the student that are valid on the shown days; empty for users who may not read notes. */
-  notes: z.array(z.object({ careText: personalFieldSchemas.care(), to: z.string() })),
+  notes: z.array(z.object({ careText: personalFieldSchemas.careNotes(), to: z.string() })),
 })
 
 export const Attendance = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { date, id, optionalParam, queryListOf } from '../../fields.ts'
-import { requireAnyOf, requireGrant, route } from '../../route.ts'
+import { date, id, listParameterSchemaOf, optionalParam } from '../../fields.ts'
+import { requireAnyGrant, requireGrant, route } from '../../route.ts'
 import {
   AbsenceRefusalInput,
   AbsenceState,
@@ -37,7 +37,7 @@ export const availability = {
     query: z.object({
       from: optionalParam(date),
       to: optionalParam(date),
-      officeIds: queryListOf(id),
+      officeIds: listParameterSchemaOf(id),
       staffId: optionalParam(id),
       state: optionalParam(AbsenceState),
     }),
@@ -76,10 +76,10 @@ const branch = requireGrant('staff_control:offices', 'update')
 
 export const daysOff = {
   list: route('GET', '/days-off', {
-    access: requireAnyOf(requireGrant('staff_control:offices', 'read'), requireGrant('all_groups', 'read')),
+    access: requireAnyGrant(requireGrant('staff_control:offices', 'read'), requireGrant('all_groups', 'read')),
     summary: 'Dam olish kunlari: butun markazda va filiallarda',
     /** Days off in this period, nearest first, at most 1,000; default: one year from today. */
-    query: z.object({ from: optionalParam(date), to: optionalParam(date), officeIds: queryListOf(id) }),
+    query: z.object({ from: optionalParam(date), to: optionalParam(date), officeIds: listParameterSchemaOf(id) }),
     answer: z.object({ daysOff: z.array(DayOff) }),
   }),
   add: route('POST', '/days-off', {

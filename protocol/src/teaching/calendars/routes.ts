@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { day, noContent } from '../../fields.ts'
-import { requireAnyOf, requireGrant, route, studentCall } from '../../route.ts'
+import { requireAnyGrant, requireGrant, route, studentRouteDefaults } from '../../route.ts'
 import { AbsentTeacher, DayOff } from '../availability/schemas.ts'
 import { CalendarAddress, NewCalendarAddress, WeekFilter, WeekLesson, WeekRoom } from './schemas.ts'
 
 export const week = {
   /** The week of the requested day. Users without the right to all groups get only their own lessons. */
   read: route('GET', '/timetable/week', {
-    access: requireAnyOf(requireGrant('my_groups', 'read'), requireGrant('all_groups', 'read')),
+    access: requireAnyGrant(requireGrant('my_groups', 'read'), requireGrant('all_groups', 'read')),
     summary: "Bir haftaning darslari: filial, xona, o'qituvchi, guruh yoki talaba bo'yicha",
     query: WeekFilter,
     answer: z.object({
@@ -43,14 +43,14 @@ const revoke = {
 } as const
 const rateLimit = { most: 20, minutes: 60 }
 
-const staff = { access: requireAnyOf(requireGrant('my_groups', 'read'), requireGrant('all_groups', 'read')) }
+const staff = { access: requireAnyGrant(requireGrant('my_groups', 'read'), requireGrant('all_groups', 'read')) }
 export const calendars = {
   read: route('GET', '/profile/calendar', { ...read, ...staff }),
   make: route('POST', '/profile/calendar', { ...make, ...staff, rateLimit, notByToken: true }),
   revoke: route('DELETE', '/profile/calendar', { ...revoke, ...staff, rateLimit, notByToken: true }),
 }
 
-const student = { ...studentCall } as const
+const student = { ...studentRouteDefaults } as const
 export const ownCalendar = {
   read: route('GET', '/calendar', { ...read, ...student }),
   make: route('POST', '/calendar', { ...make, ...student, rateLimit }),

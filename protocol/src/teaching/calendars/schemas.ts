@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, id, idAndName, optionalParam, queryListOf, timestamp } from '../../fields.ts'
+import { date, id, idAndName, listParameterSchemaOf, optionalParam, timestamp } from '../../fields.ts'
 import { LessonState } from '../groups/schemas.ts'
 import { TimetableLesson } from '../timetable/schemas.ts'
 
@@ -18,7 +18,7 @@ export type WeekRoom = z.infer<typeof WeekRoom>
 
 export const WeekFilter = z.object({
   date: optionalParam(date),
-  officeIds: queryListOf(id),
+  officeIds: listParameterSchemaOf(id),
   roomId: optionalParam(id),
   teacherId: optionalParam(id),
   groupId: optionalParam(id),

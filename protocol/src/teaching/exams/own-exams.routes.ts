@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Attachment } from '../../centre/files/schemas.ts'
 import { id, idAndName, paging, timestamp } from '../../fields.ts'
-import { route, sessionAccessRule, studentCall } from '../../route.ts'
+import { route, sessionAccessRule, studentRouteDefaults } from '../../route.ts'
 import {
   ChatMessage,
   ChatStatus,
@@ -39,19 +39,19 @@ const now = { now: timestamp }
 
 export const ownExams = {
   list: route('GET', '/exams', {
-    ...studentCall,
+    ...studentRouteDefaults,
     summary: "O'z imtihonlari, oxirgisi birinchi",
     query: z.object(paging),
     answer: z.object({ exams: z.array(OwnExam), total: z.number(), ...now }),
   }),
   read: route('GET', '/exams/{id}', {
-    ...studentCall,
+    ...studentRouteDefaults,
     summary: 'Bitta imtihon va chati',
     answer: z.object({ exam: OwnExam, messages: z.array(ChatMessage), ...now }),
   }),
   /** Verdicts are omitted until the exam's results are announced. */
   messages: route('GET', '/exams/{id}/messages', {
-    ...studentCall,
+    ...studentRouteDefaults,
     summary: 'Imtihon chatining xabarlari, berilgan xabardan keyingilari',
     query: messagesAfterQuery,
     answer: z.object({ messages: z.array(ChatMessage) }),

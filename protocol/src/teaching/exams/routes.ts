@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, idAndName, optionalParam, paging, searchTextField } from '../../fields.ts'
 import { MessageInput } from '../../message.ts'
-import { type AccessRule, publicAccessRule, requireAnyOf, requireGrant, route } from '../../route.ts'
+import { type AccessRule, publicAccessRule, requireAnyGrant, requireGrant, route } from '../../route.ts'
 import { Chat, ChatDetail, ChatMessage, ChatStatus } from '../chats/schemas.ts'
 import { HomeworkDeadlineInput } from '../homework/schemas.ts'
 import {
@@ -16,9 +16,9 @@ import {
 } from './schemas.ts'
 
 const exam = (option: 'create' | 'read' | 'update' | 'delete') =>
-  requireAnyOf(requireGrant('my_groups:exam', option), requireGrant('all_groups:exam', option))
+  requireAnyGrant(requireGrant('my_groups:exam', option), requireGrant('all_groups:exam', option))
 const chats = (option: 'read' | 'update'): AccessRule & { kind: 'can' } =>
-  requireAnyOf(requireGrant('my_groups:exam_chats', option), requireGrant('all_groups:exam_chats', option))
+  requireAnyGrant(requireGrant('my_groups:exam_chats', option), requireGrant('all_groups:exam_chats', option))
 
 const chatParams = z.object({ id, chatId: id })
 
@@ -103,7 +103,7 @@ export const exams = {
     errors: ['EXAM_ANNOUNCED', 'EXAM_NOT_READY'],
   }),
   failureReasons: route('GET', '/exams/failure-reasons', {
-    access: requireAnyOf(exam('read'), chats('read')),
+    access: requireAnyGrant(exam('read'), chats('read')),
     summary: 'Imtihondan chetlatish sabablari',
     answer: z.object({ reasons: z.array(idAndName) }),
   }),

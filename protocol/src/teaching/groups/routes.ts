@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { date, id, idAndName, optionalParam, paging, searchTextField } from '../../fields.ts'
 import { MembershipStatus } from '../../people/memberships/schemas.ts'
-import { defineRouteByGroupScope, requireAnyOf, requireGrant, route } from '../../route.ts'
+import { defineRouteByGroupScope, requireAnyGrant, requireGrant, route } from '../../route.ts'
 import { Group, GroupFilter, GroupInfo, GroupList, GroupStudents, Lesson, personIdAndName } from './schemas.ts'
 
 const admin = requireGrant('all_groups', 'read')
 /** The right to all groups also opens the screens for a teacher's own groups. */
-const own = requireAnyOf(requireGrant('my_groups', 'read'), admin)
+const own = requireAnyGrant(requireGrant('my_groups', 'read'), admin)
 
 const access = { all: admin, own: requireGrant('my_groups', 'read') }
 

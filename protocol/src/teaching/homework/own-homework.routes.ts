@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Attachment } from '../../centre/files/schemas.ts'
 import { id, idAndName, optionalParam, paging } from '../../fields.ts'
-import { route, sessionAccessRule, studentCall } from '../../route.ts'
+import { route, sessionAccessRule, studentRouteDefaults } from '../../route.ts'
 import {
   ChatMessage,
   HomeworkStatus,
@@ -28,7 +28,7 @@ export const ownHomework = {
    * submission (`waiting`), verdict (checked homework) or deadline (`missed`).
    */
   list: route('GET', '/homeworks', {
-    ...studentCall,
+    ...studentRouteDefaults,
     summary: "O'z uy vazifalari, oxirgi dars birinchi",
     query: z.object({
       ...paging,
@@ -38,12 +38,12 @@ export const ownHomework = {
     answer: z.object({ homeworks: z.array(OwnHomework), total: z.number() }),
   }),
   read: route('GET', '/homeworks/{id}', {
-    ...studentCall,
+    ...studentRouteDefaults,
     summary: 'Bitta uy vazifasi va chati',
     answer: z.object({ homework: OwnHomework, messages: z.array(ChatMessage) }),
   }),
   messages: route('GET', '/homeworks/{id}/messages', {
-    ...studentCall,
+    ...studentRouteDefaults,
     summary: 'Uy vazifasi chatining xabarlari, berilgan xabardan keyingilari',
     query: messagesAfterQuery,
     answer: z.object({ messages: z.array(ChatMessage) }),

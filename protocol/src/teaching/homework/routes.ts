@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import {
-  bulkPlanSchemaOf,
+  bulkPreviewSchemaOf,
   bulkRowIds,
-  countAnswer,
+  countResponse,
   date,
   id,
   optionalParam,
@@ -57,7 +57,7 @@ export const homework = {
     access: onHomework('create'),
     summary: 'Bazadagi vazifani bir nechta guruhga berish',
     body: GiveHomeworkToGroupsInput,
-    answer: countAnswer,
+    answer: countResponse,
     status: 201,
     errors: ['NOT_FOUND', 'LESSON_TOO_OLD', 'FILE_UNKNOWN'],
   }),
@@ -101,8 +101,8 @@ export const homework = {
     summary: 'Tanlangan talabalarga uy vazifasi muddatini uzaytirish',
     params: homeworkParams,
     body: HomeworkDeadlineInput.extend({ ids: bulkRowIds }),
-    planned: bulkPlanSchemaOf(['accepted', 'later']),
-    answer: countAnswer,
+    planned: bulkPreviewSchemaOf(['accepted', 'later']),
+    answer: countResponse,
   }),
   infoCounts: defineRouteByGroupScope('GET', '/groups/for-{reach}/{id}/homework/{homeworkId}/info-counts', {
     access: onHomework('read'),

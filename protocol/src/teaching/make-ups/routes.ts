@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { id, seatsExceededConfirmation } from '../../fields.ts'
-import { requireAnyOf, requireGrant, route } from '../../route.ts'
+import { requireAnyGrant, requireGrant, route } from '../../route.ts'
 import { MakeUpOffer, MissedLesson } from './schemas.ts'
 
-const change = requireAnyOf(requireGrant('users:students', 'update'), requireGrant('all_groups', 'update'))
+const change = requireAnyGrant(requireGrant('users:students', 'update'), requireGrant('all_groups', 'update'))
 
 export const makeUps = {
   /** Lessons of the last 60 days at which the student was absent, latest first, at most 50. */
   list: route('GET', '/students/{id}/make-ups', {
-    access: requireAnyOf(requireGrant('users:students', 'read'), requireGrant('all_groups', 'update')),
+    access: requireAnyGrant(requireGrant('users:students', 'read'), requireGrant('all_groups', 'update')),
     summary: "Talaba qoldirgan darslar va ularning o'rnini to'ldirish",
     answer: z.object({ lessons: z.array(MissedLesson) }),
   }),

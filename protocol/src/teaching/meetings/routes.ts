@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { childParams, date, id, idParams, optionalParam } from '../../fields.ts'
-import { parentCall, requireAnyOf, requireGrant, route } from '../../route.ts'
+import { parentRouteDefaults, requireAnyGrant, requireGrant, route } from '../../route.ts'
 import { ChildMeeting, MeetingCancellationInput, MeetingTeacher, MeetingTime, MeetingTimesInput } from './schemas.ts'
 
 /** Teachers may change their own meeting times; users who may change groups may also change those of colleagues. */
-const access = requireAnyOf(requireGrant('my_groups', 'read'), requireGrant('all_groups', 'update'))
+const access = requireAnyGrant(requireGrant('my_groups', 'read'), requireGrant('all_groups', 'update'))
 
 export const meetings = {
   /** Meeting times, earliest first, at most 500; default: the next 60 days. Closed times are listed only if booked. */
@@ -46,12 +46,12 @@ export const meetings = {
   }),
 }
 
-const ofParent = { ...parentCall, audit: 'all_groups', idempotent: true } as const
+const ofParent = { ...parentRouteDefaults, audit: 'all_groups', idempotent: true } as const
 const limit = { most: 30, minutes: 60 }
 
 export const childMeetings = {
   list: route('GET', '/children/{childId}/meetings', {
-    ...parentCall,
+    ...parentRouteDefaults,
     summary: "Farzandning ustozlari bilan uchrashuvlar va bo'sh vaqtlar",
     answer: z.object({ meetings: z.array(ChildMeeting), teachers: z.array(MeetingTeacher) }),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { date, idAndName, optionalParam, paging } from '../../fields.ts'
 import { personalFieldSchemas } from '../../personal.ts'
-import { defineRouteByGroupScope, requireAnyOf, requireGrant, route } from '../../route.ts'
+import { defineRouteByGroupScope, requireAnyGrant, requireGrant, route } from '../../route.ts'
 import { HomeworkStatus } from '../chats/schemas.ts'
 import { HomeworkSums } from '../homework/schemas.ts'
 import {
@@ -196,7 +196,7 @@ export const statistics = {
     answer: WeekComparison,
   }),
   download: route('GET', '/groups/{id}/download', {
-    access: requireAnyOf(requireGrant('my_groups:journal', 'read'), requireGrant('all_groups:journal', 'read')),
+    access: requireAnyGrant(requireGrant('my_groups:journal', 'read'), requireGrant('all_groups:journal', 'read')),
     summary: 'Guruh faylini yuklab olish: talabalar, davomat, uy vazifalari',
     download: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     exportsPeople: 'file',

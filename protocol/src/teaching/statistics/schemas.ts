@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { date, day, id, idAndName, optionalParam, paging, queryListOf, searchTextField } from '../../fields.ts'
+import {
+  date,
+  day,
+  id,
+  idAndName,
+  listParameterSchemaOf,
+  optionalParam,
+  paging,
+  searchTextField,
+} from '../../fields.ts'
 import { parentRelations } from '../../people/parents/schemas.ts'
 import { personalFieldSchemas } from '../../personal.ts'
 import { HomeworkStatus } from '../chats/schemas.ts'
@@ -75,7 +84,7 @@ const filter = {
   learningTypeId: optionalParam(id),
   teacherId: optionalParam(id),
   categoryId: optionalParam(id),
-  officeIds: queryListOf(id),
+  officeIds: listParameterSchemaOf(id),
   /** First and last day of the counted lessons, both inclusive; without both, the last 12 weeks. */
   startDate: optionalParam(date),
   endDate: optionalParam(date),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requireAnyOf, requireGrant, route } from '../../route.ts'
+import { requireAnyGrant, requireGrant, route } from '../../route.ts'
 import {
   DutyCounts,
   DutyListFilter,
@@ -15,7 +15,7 @@ import {
 
 const readTeachers = requireGrant('users:teachers', 'read')
 const department = requireGrant('study:homework_statistics', 'read')
-const either = requireAnyOf(readTeachers, department)
+const either = requireAnyGrant(readTeachers, department)
 
 /** KPIs of teachers, counted only for days on which the teacher taught the group. */
 export const teacherFigures = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { teachingErrorTexts } from '../../errors/teaching.ts'
-import { date, id, idAndName, optionalParam, paging, queryListOf, searchTextField } from '../../fields.ts'
+import { date, id, idAndName, listParameterSchemaOf, optionalParam, paging, searchTextField } from '../../fields.ts'
 import { GroupStatus } from '../groups/schemas.ts'
 
 const percent = z.number().nullable()
@@ -66,7 +66,7 @@ export type KpiSortKey = z.infer<typeof KpiSortKey>
 export const DutySortKey = z.enum(['groupsCount', 'markedPercentage', 'givenPercentage', 'checkedPercentage', 'rating'])
 export type DutySortKey = z.infer<typeof DutySortKey>
 
-const days = { startDate: optionalParam(date), endDate: optionalParam(date), officeIds: queryListOf(id) }
+const days = { startDate: optionalParam(date), endDate: optionalParam(date), officeIds: listParameterSchemaOf(id) }
 /** The requested days; if they are omitted, all days of `month` (`YYYY-MM`), by default of this month. */
 const monthOrDays = {
   month: optionalParam(z.string().regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, teachingErrorTexts.month)),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { childParams, id, idParams } from '../../fields.ts'
-import { parentCall, requireAnyOf, requireGrant, route } from '../../route.ts'
+import { parentRouteDefaults, requireAnyGrant, requireGrant, route } from '../../route.ts'
 import { NoteInput, StudentNote } from './schemas.ts'
 
 const notes = z.object({ notes: z.array(StudentNote) })
@@ -8,12 +8,12 @@ const made = z.object({ id: z.number() })
 const noteParams = z.object({ id, noteId: id })
 
 /** Staff who may change students, and the student's teachers, may write notes about a student. */
-const write = requireAnyOf(requireGrant('users:students', 'update'), requireGrant('my_groups:attendance', 'update'))
+const write = requireAnyGrant(requireGrant('users:students', 'update'), requireGrant('my_groups:attendance', 'update'))
 
 export const studentNotes = {
   /** Only the student's teachers and users with the right to personal data see notes of other authors. */
   list: route('GET', '/students/{id}/notes', {
-    access: requireAnyOf(requireGrant('users:students', 'read'), requireGrant('my_groups:attendance', 'read')),
+    access: requireAnyGrant(requireGrant('users:students', 'read'), requireGrant('my_groups:attendance', 'read')),
     summary: 'Talaba haqida muddatli eslatmalar',
     answer: notes,
   }),
@@ -43,12 +43,12 @@ export const studentNotes = {
   }),
 }
 
-const ofParent = { ...parentCall, audit: 'users:students' } as const
+const ofParent = { ...parentRouteDefaults, audit: 'users:students' } as const
 const rateLimit = { most: 30, minutes: 60 }
 
 export const childNotes = {
   list: route('GET', '/children/{childId}/notes', {
-    ...parentCall,
+    ...parentRouteDefaults,
     summary: 'Farzand haqida ustozlar uchun muddatli eslatmalar',
     answer: notes,
   }),

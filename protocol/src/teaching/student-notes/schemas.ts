@@ -8,7 +8,7 @@ export const maxNotesPerStudent = 10
 /** A note about a child that teachers must know for some days, such as a medicine to take. */
 export const StudentNote = z.object({
   id: z.number(),
-  careText: personalFieldSchemas.care(),
+  careText: personalFieldSchemas.careNotes(),
   from: day,
   to: day,
   author: z.string(),

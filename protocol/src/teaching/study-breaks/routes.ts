@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { requireAnyOf, requireGrant, route } from '../../route.ts'
+import { requireAnyGrant, requireGrant, route } from '../../route.ts'
 import { StaffStudyBreak, StudyBreakEndInput, StudyBreakInput } from './schemas.ts'
 
-const change = requireAnyOf(requireGrant('users:students', 'update'), requireGrant('all_groups', 'update'))
+const change = requireAnyGrant(requireGrant('users:students', 'update'), requireGrant('all_groups', 'update'))
 
 /** A break in a student's study ends automatically after its last day. */
 export const studyBreaks = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, id, optionalParam, paging, queryListOf } from '../../fields.ts'
+import { date, id, listParameterSchemaOf, optionalParam, paging } from '../../fields.ts'
 import { requireGrant, route, sessionAccessRule } from '../../route.ts'
 import { AbsentTeacher, DayOff } from '../availability/schemas.ts'
 import { personIdAndName } from '../groups/schemas.ts'
@@ -83,7 +83,12 @@ export const timetable = {
     access: read,
     summary: "Bir vaqtda ikki joyda: xona, o'qituvchi, assistent, guruh, talabalar",
     /** The days in which clashes are searched; default: two weeks from today; at most six weeks. */
-    query: z.object({ from: optionalParam(date), to: optionalParam(date), officeIds: queryListOf(id), ...paging }),
+    query: z.object({
+      from: optionalParam(date),
+      to: optionalParam(date),
+      officeIds: listParameterSchemaOf(id),
+      ...paging,
+    }),
     /** `total`: number of clashes found so far. `isMore`: true = later days have not been searched yet. */
     answer: z.object({
       from: z.string(),

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { childParams, date, id, idParams } from '../../fields.ts'
-import { parentCall, requireGrant, route } from '../../route.ts'
+import { parentRouteDefaults, requireGrant, route } from '../../route.ts'
 import { AbsenceNoticeReason, AnnouncedAbsence, absenceNoteField } from './schemas.ts'
 
 export const toldAbsences = {
   /** Announced absences that are not over, and those of the last 60 days, latest first. */
   list: route('GET', '/children/{childId}/absences', {
-    ...parentCall,
+    ...parentRouteDefaults,
     summary: 'Farzandning oldindan aytilgan kelmasliklari',
     answer: z.object({ absences: z.array(AnnouncedAbsence) }),
   }),
   /** Announcing the same days of absence again returns the existing announcement. */
   tell: route('POST', '/children/{childId}/absences', {
-    ...parentCall,
+    ...parentRouteDefaults,
     idempotent: true,
     rateLimit: { most: 30, minutes: 60 },
     summary: 'Farzand kelmasligini oldindan aytish: bugundan boshlab 30 kungacha',
@@ -29,7 +29,7 @@ export const toldAbsences = {
   }),
   /** Withdraws an absence that the signed-in parent announced; possible until the last affected lesson begins. */
   cancel: route('DELETE', '/children/{childId}/absences/{id}', {
-    ...parentCall,
+    ...parentRouteDefaults,
     idempotent: true,
     rateLimit: { most: 30, minutes: 60 },
     summary: "O'zi aytgan kelmaslikni bekor qilish",

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, optionalParam, paging } from '../../fields.ts'
-import { route, studentCall } from '../../route.ts'
+import { route, studentRouteDefaults } from '../../route.ts'
 import { Playback, Recording } from './schemas.ts'
 
 export const ownVideos = {
@@ -8,7 +8,7 @@ export const ownVideos = {
    * Playable recordings of lessons that took place during the student's membership in the group, latest lesson first.
    */
   list: route('GET', '/videos', {
-    ...studentCall,
+    ...studentRouteDefaults,
     shownBy: 'showRecordings',
     summary: "O'z guruhlari darslarining yozuvlari, oxirgi dars birinchi",
     query: z.object({ ...paging, groupId: optionalParam(id) }),
@@ -16,7 +16,7 @@ export const ownVideos = {
   }),
   /** Students may play recordings of their lessons, videos of topics already taught, of stories, and public videos. */
   play: route('GET', '/videos/{id}/play', {
-    ...studentCall,
+    ...studentRouteDefaults,
     shownBy: 'showRecordings',
     summary: "Videoni ko'rish manzili: shu sessiya uchun imzolangan",
     answer: Playback,

@@ -3,8 +3,8 @@ import { queryFlag } from '../../fields.ts'
 import {
   defineRouteByGroupScope,
   type GrantAccessRule,
-  mapGroupScopes,
-  requireAnyOf,
+  mapGroupAccessScopes,
+  requireAnyGrant,
   requireGroupGrant,
   route,
 } from '../../route.ts'
@@ -30,12 +30,12 @@ const others = (option: 'create' | 'read' | 'update') =>
     kind: 'can',
     anyOf: ungroupedVideoTypes.map((type) => requiredVideoGrant(type, option)),
   }) satisfies GrantAccessRule
-const create = mapGroupScopes((reach) =>
-  requireAnyOf(requireGroupGrant('video_upload', 'create')[reach], others('create')),
+const create = mapGroupAccessScopes((reach) =>
+  requireAnyGrant(requireGroupGrant('video_upload', 'create')[reach], others('create')),
 )
 /** A user with the create right can change only their own uploads; the update right covers uploads of others. */
-const change = mapGroupScopes((reach) =>
-  requireAnyOf(
+const change = mapGroupAccessScopes((reach) =>
+  requireAnyGrant(
     requireGroupGrant('video_upload', 'update')[reach],
     requireGroupGrant('video_upload', 'create')[reach],
     others('update'),
@@ -45,7 +45,7 @@ const change = mapGroupScopes((reach) =>
 /** Users who may read a group's study plan may also play the videos of its topics. */
 const followers = requireGroupGrant('all_homeworks', 'read')
 const recorded = requireGroupGrant('video_upload', 'read')
-const read = requireAnyOf(recorded.all, recorded.own, others('read'), followers.all, followers.own)
+const read = requireAnyGrant(recorded.all, recorded.own, others('read'), followers.all, followers.own)
 
 export const videos = {
   list: defineRouteByGroupScope('GET', '/groups/for-{reach}/{id}/videos', {

@@ -1,4 +1,4 @@
-import { requireAnyOf, requireGrant } from '../../route.ts'
+import { requireAnyGrant, requireGrant } from '../../route.ts'
 import type { VideoType } from './schemas.ts'
 
 const mb = 1024 ** 2
@@ -25,7 +25,7 @@ export const onlineCheckIntervalMs = 1_000
 export const queueCheckIntervalMs = 5_000
 
 /** A user with the right to upload any kind of video may use the tus server, which refuses uploads of other users. */
-export const videoUploadAccess = requireAnyOf(
+export const videoUploadAccess = requireAnyGrant(
   requireGrant('all_groups:video_upload', 'create'),
   requireGrant('my_groups:video_upload', 'create'),
   requireGrant('study:curriculum', 'create'),

@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { PassThrough, type Readable } from 'node:stream'
 import { allApiRoutes } from '@markaz/protocol/catalogue'
-import { live } from '@markaz/protocol/centre/live/routes'
+import { liveUpdates } from '@markaz/protocol/centre/live/routes'
 import { apiPath } from '@markaz/protocol/route'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mountRoute, type RouteCall, staffApiPrefix } from '../../http/mount.ts'
 
 export function liveUpdateRoutes(app: FastifyInstance, deps: Deps): void {
-  mountRoute(app, deps, live.stream, (call) => openAll(app, call))
+  mountRoute(app, deps, liveUpdates.stream, (call) => openAll(app, call))
 }
 
 /**
@@ -17,10 +17,10 @@ export function liveUpdateRoutes(app: FastifyInstance, deps: Deps): void {
  */
 const streams = allApiRoutes
   .map(({ route }) => route)
-  .filter((route) => route.stream && !route.side && route !== live.stream)
+  .filter((route) => route.stream && !route.side && route !== liveUpdates.stream)
   .map((route) => new RegExp(`^${apiPath(route).replace(/\{\w+\}/g, '\\d+')}(\\?|$)`))
 
-async function openAll(app: FastifyInstance, call: RouteCall<typeof live.stream>): Promise<Readable> {
+async function openAll(app: FastifyInstance, call: RouteCall<typeof liveUpdates.stream>): Promise<Readable> {
   const all = new PassThrough()
   const left = new AbortController()
   all.once('close', () => left.abort())
@@ -44,7 +44,7 @@ interface StreamPart {
  */
 async function forwardStream(
   app: FastifyInstance,
-  { request }: RouteCall<typeof live.stream>,
+  { request }: RouteCall<typeof liveUpdates.stream>,
   part: StreamPart,
 ): Promise<void> {
   const { path, index, all, left } = part

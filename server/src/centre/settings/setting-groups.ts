@@ -1,4 +1,4 @@
-import type { AuditedKind } from '@markaz/protocol/audit-words'
+import type { AuditedRecordKind } from '@markaz/protocol/audit-words'
 import type { AccessRule } from '@markaz/protocol/route'
 import type { Deps } from '../../deps.ts'
 
@@ -18,7 +18,7 @@ export interface SettingGroup<State = unknown> {
   needs?: AccessRule
   /** Screen that changes these settings; undefined = the values are constants in the program. */
   path?: string
-  audited?: { entity: AuditedKind; entityId?: number }
+  audited?: { entity: AuditedRecordKind; entityId?: number }
   read: (deps: Deps) => State | Promise<State>
   settings: readonly Setting<State>[]
 }

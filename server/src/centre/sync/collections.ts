@@ -1,16 +1,16 @@
-import type { SyncType } from '@markaz/protocol/centre/sync/schemas'
+import type { ErpSyncDataType } from '@markaz/protocol/centre/sync/schemas'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { ErpBatches, ErpReadOptions, ErpRecord, ErpRecordKind, ErpSource } from '../../integrations/erp/port.ts'
 import type { SyncBatchCounts, SyncTimeAndDay } from './batch-counts.ts'
 
-export type SyncRunType = SyncType | 'import'
+export type SyncRunType = ErpSyncDataType | 'import'
 
 /** One kind of ERP rows, such as students or groups. The module that stores the rows implements it. */
 export interface ErpCollection {
   entity: ErpRecordKind
   /** Buttons on the screen that synchronize this kind of rows. */
-  buttons: readonly SyncType[]
+  buttons: readonly ErpSyncDataType[]
   /** Uzbek name of one row in reports. */
   title: string
   table: Sql

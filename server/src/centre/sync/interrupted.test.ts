@@ -1,4 +1,4 @@
-import type { SyncType } from '@markaz/protocol/centre/sync/schemas'
+import type { ErpSyncDataType } from '@markaz/protocol/centre/sync/schemas'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { createJobQueue } from '../../jobs/queue.ts'
@@ -32,7 +32,7 @@ const anotherProcess = (erp = createMemoryErp(t.erp.contents)) => {
   const deps = { ...t.deps, erp }
   registerSyncJobHandlers(queue, deps)
   return {
-    start: (type: SyncType) => startSyncRun(deps, type, null),
+    start: (type: ErpSyncDataType) => startSyncRun(deps, type, null),
     perform: () => queue.runDue(syncRunJobKind, watchSyncJobKind),
     restart: () => queue.start({ isAlone: true }),
     stop: () => queue.stop(),

@@ -1,4 +1,4 @@
-import { SyncType } from '@markaz/protocol/centre/sync/schemas'
+import { ErpSyncDataType } from '@markaz/protocol/centre/sync/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -37,10 +37,10 @@ const maxRestarts = 3
  */
 export async function startSyncRun(
   deps: SyncDeps,
-  type: SyncType,
+  type: ErpSyncDataType,
   staffId: number | null,
   alongside?: (tx: Db, runId: number) => Promise<void>,
-): Promise<{ type: SyncType; status: 'running' }> {
+): Promise<{ type: ErpSyncDataType; status: 'running' }> {
   if (!deps.erp) throw new AppError('ERP_NOT_CONFIGURED')
   await deps.db.transaction(async (tx) => {
     const run = await createSyncRun(tx, { type, startedBy: staffId })
@@ -107,7 +107,7 @@ async function claimSyncRun(tx: Db, deps: SyncDeps, id: number): Promise<SyncRun
   if (begun) return begun
   const killed = await endKilledSyncRun(tx, sql`id = ${id}`)
   if (!killed) return null
-  const type = SyncType.safeParse(killed.type).data
+  const type = ErpSyncDataType.safeParse(killed.type).data
   if (type && deps.erp && killed.restarts < maxRestarts)
     await addSyncJob(tx, deps, await createSyncRun(tx, { ...killed, restarts: killed.restarts + 1 }))
   else await giveUpRestartingSyncRun(tx, killed.type)

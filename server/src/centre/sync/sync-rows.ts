@@ -1,4 +1,4 @@
-import type { SyncRow, SyncRowKind, SyncType } from '@markaz/protocol/centre/sync/schemas'
+import type { ErpSyncDataType, SyncedRow, SyncedRowKind } from '@markaz/protocol/centre/sync/schemas'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, join, sql } from '../../db/db.ts'
 import { countRowsOf, type PageRequest, pageSql } from '../../db/lists.ts'
@@ -12,7 +12,7 @@ export async function storeSyncRows(
   run: SyncRun,
   { entity }: ErpCollection,
   counts: SyncRunCounts,
-  ids: Partial<Record<SyncRowKind, string[]>>,
+  ids: Partial<Record<SyncedRowKind, string[]>>,
 ): Promise<void> {
   const rows = (['added', 'changed', 'ended'] as const).flatMap((what) =>
     (ids[what] ?? []).slice(0, Math.max(0, maxStoredRefusedRows - counts[what])).map((extId) => ({ what, extId })),
@@ -27,15 +27,15 @@ export async function storeSyncRows(
 export async function listSyncRows(
   db: Db,
   { viewer, today }: { viewer: Viewer; today: string },
-  { type, what, ...paging }: { type: SyncType; what: SyncRowKind } & PageRequest,
-): Promise<{ rows: SyncRow[]; total: number }> {
+  { type, what, ...paging }: { type: ErpSyncDataType; what: SyncedRowKind } & PageRequest,
+): Promise<{ rows: SyncedRow[]; total: number }> {
   const which = sql`
     from sync_row where run_id = (select max(id) from sync_run where type = ${type}) and what = ${what}`
   const shown = allErpCollections().map(
     ({ entity, rows }) => sql`
       select ${entity}::text as entity, ext_id, name, place, place_id from (${rows({ viewer, today })}) r`,
   )
-  const rows = await db.many<SyncRow>(sql`
+  const rows = await db.many<SyncedRow>(sql`
     select one.id, one.entity, one.ext_id as "extId", shown.name, shown.place, shown.place_id as "placeId"
     from (select id, entity, ext_id ${which} order by id ${pageSql(paging)}) one
     left join lateral (

@@ -1,4 +1,4 @@
-import type { SyncState, SyncType } from '@markaz/protocol/centre/sync/schemas'
+import type { ErpSyncDataType, SyncState } from '@markaz/protocol/centre/sync/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { allErpCollections, entitiesOfSyncRun } from './collections.ts'
 import type { SyncRun } from './runs.ts'
@@ -42,7 +42,7 @@ const maxShownRows = 200
  * Reads the state of the last synchronization. If its process died, it is shown as ended until another process
  * continues it.
  */
-export async function readSyncState(db: Db, type: SyncType): Promise<SyncState> {
+export async function readSyncState(db: Db, type: ErpSyncDataType): Promise<SyncState> {
   const run = await db.one<Omit<SyncState, 'refusals'> & { id: number }>(sql`
     select id, type, case when killed then 'error' else status end as status, progress, total, done, started_at as "startedAt", finished_at as "finishedAt",
       added, changed, unchanged, ended, refused, remarks, coalesce(case when killed then ${syncText.killed} end, error) as error,

@@ -1,5 +1,5 @@
 import { sync } from '@markaz/protocol/centre/sync/routes'
-import type { SyncRowKind } from '@markaz/protocol/centre/sync/schemas'
+import type { SyncedRowKind } from '@markaz/protocol/centre/sync/schemas'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { sql } from '../../db/db.ts'
@@ -175,7 +175,7 @@ it('users can list the rows behind each number of a synchronization report, but 
   const { contents } = t.erp
   for (const row of contents.students) row.gone = row.extId === 's1'
   await t.runAll()
-  const rows = async (what: SyncRowKind, token: string) =>
+  const rows = async (what: SyncedRowKind, token: string) =>
     (await t.send(sync.rows, { token, params: { type: 'student', what } })).data
   const admin = await t.signedIn({ grants: ['all_groups.read'], isSuperadmin: true })
   const state = (await t.send(sync.state, { token: t.token, params: { type: 'student' } })).data

@@ -1,5 +1,5 @@
 import { sync } from '@markaz/protocol/centre/sync/routes'
-import type { SyncType } from '@markaz/protocol/centre/sync/schemas'
+import type { ErpSyncDataType } from '@markaz/protocol/centre/sync/schemas'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyInstance } from 'fastify'
 import { sql } from '../../db/db.ts'
@@ -15,7 +15,7 @@ export function syncRoutes(app: FastifyInstance, deps: Deps): void {
   registerSyncMetrics(app, deps)
 
   const start =
-    (type: SyncType) =>
+    (type: ErpSyncDataType) =>
     ({ viewer, audit }: RouteCall<RouteDefinition>) =>
       startSyncRun(deps, type, viewer.id, (tx, runId) =>
         audit(tx, { action: 'sync', entity: 'sync_run', entityId: runId, after: { type } }),

@@ -1,4 +1,4 @@
-import type { SyncType } from '@markaz/protocol/centre/sync/schemas'
+import type { ErpSyncDataType } from '@markaz/protocol/centre/sync/schemas'
 import { studentDuplicates } from '@markaz/protocol/control/student-merges/routes'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { raw, sql } from '../../db/db.ts'
@@ -244,7 +244,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
     trace.push(`merge ${one.text}: ${answer.status} ${answer.error?.code}`)
   }
 
-  async function start(type: SyncType) {
+  async function start(type: ErpSyncDataType) {
     const isStarted = await startSyncRun({ ...t.deps, erp: createMemoryErp() }, type, null).catch(() => null)
     if (isStarted) started++
     trace.push(`start ${type}: ${isStarted !== null}`)

@@ -1,5 +1,5 @@
 import { savedViews } from '@markaz/protocol/centre/views/routes'
-import type { SavedView, SavedViewInput, SharedView } from '@markaz/protocol/centre/views/schemas'
+import type { SavedView, SavedViewInput, SharedSavedView } from '@markaz/protocol/centre/views/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { personalDataGrant } from '@markaz/protocol/personal'
 import type { FastifyInstance } from 'fastify'
@@ -78,7 +78,7 @@ async function countOwn(tx: Db, viewer: Viewer): Promise<number> {
 
 async function listShared({ db, viewer, query }: RouteCall<typeof savedViews.shared>) {
   const from = sql`from saved_view join staff on staff.id = staff_id where is_shared and ${authorInScope(viewer)}`
-  const views = await db.many<SharedView>(sql`
+  const views = await db.many<SharedSavedView>(sql`
     select saved_view.id, title, path, staff.full_name as author, saved_view.created_at as "createdAt"
     ${from} order by saved_view.id desc ${pageSql(query)}`)
   return { views, total: await countRowsOf(db, from) }

@@ -1,4 +1,4 @@
-import type { DeliveryReason } from '@markaz/protocol/content/channels/schemas'
+import type { DeliveryStateReason } from '@markaz/protocol/content/channels/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { parentSmsNumberSql } from '../../people/parents/parent-channels.ts'
 import { deliveryRefusalReasonSql } from './queue.ts'
@@ -16,7 +16,7 @@ const part = 100
 
 /** Only absences are delivered by phone, so the notification's `cause` contains a lesson's id. */
 export async function claimRequestedPhoneCalls(tx: Db, deps: ChannelDeps): Promise<RequestedPhoneCall[]> {
-  const waiting = await tx.many<RequestedPhoneCall & { whyNot: DeliveryReason | null }>(sql`
+  const waiting = await tx.many<RequestedPhoneCall & { whyNot: DeliveryStateReason | null }>(sql`
     select queued.id, agent.id as "agentId", telling.student_id as "studentId",
       split_part(telling.cause, ':', 2)::bigint as "lessonId", coalesce(${parentSmsNumberSql}, '') as phone,
       coalesce(${deliveryRefusalReasonSql}, case when not link.tells_calls or ${parentSmsNumberSql} is null then 'not_called' end) as "whyNot"

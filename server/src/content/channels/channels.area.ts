@@ -1,4 +1,4 @@
-import { familyWays } from '@markaz/protocol/content/channels/routes'
+import { parentNotificationChannels } from '@markaz/protocol/content/channels/routes'
 import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
 import { centreRestoredEvent } from '../../centre/backup/complete-restores.ts'
@@ -93,6 +93,6 @@ export const channelsArea: FeatureArea = {
   },
   personalData: personalDataHandlersOfChannels,
   undo: {
-    'way-setting.update': undoByOppositeCall(familyWays.save, { params: () => ({}) }),
+    'way-setting.update': undoByOppositeCall(parentNotificationChannels.save, { params: () => ({}) }),
   },
 }

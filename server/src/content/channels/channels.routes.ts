@@ -1,4 +1,4 @@
-import { familyWays, ownWays } from '@markaz/protocol/content/channels/routes'
+import { ownNotificationChannels, parentNotificationChannels } from '@markaz/protocol/content/channels/routes'
 import type { FastifyInstance } from 'fastify'
 import { requireStudentInScope } from '../../access/reach.ts'
 import { sql } from '../../db/db.ts'
@@ -27,9 +27,9 @@ import { createTelegramQueueJob } from './send-telegram-queue.ts'
 import { createSmsQueueJob } from './write-sms-queue.ts'
 
 export function channelRoutes(app: FastifyInstance, deps: Deps): void {
-  mountRoute(app, deps, familyWays.settings, readChannelSettings)
-  mountInTransaction(app, deps, familyWays.save, saveChannelSettings)
-  mountRoute(app, deps, familyWays.told, async ({ db, viewer, params, query }) => {
+  mountRoute(app, deps, parentNotificationChannels.settings, readChannelSettings)
+  mountInTransaction(app, deps, parentNotificationChannels.save, saveChannelSettings)
+  mountRoute(app, deps, parentNotificationChannels.told, async ({ db, viewer, params, query }) => {
     await requireStudentInScope(db, viewer, params.id)
     return listParentNotifications(db, params.id, query)
   })
@@ -48,26 +48,30 @@ export function channelRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function parentNotificationRoutes(app: FastifyInstance, deps: Deps): void {
-  mountRoute(app, deps, ownWays.read, async (call) => ({
+  mountRoute(app, deps, ownNotificationChannels.read, async (call) => ({
     ways: await readParentChannelSettings(call.db, call.parent.id),
     here: await readAvailableChannels(call, call.parent.id),
   }))
-  mountRoute(app, deps, ownWays.save, saveParentChannelSettings)
-  mountRoute(app, deps, ownWays.told, ({ db, parent, query }) => listOwnParentNotifications(db, parent.id, query))
-  mountRoute(app, deps, ownWays.markRead, async ({ db, parent, params, clock }) => {
+  mountRoute(app, deps, ownNotificationChannels.save, saveParentChannelSettings)
+  mountRoute(app, deps, ownNotificationChannels.told, ({ db, parent, query }) =>
+    listOwnParentNotifications(db, parent.id, query),
+  )
+  mountRoute(app, deps, ownNotificationChannels.markRead, async ({ db, parent, params, clock }) => {
     orNotFound((await markNotificationRead(db, { agentId: parent.id, tellingId: params.id }, clock.now())) || undefined)
     return {}
   })
-  mountRoute(app, deps, ownWays.readUntil, async ({ db, parent, body, clock }) => {
+  mountRoute(app, deps, ownNotificationChannels.readUntil, async ({ db, parent, body, clock }) => {
     await markNotificationsReadUntil(db, { agentId: parent.id, id: body.id, now: clock.now() })
     return {}
   })
-  mountRoute(app, deps, ownWays.pushKey, async () => ({ publicKey: (await readPushKeys(deps)).publicKey }))
-  mountRoute(app, deps, ownWays.keepDevice, async (call) => {
+  mountRoute(app, deps, ownNotificationChannels.pushKey, async () => ({
+    publicKey: (await readPushKeys(deps)).publicKey,
+  }))
+  mountRoute(app, deps, ownNotificationChannels.keepDevice, async (call) => {
     await registerPushDevice(call, { side: 'parent', sessionId: call.parent.sessionId }, call.body)
     return {}
   })
-  mountRoute(app, deps, ownWays.forgetDevice, async ({ db, parent }) => {
+  mountRoute(app, deps, ownNotificationChannels.forgetDevice, async ({ db, parent }) => {
     await removePushDevice(db, { side: 'parent', sessionId: parent.sessionId })
     return {}
   })

@@ -1,5 +1,5 @@
-import { familyWays } from '@markaz/protocol/content/channels/routes'
-import type { ChannelRule, ChannelSettings } from '@markaz/protocol/content/channels/schemas'
+import { parentNotificationChannels } from '@markaz/protocol/content/channels/routes'
+import type { NotificationChannelRule, NotificationChannelSettings } from '@markaz/protocol/content/channels/schemas'
 import type { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { defineReadOnlySettings, defineSettingGroup, type SettingGroup } from '../../centre/settings/setting-groups.ts'
 import { channelSettingsOf } from './save-channel-settings.ts'
@@ -23,7 +23,7 @@ export const parentNotificationRetentionDays = 1_095
 
 export const channelSettings: SettingGroup[] = [
   defineSettingGroup({
-    needs: familyWays.settings.access,
+    needs: parentNotificationChannels.settings.access,
     path: '/settings/ways',
     audited: { entity: 'way-setting', entityId: 0 },
     read: async ({ db }) => (await channelSettingsOf(db, null)).settings,
@@ -39,7 +39,7 @@ export const channelSettings: SettingGroup[] = [
         title: `Oilaga aytish: ${name}`,
         effect: "Qaysi yo'llar bilan va har birida qancha kutib aytilishi",
         soughtBy: `ota-ona xabar eslatma ogohlantirish vaqti kutish javob push telegram sms ${soughtBy}`,
-        value: ({ rules }: ChannelSettings) => ruleText(rules.find((rule) => rule.kind === kind)),
+        value: ({ rules }: NotificationChannelSettings) => ruleText(rules.find((rule) => rule.kind === kind)),
         field: `$.rules[*] ? (@.kind == "${kind}")`,
       })),
     ],
@@ -52,7 +52,7 @@ export const channelSettings: SettingGroup[] = [
   }),
 ]
 
-function ruleText(rule: ChannelRule | undefined): string {
+function ruleText(rule: NotificationChannelRule | undefined): string {
   if (!rule || rule.ways.length === 0) return 'aytilmaydi'
   const minutes = rule.answerMinutes === null ? '' : `, ${rule.answerMinutes} daqiqa kutiladi`
   return rule.ways.map((way) => channelNames[way]).join(' → ') + minutes + (rule.isUrgent ? ', shoshilinch' : '')

@@ -1,11 +1,11 @@
-import { type Channel, notificationChannels } from '@markaz/protocol/content/channels/schemas'
+import { type NotificationChannel, notificationChannels } from '@markaz/protocol/content/channels/schemas'
 import type { FastifyInstance } from 'fastify'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { registerGaugeFromDatabase } from '../../http/database-gauge.ts'
 
 interface WaitingDeliveries {
-  channel: Channel
+  channel: NotificationChannel
   count: number
   /** The time since which the channel's oldest message has been due; null = no message is due. */
   since: string | null

@@ -1,4 +1,4 @@
-import type { DeliveryReason } from '@markaz/protocol/content/channels/schemas'
+import type { DeliveryStateReason } from '@markaz/protocol/content/channels/schemas'
 import { sql } from '../../db/db.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { intervalSchedule } from '../../jobs/schedule.ts'
@@ -25,7 +25,7 @@ export function createDeliveryFollowUpJob(deps: ChannelDeps): JobHandler {
 async function continueUnansweredDeliveries(deps: ChannelDeps): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     const late = await tx.many<{ tellingId: number; agentId: number }>(sql`
-      update delivery set answer_by = null, why = ${'unanswered' satisfies DeliveryReason} where id in (
+      update delivery set answer_by = null, why = ${'unanswered' satisfies DeliveryStateReason} where id in (
         select id from delivery where answer_by <= ${deps.clock.now()} order by answer_by limit ${part} for update skip locked)
       returning telling_id as "tellingId", agent_id as "agentId"`)
     await queueNextDeliveries(tx, deps, late)

@@ -1,4 +1,4 @@
-import { familyWays, ownWays } from '@markaz/protocol/content/channels/routes'
+import { ownNotificationChannels, parentNotificationChannels } from '@markaz/protocol/content/channels/routes'
 import { sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { families } from '@markaz/protocol/people/parents/routes'
@@ -99,7 +99,7 @@ describe('an announcement of the centre to students and parents', () => {
       )
       await f.t.app.queue.runDue('notifications.send')
     }
-    const told = async (id: number) => (await f.t.send(ownWays.told, { token: await session(id) })).data
+    const told = async (id: number) => (await f.t.send(ownNotificationChannels.told, { token: await session(id) })).data
     const toPhone = f.gateway.send
     f.gateway.send = () => Promise.reject(new SmsError("Javob yo'q", { isFinal: false }))
     await say('Telegramda va SMS xizmatida')
@@ -135,10 +135,10 @@ describe('the notification settings of a parent', () => {
     await tell('pass', [c.student(0)])
     await f.runDue()
     expect(parent.said()).toEqual([])
-    const before = (await f.t.send(ownWays.read, { token })).data.ways
+    const before = (await f.t.send(ownNotificationChannels.read, { token })).data.ways
     expect(before).toMatchObject({ firstWay: null, quiet: null })
     expect(before.kinds).toEqual(Object.values(ParentNotificationKind).filter((kind) => kind !== 'pass'))
-    await f.t.send(ownWays.save, { token, body: { kinds: ['pass'], firstWay: null } })
+    await f.t.send(ownNotificationChannels.save, { token, body: { kinds: ['pass'], firstWay: null } })
     await tell('pass', [c.student(0)])
     await tell('absence', [c.student(0)])
     await f.runDue()
@@ -149,7 +149,10 @@ describe('the notification settings of a parent', () => {
   it('the channel that a parent prefers is tried before the others', async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])
-    await f.t.send(ownWays.save, { token: await session(parent.id), body: { kinds: ['absence'], firstWay: 'sms' } })
+    await f.t.send(ownNotificationChannels.save, {
+      token: await session(parent.id),
+      body: { kinds: ['absence'], firstWay: 'sms' },
+    })
     await tell('absence', [c.student(0)])
     await f.runDue()
     expect([parent.said().length, f.gateway.sent.map(({ phone }) => phone)]).toEqual([0, [parent.phone]])
@@ -160,10 +163,11 @@ describe('the notification settings of a parent', () => {
     const parent = await f.parent([c.student(0)])
     const goes = await f.parent([c.student(1)])
     const choose = async (who: number, firstWay: 'sms' | 'telegram') =>
-      f.t.send(ownWays.save, { token: await session(who), body: { kinds: ['absence'], firstWay } })
+      f.t.send(ownNotificationChannels.save, { token: await session(who), body: { kinds: ['absence'], firstWay } })
     await choose(goes.id, 'sms')
     await f.t.db.run(sql`update agent set merged_into_id = ${parent.id} where id = ${goes.id}`)
-    const read = async () => (await f.t.send(ownWays.read, { token: await session(parent.id) })).data.ways.firstWay
+    const read = async () =>
+      (await f.t.send(ownNotificationChannels.read, { token: await session(parent.id) })).data.ways.firstWay
     expect(await read()).toBe('sms')
     await tell('absence', [c.student(0)])
     await f.runDue()
@@ -181,16 +185,20 @@ describe('the notification settings of a parent', () => {
     const [token, foreign] = [await session(parent.id), await session(stranger.id)]
     await tell('absence', [c.student(0)])
     await f.runDue()
-    const { told, total, unread } = (await f.t.send(ownWays.told, { token })).data
+    const { told, total, unread } = (await f.t.send(ownNotificationChannels.told, { token })).data
     expect([told, total, unread]).toEqual([
       [expect.objectContaining({ title: 'Xabar', readAt: null, child: expect.objectContaining({ id: c.student(0) }) })],
       ...[1, 1],
     ])
     const params = { id: told[0]?.id ?? 0 }
-    expect((await f.t.send(ownWays.told, { token: foreign })).data).toEqual({ told: [], total: 0, unread: 0 })
-    expect((await f.t.send(ownWays.markRead, { token: foreign, params })).status).toBe(404)
-    expect((await f.t.send(ownWays.markRead, { token, params })).status).toBe(200)
-    expect((await f.t.send(ownWays.told, { token })).data.unread).toBe(0)
+    expect((await f.t.send(ownNotificationChannels.told, { token: foreign })).data).toEqual({
+      told: [],
+      total: 0,
+      unread: 0,
+    })
+    expect((await f.t.send(ownNotificationChannels.markRead, { token: foreign, params })).status).toBe(404)
+    expect((await f.t.send(ownNotificationChannels.markRead, { token, params })).status).toBe(200)
+    expect((await f.t.send(ownNotificationChannels.told, { token })).data.unread).toBe(0)
     f.t.clock.forward(40 * 60_000)
     await f.runDue()
     expect(f.gateway.sent.filter(({ phone }) => phone === parent.phone)).toEqual([])
@@ -199,8 +207,8 @@ describe('the notification settings of a parent', () => {
       sql`insert into agent_student (agent_id, student_id, relation) values (${parent.id}, ${c.student(1)}, 'father')`,
     )
     const later = await session(parent.id)
-    expect((await f.t.send(ownWays.told, { token: later })).data.total).toBe(0)
-    expect((await f.t.send(ownWays.markRead, { token: later, params })).status).toBe(404)
+    expect((await f.t.send(ownNotificationChannels.told, { token: later })).data.total).toBe(0)
+    expect((await f.t.send(ownNotificationChannels.markRead, { token: later, params })).status).toBe(404)
   })
 })
 
@@ -219,7 +227,7 @@ describe('the notifications that a parent received', () => {
       await f.runDue()
     }
     await say('absence')
-    const read = async (of = token) => (await f.t.send(ownWays.told, { token: of })).data
+    const read = async (of = token) => (await f.t.send(ownNotificationChannels.told, { token: of })).data
     expect((await read()).told[0]?.deliveries).toEqual([
       { way: 'telegram', state: 'failed' },
       { way: 'sms', state: 'sent' },
@@ -227,7 +235,9 @@ describe('the notifications that a parent received', () => {
     expect((await read(foreign)).told[0]?.deliveries).toEqual([{ way: 'telegram', state: 'sent' }])
     const shown = (await read()).told[0]?.id ?? 0
     await say('contract')
-    expect((await f.t.send(ownWays.readUntil, { token: foreign, body: { id: shown } })).status).toBe(200)
+    expect((await f.t.send(ownNotificationChannels.readUntil, { token: foreign, body: { id: shown } })).status).toBe(
+      200,
+    )
     const { told, unread } = await read(foreign)
     expect([told.map(({ readAt }) => readAt !== null), unread]).toEqual([[false, true], 1])
     expect((await read()).unread).toBe(1)
@@ -244,10 +254,10 @@ describe('the notifications that a parent received', () => {
     const body = { clientId: crypto.randomUUID() as string, text: 'Ertaga kelasizmi?', files: [] }
     const letter = (await f.t.send(familyTalks.write, { token: desk.token, params, body })).data
     await f.runDue()
-    const read = async () => (await f.t.send(ownWays.told, { token })).data
+    const read = async () => (await f.t.send(ownNotificationChannels.told, { token })).data
     const [told] = (await read()).told
     expect([told?.isLetter, told?.readAt, (await read()).unread]).toEqual([true, null, 0])
-    await f.t.send(ownWays.readUntil, { token, body: { id: told?.id ?? 0 } })
+    await f.t.send(ownNotificationChannels.readUntil, { token, body: { id: told?.id ?? 0 } })
     expect((await read()).told[0]?.readAt).toBeNull()
     await f.t.send(ownTalks.readUntil, { token, params, body: { messageId: letter.id } })
     expect((await read()).told[0]?.readAt).not.toBeNull()
@@ -277,20 +287,23 @@ describe('the notifications that a parent received', () => {
     await tell('absence', [c.student(0)])
     await f.runDue()
     expect(f.gateway.sent.filter(({ phone }) => phone === further)).toHaveLength(1)
-    expect((await f.t.send(ownWays.read, { token: await session(parent.id) })).data.here.phone).toBe(further)
+    expect((await f.t.send(ownNotificationChannels.read, { token: await session(parent.id) })).data.here.phone).toBe(
+      further,
+    )
   })
 
   it('the notification settings show a parent only channels that are available and kinds of notifications that the centre sends', async () => {
     const c = await f.classroom()
     const [parent, other] = [await f.parent([c.student(0)]), await f.parent([c.student(0)], { hasChat: false })]
-    const here = async (id: number) => (await f.t.send(ownWays.read, { token: await session(id) })).data.here
+    const here = async (id: number) =>
+      (await f.t.send(ownNotificationChannels.read, { token: await session(id) })).data.here
     expect(await here(parent.id)).toMatchObject({
       ...{ open: ['telegram', 'sms'], phone: parent.phone },
       quiet: { from: expect.stringMatching(/^\d\d:\d\d$/), to: expect.stringMatching(/^\d\d:\d\d$/) },
     })
     expect((await here(other.id)).open).toEqual(['sms'])
     expect((await here(other.id)).kinds).toContain('contract')
-    const { settings } = (await f.t.send(familyWays.settings, { token: c.token, query: {} })).data
+    const { settings } = (await f.t.send(parentNotificationChannels.settings, { token: c.token, query: {} })).data
     const rules = settings.rules.map((rule) => (rule.kind === 'contract' ? { ...rule, ways: [] } : rule))
     await f.t.db.run(sql`update way_rule set ways = '{}' where kind = 'contract' and head_office_id is null`)
     expect((await here(other.id)).kinds).toEqual(rules.filter(({ ways }) => ways.length > 0).map(({ kind }) => kind))
@@ -306,15 +319,16 @@ describe('push messages to parents', () => {
     const parent = await f.parent([c.student(0)])
     const token = await session(parent.id)
     const browser = service.subscribe()
-    expect((await f.t.send(ownWays.keepDevice, { token, body: { subscription: browser.subscription } })).status).toBe(
-      200,
-    )
+    expect(
+      (await f.t.send(ownNotificationChannels.keepDevice, { token, body: { subscription: browser.subscription } }))
+        .status,
+    ).toBe(200)
     await tell('exam_result', [c.student(0)], { body: '90 ball' })
     await f.runDue()
     expect(service.of(browser).map((one) => browser.open(one))).toMatchObject([{ title: 'Xabar' }])
     expect(JSON.stringify(service.of(browser).map((one) => browser.open(one)))).not.toContain('90 ball')
     expect(parent.said()).toEqual([])
-    await f.t.send(ownWays.forgetDevice, { token })
+    await f.t.send(ownNotificationChannels.forgetDevice, { token })
     await tell('exam_result', [c.student(0)])
     await f.runDue()
     expect(parent.said()).toHaveLength(1)
@@ -341,10 +355,10 @@ it.each(opened)(
     await f.t.db.run(sql`update way_rule set ways = '{push,telegram}' where kind = ${kind}`)
     await tell(kind, [childId], { cause: `birinchi:${childId}`, ...(screen && { screen }) })
     await f.runDue()
-    await f.t.send(ownWays.keepDevice, { token, body: { subscription: browser.subscription } })
+    await f.t.send(ownNotificationChannels.keepDevice, { token, body: { subscription: browser.subscription } })
     await tell(kind, [childId], { cause: `ikkinchi:${childId}`, ...(screen && { screen }) })
     await f.runDue()
-    const { told } = (await f.t.send(ownWays.told, { token })).data
+    const { told } = (await f.t.send(ownNotificationChannels.told, { token })).data
     const wanted = path?.replace('*', String(childId)) ?? null
     expect(told.map((one) => one.path)).toEqual([wanted, wanted])
     const [second, first] = told.map(({ id }) => id)
@@ -422,7 +436,10 @@ describe('quiet hours of parents', () => {
     const c = await f.classroom()
     const [early, never] = [await f.parent([c.student(0)]), await f.parent([c.student(1)], { hasChat: false })]
     const save = async (id: number, body: object) =>
-      f.t.send(ownWays.save, { token: await session(id), body: { kinds: ['homework_back'], firstWay: null, ...body } })
+      f.t.send(ownNotificationChannels.save, {
+        token: await session(id),
+        body: { kinds: ['homework_back'], firstWay: null, ...body },
+      })
     f.t.clock.set('2026-11-21T20:30:00+05:00')
     await save(early.id, { quiet: { from: '20:00', to: '06:30' } })
     const { data } = await save(early.id, { firstWay: 'telegram' })
@@ -468,7 +485,7 @@ describe('quiet hours of parents', () => {
 
 describe("the rules that decide the channels of a parent's notifications", () => {
   const rulesOf = async (token: string, officeId?: number) =>
-    (await f.t.send(familyWays.settings, { token, ...(officeId && { query: { officeId } }) })).data
+    (await f.t.send(parentNotificationChannels.settings, { token, ...(officeId && { query: { officeId } }) })).data
 
   // Tests the undo of: way-setting.update
   // Shows: FAMILY-014
@@ -479,7 +496,7 @@ describe("the rules that decide the channels of a parent's notifications", () =>
     expect(settings.rules.map(({ kind }) => kind)).toEqual(Object.values(ParentNotificationKind))
     const rules = settings.rules.map((rule) => (rule.kind === 'exam_result' ? { ...rule, ways: [] } : rule))
     const save = (officeId: number | null, some: typeof rules | null) =>
-      f.t.send(familyWays.save, { token: here.token, body: { officeId, rules: some } })
+      f.t.send(parentNotificationChannels.save, { token: here.token, body: { officeId, rules: some } })
     const saved = await save(here.officeId, rules)
     expect([saved.data.isOwn, (await rulesOf(here.token)).isOwn]).toEqual([true, false])
     await tell('exam_result', [here.student(0)])
@@ -492,7 +509,12 @@ describe("the rules that decide the channels of a parent's notifications", () =>
     expect((await save(here.officeId, null)).data.isOwn).toBe(false)
     expect((await save(elsewhere.officeId, rules)).status).toBe(404)
     expect(
-      (await f.t.send(familyWays.settings, { token: here.token, query: { officeId: elsewhere.officeId } })).status,
+      (
+        await f.t.send(parentNotificationChannels.settings, {
+          token: here.token,
+          query: { officeId: elsewhere.officeId },
+        })
+      ).status,
     ).toBe(404)
     expect((await save(null, null)).error.fields).toEqual({ rules: "Markazning yo'llari bo'sh qolmasin" })
     expect((await save(null, rules.slice(1))).error.fields).toEqual({

@@ -1,4 +1,4 @@
-import { ownWays } from '@markaz/protocol/content/channels/routes'
+import { ownNotificationChannels } from '@markaz/protocol/content/channels/routes'
 import type { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
@@ -15,7 +15,7 @@ beforeEach(() => f.t.clock.set('2026-11-21T15:00:00+05:00'))
 const switchOn = (kind: ParentNotificationKind, ways = '{telegram}') =>
   f.t.db.run(sql`update way_rule set ways = ${ways}::text[] where kind = ${kind}`)
 const switchOffForParent = async (agentId: number) =>
-  f.t.send(ownWays.save, {
+  f.t.send(ownNotificationChannels.save, {
     token: await openParentSession(f.t.deps, f.t.db, agentId),
     body: { kinds: ['absence'], firstWay: null },
   })

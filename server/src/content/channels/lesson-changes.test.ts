@@ -1,4 +1,4 @@
-import { ownWays } from '@markaz/protocol/content/channels/routes'
+import { ownNotificationChannels } from '@markaz/protocol/content/channels/routes'
 import { daysOff } from '@markaz/protocol/teaching/availability/routes'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -50,7 +50,9 @@ it('parents are notified of a cancelled lesson after one minute, with the reason
   expect(parent.said()).toEqual([
     "Ali: Dars bekor qilindi\nMatematika 7: 23.11.2026 15:00. Sabab: suv yo'q.\nKeyingi dars: 30.11.2026 15:00.",
   ])
-  const { told } = (await f.t.send(ownWays.told, { token: await openParentSession(f.t.deps, f.t.db, parent.id) })).data
+  const { told } = (
+    await f.t.send(ownNotificationChannels.told, { token: await openParentSession(f.t.deps, f.t.db, parent.id) })
+  ).data
   expect(told).toMatchObject([{ kind: 'lesson', child: { id: studentId }, title: 'Dars bekor qilindi' }])
   f.t.clock.forward(3_600_000)
   await f.runDue()
@@ -239,7 +241,7 @@ it('parents are notified of a changed lesson, separately for each child, only if
   await f.t.db.run(sql`update agent set status = 2 where id = ${blocked.id}`)
   await f.t.db.run(sql`update agent_student set ended_at = now(), end_reason = 'other' where agent_id = ${removed.id}`)
   const save = async (id: number, kinds: string[], firstWay: 'sms' | null = null) =>
-    f.t.send(ownWays.save, {
+    f.t.send(ownNotificationChannels.save, {
       token: await openParentSession(f.t.deps, f.t.db, id),
       body: { kinds, firstWay } as never,
     })
@@ -267,16 +269,16 @@ it('parents who saved their settings in an older version are notified of changed
   await change({ isCancelled: true, reason: 'kasal' })
   await afterPause()
   expect(parent.said()).toHaveLength(1)
-  const { ways, here } = (await f.t.send(ownWays.read, { token })).data
+  const { ways, here } = (await f.t.send(ownNotificationChannels.read, { token })).data
   expect([ways.kinds, here.kinds.includes('lesson')]).toEqual([['absence', ...defaultParentNotificationKinds], true])
-  await f.t.send(ownWays.save, { token, body: { ...ways, kinds: ['absence', 'late'] } })
-  expect((await f.t.send(ownWays.read, { token })).data.ways.kinds).toEqual(['absence', 'late'])
+  await f.t.send(ownNotificationChannels.save, { token, body: { ...ways, kinds: ['absence', 'late'] } })
+  expect((await f.t.send(ownNotificationChannels.read, { token })).data.ways.kinds).toEqual(['absence', 'late'])
   const stored = await f.t.db.one<{ kinds: string[] }>(sql`select kinds from agent_wish where agent_id = ${parent.id}`)
   expect(stored?.kinds).toEqual(['absence'])
   await change({ isCancelled: false })
   await afterPause()
   expect(parent.said()).toHaveLength(1)
-  await f.t.send(ownWays.save, { token, body: ways })
+  await f.t.send(ownNotificationChannels.save, { token, body: ways })
   await f.t.db.run(sql`update way_rule set ways = '{}' where kind = 'lesson'`)
   await change({ isCancelled: true, reason: 'kasal' })
   await afterPause()

@@ -1,5 +1,5 @@
-import type { ownWays } from '@markaz/protocol/content/channels/routes'
-import type { AvailableChannels, OwnChannels } from '@markaz/protocol/content/channels/schemas'
+import type { ownNotificationChannels } from '@markaz/protocol/content/channels/routes'
+import type { AvailableNotificationChannels, OwnNotificationChannels } from '@markaz/protocol/content/channels/schemas'
 import { ParentNotificationKind, parentNotificationKinds } from '@markaz/protocol/people/notifications/schemas'
 import { isActiveParentLink } from '../../access/parent.ts'
 import { readPortalSettings } from '../../access/portal.ts'
@@ -14,14 +14,14 @@ import {
 } from '../../people/parents/parent-channels.ts'
 
 /** Settings of a parent who has not chosen any: all kinds of notifications except door passes. */
-const defaultOwnChannels: OwnChannels = {
+const defaultOwnChannels: OwnNotificationChannels = {
   kinds: parentNotificationKinds.filter((kind) => kind !== ParentNotificationKind.Pass),
   firstWay: null,
   quiet: null,
 }
 
-export async function readParentChannelSettings(db: Db, agentId: number): Promise<OwnChannels> {
-  const chosen = await db.one<OwnChannels>(
+export async function readParentChannelSettings(db: Db, agentId: number): Promise<OwnNotificationChannels> {
+  const chosen = await db.one<OwnNotificationChannels>(
     sql`
       select array(select kind from unnest(kinds || ${defaultParentNotificationKinds}::text[]) as kind where not kind = any(off_kinds)) as kinds, first_way as "firstWay", case when quiet_from is not null then json_build_object(
         'from', to_char(quiet_from, 'HH24:MI'), 'to', to_char(quiet_to, 'HH24:MI')) end as quiet
@@ -34,7 +34,7 @@ export async function saveParentChannelSettings({
   db,
   body,
   parent,
-}: RouteCall<typeof ownWays.save>): Promise<{ ways: OwnChannels }> {
+}: RouteCall<typeof ownNotificationChannels.save>): Promise<{ ways: OwnNotificationChannels }> {
   const kinds = parentNotificationKinds.filter(
     (kind) => !defaultParentNotificationKinds.includes(kind) && body.kinds.includes(kind),
   )
@@ -50,11 +50,14 @@ export async function saveParentChannelSettings({
 
 type OwnChannelsCall = Pick<Deps, 'db' | 'telegram' | 'sms' | 'clock'>
 
-export async function readAvailableChannels(deps: OwnChannelsCall, agentId: number): Promise<AvailableChannels> {
+export async function readAvailableChannels(
+  deps: OwnChannelsCall,
+  agentId: number,
+): Promise<AvailableNotificationChannels> {
   const { db } = deps
   const { quietFrom: from, quietTo: to } = await readPortalSettings(db)
   const own = await db.one<{
-    open: AvailableChannels['open']
+    open: AvailableNotificationChannels['open']
     phone: string | null
     kinds: ParentNotificationKind[]
   }>(sql`

@@ -1,7 +1,7 @@
 import type {
   NotificationDelivery,
-  OwnParentNotification,
   ParentNotificationEntry,
+  ReceivedParentNotification,
 } from '@markaz/protocol/content/channels/schemas'
 import { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -82,9 +82,9 @@ export async function listOwnParentNotifications(
   db: Db,
   agentId: number,
   page: Page,
-): Promise<{ told: OwnParentNotification[]; total: number; unread: number }> {
+): Promise<{ told: ReceivedParentNotification[]; total: number; unread: number }> {
   const rows = await db.many<
-    Omit<OwnParentNotification, 'children' | 'path'> &
+    Omit<ReceivedParentNotification, 'children' | 'path'> &
       Pick<ParentNotificationTarget, 'cause' | 'screen'> & { family: TextAboutChild[] | null }
   >(sql`
     select telling.id, telling.kind, telling.cause, telling.screen, json_build_object('id', student.id, 'fullName', student.full_name) as child, family.children as family,

@@ -1,4 +1,4 @@
-import type { DeliveryReason, messageChannels } from '@markaz/protocol/content/channels/schemas'
+import type { DeliveryStateReason, messageChannels } from '@markaz/protocol/content/channels/schemas'
 import type { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { TextAboutChild } from '../../people/notifications/parent-texts.ts'
@@ -24,7 +24,7 @@ export interface DueDelivery {
   answerMinutes: number | null
   queuedAt: string
   /** Why the delivery must not be sent any more; null = the delivery may be sent. */
-  whyNot: DeliveryReason | null
+  whyNot: DeliveryStateReason | null
   language: WritingScript
 }
 

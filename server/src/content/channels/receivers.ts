@@ -1,4 +1,4 @@
-import type { Channel } from '@markaz/protocol/content/channels/schemas'
+import type { NotificationChannel } from '@markaz/protocol/content/channels/schemas'
 import { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -39,13 +39,13 @@ export interface NotificationReceiver {
   kind: ParentNotificationKind
   agentId: number
   /** Channels for this kind of notification, in the order in which they are tried. */
-  ways: Channel[]
-  firstWay: Channel | null
+  ways: NotificationChannel[]
+  firstWay: NotificationChannel | null
   /** The parent's own quiet hours; null = the centre's. */
   quiet: QuietHours | null
   /** The channels over which this parent can be reached now. */
-  open: Channel[]
-  tried: Channel[]
+  open: NotificationChannel[]
+  tried: NotificationChannel[]
   isUrgent: boolean
 }
 
@@ -88,7 +88,7 @@ export const isAnnouncementForChildSql: Sql = sql`(telling.kind = ${ParentNotifi
   select from telling same where same.kind = ${ParentNotificationKind.Centre} and same.cause = telling.cause and same.student_id = agent_student.student_id))`
 
 /** The parent's preferred channel is tried first, then the channels of the centre's rule. null = no channel is left. */
-export function nextChannelOf({ ways, firstWay, open, tried }: NotificationReceiver): Channel | null {
+export function nextChannelOf({ ways, firstWay, open, tried }: NotificationReceiver): NotificationChannel | null {
   const inOrder = firstWay && ways.includes(firstWay) ? [firstWay, ...ways] : ways
   return inOrder.find((way) => open.includes(way) && !tried.includes(way)) ?? null
 }

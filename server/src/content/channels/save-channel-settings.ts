@@ -1,22 +1,25 @@
-import type { familyWays } from '@markaz/protocol/content/channels/routes'
-import type { ChannelRule, ChannelSettings } from '@markaz/protocol/content/channels/schemas'
+import type { parentNotificationChannels } from '@markaz/protocol/content/channels/routes'
+import type { NotificationChannelRule, NotificationChannelSettings } from '@markaz/protocol/content/channels/schemas'
 import { parentNotificationKinds } from '@markaz/protocol/people/notifications/schemas'
 import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 
-type Settings = { settings: ChannelSettings; isOwn: boolean }
+type Settings = { settings: NotificationChannelSettings; isOwn: boolean }
 
 export async function readChannelSettings({
   db,
   viewer,
   query,
-}: RouteCall<typeof familyWays.settings>): Promise<Settings> {
+}: RouteCall<typeof parentNotificationChannels.settings>): Promise<Settings> {
   return channelSettingsOf(db, query.officeId ? await headOfficeOf(db, viewer, query.officeId) : null)
 }
 
-export async function saveChannelSettings(call: RouteCall<typeof familyWays.save>, tx: Db): Promise<Settings> {
+export async function saveChannelSettings(
+  call: RouteCall<typeof parentNotificationChannels.save>,
+  tx: Db,
+): Promise<Settings> {
   const { viewer, body, audit } = call
   const { officeId, rules, smsPrice } = body
   await tx.run(sql`select from way_setting for update`)
@@ -45,7 +48,7 @@ const toRuleInput = (officeId: number | null, { settings, isOwn }: Settings) => 
 })
 
 export async function channelSettingsOf(db: Db, headOfficeId: number | null): Promise<Settings> {
-  const rules = await db.many<ChannelRule & { isOwn: boolean }>(sql`
+  const rules = await db.many<NotificationChannelRule & { isOwn: boolean }>(sql`
     select distinct on (place.nth) way_rule.kind, ways, is_urgent as "isUrgent", answer_minutes as "answerMinutes",
       head_office_id is not null as "isOwn"
     from way_rule join unnest(${parentNotificationKinds}::text[]) with ordinality as place (kind, nth) on place.kind = way_rule.kind

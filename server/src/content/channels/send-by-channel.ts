@@ -1,4 +1,8 @@
-import { type Channel, type DeliveryReason, notificationChannels } from '@markaz/protocol/content/channels/schemas'
+import {
+  type DeliveryStateReason,
+  type NotificationChannel,
+  notificationChannels,
+} from '@markaz/protocol/content/channels/schemas'
 import { quietHoursEndAt, readPortalSettings } from '../../access/portal.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -20,7 +24,7 @@ export type ChannelDeps = Pick<
   | 'retiredKeys'
 >
 
-export const sendJobKindOfChannel = (way: Channel) => `ways.${way}`
+export const sendJobKindOfChannel = (way: NotificationChannel) => `ways.${way}`
 
 /** Queues a delivery over the first available channel of each parent. A parent without a channel is skipped. */
 export async function queueDeliveries(
@@ -36,7 +40,7 @@ export async function queueDeliveries(
   if (chosen.length === 0) return
   const centre = await readPortalSettings(tx)
   // Telegram messages are not delayed in quiet hours, because Telegram can deliver them silently.
-  const dueAt = ({ way, isUrgent, quiet }: NotificationReceiver & { way: Channel }) =>
+  const dueAt = ({ way, isUrgent, quiet }: NotificationReceiver & { way: NotificationChannel }) =>
     isUrgent || way === 'telegram' ? now : (quietHoursEndAt(quiet ?? centre, now) ?? now)
   await tx.run(sql`
     insert into delivery (telling_id, agent_id, way, is_urgent, due_at, queued_at)
@@ -79,7 +83,7 @@ export async function tryNextChannel(
 export async function recordDeliveryFailure(
   tx: Db,
   deps: ChannelDeps,
-  { id, state, why }: { id: number; state: 'failed' | 'unknown'; why: DeliveryReason },
+  { id, state, why }: { id: number; state: 'failed' | 'unknown'; why: DeliveryStateReason },
 ): Promise<void> {
   const ended = await tx.one<{ tellingId: number | null; agentId: number | null }>(sql`
     update delivery set state = ${state}, why = ${why}, answer_by = null where id = ${id} and state in ('queued', 'sending')

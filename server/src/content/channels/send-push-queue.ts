@@ -1,4 +1,4 @@
-import type { DeliveryReason } from '@markaz/protocol/content/channels/schemas'
+import type { DeliveryStateReason } from '@markaz/protocol/content/channels/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { PushTarget } from '../../integrations/push/port.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
@@ -39,7 +39,7 @@ export function createPushQueueJob(deps: ChannelDeps): JobHandler {
   }
 }
 
-type Outcome = 'accepted' | 'later' | DeliveryReason
+type Outcome = 'accepted' | 'later' | DeliveryStateReason
 
 /** Succeeds if one device of the parent accepts the push message. */
 async function sendPushOfDelivery(

@@ -1,4 +1,4 @@
-import { familyWays, ownWays } from '@markaz/protocol/content/channels/routes'
+import { ownNotificationChannels, parentNotificationChannels } from '@markaz/protocol/content/channels/routes'
 import { notifications, ownNotifications, sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import { richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import { countSmsParts } from '@markaz/protocol/sms-text'
@@ -76,7 +76,7 @@ async function twoGroups(more: { headOfficeIds?: number[] } = {}) {
 
 const ownTold = async (agentId: number) => {
   const token = await openParentSession(f.t.deps, f.t.db, agentId)
-  return (await f.t.send(ownWays.told, { token })).data.told
+  return (await f.t.send(ownNotificationChannels.told, { token })).data.told
 }
 const change = (id: number, set: Sql) => f.t.db.run(sql`update student set ${set} where id = ${id}`)
 
@@ -211,7 +211,7 @@ describe('an announcement to two groups, for a parent with a child in each group
     const mother = await f.parent([ali, vali])
     await c.send('{ism} keladi')
     for (const id of [ali, vali]) {
-      const { told } = (await f.t.send(familyWays.told, { token: c.sender.token, params: { id } })).data
+      const { told } = (await f.t.send(parentNotificationChannels.told, { token: c.sender.token, params: { id } })).data
       expect(told).toMatchObject([{ deliveries: [{ parent: { id: mother.id }, way: 'telegram', state: 'sent' }] }])
     }
   })

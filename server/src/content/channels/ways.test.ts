@@ -1,4 +1,4 @@
-import { familyWays } from '@markaz/protocol/content/channels/routes'
+import { parentNotificationChannels } from '@markaz/protocol/content/channels/routes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { createFamilyTestCentre, type FamilyTestCentre, processBotUpdates } from './testing/family-centre.ts'
@@ -196,6 +196,6 @@ describe('the choice of the channel that delivers a notification', () => {
 
 it('staff of another branch cannot see the notifications to a family', async () => {
   const [c, elsewhere] = [await f.classroom(), await f.classroom()]
-  const told = (token: string) => f.t.send(familyWays.told, { token, params: { id: c.student(0) } })
+  const told = (token: string) => f.t.send(parentNotificationChannels.told, { token, params: { id: c.student(0) } })
   expect([(await told(c.token)).status, (await told(elsewhere.token)).status]).toEqual([200, 404])
 })

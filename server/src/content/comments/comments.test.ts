@@ -1,5 +1,5 @@
 import { ownComments, postComments } from '@markaz/protocol/content/comments/routes'
-import { ownPosts } from '@markaz/protocol/content/posts/own-posts.routes'
+import { portalPosts } from '@markaz/protocol/content/posts/own-posts.routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { readChangeCount } from '../../live/changes.ts'
@@ -242,9 +242,9 @@ it('the number of comments shown with a post counts only comments that the reade
   await writer.write('Bir', { post })
   await writer.write('Havola: sayt.uz', { post })
   const countFor = async (token: string) => {
-    const { data } = await t.send(ownPosts.list, { token, query: { perPage: 1000 } })
+    const { data } = await t.send(portalPosts.list, { token, query: { perPage: 1000 } })
     const listed = data.posts.find(({ id }) => id === post)?.commentsCount
-    const { commentsCount } = (await t.send(ownPosts.read, { token, params: { id: post } })).data.post
+    const { commentsCount } = (await t.send(portalPosts.read, { token, params: { id: post } })).data.post
     return [listed, commentsCount]
   }
   expect([await countFor(writer.token), await countFor(other.token)]).toEqual([

@@ -1,6 +1,6 @@
 import type { Faq, FaqFilter, FaqRow, PortalFaq } from '@markaz/protocol/content/faq/schemas'
 import { listPicturePaths } from '@markaz/protocol/rich-text'
-import { isAccessAllowed, requireAnyOf, requireGrant } from '@markaz/protocol/route'
+import { isAccessAllowed, requireAnyGrant, requireGrant } from '@markaz/protocol/route'
 import type { z } from 'zod'
 import type { Viewer } from '../../access/viewer.ts'
 import type { FileAddressContext } from '../../centre/files/file-address.ts'
@@ -12,7 +12,7 @@ import { searchConditions } from '../../db/search-words.ts'
 type Reader = FileAddressContext & { db: Db }
 
 /** Users with one of these rights also see draft questions. */
-const faqGrantsRule = requireAnyOf(
+const faqGrantsRule = requireAnyGrant(
   ...(['read', 'create', 'update', 'delete'] as const).map((option) => requireGrant('content:posts', option)),
 )
 const readableFaqSql = ({ grants, isSuperadmin }: Viewer) =>

@@ -1,4 +1,4 @@
-import { faq, ownFaq } from '@markaz/protocol/content/faq/routes'
+import { faq, portalFaq } from '@markaz/protocol/content/faq/routes'
 import { listPicturePaths } from '@markaz/protocol/rich-text'
 import type { FastifyInstance } from 'fastify'
 import { detachUpload } from '../../centre/files/attach-upload.ts'
@@ -16,7 +16,7 @@ export function faqRoutes(app: FastifyInstance, deps: Deps): void {
   mountInTransaction(app, deps, faq.update, updateFaq)
   mountInTransaction(app, deps, faq.reorder, reorderFaq)
   mountRoute(app, deps, faq.remove, removeFaq)
-  mountRoute(app, deps, ownFaq.list, (call) => listPublishedFaq({ ...call, viewer: call.student }, call.query))
+  mountRoute(app, deps, portalFaq.list, (call) => listPublishedFaq({ ...call, viewer: call.student }, call.query))
 }
 
 async function removeFaq(call: RouteCall<typeof faq.remove>) {

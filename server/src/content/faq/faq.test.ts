@@ -1,5 +1,5 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
-import { faq, ownFaq } from '@markaz/protocol/content/faq/routes'
+import { faq, portalFaq } from '@markaz/protocol/content/faq/routes'
 import { type RichText, richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -70,7 +70,7 @@ describe('frequently asked questions', () => {
         (one) => one.id === id,
       ),
       alone: (await t.send(faq.read, { token: reader, params: { id } })).status,
-      pupil: (await t.send(ownFaq.list, { token: student, query: { perPage: 1000 } })).data.faq.some(
+      pupil: (await t.send(portalFaq.list, { token: student, query: { perPage: 1000 } })).data.faq.some(
         (one) => one.id === id,
       ),
     })
@@ -126,7 +126,7 @@ describe('frequently asked questions', () => {
     const student = await t.build.student({ login: 'savol1' })
     const own = await openStudentSession(t.deps, t.db, { studentId: student, address: '127.0.0.1', userAgent: null })
     const id = await add('Sertifikat beriladimi?', { position: 1 })
-    const { data } = await t.send(ownFaq.list, { token: own, query: { perPage: 1000 } })
+    const { data } = await t.send(portalFaq.list, { token: own, query: { perPage: 1000 } })
     expect(data.faq[0]).toEqual({ id, question: 'Sertifikat beriladimi?', answer, pictures: [] })
     expect(data.total).toBe((await order()).length)
   })

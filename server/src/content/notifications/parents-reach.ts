@@ -1,5 +1,5 @@
 import { fillTextPlaceholders } from '@markaz/protocol/content/notifications/placeholders'
-import type { NotificationReach } from '@markaz/protocol/content/notifications/schemas'
+import type { NotificationReachCounts } from '@markaz/protocol/content/notifications/schemas'
 import { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { countSmsParts } from '@markaz/protocol/sms-text'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -50,7 +50,7 @@ interface SmsGroup {
 export async function countParentsToNotify(
   db: Db,
   { students, words, deps }: { students: Sql; words: ComposedMessage | null; deps: ReachDeps },
-): Promise<NotificationReach['parents']> {
+): Promise<NotificationReachCounts['parents']> {
   const parents = sql`
     select agent_id, (array_agg(way order by id))[1] as way, (array_agg(language order by id))[1] as language,
       json_agg(json_build_object('name', first_name, 'group', group_name) order by id)::text as children,

@@ -1,6 +1,6 @@
 import type { sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import type {
-  NotificationReach,
+  NotificationReachCounts,
   ReceiverCountsInput,
   UnreachedStudent,
   UnreachedStudentReason,
@@ -73,7 +73,7 @@ export async function countReachedStudents(
   sender: AnnouncementSender,
   deps: ReachDeps,
   isForParents = false,
-): Promise<NotificationReach> {
+): Promise<NotificationReachCounts> {
   const row = await db.one<
     Record<UnreachedStudentReason | 'app' | 'smsCount' | 'families', number> & { smsPrice: number }
   >(sql`

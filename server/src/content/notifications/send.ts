@@ -1,9 +1,9 @@
 import { messagePlaceholders } from '@markaz/protocol/content/notifications/placeholders'
 import type { sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import {
-  BodyType,
+  NotificationBodyFormat,
   type NotificationInput,
-  type NotificationReach,
+  type NotificationReachCounts,
   NotificationType,
   type ReceiverCounts,
   RoleKind,
@@ -35,7 +35,7 @@ export async function sendAnnouncement(
   const sendAt = body.sendAt ? new Date(body.sendAt) : now
   if (sendAt < now) refuseField('sendAt', contentErrorTexts.sendAtPast)
   if (sendAt.getTime() > now.getTime() + maxSendDelayMs) refuseField('sendAt', contentErrorTexts.sendAtTooFar)
-  const content = body.bodyType === BodyType.Html ? convertHtmlToRichText(body.body) : body.body
+  const content = body.bodyType === NotificationBodyFormat.Html ? convertHtmlToRichText(body.body) : body.body
   const text = plainTextOf(content)
   const isOfGroups = body.type === NotificationType.Public && body.groupIds.length + body.courseIds.length > 0
   if (text.includes(messagePlaceholders[1]) && !isOfGroups) refuseField('body', contentErrorTexts.noGroupForPlaceholder)
@@ -79,7 +79,7 @@ export async function sendAnnouncement(
 }
 
 /** @throws AppError FORBIDDEN without the right to send SMS to students | VALIDATION without an SMS gateway */
-function countForSms(call: RouteCall<typeof sentNotifications.create>, reach: NotificationReach | null): number {
+function countForSms(call: RouteCall<typeof sentNotifications.create>, reach: NotificationReachCounts | null): number {
   const { grants, isSuperadmin } = call.viewer
   if (!isAccessAllowed(smsSendingAccess, grants, isSuperadmin)) throw new AppError('FORBIDDEN')
   if (!hasSmsGateway(call)) refuseField('isBySms', contentErrorTexts.noSmsGateway)

@@ -1,11 +1,11 @@
 import {
   type NotificationReceiver,
+  type NotificationSendingState,
   ReceiverKind,
   type ReceiverPerson,
   type SentNotification,
   type SentNotificationDetail,
   type SentNotificationFilter,
-  type SentNotificationState,
 } from '@markaz/protocol/content/notifications/schemas'
 import type { IdAndName } from '@markaz/protocol/fields'
 import type { RichText } from '@markaz/protocol/rich-text'
@@ -61,7 +61,7 @@ async function pageWhere(db: Db, viewer: Viewer, where: Sql, paging: Paging) {
 
 type Paging = Parameters<typeof pageSql>[0]
 
-const stateConditions: Record<SentNotificationState, Sql> = {
+const stateConditions: Record<NotificationSendingState, Sql> = {
   waiting: sql`sent_at is null and held_at is null and notification_id is null`,
   sending: sql`sent_at is null and held_at is null and notification_id is not null`,
   held: sql`sent_at is null and held_at is not null`,

@@ -1,6 +1,6 @@
 import type { notificationTemplates } from '@markaz/protocol/content/notifications/routes'
 import {
-  BodyType,
+  NotificationBodyFormat,
   type NotificationTemplate,
   type NotificationTemplateInput,
 } from '@markaz/protocol/content/notifications/schemas'
@@ -77,5 +77,5 @@ export async function removeNotificationTemplate(
 
 /** The HTML is checked when a template is saved, and not only when it is sent. */
 function requireDocument({ bodyType, body }: NotificationTemplateInput): void {
-  if (bodyType === BodyType.Html) convertHtmlToRichText(body)
+  if (bodyType === NotificationBodyFormat.Html) convertHtmlToRichText(body)
 }

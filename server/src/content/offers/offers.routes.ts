@@ -1,5 +1,5 @@
-import { offers, ownOffer } from '@markaz/protocol/content/offers/routes'
-import type { Offer, OfferVersion } from '@markaz/protocol/content/offers/schemas'
+import { portalPublicOffer, publicOffers } from '@markaz/protocol/content/offers/routes'
+import type { PublicOffer, PublicOfferVersion } from '@markaz/protocol/content/offers/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import type { RichText } from '@markaz/protocol/rich-text'
 import type { FastifyInstance } from 'fastify'
@@ -11,19 +11,19 @@ import { orNotFound } from '../../http/refuse.ts'
 
 /** The newest version of the public offer is valid; a version is never changed. */
 export function offerRoutes(app: FastifyInstance, deps: Deps): void {
-  mountRoute(app, deps, offers.read, async ({ db }) => ({ offering: (await current(db)) ?? null }))
-  mountRoute(app, deps, offers.update, update)
-  mountRoute(app, deps, offers.versions, async ({ db, query }) => ({
-    versions: await db.many<OfferVersion>(
+  mountRoute(app, deps, publicOffers.read, async ({ db }) => ({ offering: (await current(db)) ?? null }))
+  mountRoute(app, deps, publicOffers.update, update)
+  mountRoute(app, deps, publicOffers.versions, async ({ db, query }) => ({
+    versions: await db.many<PublicOfferVersion>(
       sql`select ${versionColumns} ${fromVersions} order by offer_version.version desc ${pageSql(query)}`,
     ),
     total: await countRowsOf(db, sql`from offer_version`),
   }))
-  mountRoute(app, deps, offers.version, async ({ db, params }) => ({
+  mountRoute(app, deps, publicOffers.version, async ({ db, params }) => ({
     offering: orNotFound(await read(db, sql`where offer_version.version = ${params.version}`)),
   }))
-  mountRoute(app, deps, ownOffer.read, readOwn)
-  mountRoute(app, deps, ownOffer.accept, accept)
+  mountRoute(app, deps, portalPublicOffer.read, readOwn)
+  mountRoute(app, deps, portalPublicOffer.accept, accept)
 }
 
 const versionColumns = sql`offer_version.version, offer_version.created_at as "createdAt",
@@ -31,10 +31,10 @@ const versionColumns = sql`offer_version.version, offer_version.created_at as "c
   (select count(*) from offer_acceptance where offer_acceptance.version = offer_version.version) as "acceptedCount"`
 const fromVersions = sql`from offer_version join staff on staff.id = created_by`
 
-const read = (db: Db, which: Sql) => db.one<Offer>(sql`select ${versionColumns}, body ${fromVersions} ${which}`)
+const read = (db: Db, which: Sql) => db.one<PublicOffer>(sql`select ${versionColumns}, body ${fromVersions} ${which}`)
 const current = (db: Db) => read(db, sql`order by offer_version.version desc limit 1`)
 
-async function update({ db, body: { body, seen }, viewer, clock, audit }: RouteCall<typeof offers.update>) {
+async function update({ db, body: { body, seen }, viewer, clock, audit }: RouteCall<typeof publicOffers.update>) {
   return db.transaction(async (tx) => {
     const before = await lockCurrent(tx, body)
     if (before?.isSame) return { version: before.version }
@@ -64,8 +64,8 @@ async function lockCurrent(tx: Db, body: RichText) {
     select version, body, body = ${JSON.stringify(body)}::jsonb as "isSame" from offer_version order by version desc limit 1`)
 }
 
-async function readOwn({ db, student }: RouteCall<typeof ownOffer.read>) {
-  const offering = await db.one<Pick<Offer, 'version' | 'body' | 'createdAt'>>(
+async function readOwn({ db, student }: RouteCall<typeof portalPublicOffer.read>) {
+  const offering = await db.one<Pick<PublicOffer, 'version' | 'body' | 'createdAt'>>(
     sql`select version, body, created_at as "createdAt" from offer_version order by version desc limit 1`,
   )
   const accepted = await db.one<{ at: string }>(sql`
@@ -74,7 +74,7 @@ async function readOwn({ db, student }: RouteCall<typeof ownOffer.read>) {
 }
 
 /** Refuses the acceptance if the student has read an older version of the public offer. */
-async function accept({ db, body, student, clock, audit }: RouteCall<typeof ownOffer.accept>) {
+async function accept({ db, body, student, clock, audit }: RouteCall<typeof portalPublicOffer.accept>) {
   return db.transaction(async (tx) => {
     const inForce = await tx.one<{ version: number }>(sql`select max(version) as version from offer_version`)
     if (inForce?.version !== body.version) throw new AppError('OFFER_CHANGED')

@@ -1,4 +1,4 @@
-import { offers, ownOffer } from '@markaz/protocol/content/offers/routes'
+import { portalPublicOffer, publicOffers } from '@markaz/protocol/content/offers/routes'
 import { type RichText, richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { shareTestApp } from '../../testing/app.ts'
@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 
 const write = (body: RichText, seen?: number | null) =>
-  t.send(offers.update, { token, body: { body, ...(seen === undefined ? {} : { seen }) } })
-const current = async () => (await t.send(offers.read, { token })).data.offering
+  t.send(publicOffers.update, { token, body: { body, ...(seen === undefined ? {} : { seen }) } })
+const current = async () => (await t.send(publicOffers.read, { token })).data.offering
 const [first, second] = [
   richTextOfParagraphs('Kumush pulga almashtirilmaydi.'),
   richTextOfParagraphs('Kumush sovg‘aga almashtiriladi.'),
@@ -27,8 +27,8 @@ async function pupil() {
   const token = await openStudentSession(t.deps, t.db, { studentId: id, address: '127.0.0.1', userAgent: null })
   return {
     id,
-    read: async () => (await t.send(ownOffer.read, { token })).data,
-    accept: (version: number) => t.send(ownOffer.accept, { token, body: { version } }),
+    read: async () => (await t.send(portalPublicOffer.read, { token })).data,
+    accept: (version: number) => t.send(portalPublicOffer.accept, { token, body: { version } }),
   }
 }
 
@@ -48,10 +48,10 @@ describe('versions of the public offer', () => {
     expect(await countRowsOfTables(t.db, 'offer_version', 'audit')).toEqual(before)
     expect((await write(second, 1)).data.version).toBe(2)
     expect(await current()).toMatchObject({ version: 2, body: second, createdBy: { id: staffId } })
-    const list = (await t.send(offers.versions, { token, query: {} })).data
+    const list = (await t.send(publicOffers.versions, { token, query: {} })).data
     expect([list.total, list.versions.map(({ version }) => version)]).toEqual([2, [2, 1]])
-    expect((await t.send(offers.version, { token, params: { version: 1 } })).data.offering.body).toEqual(first)
-    expect((await t.send(offers.version, { token, params: { version: 9 } })).status).toBe(404)
+    expect((await t.send(publicOffers.version, { token, params: { version: 1 } })).data.offering.body).toEqual(first)
+    expect((await t.send(publicOffers.version, { token, params: { version: 9 } })).status).toBe(404)
   })
 
   it('if two users save a new version of the public offer at the same time, the second is refused', async () => {
@@ -115,15 +115,15 @@ describe('versions of the public offer', () => {
     expect((await one.read()).acceptedAt).toBe(null)
     for (const old of [version, version + 2]) expect((await one.accept(old)).error.code).toBe('OFFER_CHANGED')
     expect((await one.accept(version + 1)).status).toBe(200)
-    const older = await t.send(offers.version, { token, params: { version } })
+    const older = await t.send(publicOffers.version, { token, params: { version } })
     expect(older.data.offering.acceptedCount).toBe(1)
   })
 
   it('a user with only the right to read the public offer cannot change it', async () => {
     const reader = await t.signedIn({ grants: ['settings:gamification_oferta.read'] })
-    expect((await t.send(offers.read, { token: reader.token })).status).toBe(200)
-    expect((await t.send(offers.update, { token: reader.token, body: { body: first } })).status).toBe(403)
+    expect((await t.send(publicOffers.read, { token: reader.token })).status).toBe(200)
+    expect((await t.send(publicOffers.update, { token: reader.token, body: { body: first } })).status).toBe(403)
     const other = await t.signedIn({ grants: ['settings.read'] })
-    expect((await t.send(offers.read, { token: other.token })).status).toBe(403)
+    expect((await t.send(publicOffers.read, { token: other.token })).status).toBe(403)
   })
 })

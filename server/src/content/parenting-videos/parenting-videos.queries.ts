@@ -1,4 +1,4 @@
-import type { ownParentingVideos } from '@markaz/protocol/content/parenting-videos/own-parenting-videos.routes'
+import type { portalParentingVideos } from '@markaz/protocol/content/parenting-videos/own-parenting-videos.routes'
 import type { parentingVideos } from '@markaz/protocol/content/parenting-videos/routes'
 import type { ParentingVideo, ShownParentingVideo } from '@markaz/protocol/content/parenting-videos/schemas'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
@@ -29,7 +29,11 @@ export async function readParentingVideo(reader: Reader, id: number): Promise<Pa
 }
 
 /** Leaves out videos that are not converted yet or were deleted. */
-export async function listShownParentingVideos({ parent, query, ...call }: RouteCall<typeof ownParentingVideos.list>) {
+export async function listShownParentingVideos({
+  parent,
+  query,
+  ...call
+}: RouteCall<typeof portalParentingVideos.list>) {
   const reader = { ...call, viewer: parent }
   const from = sql`
     from parenting_video join video on video.id = video_id and video.status = ${VideoStatus.Done} and video.deleted_at is null

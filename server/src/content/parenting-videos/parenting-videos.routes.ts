@@ -1,4 +1,4 @@
-import { ownParentingVideos } from '@markaz/protocol/content/parenting-videos/own-parenting-videos.routes'
+import { portalParentingVideos } from '@markaz/protocol/content/parenting-videos/own-parenting-videos.routes'
 import { parentingVideos } from '@markaz/protocol/content/parenting-videos/routes'
 import { contentErrorTexts } from '@markaz/protocol/errors/content'
 import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
@@ -60,8 +60,8 @@ export function parentingVideoRoutes(app: FastifyInstance, deps: Deps): void {
   }))
   mountRoute(app, deps, parentingVideos.update, update)
   mountRoute(app, deps, parentingVideos.remove, remove)
-  mountRoute(app, deps, ownParentingVideos.list, listShownParentingVideos)
-  mountRoute(app, deps, ownParentingVideos.play, async ({ parent, ...call }) => {
+  mountRoute(app, deps, portalParentingVideos.list, listShownParentingVideos)
+  mountRoute(app, deps, portalParentingVideos.play, async ({ parent, ...call }) => {
     const videoId = orNotFound(await findVideoIdIfPublished(call.db, call.params.id))
     return preparePlayback({ ...call, viewer: parent }, videoId, isVideoShownToParents)
   })

@@ -1,4 +1,4 @@
-import { ownParentingVideos } from '@markaz/protocol/content/parenting-videos/own-parenting-videos.routes'
+import { portalParentingVideos } from '@markaz/protocol/content/parenting-videos/own-parenting-videos.routes'
 import { parentingVideos } from '@markaz/protocol/content/parenting-videos/routes'
 import type { ParentingVideoInput } from '@markaz/protocol/content/parenting-videos/schemas'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
@@ -142,8 +142,8 @@ describe('videos for parents', () => {
     const { id: draft } = (await add({ videoId: await video(), isDraft: true })).data
     const family = await t.build.agent({ studentIds: [await t.build.student()] })
     const parent = await openParentSession(t.deps, t.db, family)
-    const play = (of: number) => t.send(ownParentingVideos.play, { token: parent, params: { id: of } })
-    const { videos: list, total } = (await t.send(ownParentingVideos.list, { token: parent, query: {} })).data
+    const play = (of: number) => t.send(portalParentingVideos.play, { token: parent, params: { id: of } })
+    const { videos: list, total } = (await t.send(portalParentingVideos.list, { token: parent, query: {} })).data
     expect(list[0]).toMatchObject({ id, name: 'Imtihon oldidan', description: 'Besh maslahat', durationSeconds: 75 })
     expect([total, list.length, list.some((one) => [later, draft].includes(one.id))]).toEqual([
       list.length,

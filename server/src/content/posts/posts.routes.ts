@@ -1,4 +1,4 @@
-import { ownPosts } from '@markaz/protocol/content/posts/own-posts.routes'
+import { portalPosts } from '@markaz/protocol/content/posts/own-posts.routes'
 import { postCategories, posts } from '@markaz/protocol/content/posts/routes'
 import { PostStatus } from '@markaz/protocol/content/posts/schemas'
 import { AppError } from '@markaz/protocol/errors'
@@ -68,11 +68,11 @@ export function postRoutes(app: FastifyInstance, deps: Deps): void {
   }))
   mountRoute(app, deps, posts.takeVersion, restorePostVersion)
 
-  mountRoute(app, deps, ownPosts.list, (call) => listPostsForStudents({ ...call, viewer: call.student }, call.query))
-  mountRoute(app, deps, ownPosts.read, async (call) => ({
+  mountRoute(app, deps, portalPosts.list, (call) => listPostsForStudents({ ...call, viewer: call.student }, call.query))
+  mountRoute(app, deps, portalPosts.read, async (call) => ({
     post: orNotFound(await readPostForStudent({ ...call, viewer: call.student }, call.params.id)),
   }))
-  mountRoute(app, deps, ownPosts.categories, async ({ db }) => ({
+  mountRoute(app, deps, portalPosts.categories, async ({ db }) => ({
     categories: await listPostCategories(db, isPublishedForStudents),
   }))
 }

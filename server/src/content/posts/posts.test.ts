@@ -1,6 +1,6 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { postAuthors } from '@markaz/protocol/content/authors/routes'
-import { ownPosts } from '@markaz/protocol/content/posts/own-posts.routes'
+import { portalPosts } from '@markaz/protocol/content/posts/own-posts.routes'
 import { postCategories, posts } from '@markaz/protocol/content/posts/routes'
 import {
   allPostsPaging,
@@ -61,7 +61,7 @@ const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
 const listed = async (status: PostStatus, query: object = {}, token = editor.token) =>
   idsOf((await t.send(posts.byStatus, { token, params: { status }, query: { perPage: 1000, ...query } })).data.posts)
 const ownList = async (query: object = {}) =>
-  idsOf((await t.send(ownPosts.list, { token: student, query: { perPage: 1000, ...query } })).data.posts)
+  idsOf((await t.send(portalPosts.list, { token: student, query: { perPage: 1000, ...query } })).data.posts)
 const codes = (answers: { status: number; error?: { code: string } }[]) =>
   answers.map(({ status, error }) => error?.code ?? status)
 
@@ -299,11 +299,11 @@ describe('who may read which posts', () => {
     }
     await move('archive', ids.archived)
     await move('remove', ids.deleted)
-    const statusOf = async (call: typeof posts.read | typeof ownPosts.read, token: string) =>
+    const statusOf = async (call: typeof posts.read | typeof portalPosts.read, token: string) =>
       Promise.all(Object.values(ids).map(async (id) => (await t.send(call, { token, params: { id } })).status))
     expect(await statusOf(posts.read, editor.token)).toEqual([200, 200, 200, 200, 200])
     expect(await statusOf(posts.read, reader)).toEqual([200, 404, 404, 404, 404])
-    expect(await statusOf(ownPosts.read, student)).toEqual([404, 200, 404, 404, 404])
+    expect(await statusOf(portalPosts.read, student)).toEqual([404, 200, 404, 404, 404])
     expect(await listed(PostStatus.PublicStaff, {}, reader)).toContain(ids.staff)
     for (const status of [PostStatus.PublicStudents, PostStatus.Private, PostStatus.Deleted])
       expect((await t.send(posts.byStatus, { token: reader, params: { status } })).status).toBe(403)
@@ -328,9 +328,9 @@ describe('who may read which posts', () => {
     for (const query of [{ value: 'olimpiada' }, { categoryId }, { mark: 'top' }])
       expect(await ownList(query)).toContain(id)
     expect(await ownList({ mark: 'recommended' })).not.toContain(id)
-    const { post } = (await t.send(ownPosts.read, { token: student, params: { id } })).data
+    const { post } = (await t.send(portalPosts.read, { token: student, params: { id } })).data
     expect(post).toMatchObject({ title: 'Olimpiada natijalari', body, author: { name: 'Nodira Karimova' } })
-    const { categories } = (await t.send(ownPosts.categories, { token: student })).data
+    const { categories } = (await t.send(portalPosts.categories, { token: student })).data
     expect(categories.find((one) => one.id === categoryId)?.postsCount).toBe((await ownList({ categoryId })).length)
   })
 })

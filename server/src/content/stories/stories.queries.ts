@@ -1,4 +1,4 @@
-import type { ownStories, stories } from '@markaz/protocol/content/stories/routes'
+import type { portalStories, stories } from '@markaz/protocol/content/stories/routes'
 import type { PortalStory, Story } from '@markaz/protocol/content/stories/schemas'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
@@ -74,7 +74,7 @@ export async function listOwnStories({
   tokenKey,
   clock,
   filesUrl,
-}: RouteCall<typeof ownStories.list>) {
+}: RouteCall<typeof portalStories.list>) {
   const call = { viewer: student, tokenKey, clock, filesUrl }
   const rows = await db.many<OwnRow>(sql`
     select story.id, title, attachment, thumbnail, link, story.created_at as "createdAt",

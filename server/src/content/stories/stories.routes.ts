@@ -1,4 +1,4 @@
-import { ownStories, stories } from '@markaz/protocol/content/stories/routes'
+import { portalStories, stories } from '@markaz/protocol/content/stories/routes'
 import type { FastifyInstance } from 'fastify'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -13,11 +13,11 @@ export function storyRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, stories.read, async (call) => ({ story: orNotFound(await readStory(call, call.params.id)) }))
   mountRoute(app, deps, stories.update, updateStory)
   mountInTransaction(app, deps, stories.remove, removeStory)
-  mountRoute(app, deps, ownStories.list, listOwnStories)
-  mountRoute(app, deps, ownStories.view, recordStoryView)
+  mountRoute(app, deps, portalStories.list, listOwnStories)
+  mountRoute(app, deps, portalStories.view, recordStoryView)
 }
 
-async function recordStoryView({ db, params, student, clock }: RouteCall<typeof ownStories.view>) {
+async function recordStoryView({ db, params, student, clock }: RouteCall<typeof portalStories.view>) {
   return db.transaction(async (tx) => {
     const { id } = params
     orNotFound(await tx.one(sql`select id from story where id = ${id} and is_active for key share`))

@@ -1,5 +1,5 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
-import { ownStories, stories } from '@markaz/protocol/content/stories/routes'
+import { portalStories, stories } from '@markaz/protocol/content/stories/routes'
 import { AppError } from '@markaz/protocol/errors'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
@@ -60,8 +60,8 @@ async function pupil() {
   const token = await openStudentSession(t.deps, t.db, { studentId: id, address: '127.0.0.1', userAgent: null })
   return {
     id,
-    see: (storyId: number) => t.send(ownStories.view, { token, params: { id: storyId } }),
-    stories: async () => (await t.send(ownStories.list, { token, query: { perPage: 100 } })).data.stories,
+    see: (storyId: number) => t.send(portalStories.view, { token, params: { id: storyId } }),
+    stories: async () => (await t.send(portalStories.list, { token, query: { perPage: 100 } })).data.stories,
   }
 }
 

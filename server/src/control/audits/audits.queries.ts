@@ -6,7 +6,7 @@ import type {
   ListedAudit,
 } from '@markaz/protocol/control/audits/schemas'
 import { controlErrorTexts } from '@markaz/protocol/errors/control'
-import { type IdAndName, maxExactCount } from '@markaz/protocol/fields'
+import { type IdAndName, maxExactlyCountedRows } from '@markaz/protocol/fields'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { documentFieldNames, maskPersonalData, phoneFieldNames } from '../../access/mask-personal-data.ts'
 import { staffSearchConditions, studentSearchConditions } from '../../access/people-search.ts'
@@ -47,7 +47,7 @@ export async function listAuditEntries(
   const page = sql`${found(filter.page * filter.perPage)} ${newestEntriesFirstSql} ${sharedPlanPageSql(filter)}`
   const { rows, ...count } = await readCappedPage<ListedLine>(db, filter, {
     rows: auditRowsSql(page, sql`, request_id as "requestId", before, after`),
-    from: found(maxExactCount + 1),
+    from: found(maxExactlyCountedRows + 1),
   })
   const lines = await named(db, viewer, rows)
   const { kind, entityId, staffId } = filter

@@ -1,6 +1,6 @@
-import { familyWays } from '@markaz/protocol/content/channels/routes'
+import { parentNotificationChannels } from '@markaz/protocol/content/channels/routes'
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
-import type { CallDeskOutcome } from '@markaz/protocol/control/calls/schemas'
+import type { ManualCallOutcome } from '@markaz/protocol/control/calls/schemas'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createFamilyTestCentre, type FamilyTestCentre } from '../../content/channels/testing/family-centre.ts'
 import { sql } from '../../db/db.ts'
@@ -36,7 +36,7 @@ const readCalls = () =>
   f.t.db.many(sql`
     select phone, (select count(*)::int from family_call_cause where call_id = family_call.id) as causes from family_call order by id`)
 
-async function callAs({ headOfficeId }: Classroom, outcome: CallDeskOutcome) {
+async function callAs({ headOfficeId }: Classroom, outcome: ManualCallOutcome) {
   const { token } = await f.t.signedIn({ grants: deskGrants, headOfficeIds: [headOfficeId] })
   const { call } = (await f.t.send(autoCalls.next, { token, body: {} })).data
   const params = { id: call?.id ?? 0 }
@@ -143,9 +143,9 @@ it('no phone number is called a second time on one day, not even about an absenc
 
 it('the channel "call" can be used only for notifications of absences', async () => {
   const c = await f.classroom()
-  const { settings } = (await f.t.send(familyWays.settings, { token: c.token, query: {} })).data
+  const { settings } = (await f.t.send(parentNotificationChannels.settings, { token: c.token, query: {} })).data
   const rules = settings.rules.map((rule) => (rule.kind === 'pass' ? { ...rule, ways: ['call' as const] } : rule))
-  const { status, error } = await f.t.send(familyWays.save, {
+  const { status, error } = await f.t.send(parentNotificationChannels.save, {
     token: c.token,
     body: { officeId: c.officeId, rules },
   })

@@ -1,4 +1,4 @@
-import type { DeliveryReason } from '@markaz/protocol/content/channels/schemas'
+import type { DeliveryStateReason } from '@markaz/protocol/content/channels/schemas'
 import { CallReason } from '@markaz/protocol/control/calls/schemas'
 import {
   claimRequestedPhoneCalls,
@@ -85,7 +85,7 @@ async function storeDeliveryResults(tx: Db, deps: CallDeliveryDeps): Promise<voi
   }
 }
 
-const failureReasonByCallState: Partial<Record<string, DeliveryReason>> = {
+const failureReasonByCallState: Partial<Record<string, DeliveryStateReason>> = {
   reached: 'family_called',
   not_reached: 'no_answer',
 }

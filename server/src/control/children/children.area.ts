@@ -1,9 +1,9 @@
-import { ownPosts } from '@markaz/protocol/content/posts/own-posts.routes'
-import { childReads, children } from '@markaz/protocol/control/children/routes'
-import { ownPasses } from '@markaz/protocol/control/face-logs/routes'
-import { portal } from '@markaz/protocol/control/portal/routes'
-import { ownPortal } from '@markaz/protocol/control/portal/settings.routes'
-import { ownLetters } from '@markaz/protocol/control/weekly-letters/routes'
+import { portalPosts } from '@markaz/protocol/content/posts/own-posts.routes'
+import { childReadRoutes, childrenOfParent } from '@markaz/protocol/control/children/routes'
+import { ownDoorPassages } from '@markaz/protocol/control/face-logs/routes'
+import { portalOverview } from '@markaz/protocol/control/portal/routes'
+import { ownPortalSettings } from '@markaz/protocol/control/portal/settings.routes'
+import { ownWeeklyLetters } from '@markaz/protocol/control/weekly-letters/routes'
 import { ownAwards } from '@markaz/protocol/motivation/awards/routes'
 import { ownPoints } from '@markaz/protocol/motivation/points/routes'
 import { ownCertificates } from '@markaz/protocol/people/certificates/own-certificates.routes'
@@ -18,26 +18,26 @@ import { listChildrenOfParent } from './children.queries.ts'
 
 export const childrenArea: FeatureArea = {
   routes(app, deps) {
-    mountRoute(app, deps, children.list, listChildrenOfParent)
-    mountRouteForParents(app, deps, childReads.timetable, ownTimetable.read)
-    mountRouteForParents(app, deps, childReads.passes, ownPasses.list)
-    mountRouteForParents(app, deps, childReads.posts, ownPosts.list)
-    mountRouteForParents(app, deps, childReads.post, ownPosts.read)
-    mountRouteForParents(app, deps, childReads.postCategories, ownPosts.categories)
-    mountRouteForParents(app, deps, childReads.settings, ownPortal.settings)
-    mountRouteForParents(app, deps, childReads.letters, ownLetters.list, 'marks')
-    mountRouteForParents(app, deps, childReads.letter, ownLetters.read, 'marks')
-    mountRouteForParents(app, deps, childReads.today, portal.today, 'marks')
-    mountRouteForParents(app, deps, childReads.journal, ownJournal.groups, 'marks')
-    mountRouteForParents(app, deps, childReads.groupJournal, ownJournal.group, 'marks')
-    mountRouteForParents(app, deps, childReads.homework, ownHomework.list, 'marks')
-    mountRouteForParents(app, deps, childReads.missing, portal.missing, 'marks')
-    mountRouteForParents(app, deps, childReads.exams, ownExams.list, 'marks')
-    mountRouteForParents(app, deps, childReads.points, ownPoints.balance, 'marks')
-    mountRouteForParents(app, deps, childReads.pointHistory, ownPoints.history, 'marks')
-    mountRouteForParents(app, deps, childReads.levels, ownPoints.levels, 'marks')
-    mountRouteForParents(app, deps, childReads.places, ownAwards.places, 'marks')
-    mountRouteForParents(app, deps, childReads.awards, ownAwards.statistics, 'marks')
-    mountRouteForParents(app, deps, childReads.certificates, ownCertificates.list, 'papers')
+    mountRoute(app, deps, childrenOfParent.list, listChildrenOfParent)
+    mountRouteForParents(app, deps, childReadRoutes.timetable, ownTimetable.read)
+    mountRouteForParents(app, deps, childReadRoutes.passes, ownDoorPassages.list)
+    mountRouteForParents(app, deps, childReadRoutes.posts, portalPosts.list)
+    mountRouteForParents(app, deps, childReadRoutes.post, portalPosts.read)
+    mountRouteForParents(app, deps, childReadRoutes.postCategories, portalPosts.categories)
+    mountRouteForParents(app, deps, childReadRoutes.settings, ownPortalSettings.settings)
+    mountRouteForParents(app, deps, childReadRoutes.letters, ownWeeklyLetters.list, 'marks')
+    mountRouteForParents(app, deps, childReadRoutes.letter, ownWeeklyLetters.read, 'marks')
+    mountRouteForParents(app, deps, childReadRoutes.today, portalOverview.today, 'marks')
+    mountRouteForParents(app, deps, childReadRoutes.journal, ownJournal.groups, 'marks')
+    mountRouteForParents(app, deps, childReadRoutes.groupJournal, ownJournal.group, 'marks')
+    mountRouteForParents(app, deps, childReadRoutes.homework, ownHomework.list, 'marks')
+    mountRouteForParents(app, deps, childReadRoutes.missing, portalOverview.missing, 'marks')
+    mountRouteForParents(app, deps, childReadRoutes.exams, ownExams.list, 'marks')
+    mountRouteForParents(app, deps, childReadRoutes.points, ownPoints.balance, 'marks')
+    mountRouteForParents(app, deps, childReadRoutes.pointHistory, ownPoints.history, 'marks')
+    mountRouteForParents(app, deps, childReadRoutes.levels, ownPoints.levels, 'marks')
+    mountRouteForParents(app, deps, childReadRoutes.places, ownAwards.places, 'marks')
+    mountRouteForParents(app, deps, childReadRoutes.awards, ownAwards.statistics, 'marks')
+    mountRouteForParents(app, deps, childReadRoutes.certificates, ownCertificates.list, 'papers')
   },
 }

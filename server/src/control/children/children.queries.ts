@@ -1,4 +1,4 @@
-import type { children } from '@markaz/protocol/control/children/routes'
+import type { childrenOfParent } from '@markaz/protocol/control/children/routes'
 import type { Child } from '@markaz/protocol/control/children/schemas'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { isActiveParentLink } from '../../access/parent.ts'
@@ -12,7 +12,7 @@ import { isHomeworkMissing, isHomeworkToDo } from '../../teaching/homework/own-h
 import { comingStudyBreaksSql } from '../../teaching/study-breaks/study-breaks.queries.ts'
 
 export async function listChildrenOfParent(
-  call: RouteCall<typeof children.list>,
+  call: RouteCall<typeof childrenOfParent.list>,
 ): Promise<{ today: string; children: Child[] }> {
   const { db, parent, today, clock } = call
   const now = clock.now()

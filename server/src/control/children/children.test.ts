@@ -1,5 +1,5 @@
 import { allApiRoutes } from '@markaz/protocol/catalogue'
-import { childReads, children } from '@markaz/protocol/control/children/routes'
+import { childReadRoutes, childrenOfParent } from '@markaz/protocol/control/children/routes'
 import { toldAbsences } from '@markaz/protocol/teaching/told-absences/routes'
 import { AbsenceNoticeReason } from '@markaz/protocol/teaching/told-absences/schemas'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -29,7 +29,7 @@ const routesByLinkSetting = {
   tells_papers: 'certificates list download'.split(' '),
 }
 const linkSettingOf = ({ area, name }: { area: string; name: string }) =>
-  ['childReads', 'childContracts', 'childDiscounts'].includes(area)
+  ['childReadRoutes', 'childContracts', 'childDiscounts'].includes(area)
     ? (Object.entries(routesByLinkSetting).find(([, names]) => names.includes(name))?.[0] ?? null)
     : null
 
@@ -50,7 +50,7 @@ async function createFamily() {
 type Family = Awaited<ReturnType<typeof createFamily>>
 
 const bodyOf = (label: string) =>
-  label === 'childFace.give' ? { textVersion: doorConsentText(t.deps, 'child').version } : bodies[label]
+  label === 'childFaceConsent.give' ? { textVersion: doorConsentText(t.deps, 'child').version } : bodies[label]
 
 const requestRoute = (
   { area, name, route }: (typeof allApiRoutes)[number],
@@ -113,7 +113,7 @@ describe.each(routesOfChildren.map((call) => ({ label: `${call.area}.${call.name
 it("each permission setting of a parent's link to a child controls only routes that exist", () => {
   const known = routesOfChildren.map(({ name }) => name)
   for (const name of Object.values(routesByLinkSetting).flat()) expect(known).toContain(name)
-  expect(Object.keys(childReads)).toEqual(expect.arrayContaining(routesByLinkSetting.tells_marks))
+  expect(Object.keys(childReadRoutes)).toEqual(expect.arrayContaining(routesByLinkSetting.tells_marks))
 })
 
 describe("the list of a parent's children", () => {
@@ -131,7 +131,7 @@ describe("the list of a parent's children", () => {
     const homeworkId = await t.build.homework({ groupId })
     await t.build.chat({ homeworkId, studentId: childId, status: 3, score: 95 })
     await t.db.run(sql`update chat set checked_at = ${t.deps.clock.now()} where homework_id = ${homeworkId}`)
-    const { data } = await t.send(children.list, { token })
+    const { data } = await t.send(childrenOfParent.list, { token })
     expect(data.today).toBe('2026-11-21')
     expect(data.children.map(({ id }) => id).sort()).toEqual([childId, other.childId].sort())
     expect(data.children.find(({ id }) => id === childId)).toMatchObject({
@@ -159,7 +159,7 @@ describe("the list of a parent's children", () => {
       params: { childId },
       body: { from: '2026-11-21', to: '2026-11-23', reason: AbsenceNoticeReason.Ill },
     })
-    const { data } = await t.send(children.list, { token })
+    const { data } = await t.send(childrenOfParent.list, { token })
     expect(data.children).toMatchObject([
       { due: null, lastScore: null, today: { mark: null, told: 'ill', lessons: 1 } },
     ])
@@ -170,8 +170,8 @@ describe("the list of a parent's children", () => {
     const homeworkId = await t.build.homework({ groupId })
     await t.build.chat({ homeworkId, studentId: childId })
     const before = await t.db.many(sql`select * from chat where student_id = ${childId}`)
-    await t.send(childReads.homework, { token, params: { childId }, query: {} })
-    await t.send(childReads.today, { token, params: { childId } })
+    await t.send(childReadRoutes.homework, { token, params: { childId }, query: {} })
+    await t.send(childReadRoutes.today, { token, params: { childId } })
     expect(await t.db.many(sql`select * from chat where student_id = ${childId}`)).toEqual(before)
   })
 })

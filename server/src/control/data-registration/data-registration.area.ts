@@ -1,4 +1,4 @@
-import { dataRegistration } from '@markaz/protocol/control/data-registration/routes'
+import { personalDataRegistration } from '@markaz/protocol/control/data-registration/routes'
 import type { FeatureArea } from '../../area.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { personalDataRegistrationRoutes } from './data-registration.routes.ts'
@@ -8,6 +8,6 @@ export const personalDataRegistrationArea: FeatureArea = {
   routes: personalDataRegistrationRoutes,
   settings: [personalDataRegistrationSettings],
   undo: {
-    'data-registration.update': undoByOppositeCall(dataRegistration.saveOwner, { params: () => ({}) }),
+    'data-registration.update': undoByOppositeCall(personalDataRegistration.saveOwner, { params: () => ({}) }),
   },
 }

@@ -1,6 +1,9 @@
-import { dataRegistration } from '@markaz/protocol/control/data-registration/routes'
-import type { DataOwner, DataRegistration } from '@markaz/protocol/control/data-registration/schemas'
-import { personalDataGrant, staffPhoneGrants } from '@markaz/protocol/personal'
+import { personalDataRegistration } from '@markaz/protocol/control/data-registration/routes'
+import type {
+  PersonalDatabaseOwner,
+  PersonalDataRegistration,
+} from '@markaz/protocol/control/data-registration/schemas'
+import { grantsToReadStaffPhones, personalDataGrant } from '@markaz/protocol/personal'
 import type { FastifyInstance } from 'fastify'
 import { isStoredInUzbekistan, storagePlaceText } from '../../access/storage-country.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -12,7 +15,7 @@ import { dataKindsOfPerson } from './personal-data-kinds.ts'
 import { listUsedOutsideServices } from './services.text.ts'
 
 export function personalDataRegistrationRoutes(app: FastifyInstance, deps: Deps): void {
-  mountRoute(app, deps, dataRegistration.read, async ({ db }) => ({
+  mountRoute(app, deps, personalDataRegistration.read, async ({ db }) => ({
     owner: await readPersonalDataOwner(db),
     people: await countPeople(db),
     places: listStoragePlaces(deps),
@@ -21,15 +24,15 @@ export function personalDataRegistrationRoutes(app: FastifyInstance, deps: Deps)
     periods: await readRetentionPeriods(db, deps),
     consents: await countConsents(db),
   }))
-  mountInTransaction(app, deps, dataRegistration.saveOwner, saveDataOwner)
+  mountInTransaction(app, deps, personalDataRegistration.saveOwner, saveDataOwner)
 }
 
-export const readPersonalDataOwner = async (db: Db): Promise<DataOwner> =>
-  (await db.one<DataOwner>(sql`
+export const readPersonalDataOwner = async (db: Db): Promise<PersonalDatabaseOwner> =>
+  (await db.one<PersonalDatabaseOwner>(sql`
     select owner_name as name, owner_address as address, responsible, responsible_phone as "responsiblePhone",
-      register_number as "registerNumber" from data_registration`)) as DataOwner
+      register_number as "registerNumber" from data_registration`)) as PersonalDatabaseOwner
 
-async function saveDataOwner({ body, audit }: RouteCall<typeof dataRegistration.saveOwner>, tx: Db) {
+async function saveDataOwner({ body, audit }: RouteCall<typeof personalDataRegistration.saveOwner>, tx: Db) {
   await tx.run(sql`select from data_registration for update`)
   const before = await readPersonalDataOwner(tx)
   await tx.run(sql`
@@ -40,7 +43,7 @@ async function saveDataOwner({ body, audit }: RouteCall<typeof dataRegistration.
   return { owner: body }
 }
 
-async function countPeople(db: Db): Promise<DataRegistration['people']> {
+async function countPeople(db: Db): Promise<PersonalDataRegistration['people']> {
   const counts = await db.one<{ students: number; agents: number; staff: number }>(sql`
     select (select count(*)::int from student where forgotten_at is null) as students,
       (select count(*)::int from agent where merged_into_id is null and phone <> '') as agents,
@@ -52,7 +55,7 @@ async function countPeople(db: Db): Promise<DataRegistration['people']> {
   ]
 }
 
-function listStoragePlaces({ places }: Deps): DataRegistration['places'] {
+function listStoragePlaces({ places }: Deps): PersonalDataRegistration['places'] {
   const at = (what: string, place: typeof places.database) => ({
     ...{ what, where: storagePlaceText(place), isAtHome: isStoredInUzbekistan(place) },
   })
@@ -67,14 +70,14 @@ function listStoragePlaces({ places }: Deps): DataRegistration['places'] {
  * Lists the roles of staff who can sign in and see phones and documents, and the programs whose access tokens can read
  * them.
  */
-async function listPersonalDataReaders(db: Db, now: Date): Promise<DataRegistration['readers']> {
+async function listPersonalDataReaders(db: Db, now: Date): Promise<PersonalDataRegistration['readers']> {
   const all = words.readsAll
   const roles = await db.many<{ who: string; isAll: boolean; count: number }>(sql`
     select case when is_superadmin then 'Superadmin' else role.name end as who,
       is_superadmin or role.is_admin or ${personalDataGrant} = any(role.grants) as "isAll", count(*)::int as count
     from staff left join role on role.id = role_id
     where login is not null and not is_blocked and work_status = 1
-      and (is_superadmin or role.is_admin or role.grants && ${[...staffPhoneGrants]}::text[])
+      and (is_superadmin or role.is_admin or role.grants && ${[...grantsToReadStaffPhones]}::text[])
     group by 1, 2 order by 2 desc, 3 desc, 1`)
   const programs = await db.one<{ count: number }>(sql`
     select count(*)::int as count from access_token where ${personalDataGrant} = any(grants) and exists (
@@ -86,7 +89,7 @@ async function listPersonalDataReaders(db: Db, now: Date): Promise<DataRegistrat
 }
 
 const countConsents = async (db: Db) =>
-  (await db.one<DataRegistration['consents']>(sql`
+  (await db.one<PersonalDataRegistration['consents']>(sql`
     select count(*) filter (where withdrawn_at is null)::int as valid,
       count(*) filter (where withdrawn_at is not null)::int as withdrawn from face_consent`)) ?? {
     valid: 0,

@@ -1,9 +1,9 @@
-import { dataRegistration } from '@markaz/protocol/control/data-registration/routes'
+import { personalDataRegistration } from '@markaz/protocol/control/data-registration/routes'
 import { defineSettingGroup } from '../../centre/settings/setting-groups.ts'
 import { readPersonalDataOwner } from './data-registration.routes.ts'
 
 export const personalDataRegistrationSettings = defineSettingGroup({
-  needs: dataRegistration.read.access,
+  needs: personalDataRegistration.read.access,
   path: '/settings/personal-data',
   audited: { entity: 'data-registration', entityId: 1 },
   read: ({ db }) => readPersonalDataOwner(db),

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { allApiRoutes } from '@markaz/protocol/catalogue'
-import { dataRegistration } from '@markaz/protocol/control/data-registration/routes'
+import { personalDataRegistration } from '@markaz/protocol/control/data-registration/routes'
 import { listPersonalFields, personalDataGrant } from '@markaz/protocol/personal'
-import { answerSchemaOf } from '@markaz/protocol/route-schemas'
+import { responseSchemaOf } from '@markaz/protocol/route-schemas'
 import { describe, expect, it } from 'vitest'
 import { studentDataRegistry } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
@@ -19,12 +19,12 @@ import { outsideDataServices } from './services.text.ts'
 
 const t = shareTestApp()
 const grants = ['settings:security.read', 'settings:security.update']
-const readPage = async (token: string) => (await t.send(dataRegistration.read, { token })).data
+const readPage = async (token: string) => (await t.send(personalDataRegistration.read, { token })).data
 
 describe('the page with the details for the state register of databases describes all stored personal data', () => {
   // Shows: SAFE-037
   it("each response field marked as personal data is described on the page for the government's register of databases", () => {
-    const marked = listPersonalFields(allApiRoutes.map(({ route }) => answerSchemaOf(route)))
+    const marked = listPersonalFields(allApiRoutes.map(({ route }) => responseSchemaOf(route)))
     expect(Object.keys(personalDataKindsOfFields).sort()).toEqual([...marked.keys()].sort())
   })
 
@@ -107,12 +107,12 @@ describe('the page with the details for the state register of databases', () => 
       ...{ responsiblePhone: '', registerNumber: '12-345' },
     }
     const { owner: before } = await readPage(token)
-    const saved = await t.send(dataRegistration.saveOwner, { token, body })
+    const saved = await t.send(personalDataRegistration.saveOwner, { token, body })
     expect((await readPage(token)).owner).toEqual(body)
     expect(await readLastAudit(t.db)).toMatchObject({ entity: 'data-registration', before, after: body })
     expect((await undoRequestChanges(t, token, saved)).status).toBe(200)
     expect((await readPage(token)).owner).toEqual(before)
     const reader = await t.signedIn({ grants: ['settings:security.read'] })
-    expect((await t.send(dataRegistration.saveOwner, { token: reader.token, body })).status).toBe(403)
+    expect((await t.send(personalDataRegistration.saveOwner, { token: reader.token, body })).status).toBe(403)
   })
 })

@@ -1,4 +1,4 @@
-import type { DataRegistration } from '@markaz/protocol/control/data-registration/schemas'
+import type { PersonalDataRegistration } from '@markaz/protocol/control/data-registration/schemas'
 import { erasureUndoDays, erasureWarningDays } from '@markaz/protocol/people/leavers/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -29,7 +29,7 @@ const daysText = (days: number) => (days % 365 === 0 ? `${days / 365} yil` : `${
 export async function readRetentionPeriods(
   db: Db,
   deps: Pick<Deps, 'places' | 'videoKeepDays'>,
-): Promise<DataRegistration['periods']> {
+): Promise<PersonalDataRegistration['periods']> {
   const leaver = await db.one<{ months: number | null }>(sql`select months from leaver_setting`)
   const { backups } = deps.places
   const erased = leaver?.months

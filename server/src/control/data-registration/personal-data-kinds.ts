@@ -1,6 +1,6 @@
 import { allApiRoutes } from '@markaz/protocol/catalogue'
 import { listPersonalFields } from '@markaz/protocol/personal'
-import { answerSchemaOf } from '@markaz/protocol/route-schemas'
+import { responseSchemaOf } from '@markaz/protocol/route-schemas'
 import { studentDataRegistry } from '../../access/personal-data.ts'
 import { personalDataKinds } from './data-registration.text.ts'
 
@@ -120,7 +120,7 @@ const personalDataKindsInOtherTables: Record<Person, readonly Kind[]> = {
 }
 
 export function dataKindsOfPerson(person: Person): string[] {
-  const inAnswers = [...listPersonalFields(allApiRoutes.map(({ route }) => answerSchemaOf(route))).keys()].flatMap(
+  const inAnswers = [...listPersonalFields(allApiRoutes.map(({ route }) => responseSchemaOf(route))).keys()].flatMap(
     (name) => {
       const [kind, whose] = personalDataKindsOfFields[name] ?? []
       return kind && whose?.includes(person) ? [kind] : []

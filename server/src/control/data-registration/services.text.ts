@@ -1,4 +1,4 @@
-import type { DataRegistration } from '@markaz/protocol/control/data-registration/schemas'
+import type { PersonalDataRegistration } from '@markaz/protocol/control/data-registration/schemas'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -81,7 +81,7 @@ export const outsideDataServices: Record<string, readonly Service[]> = {
   ],
 }
 
-export const listUsedOutsideServices = (deps: Deps): Promise<DataRegistration['services']> =>
+export const listUsedOutsideServices = (deps: Deps): Promise<PersonalDataRegistration['services']> =>
   Promise.all(
     Object.values(outsideDataServices)
       .flat()

@@ -1,10 +1,10 @@
-import { FaceDirection } from '@markaz/protocol/control/doors/schemas'
+import { DoorDirection } from '@markaz/protocol/control/doors/schemas'
 
 export const doorsText = {
   passed: {
-    [FaceDirection.Enter]: 'Markazga kirdi',
-    [FaceDirection.Exit]: 'Markazdan chiqdi',
-    [FaceDirection.InOffice]: "Markaz eshigidan o'tdi",
-  } satisfies Record<FaceDirection, string>,
+    [DoorDirection.Enter]: 'Markazga kirdi',
+    [DoorDirection.Exit]: 'Markazdan chiqdi',
+    [DoorDirection.InOffice]: "Markaz eshigidan o'tdi",
+  } satisfies Record<DoorDirection, string>,
   at: (time: string) => `Soat ${time}`,
 }

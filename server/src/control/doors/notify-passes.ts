@@ -1,4 +1,4 @@
-import type { FaceDirection } from '@markaz/protocol/control/doors/schemas'
+import type { DoorDirection } from '@markaz/protocol/control/doors/schemas'
 import { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
@@ -13,7 +13,7 @@ const notificationLimitMs = 30 * 60_000
 interface DoorPass {
   id: number
   studentId: number | null
-  direction: FaceDirection
+  direction: DoorDirection
   at: string
 }
 

@@ -1,5 +1,5 @@
 import { PersonKind } from '@markaz/protocol/centre/sign-in/schemas'
-import { DoorType, FaceDirection } from '@markaz/protocol/control/doors/schemas'
+import { DoorDirection, DoorType } from '@markaz/protocol/control/doors/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { DoorEvent } from '../../integrations/doors/port.ts'
 import { publishChange } from '../../live/changes.ts'
@@ -19,7 +19,7 @@ interface StoredEvent {
 
 interface StoredPassRow extends StoredEvent {
   studentId: number | null
-  direction: FaceDirection
+  direction: DoorDirection
   at: string
 }
 
@@ -76,7 +76,7 @@ export function storeDoorEvents(
       on conflict on constraint face_log_once do nothing
       returning id, serial_no as "serialNo", picture_url as "pictureUrl", student_id as "studentId", direction, at`)
     const students = stored.flatMap(({ studentId, direction, at }) =>
-      studentId !== null && direction !== FaceDirection.Exit ? [{ studentId, at: new Date(at) }] : [],
+      studentId !== null && direction !== DoorDirection.Exit ? [{ studentId, at: new Date(at) }] : [],
     )
     if (students.length > 0) await markEventAttendanceByDoor(tx, { deviceId, students, now })
     if (stored.length > 0) await notifyPagesOfDoorPass(tx, deviceId)
@@ -105,8 +105,8 @@ function correctedTimeOf(deviceTime: Date, clockAheadSeconds: number | null, now
   return new Date(Math.min(corrected > now.getTime() + maxClockDriftMs ? said : corrected, now.getTime()))
 }
 
-function passDirectionOf(type: DoorType, { way }: DoorEvent): FaceDirection {
-  if (type === DoorType.Enter) return FaceDirection.Enter
-  if (type === DoorType.Exit) return FaceDirection.Exit
-  return way ? (way === 'in' ? FaceDirection.Enter : FaceDirection.Exit) : FaceDirection.InOffice
+function passDirectionOf(type: DoorType, { way }: DoorEvent): DoorDirection {
+  if (type === DoorType.Enter) return DoorDirection.Enter
+  if (type === DoorType.Exit) return DoorDirection.Exit
+  return way ? (way === 'in' ? DoorDirection.Enter : DoorDirection.Exit) : DoorDirection.InOffice
 }

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import type { doorAccess, studentDoors } from '@markaz/protocol/control/face-consents/routes'
+import type { doorAccess, studentDoorAccess } from '@markaz/protocol/control/face-consents/routes'
 import type { PaperConsentInput } from '@markaz/protocol/control/face-consents/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { controlErrorTexts } from '@markaz/protocol/errors/control'
@@ -40,14 +40,14 @@ const doorFolder = 'doors/people'
  */
 async function lockFaceOwner(
   tx: Db,
-  { viewer }: Pick<RouteCall<typeof studentDoors.withdraw>, 'viewer'>,
+  { viewer }: Pick<RouteCall<typeof studentDoorAccess.withdraw>, 'viewer'>,
   { kind, id }: FaceOwner,
 ) {
   await (kind === 'student' ? lockStudent(tx, viewer, id) : lockPersonForChange(tx, viewer, sql`true`, id))
 }
 
 /** @throws AppError CONSENT_GIVEN when there is a consent | FILE_UNKNOWN when the scan cannot be used */
-export async function recordPaperConsent(call: RouteCall<typeof studentDoors.give>, kind: FaceOwnerKind) {
+export async function recordPaperConsent(call: RouteCall<typeof studentDoorAccess.give>, kind: FaceOwnerKind) {
   const { db, params, body, viewer, clock, today, audit } = call
   const owner = { kind, id: params.id }
   await db.transaction(async (tx) => {
@@ -90,7 +90,7 @@ async function findSigner(
 }
 
 export async function withdrawConsentByStaff(
-  call: RouteCall<typeof studentDoors.withdraw>,
+  call: RouteCall<typeof studentDoorAccess.withdraw>,
   kind: FaceOwnerKind,
   tx: Db,
 ) {
@@ -103,7 +103,7 @@ export async function withdrawConsentByStaff(
 }
 
 /** @throws AppError CONSENT_NEEDED when there is no consent | FILE_UNKNOWN when the photo cannot be used */
-export async function setDoorPhotoOfPerson(call: RouteCall<typeof studentDoors.setPhoto>, kind: FaceOwnerKind) {
+export async function setDoorPhotoOfPerson(call: RouteCall<typeof studentDoorAccess.setPhoto>, kind: FaceOwnerKind) {
   const { db, params, body, viewer, clock, today, audit } = call
   const owner = { kind, id: params.id }
   const copy = body.fromProfile ? await copyProfilePhoto(call, owner) : null
@@ -126,7 +126,7 @@ export async function setDoorPhotoOfPerson(call: RouteCall<typeof studentDoors.s
 
 /** Copies the profile photo, because later changes of the profile photo must not affect the door photo. */
 async function copyProfilePhoto(
-  call: RouteCall<typeof studentDoors.setPhoto>,
+  call: RouteCall<typeof studentDoorAccess.setPhoto>,
   owner: FaceOwner,
 ): Promise<string | null> {
   const { db, files } = call
@@ -150,7 +150,11 @@ export const copyPhotoForDoors = (
   )
 
 /** @throws AppError CARD_TAKEN when another person has this card */
-export async function setDoorCardOfPerson(call: RouteCall<typeof studentDoors.setCard>, kind: FaceOwnerKind, tx: Db) {
+export async function setDoorCardOfPerson(
+  call: RouteCall<typeof studentDoorAccess.setCard>,
+  kind: FaceOwnerKind,
+  tx: Db,
+) {
   const { params, body, clock, audit } = call
   const owner = { kind, id: params.id }
   await lockFaceOwner(tx, call, owner)
@@ -168,7 +172,7 @@ export async function setDoorCardOfPerson(call: RouteCall<typeof studentDoors.se
 }
 
 export async function confirmManualFaceRemoval(
-  call: RouteCall<typeof studentDoors.confirmRemoval>,
+  call: RouteCall<typeof studentDoorAccess.confirmRemoval>,
   kind: FaceOwnerKind,
   tx: Db,
 ) {

@@ -1,10 +1,10 @@
 import { PersonKind } from '@markaz/protocol/centre/sign-in/schemas'
 import type {
-  Consent,
   DoorAccessFilter,
   DoorAccessRow,
   FaceAtDevice,
   FaceAtDeviceState,
+  FaceConsent,
 } from '@markaz/protocol/control/face-consents/schemas'
 import type { z } from 'zod'
 import { isActiveParentLink } from '../../access/parent.ts'
@@ -110,7 +110,7 @@ export async function readDoorAccessOfPerson(db: Db, owner: FaceOwner, today: st
       ${kind === 'staff' ? sql`true` : sql`coalesce(${adulthoodDateSql} <= ${today}::date, false)`} as "isAdult"
     from ${faceOwnerTable(owner)} where id = ${id}`)
   if (!row) return undefined
-  const consents = await db.many<Consent>(sql`
+  const consents = await db.many<FaceConsent>(sql`
     select face_consent.id, signer, coalesce(agent.full_name, person.full_name) as "signerName", way, signed_on as "signedOn",
       text_version as "textVersion", scan, given_at as "givenAt", entered.full_name as "enteredBy", withdrawn_at as "withdrawnAt"
     from face_consent join ${faceOwnerTable(owner)} person on person.id = face_consent.${faceOwnerIdColumn(owner)}

@@ -1,12 +1,12 @@
 import { buffer } from 'node:stream/consumers'
-import { scanFileRules } from '@markaz/protocol/centre/files/schemas'
+import { scannedDocumentFileRules } from '@markaz/protocol/centre/files/schemas'
 import {
-  childFace,
+  childFaceConsent,
   doorAccess,
-  ownDoor,
-  pupilFace,
-  staffDoors,
-  studentDoors,
+  staffDoorAccess,
+  staffOwnFaceConsent,
+  studentDoorAccess,
+  studentOwnFaceConsent,
 } from '@markaz/protocol/control/face-consents/routes'
 import type { FastifyInstance } from 'fastify'
 import { markFileUsed } from '../../centre/files/attach-upload.ts'
@@ -43,8 +43,8 @@ import {
 export function faceConsentRoutes(app: FastifyInstance, deps: Deps): void {
   registerDailyJob(app.queue, 'doors.separate-photos', () => separateDoorPhotos(deps))
   for (const [kind, routes] of [
-    ['student', studentDoors],
-    ['staff', staffDoors],
+    ['student', studentDoorAccess],
+    ['staff', staffDoorAccess],
   ] as const) {
     mountRoute(app, deps, routes.list, ({ db, viewer, query, today }) =>
       listDoorAccessOfPeople(db, viewer, kind, query, today),
@@ -57,39 +57,39 @@ export function faceConsentRoutes(app: FastifyInstance, deps: Deps): void {
     mountInTransaction(app, deps, routes.confirmRemoval, (call, tx) => confirmManualFaceRemoval(call, kind, tx))
   }
   mountRoute(app, deps, doorAccess.scan, (call) =>
-    storeUpload(call, call.viewer, { folder: consentScanFolder, rules: scanFileRules }),
+    storeUpload(call, call.viewer, { folder: consentScanFolder, rules: scannedDocumentFileRules }),
   )
   mountInTransaction(app, deps, doorAccess.setGrace, setGraceEndForFacesWithoutConsent)
-  mountRoute(app, deps, ownDoor.read, async (call) =>
+  mountRoute(app, deps, staffOwnFaceConsent.read, async (call) =>
     readOwnFaceConsent(call, await readFaceConsentRightsOfStaff(call)),
   )
-  mountRoute(app, deps, ownDoor.give, async (call) =>
+  mountRoute(app, deps, staffOwnFaceConsent.give, async (call) =>
     giveOwnFaceConsent(call, await readFaceConsentRightsOfStaff(call)),
   )
-  mountRoute(app, deps, ownDoor.withdraw, async (call) =>
+  mountRoute(app, deps, staffOwnFaceConsent.withdraw, async (call) =>
     withdrawOwnFaceConsent(call, await readFaceConsentRightsOfStaff(call)),
   )
-  mountRoute(app, deps, pupilFace.read, async (call) =>
+  mountRoute(app, deps, studentOwnFaceConsent.read, async (call) =>
     readOwnFaceConsent(call, await readFaceConsentRightsOfStudent(call)),
   )
-  mountRoute(app, deps, pupilFace.give, async (call) =>
+  mountRoute(app, deps, studentOwnFaceConsent.give, async (call) =>
     giveOwnFaceConsent(call, await readFaceConsentRightsOfStudent(call)),
   )
-  mountRoute(app, deps, pupilFace.withdraw, async (call) =>
+  mountRoute(app, deps, studentOwnFaceConsent.withdraw, async (call) =>
     withdrawOwnFaceConsent(call, await readFaceConsentRightsOfStudent(call)),
   )
-  mountRoute(app, deps, childFace.read, async (call) =>
+  mountRoute(app, deps, childFaceConsent.read, async (call) =>
     readOwnFaceConsent(call, await readFaceConsentRightsOfParent(call)),
   )
-  mountRoute(app, deps, childFace.give, async (call) =>
+  mountRoute(app, deps, childFaceConsent.give, async (call) =>
     giveOwnFaceConsent(call, await readFaceConsentRightsOfParent(call)),
   )
-  mountRoute(app, deps, childFace.withdraw, async (call) =>
+  mountRoute(app, deps, childFaceConsent.withdraw, async (call) =>
     withdrawOwnFaceConsent(call, await readFaceConsentRightsOfParent(call)),
   )
 }
 
-async function readDoorAccess(call: RouteCall<typeof studentDoors.read>, kind: FaceOwner['kind']) {
+async function readDoorAccess(call: RouteCall<typeof studentDoorAccess.read>, kind: FaceOwner['kind']) {
   const { db, viewer, params, today } = call
   const owner = { kind, id: params.id }
   orNotFound(

@@ -1,4 +1,4 @@
-import { studentDoors } from '@markaz/protocol/control/face-consents/routes'
+import { studentDoorAccess } from '@markaz/protocol/control/face-consents/routes'
 import { isStoredInUzbekistan } from '../../access/storage-country.ts'
 import { defineSettingGroup, type SettingGroup } from '../../centre/settings/setting-groups.ts'
 import { sql } from '../../db/db.ts'
@@ -7,7 +7,7 @@ const searchWords = "face-id eshik turniket yuz rozilik biometrik shaxsiy ma'lum
 
 export const faceConsentsSettings: SettingGroup[] = [
   defineSettingGroup({
-    needs: studentDoors.list.access,
+    needs: studentDoorAccess.list.access,
     path: '/door-access',
     audited: { entity: 'door-setting', entityId: 1 },
     read: async ({ db }) =>

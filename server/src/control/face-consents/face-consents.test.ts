@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { type DemoDoor, startDemoDoor } from '@markaz/demo/door-device'
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import {
-  childFace,
+  childFaceConsent,
   doorAccess,
-  ownDoor,
-  pupilFace,
-  staffDoors,
-  studentDoors,
+  staffDoorAccess,
+  staffOwnFaceConsent,
+  studentDoorAccess,
+  studentOwnFaceConsent,
 } from '@markaz/protocol/control/face-consents/routes'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -69,21 +69,21 @@ async function uploadScan(): Promise<string> {
   expect(answer.status).toBe(201)
   return answer.data.path
 }
-const read = async (id: number) => (await t.send(studentDoors.read, { token: desk.token, params: { id } })).data
+const read = async (id: number) => (await t.send(studentDoorAccess.read, { token: desk.token, params: { id } })).data
 const givePaperConsent = async (id: number, body: object) =>
-  t.send(studentDoors.give, {
+  t.send(studentDoorAccess.give, {
     ...{ token: desk.token, params: { id } },
     body: { signedOn: '2026-11-20', signer: 'parent', scan: await uploadScan(), ...body },
   })
 async function setPhoto(id: number): Promise<void> {
   const upload = await t.send(uploads.studentPhoto, { token: desk.token, file: { name: 'yuz.jpg', bytes: picture } })
   const set = { token: desk.token, params: { id }, body: { photo: upload.data.path } }
-  expect((await t.send(studentDoors.setPhoto, set)).status).toBe(200)
+  expect((await t.send(studentDoorAccess.setPhoto, set)).status).toBe(200)
   await t.db.run(sql`update student set face_status = 3 where id = ${id}`)
 }
 const consentInPortal = async (mother: string, childId: number) => {
-  const { text } = (await t.send(childFace.read, { token: mother, params: { childId } })).data
-  return t.send(childFace.give, { token: mother, params: { childId }, body: { textVersion: text.version } })
+  const { text } = (await t.send(childFaceConsent.read, { token: mother, params: { childId } })).data
+  return t.send(childFaceConsent.give, { token: mother, params: { childId }, body: { textVersion: text.version } })
 }
 
 describe('a person who has not consented to face recognition', () => {
@@ -94,7 +94,7 @@ describe('a person who has not consented to face recognition', () => {
     await t.deps.files.put(key, picture)
     await t.db.run(sql`update student set photo = ${key} where id = ${id}`)
     for (const body of [{ fromProfile: true }, { photo: key }])
-      expect((await t.send(studentDoors.setPhoto, { token: desk.token, params: { id }, body })).error.code).toBe(
+      expect((await t.send(studentDoorAccess.setPhoto, { token: desk.token, params: { id }, body })).error.code).toBe(
         'CONSENT_NEEDED',
       )
     // A photo that is in the database without a consent must not be sent to the door devices.
@@ -102,7 +102,7 @@ describe('a person who has not consented to face recognition', () => {
     await syncDevice()
     expect(faceOf(`3${id}`)).toBeUndefined()
     const card = { token: desk.token, params: { id }, body: { cardNo: '0000123456' } }
-    expect((await t.send(studentDoors.setCard, card)).status).toBe(200)
+    expect((await t.send(studentDoorAccess.setCard, card)).status).toBe(200)
     expect(await readLastAudit(t.db)).toMatchObject({
       action: 'door-card',
       entityId: id,
@@ -111,7 +111,7 @@ describe('a person who has not consented to face recognition', () => {
     await syncDevice()
     expect(faceOf(`3${id}`)).toEqual([`3${id}`, false, '0000123456'])
     const other = await createStudent()
-    const taken = await t.send(studentDoors.setCard, { ...card, params: { id: other.id } })
+    const taken = await t.send(studentDoorAccess.setCard, { ...card, params: { id: other.id } })
     expect([taken.status, taken.error.code]).toEqual([409, 'CARD_TAKEN'])
   })
 })
@@ -161,15 +161,15 @@ describe('a consent to face recognition on paper', () => {
     const elsewhere = await t.signedIn({ grants: ['users:students.read', 'users:students.update'] })
     const body = { signedOn: '2026-11-20', signer: 'parent' as const, agentId, scan: await uploadScan() }
     const asks = (token: string) => [
-      t.send(studentDoors.give, { token, params: { id }, body }),
-      t.send(studentDoors.withdraw, { token, params: { id } }),
-      t.send(studentDoors.setPhoto, { token, params: { id }, body: { photo: null } }),
-      t.send(studentDoors.setCard, { token, params: { id }, body: { cardNo: '99887766' } }),
+      t.send(studentDoorAccess.give, { token, params: { id }, body }),
+      t.send(studentDoorAccess.withdraw, { token, params: { id } }),
+      t.send(studentDoorAccess.setPhoto, { token, params: { id }, body: { photo: null } }),
+      t.send(studentDoorAccess.setCard, { token, params: { id }, body: { cardNo: '99887766' } }),
     ]
     const statuses = async (token: string) => (await Promise.all(asks(token))).map(({ status }) => status)
     expect(await statuses(reader.token)).toEqual([403, 403, 403, 403])
     expect(await statuses(elsewhere.token)).toEqual([404, 404, 404, 404])
-    expect((await t.send(studentDoors.read, { token: elsewhere.token, params: { id } })).status).toBe(404)
+    expect((await t.send(studentDoorAccess.read, { token: elsewhere.token, params: { id } })).status).toBe(404)
     expect((await read(id)).consents).toEqual([])
   })
 })
@@ -178,10 +178,10 @@ describe('a consent to face recognition given in the portal', () => {
   // Shows: SAFE-037
   it('a parent consents to the current text on face recognition with one click, and withdraws the consent on the same page', async () => {
     const { id, mother, own } = await createStudent()
-    const before = (await t.send(childFace.read, { token: mother, params: { childId: id } })).data
+    const before = (await t.send(childFaceConsent.read, { token: mother, params: { childId: id } })).data
     expect(before).toMatchObject({ isGiven: false, mayGive: true })
     const old = { token: mother, params: { childId: id }, body: { textVersion: '1-00000000' } }
-    expect((await t.send(childFace.give, old)).error.code).toBe('CONSENT_TEXT_CHANGED')
+    expect((await t.send(childFaceConsent.give, old)).error.code).toBe('CONSENT_TEXT_CHANGED')
     expect((await consentInPortal(mother, id)).data).toMatchObject({ isGiven: true, givenOn: '2026-11-21' })
     expect(await readLastAudit(t.db)).toMatchObject({
       ...{ action: 'consent-given', entityId: id },
@@ -189,9 +189,12 @@ describe('a consent to face recognition given in the portal', () => {
     })
     const kept = await t.db.one(sql`select text from face_consent where student_id = ${id}`)
     expect(kept).toEqual({ text: [before.text.title, ...before.text.paragraphs].join('\n') })
-    expect((await t.send(pupilFace.read, { token: own })).data).toMatchObject({ isGiven: true, mayGive: false })
-    expect((await t.send(pupilFace.withdraw, { token: own })).error.code).toBe('CONSENT_BY_PARENT')
-    const withdrawn = await t.send(childFace.withdraw, { token: mother, params: { childId: id } })
+    expect((await t.send(studentOwnFaceConsent.read, { token: own })).data).toMatchObject({
+      isGiven: true,
+      mayGive: false,
+    })
+    expect((await t.send(studentOwnFaceConsent.withdraw, { token: own })).error.code).toBe('CONSENT_BY_PARENT')
+    const withdrawn = await t.send(childFaceConsent.withdraw, { token: mother, params: { childId: id } })
     expect(withdrawn.data).toMatchObject({ isGiven: false, mayGive: true })
     expect(await readLastAudit(t.db)).toMatchObject({ action: 'consent-withdrawn', entityId: id })
   })
@@ -199,13 +202,15 @@ describe('a consent to face recognition given in the portal', () => {
   // Shows: SAFE-037
   it('an adult student gives and withdraws the consent to face recognition themselves; the parent cannot', async () => {
     const { id, mother, own } = await createStudent({ birthDate: '2005-01-01' })
-    const { text } = (await t.send(pupilFace.read, { token: own })).data
-    expect((await t.send(pupilFace.give, { token: own, body: { textVersion: text.version } })).data.isGiven).toBe(true)
+    const { text } = (await t.send(studentOwnFaceConsent.read, { token: own })).data
+    expect(
+      (await t.send(studentOwnFaceConsent.give, { token: own, body: { textVersion: text.version } })).data.isGiven,
+    ).toBe(true)
     const { token, params } = { token: mother, params: { childId: id } }
-    expect((await t.send(childFace.withdraw, { token, params })).error.code).toBe('CONSENT_BY_PUPIL')
-    expect((await t.send(pupilFace.withdraw, { token: own })).data.isGiven).toBe(false)
+    expect((await t.send(childFaceConsent.withdraw, { token, params })).error.code).toBe('CONSENT_BY_PUPIL')
+    expect((await t.send(studentOwnFaceConsent.withdraw, { token: own })).data.isGiven).toBe(false)
     const other = await createStudent()
-    for (const route of [childFace.read, childFace.withdraw])
+    for (const route of [childFaceConsent.read, childFaceConsent.withdraw])
       expect((await t.send(route, { token: other.mother, params })).status).toBe(404)
   })
 
@@ -221,21 +226,21 @@ describe('a consent to face recognition given in the portal', () => {
     await syncDevice()
     expect(faceOf(`3${id}`)).toBeUndefined()
     const token = own
-    const { text } = (await t.send(pupilFace.read, { token })).data
-    expect((await t.send(pupilFace.give, { token, body: { textVersion: text.version } })).status).toBe(200)
+    const { text } = (await t.send(studentOwnFaceConsent.read, { token })).data
+    expect((await t.send(studentOwnFaceConsent.give, { token, body: { textVersion: text.version } })).status).toBe(200)
     await syncDevice()
     expect(faceOf(`3${id}`)).toEqual([`3${id}`, true, null])
   })
 
   it('a staff member gives and withdraws the consent to recognition of their own face', async () => {
     const own = await t.signedIn({ grants: [], headOfficeIds: [office.headOfficeId] })
-    const { text } = (await t.send(ownDoor.read, { token: own.token })).data
-    const given = await t.send(ownDoor.give, { token: own.token, body: { textVersion: text.version } })
+    const { text } = (await t.send(staffOwnFaceConsent.read, { token: own.token })).data
+    const given = await t.send(staffOwnFaceConsent.give, { token: own.token, body: { textVersion: text.version } })
     expect(given.data.isGiven).toBe(true)
     expect(await readLastAudit(t.db)).toMatchObject({ action: 'consent-given', entity: 'staff', entityId: own.staffId })
-    const seen = await t.send(staffDoors.read, { token: desk.token, params: { id: own.staffId } })
+    const seen = await t.send(staffDoorAccess.read, { token: desk.token, params: { id: own.staffId } })
     expect(seen.data).toMatchObject({ state: 'given', consents: [{ signer: 'self', way: 'portal' }] })
-    expect((await t.send(ownDoor.withdraw, { token: own.token })).data.isGiven).toBe(false)
+    expect((await t.send(staffOwnFaceConsent.withdraw, { token: own.token })).data.isGiven).toBe(false)
   })
 })
 
@@ -250,12 +255,12 @@ describe('after a consent to face recognition was withdrawn', () => {
     await t.db.run(sql`update student set photo = ${profile} where id = ${id}`)
     await t.build.faceConsent({ studentId: id, agentId })
     const set = { token: desk.token, params: { id }, body: { fromProfile: true } }
-    expect((await t.send(studentDoors.setPhoto, set)).status).toBe(200)
+    expect((await t.send(studentDoorAccess.setPhoto, set)).status).toBe(200)
     await t.db.run(sql`update student set face_status = 3 where id = ${id}`)
-    await t.send(studentDoors.setCard, { token: desk.token, params: { id }, body: { cardNo: '7700123' } })
+    await t.send(studentDoorAccess.setCard, { token: desk.token, params: { id }, body: { cardNo: '7700123' } })
     await syncDevice()
     expect(faceOf(`3${id}`)).toEqual([`3${id}`, true, '7700123'])
-    await t.send(childFace.withdraw, { token: mother, params: { childId: id } })
+    await t.send(childFaceConsent.withdraw, { token: mother, params: { childId: id } })
     const after = await read(id)
     expect(after).toMatchObject({
       state: 'none',
@@ -270,7 +275,7 @@ describe('after a consent to face recognition was withdrawn', () => {
     device.setFaults({ keepsFaces: true })
     await syncDevice()
     expect((await read(id)).devices).toMatchObject([{ state: 'waiting' }])
-    const removing = await t.send(studentDoors.list, { token: desk.token, query: { show: 'removing' } })
+    const removing = await t.send(studentDoorAccess.list, { token: desk.token, query: { show: 'removing' } })
     expect(removing.data.people).toMatchObject([{ id, waiting: 1 }])
     device.setFaults({})
     await syncDevice()
@@ -285,7 +290,7 @@ describe('after a consent to face recognition was withdrawn', () => {
     const { id, agentId } = await createStudent()
     await t.build.faceConsent({ studentId: id, agentId })
     await setPhoto(id)
-    await t.send(studentDoors.setCard, { token: desk.token, params: { id }, body: { cardNo: '7700124' } })
+    await t.send(studentDoorAccess.setCard, { token: desk.token, params: { id }, body: { cardNo: '7700124' } })
     await syncDevice()
     await t.db.run(sql`update student set status_id = 5 where id = ${id}`)
     expect((await read(id)).devices).toMatchObject([{ state: 'waiting' }])
@@ -300,9 +305,9 @@ describe('after a consent to face recognition was withdrawn', () => {
     await t.build.faceConsent({ studentId: id, agentId })
     await t.build.doorFace({ deviceId: lost, studentId: id })
     await t.db.run(sql`update door_device set deleted_at = now() where id = ${lost}`)
-    await t.send(childFace.withdraw, { token: mother, params: { childId: id } })
+    await t.send(childFaceConsent.withdraw, { token: mother, params: { childId: id } })
     const cleared = (deviceOf: number) =>
-      t.send(studentDoors.confirmRemoval, { token: desk.token, params: { id, deviceId: deviceOf } })
+      t.send(studentDoorAccess.confirmRemoval, { token: desk.token, params: { id, deviceId: deviceOf } })
     expect((await read(id)).devices).toMatchObject([{ deviceId: lost, state: 'waiting', isDeviceGone: true }])
     expect((await cleared(deviceId)).status).toBe(404)
     expect((await cleared(lost)).status).toBe(200)
@@ -326,7 +331,7 @@ describe('faces that were stored before consents were introduced', () => {
     await t.app.queue.runDue('doors.separate-photos')
     await syncDevice()
     expect(faceOf(`3${id}`)).toEqual([`3${id}`, true, null])
-    const listed = await t.send(studentDoors.list, { token: desk.token, query: { show: 'unconsented' } })
+    const listed = await t.send(studentDoorAccess.list, { token: desk.token, query: { show: 'unconsented' } })
     expect(listed.data).toMatchObject({ graceUntil: '2026-12-20' })
     expect(listed.data.people.find((one) => one.id === id)).toMatchObject({ state: 'grace', until: '2026-12-20' })
     expect((await read(id)).consents).toEqual([])
@@ -337,7 +342,7 @@ describe('faces that were stored before consents were introduced', () => {
     await syncDevice()
     expect(faceOf(`3${id}`)).toBeUndefined()
     // A face that was stored before consents were introduced can be withdrawn, although there is no consent.
-    expect((await t.send(studentDoors.withdraw, { token: desk.token, params: { id } })).status).toBe(200)
+    expect((await t.send(studentDoorAccess.withdraw, { token: desk.token, params: { id } })).status).toBe(200)
     expect(await t.db.one(sql`select door_photo from student where id = ${id}`)).toEqual({ door_photo: null })
   })
 })

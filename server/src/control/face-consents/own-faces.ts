@@ -1,4 +1,8 @@
-import type { childFace, ownDoor, pupilFace } from '@markaz/protocol/control/face-consents/routes'
+import type {
+  childFaceConsent,
+  staffOwnFaceConsent,
+  studentOwnFaceConsent,
+} from '@markaz/protocol/control/face-consents/routes'
 import type { OwnFaceConsent } from '@markaz/protocol/control/face-consents/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { readChildAsStudent } from '../../access/parent.ts'
@@ -15,8 +19,8 @@ import {
 } from './consents.ts'
 import { listFacesAtDevices, readDoorAccessOfPerson } from './door-access.queries.ts'
 
-type FaceReadContext = Pick<RouteCall<typeof ownDoor.read>, 'db' | 'today' | 'places'>
-type FaceWriteContext = FaceReadContext & Pick<RouteCall<typeof ownDoor.read>, 'clock' | 'audit'>
+type FaceReadContext = Pick<RouteCall<typeof staffOwnFaceConsent.read>, 'db' | 'today' | 'places'>
+type FaceWriteContext = FaceReadContext & Pick<RouteCall<typeof staffOwnFaceConsent.read>, 'clock' | 'audit'>
 
 /** `agentId` = the parent who sends the request. */
 interface FaceConsentRights {
@@ -27,7 +31,7 @@ interface FaceConsentRights {
 
 export const readFaceConsentRightsOfStaff = async ({
   viewer,
-}: Pick<RouteCall<typeof ownDoor.read>, 'viewer'>): Promise<FaceConsentRights> => ({
+}: Pick<RouteCall<typeof staffOwnFaceConsent.read>, 'viewer'>): Promise<FaceConsentRights> => ({
   owner: { kind: 'staff', id: viewer.id },
   mayGive: true,
   agentId: null,
@@ -37,7 +41,7 @@ export const readFaceConsentRightsOfStudent = async ({
   db,
   student,
   today,
-}: Pick<RouteCall<typeof pupilFace.read>, 'db' | 'student' | 'today'>): Promise<FaceConsentRights> => ({
+}: Pick<RouteCall<typeof studentOwnFaceConsent.read>, 'db' | 'student' | 'today'>): Promise<FaceConsentRights> => ({
   owner: { kind: 'student', id: student.id },
   mayGive: await isStudentAdultOn(db, student.id, today),
   agentId: null,
@@ -49,7 +53,7 @@ export async function readFaceConsentRightsOfParent({
   parent,
   params,
   today,
-}: Pick<RouteCall<typeof childFace.read>, 'db' | 'parent' | 'params' | 'today'>): Promise<FaceConsentRights> {
+}: Pick<RouteCall<typeof childFaceConsent.read>, 'db' | 'parent' | 'params' | 'today'>): Promise<FaceConsentRights> {
   const child = await readChildAsStudent(db, parent, params.childId)
   return {
     owner: { kind: 'student', id: child.id },

@@ -1,4 +1,4 @@
-import { FaceDirection } from '@markaz/protocol/control/doors/schemas'
+import { DoorDirection } from '@markaz/protocol/control/doors/schemas'
 import type { Arrival } from '@markaz/protocol/control/face-logs/schemas'
 import { AttendanceResult } from '@markaz/protocol/motivation/awards/schemas'
 import { type Sql, sql } from '../../db/db.ts'
@@ -26,7 +26,7 @@ export interface LessonArrivalRow extends Pick<Arrival, 'direction' | 'at' | 'la
  */
 export const lessonArrivalJoinSql = (whose: Sql, headOfficeId: Sql): Sql => sql`lateral (
   select came.at, came.direction, floor(greatest(0, extract(epoch from came.at - ${lessonStartSql})) / 60)::int as late_minutes,
-    (select case when last.direction = ${FaceDirection.Exit} then last.at end from (
+    (select case when last.direction = ${DoorDirection.Exit} then last.at end from (
       select at, direction from face_log
       where ${whose} and at > came.at and at < ${lessonEndSql} and ${isDoorOfBranchSql(headOfficeId)} order by at desc, id desc limit 1
     ) last) as left_at
@@ -35,10 +35,10 @@ export const lessonArrivalJoinSql = (whose: Sql, headOfficeId: Sql): Sql => sql`
       where ${whose} and at >= ${lessonDayStartSql} and at <= ${lessonStartSql} and ${isDoorOfBranchSql(headOfficeId)} order by at desc, id desc limit 1)
     union all
     (select at, direction from face_log
-      where ${whose} and at > ${lessonStartSql} and at < ${lessonEndSql} and direction <> ${FaceDirection.Exit} and ${isDoorOfBranchSql(headOfficeId)}
+      where ${whose} and at > ${lessonStartSql} and at < ${lessonEndSql} and direction <> ${DoorDirection.Exit} and ${isDoorOfBranchSql(headOfficeId)}
       order by at, id limit 1)
   ) came
-  where direction <> ${FaceDirection.Exit} order by at limit 1
+  where direction <> ${DoorDirection.Exit} order by at limit 1
 ) arrival`
 
 const isDoorOfBranchSql = (headOfficeId: Sql): Sql =>

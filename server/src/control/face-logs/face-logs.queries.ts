@@ -1,4 +1,4 @@
-import type { FaceLog, FaceLogFilter, FaceScreen } from '@markaz/protocol/control/face-logs/schemas'
+import type { DeviceWithLastFaceLog, FaceLog, FaceLogFilter } from '@markaz/protocol/control/face-logs/schemas'
 import type { IdAndName } from '@markaz/protocol/fields'
 import { staffSearchConditions, studentSearchConditions } from '../../access/people-search.ts'
 import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/viewer.ts'
@@ -108,7 +108,7 @@ export function listDoorsForFilter({ db, viewer }: Pick<FaceLogReadContext, 'db'
 export async function listDoorsWithLastPass(
   call: FaceLogReadContext,
   officeIds: number[] | undefined,
-): Promise<FaceScreen[]> {
+): Promise<DeviceWithLastFaceLog[]> {
   const { db, viewer } = call
   const devices = await db.many<{ id: number; name: string }>(sql`
     select id, name from door_device

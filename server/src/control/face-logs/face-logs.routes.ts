@@ -1,6 +1,10 @@
-import { building, doorProposals, teacherPresence } from '@markaz/protocol/control/face-logs/presence.routes'
-import { faceLogs, faceScreens, ownPasses } from '@markaz/protocol/control/face-logs/routes'
-import type { GroupScope } from '@markaz/protocol/route'
+import {
+  attendanceMarkProposals,
+  buildingPresence,
+  teacherPresence,
+} from '@markaz/protocol/control/face-logs/presence.routes'
+import { faceLogs, guardScreens, ownDoorPassages } from '@markaz/protocol/control/face-logs/routes'
+import type { GroupAccessScope } from '@markaz/protocol/route'
 import type { FastifyInstance } from 'fastify'
 import { requireGroupInScope, requireStudentInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
@@ -33,38 +37,38 @@ export function faceLogRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, faceLogs.image, readDoorPassPicture)
   mountRoute(app, deps, faceLogs.devices, async (call) => ({ devices: await listDoorsForFilter(call) }))
 
-  mountRoute(app, deps, faceScreens.all, async (call) => {
+  mountRoute(app, deps, guardScreens.all, async (call) => {
     const seq = await readChangeCount(call.db, doorsLiveTopic)
     return { devices: await listDoorsWithLastPass(call, call.query.officeIds), seq }
   })
-  mountRoute(app, deps, faceScreens.last, async (call) => {
+  mountRoute(app, deps, guardScreens.last, async (call) => {
     const { deviceId } = call.query
     await requireDoorInScope(call.db, call.viewer, deviceId)
     const seq = await readChangeCount(call.db, liveTopicOfDoor(deviceId))
     const [log = null] = await listLastPassesOfDoors(call, [deviceId])
     return { log, seq }
   })
-  mountRoute(app, deps, faceScreens.stream, async (call) => {
+  mountRoute(app, deps, guardScreens.stream, async (call) => {
     const { deviceId } = call.query
-    const { access } = faceScreens.stream
+    const { access } = guardScreens.stream
     if (deviceId === undefined) return openChangeStream(app, call, { name: doorsLiveTopic, access })
     const enter = (viewer: Viewer) => requireDoorInScope(call.db, viewer, deviceId)
     await enter(call.viewer)
     return openChangeStream(app, call, { name: liveTopicOfDoor(deviceId), access, enter })
   })
 
-  mountRoute(app, deps, building.present, async (call) => {
+  mountRoute(app, deps, buildingPresence.present, async (call) => {
     const seq = await readChangeCount(call.db, doorsLiveTopic)
     return { people: await listPresentPeople(call, call.query), seq }
   })
-  mountForAllAndOwnGroups(app, deps, doorProposals, listProposals)
+  mountForAllAndOwnGroups(app, deps, attendanceMarkProposals, listProposals)
   mountRoute(app, deps, teacherPresence.list, async ({ query, clock, today, ...call }) => {
     const { academicIds = [], officeIds } = query
     const span = requestedDaysOf(query, today)
     return { teachers: await listTeacherPresence(call, { academicIds, officeIds, span, now: clock.now() }) }
   })
 
-  mountRoute(app, deps, ownPasses.list, ({ db, student, query }) => listOwnDoorPasses(db, student.id, query))
+  mountRoute(app, deps, ownDoorPassages.list, ({ db, student, query }) => listOwnDoorPasses(db, student.id, query))
 }
 
 async function listLogsOfStudent(call: RouteCall<typeof faceLogs.ofStudent>) {
@@ -87,7 +91,7 @@ async function requireDoorInScope(db: Db, viewer: Viewer, id: number): Promise<v
   orNotFound(await db.one(sql`select id from door_device where id = ${id} and ${isDoorDeviceInScope(viewer)}`))
 }
 
-async function listProposals(call: RouteCall<typeof doorProposals.all>, reach: GroupScope) {
+async function listProposals(call: RouteCall<typeof attendanceMarkProposals.all>, reach: GroupAccessScope) {
   const groupId = call.params.id
   await requireGroupInScope(call.db, { ...call, reach }, groupId)
   return { proposals: await listAttendanceMarkProposals(call.db, { ...call.query, groupId }) }

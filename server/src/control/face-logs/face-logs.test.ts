@@ -1,4 +1,4 @@
-import { faceLogs, faceScreens, ownPasses } from '@markaz/protocol/control/face-logs/routes'
+import { faceLogs, guardScreens, ownDoorPassages } from '@markaz/protocol/control/face-logs/routes'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
@@ -76,20 +76,20 @@ it('a door is visible to users of its branch and of branches that share it, and 
   const id = await insertDoorPassEvent(t, mine.deviceId, testStudentAtDoor(mine.studentId), '08:00', 1)
   const look = async (token: string) => [
     (await idsOf(token)).ids,
-    (await t.send(faceScreens.all, { token })).data.devices.map((device) => device.lastLog?.id),
-    (await t.send(faceScreens.last, { token, query: { deviceId: mine.deviceId } })).data?.log?.id ?? null,
+    (await t.send(guardScreens.all, { token })).data.devices.map((device) => device.lastLog?.id),
+    (await t.send(guardScreens.last, { token, query: { deviceId: mine.deviceId } })).data?.log?.id ?? null,
     (await t.send(faceLogs.devices, { token })).data.devices.some((device) => device.id === mine.deviceId),
   ]
   expect(await look(mine.token)).toEqual([[id], [id], id, true])
   expect(await look(other.token)).toEqual([[], [undefined], null, false])
-  for (const call of [faceScreens.last, faceScreens.stream])
+  for (const call of [guardScreens.last, guardScreens.stream])
     expect((await t.send(call, { token: other.token, query: { deviceId: mine.deviceId } })).status).toBe(404)
   await t.db.run(
     sql`insert into door_device_head_office (device_id, head_office_id) values (${mine.deviceId}, ${other.office.headOfficeId})`,
   )
   expect((await look(other.token))[0]).toEqual([id])
   const { token } = await t.signedIn({ grants: [], headOfficeIds: [mine.office.headOfficeId] })
-  for (const call of [faceLogs.list, faceLogs.image, faceScreens.all, faceScreens.stream])
+  for (const call of [faceLogs.list, faceLogs.image, guardScreens.all, guardScreens.stream])
     expect((await t.send(call, { token, query: { logId: id } as never })).status).toBe(403)
 })
 
@@ -139,7 +139,7 @@ it("a student's door passes are shown to staff of the branch, and in the student
   expect((await t.send(faceLogs.ofStudent, { token: other.token, params })).status).toBe(404)
   await t.db.run(sql`update student set login = ${`laylo${id}`}, password_hash = 'x' where id = ${mine.studentId}`)
   const session = { studentId: mine.studentId, address: '127.0.0.1', userAgent: null }
-  const own = await t.send(ownPasses.list, { token: await openStudentSession(t.deps, t.db, session) })
+  const own = await t.send(ownDoorPassages.list, { token: await openStudentSession(t.deps, t.db, session) })
   expect(own.data).toEqual({
     passes: [{ id, direction: 1, device: data.logs[0]?.device, office: data.logs[0]?.office, at: data.logs[0]?.at }],
     total: 1,

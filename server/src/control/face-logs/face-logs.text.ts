@@ -1,5 +1,5 @@
 import { PersonKind } from '@markaz/protocol/centre/sign-in/schemas'
-import { FaceDirection } from '@markaz/protocol/control/doors/schemas'
+import { DoorDirection } from '@markaz/protocol/control/doors/schemas'
 
 export const faceLogsText = {
   sheet: 'Face-ID loglari',
@@ -11,5 +11,5 @@ export const faceLogsText = {
   office: 'Filial',
   at: 'Vaqt',
   kinds: { [PersonKind.Staff]: 'Xodim', [PersonKind.Academic]: 'Akademik', [PersonKind.Student]: 'Talaba' },
-  directions: { [FaceDirection.Enter]: 'Kirdi', [FaceDirection.Exit]: 'Chiqdi', [FaceDirection.InOffice]: 'Binoda' },
+  directions: { [DoorDirection.Enter]: 'Kirdi', [DoorDirection.Exit]: 'Chiqdi', [DoorDirection.InOffice]: 'Binoda' },
 }

@@ -1,4 +1,4 @@
-import { FaceDirection } from '@markaz/protocol/control/doors/schemas'
+import { DoorDirection } from '@markaz/protocol/control/doors/schemas'
 import type {
   AttendanceMarkProposal,
   FaceLogFilter,
@@ -71,7 +71,7 @@ export async function listPresentPeople(
       where at >= ${startOfDay(today)} and at <= ${now} and person_kind is not null
       order by student_id, staff_id, at desc, id desc
     ) face_log ${doorAndPersonJoinsSql}
-    where direction <> ${FaceDirection.Exit} and ${isDoorDeviceOfBranches((column) => isInBranchScope(viewer, column))} and ${isInChosenBranches(officeIds, sql`door_device.head_office_id`)}
+    where direction <> ${DoorDirection.Exit} and ${isDoorDeviceOfBranches((column) => isInBranchScope(viewer, column))} and ${isInChosenBranches(officeIds, sql`door_device.head_office_id`)}
       and (${personKind ?? null}::int is null or face_log.person_kind = ${personKind ?? null})
     order by office.name nulls last, uzbek_order(coalesce(student.full_name, staff.full_name)) collate "C", face_log.id`)
   return people.map((row) => ({ ...row, person: withSignedPhotoUrl(call, row.person) }))

@@ -1,5 +1,9 @@
-import { building, doorProposals, teacherPresence } from '@markaz/protocol/control/face-logs/presence.routes'
-import { groupScopes } from '@markaz/protocol/route'
+import {
+  attendanceMarkProposals,
+  buildingPresence,
+  teacherPresence,
+} from '@markaz/protocol/control/face-logs/presence.routes'
+import { groupAccessScopes } from '@markaz/protocol/route'
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
@@ -28,9 +32,9 @@ async function createLesson() {
     await t.build.membership({ groupId, studentId })
     return studentId
   }
-  const proposals = async (token = all.token, reach: (typeof groupScopes)[number] = 'all', day = date) =>
-    (await t.send(doorProposals[reach], { token, params: { id: groupId }, query: { scheduleId, date: day } })).data
-      ?.proposals
+  const proposals = async (token = all.token, reach: (typeof groupAccessScopes)[number] = 'all', day = date) =>
+    (await t.send(attendanceMarkProposals[reach], { token, params: { id: groupId }, query: { scheduleId, date: day } }))
+      .data?.proposals
   return { officeId, headOfficeId, deviceId, groupId, own, all, lessonOn, member, proposals }
 }
 
@@ -104,7 +108,7 @@ it("attendance marks are proposed from passes at the doors of a group's branch, 
     sql`insert into door_device_head_office (device_id, head_office_id) values (${other.deviceId}, ${l.headOfficeId})`,
   )
   const before = await countRowsOfTables(t.db, 'attendance')
-  for (const reach of groupScopes)
+  for (const reach of groupAccessScopes)
     expect(await l.proposals(l[reach].token, reach)).toEqual([
       { studentId, result: 1, direction: 1, at: utc('10:50:00'), lateMinutes: 0, leftAt: null },
     ])
@@ -133,7 +137,7 @@ it('the list of people in the building contains each person whose last pass of t
     await insertDoorPassEvent(t, l.deviceId, null, '11:00', enter)
     await insertDoorPassEvent(t, l.deviceId, testTeacherAtDoor(l.own.staffId), '10:30', enter)
     const look = async (query: object = {}, token = l.all.token) =>
-      (await t.send(building.present, { token, query })).data.people
+      (await t.send(buildingPresence.present, { token, query })).data.people
     const people = await look()
     expect(people.map(({ person }) => person.id)).toEqual([inside, l.own.staffId])
     expect(people[0]).toMatchObject({

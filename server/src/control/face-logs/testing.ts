@@ -1,4 +1,4 @@
-import { FaceDirection } from '@markaz/protocol/control/doors/schemas'
+import { DoorDirection } from '@markaz/protocol/control/doors/schemas'
 import type { TestApp } from '../../testing/app.ts'
 import { isStudentDoorUser, personNumberOnDevice } from '../doors/employee-number.ts'
 import { storeDoorEvents } from '../doors/store-events.ts'
@@ -13,14 +13,14 @@ export async function insertDoorPassEvent(
   deviceId: number,
   who: DoorUser | null,
   time: string,
-  direction: Exclude<FaceDirection, typeof FaceDirection.InOffice> | null = null,
+  direction: Exclude<DoorDirection, typeof DoorDirection.InOffice> | null = null,
 ): Promise<number> {
   const deviceTime = new Date(time.includes('T') ? time : `2026-11-21T${time}+05:00`)
   const event = {
     serialNo: ++serialNo,
     deviceTime,
     employeeNo: who && personNumberOnDevice(who),
-    way: direction && (direction === FaceDirection.Enter ? ('in' as const) : ('out' as const)),
+    way: direction && (direction === DoorDirection.Enter ? ('in' as const) : ('out' as const)),
     pictureUrl: null,
   }
   if (who) await t.build.doorFace({ deviceId, [isStudentDoorUser(who) ? 'studentId' : 'staffId']: who.id })

@@ -1,4 +1,4 @@
-import type { HealthRow } from '@markaz/protocol/control/health/schemas'
+import type { SystemHealthCheck } from '@markaz/protocol/control/health/schemas'
 import type { Viewer } from '../../access/viewer.ts'
 import { hasSmsGateway } from '../../centre/sms/queue-sms.ts'
 import { countSyncProblems } from '../../centre/sync/sync.queries.ts'
@@ -19,7 +19,7 @@ import { createHealthRow, healthRowOfOutsideSystem, latestTimeOf, timeAgoText } 
 
 const oldSyncMs = 48 * 3_600_000
 
-export async function checkChannelsHealth(deps: Deps, viewer: Viewer): Promise<HealthRow[]> {
+export async function checkChannelsHealth(deps: Deps, viewer: Viewer): Promise<SystemHealthCheck[]> {
   const queues = await readQueues(deps)
   const sent = await readLastDeliveryTimeByChannel(deps.db)
   return [
@@ -37,7 +37,7 @@ export async function checkChannelsHealth(deps: Deps, viewer: Viewer): Promise<H
 type QueueCounter = (
   channels: readonly string[],
   kinds: readonly string[],
-) => Pick<HealthRow, 'waiting' | 'waitingSince'>
+) => Pick<SystemHealthCheck, 'waiting' | 'waitingSince'>
 
 async function readQueues({ db, clock }: Deps): Promise<QueueCounter> {
   const now = clock.now()
@@ -59,7 +59,7 @@ async function readQueues({ db, clock }: Deps): Promise<QueueCounter> {
   }
 }
 
-async function checkErpHealth({ db, erp, clock }: Deps): Promise<HealthRow> {
+async function checkErpHealth({ db, erp, clock }: Deps): Promise<SystemHealthCheck> {
   const text = words.erp
   const base = { key: 'erp', title: text.title }
   if (!erp) return createHealthRow({ ...base, state: 'off', says: text.off })
@@ -82,7 +82,7 @@ async function checkErpHealth({ db, erp, clock }: Deps): Promise<HealthRow> {
     : createHealthRow({ ...row, state: 'good', says: text.good(timeAgoText(age)) })
 }
 
-async function checkSmsHealth(deps: Deps, queues: QueueCounter): Promise<HealthRow> {
+async function checkSmsHealth(deps: Deps, queues: QueueCounter): Promise<SystemHealthCheck> {
   const text = words.sms
   const base = { key: 'sms', title: text.title, ...queues(['sms'], ['sms.send']) }
   if (!hasSmsGateway(deps))
@@ -96,7 +96,7 @@ async function checkSmsHealth(deps: Deps, queues: QueueCounter): Promise<HealthR
     : row
 }
 
-function telegramHealth({ telegram, clock }: Deps, queues: QueueCounter, sentAt?: string): HealthRow {
+function telegramHealth({ telegram, clock }: Deps, queues: QueueCounter, sentAt?: string): SystemHealthCheck {
   const text = words.telegram
   const base = { key: 'telegram', title: text.title }
   if (!telegram) return createHealthRow({ ...base, state: 'off', says: text.off, todo: text.offTodo })
@@ -108,7 +108,7 @@ function telegramHealth({ telegram, clock }: Deps, queues: QueueCounter, sentAt?
   )
 }
 
-function pushHealth({ push, clock }: Deps, queues: QueueCounter, sentAt?: string): HealthRow {
+function pushHealth({ push, clock }: Deps, queues: QueueCounter, sentAt?: string): SystemHealthCheck {
   const text = words.push
   const systems = [...outsideSystemStates.states.keys()].filter(
     (system) => system === 'fcm' || system.startsWith('push '),
@@ -126,7 +126,7 @@ function pushHealth({ push, clock }: Deps, queues: QueueCounter, sentAt?: string
   )
 }
 
-function phoneExchangeHealth({ telephony, clock }: Deps, queues: QueueCounter, calledAt?: string): HealthRow {
+function phoneExchangeHealth({ telephony, clock }: Deps, queues: QueueCounter, calledAt?: string): SystemHealthCheck {
   const text = words.exchange
   const base = { key: 'exchange', title: text.title, path: '/auto-call' }
   if (!telephony.name) return createHealthRow({ ...base, state: 'off', says: text.off })
@@ -138,7 +138,7 @@ function phoneExchangeHealth({ telephony, clock }: Deps, queues: QueueCounter, c
   )
 }
 
-async function webhooksHealth({ db }: Deps, viewer: Viewer): Promise<HealthRow> {
+async function webhooksHealth({ db }: Deps, viewer: Viewer): Promise<SystemHealthCheck> {
   const text = words.webhooks
   const base = { key: 'webhooks', title: text.title, path: '/settings/integrations' }
   const hooks = (await listWebhooks(db, viewer)).filter(({ isPaused }) => !isPaused)
@@ -160,7 +160,7 @@ async function webhooksHealth({ db }: Deps, viewer: Viewer): Promise<HealthRow> 
     : createHealthRow({ ...row, state: 'good', says: text.good })
 }
 
-async function videoHealth({ videoHosts, clock }: Deps, queues: QueueCounter): Promise<HealthRow> {
+async function videoHealth({ videoHosts, clock }: Deps, queues: QueueCounter): Promise<SystemHealthCheck> {
   const text = words.video
   const { name, lacks } = videoHosts.forNew
   const where = { label: text.where, value: name === 'local' ? text.local : 'Vimeo' }
@@ -177,7 +177,7 @@ async function videoHealth({ videoHosts, clock }: Deps, queues: QueueCounter): P
     : row
 }
 
-async function doorsHealth({ db }: Deps, viewer: Viewer): Promise<HealthRow> {
+async function doorsHealth({ db }: Deps, viewer: Viewer): Promise<SystemHealthCheck> {
   const text = words.doors
   const base = { key: 'doors', title: text.title, path: '/face-id/devices' }
   const doors = await listDoorStates(db, viewer)

@@ -1,4 +1,4 @@
-import type { HealthRow } from '@markaz/protocol/control/health/schemas'
+import type { SystemHealthCheck } from '@markaz/protocol/control/health/schemas'
 import { ErpError } from '../../integrations/erp/port.ts'
 import { type OutsideSystem, outsideSystemStates } from '../../integrations/outside-systems.ts'
 import { SmsError } from '../../integrations/sms/port.ts'
@@ -7,13 +7,13 @@ import { TelephonyError } from '../../integrations/telephony/port.ts'
 import { VideoHostError } from '../../integrations/video-host/port.ts'
 import { healthText as words } from './health.text.ts'
 
-type HealthRowInput = Pick<HealthRow, 'key' | 'title' | 'state' | 'says'> & Partial<HealthRow>
+type HealthRowInput = Pick<SystemHealthCheck, 'key' | 'title' | 'state' | 'says'> & Partial<SystemHealthCheck>
 
 const minuteMs = 60_000
 /** Milliseconds after which a waiting message counts as a fault, as in deploy/prometheus/alerts.yml. */
 const longestWaitMs = 15 * minuteMs
 
-export const createHealthRow = (row: HealthRowInput): HealthRow => ({
+export const createHealthRow = (row: HealthRowInput): SystemHealthCheck => ({
   ...{ todo: null, since: null, lastSuccessAt: null, waiting: null, waitingSince: null, path: null, facts: [] },
   ...row,
 })
@@ -40,7 +40,7 @@ export function healthRowOfOutsideSystem(
   { systems, ...row }: OutsideSystemRow,
   { good, down, downTodo }: { good: string; down: string; downTodo: string },
   now: Date,
-): HealthRow {
+): SystemHealthCheck {
   const states = systems.flatMap((system) => outsideSystemStates.states.get(system) ?? [])
   const broken = states.filter(({ isUp }) => !isUp)
   const lastSuccessAt = latestTimeOf(row.lastSuccessAt, ...states.map((state) => state.lastSuccessAt))

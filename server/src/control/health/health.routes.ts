@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { health } from '@markaz/protocol/control/health/routes'
-import type { Health, ProblemJobs } from '@markaz/protocol/control/health/schemas'
+import type { ProblemJobs, SystemHealth } from '@markaz/protocol/control/health/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
 import type { FastifyInstance } from 'fastify'
@@ -75,7 +75,7 @@ async function readHealth(
   queue: JobQueue,
   mask: () => Promise<TextMasker>,
   call: Deps & { viewer: Viewer },
-): Promise<Health> {
+): Promise<SystemHealth> {
   const { viewer, clock } = call
   return {
     ...{ at: clock.now().toISOString(), version: programVersionWithCommit, startedAt },

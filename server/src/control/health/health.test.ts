@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { health } from '@markaz/protocol/control/health/routes'
-import type { HealthRow } from '@markaz/protocol/control/health/schemas'
+import type { SystemHealthCheck } from '@markaz/protocol/control/health/schemas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { requireFileStoreOfDatabase } from '../../centre/files/file-store-identity.ts'
 import { sql } from '../../db/db.ts'
@@ -70,7 +70,7 @@ const healthGrants = ['settings:health.read', 'settings:health.update']
 const read = async (token?: string) =>
   (await t.send(health.read, { token: token ?? (await t.signedIn({ grants: healthGrants })).token })).data
 const row = async (key: string, token?: string) =>
-  (await read(token)).rows.find((found) => found.key === key) as HealthRow
+  (await read(token)).rows.find((found) => found.key === key) as SystemHealthCheck
 async function withDeps(changed: Partial<Deps>, work: () => Promise<void>) {
   const before = { ...t.deps }
   Object.assign(t.deps, changed)

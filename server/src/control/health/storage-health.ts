@@ -1,4 +1,4 @@
-import type { HealthRow } from '@markaz/protocol/control/health/schemas'
+import type { SystemHealthCheck } from '@markaz/protocol/control/health/schemas'
 import { createBackupStateReader } from '../../centre/backup/daily-backup.ts'
 import { withTimeout } from '../../db/timeouts.ts'
 import { type Deps, formatDay, tashkentDayAt } from '../../deps.ts'
@@ -17,7 +17,7 @@ const minFreeBytes = 2e9
 const slowAnswerMs = 500
 const warningDaysBeforeFull = 14
 
-export async function checkDatabaseHealth(deps: Deps): Promise<HealthRow> {
+export async function checkDatabaseHealth(deps: Deps): Promise<SystemHealthCheck> {
   const text = words.database
   const { db, watch, isAlone, places } = deps
   const { bytes, latencyMs } = await readDatabaseStatistics(db)
@@ -40,7 +40,7 @@ export async function checkDatabaseHealth(deps: Deps): Promise<HealthRow> {
     : createHealthRow({ ...base, state: 'good', says: text.good })
 }
 
-export async function checkFilesHealth({ files, places, clock }: Deps): Promise<HealthRow> {
+export async function checkFilesHealth({ files, places, clock }: Deps): Promise<SystemHealthCheck> {
   const text = words.files
   const { at, isRemote } = places.files
   const base = { key: 'files', title: text.title, facts: [{ label: text.where, value: isRemote ? text.s3(at) : at }] }
@@ -59,7 +59,7 @@ export async function checkFilesHealth({ files, places, clock }: Deps): Promise<
     : createHealthRow({ ...base, state: 'bad', says: text.missing, todo: text.unwritableTodo(at) })
 }
 
-export async function checkBackupHealth({ db, places, clock }: Deps): Promise<HealthRow> {
+export async function checkBackupHealth({ db, places, clock }: Deps): Promise<SystemHealthCheck> {
   const text = words.backup
   const { backups } = places
   const manualAt = await readLastManualBackup(db)
@@ -87,12 +87,12 @@ export async function checkBackupHealth({ db, places, clock }: Deps): Promise<He
     : createHealthRow({ ...row, state: 'good', says: text.good(timeAgoText(age)) })
 }
 
-export async function checkDiskHealth(deps: Deps): Promise<HealthRow> {
+export async function checkDiskHealth(deps: Deps): Promise<SystemHealthCheck> {
   const text = words.disk
   const { db, clock, isAlone } = deps
   const today = tashkentDayAt(clock.now())
   const base = { key: 'disk', title: text.title }
-  const facts: HealthRow['facts'] = []
+  const facts: SystemHealthCheck['facts'] = []
   let leastFree = Number.POSITIVE_INFINITY
   let soonest = Number.POSITIVE_INFINITY
   let isUnknown = false

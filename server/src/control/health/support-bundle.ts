@@ -1,7 +1,7 @@
 import { type PassThrough, Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { health } from '@markaz/protocol/control/health/routes'
-import type { Health } from '@markaz/protocol/control/health/schemas'
+import type { SystemHealth } from '@markaz/protocol/control/health/schemas'
 import type { FastifyInstance } from 'fastify'
 import yazl from 'yazl'
 import { todayInTashkent } from '../../deps.ts'
@@ -19,7 +19,7 @@ const errorFields = ['type', 'message', 'stack', 'code', 'constraint', 'table'] 
 export async function downloadSupportBundle(
   app: FastifyInstance,
   call: RouteCall<typeof health.bundle>,
-  state: Health,
+  state: SystemHealth,
 ): Promise<FileDownload> {
   const { db, settings, clock, audit } = call
   const mask = await createPersonNameMasker(db, settings.secrets)

@@ -1,4 +1,4 @@
-import { portal } from '@markaz/protocol/control/portal/routes'
+import { portalOverview } from '@markaz/protocol/control/portal/routes'
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
@@ -37,7 +37,7 @@ it('missing homework of all groups that the student has not left is listed oldes
   await t.build.homework({ groupId: left, theme: 'chiqqan guruhda', deadline: '2026-11-20T17:00:00+05:00' })
   const deleted = await gives("o'chirilgan", '18T15:00')
   await t.db.run(sql`update homework set deleted_at = now() where id = ${deleted}`)
-  const { data } = await t.send(portal.missing, { token })
+  const { data } = await t.send(portalOverview.missing, { token })
   expect(data.total).toBe(4)
   expect(data.homeworks.map(({ theme, isReturned }) => [theme, isReturned])).toEqual([
     ["qaytgan, vaqti o'tgan", true],
@@ -50,6 +50,6 @@ it('missing homework of all groups that the student has not left is listed oldes
     teacher: 'Aliyeva Nodira',
     comment: 'Chizmasi yo‘q',
   })
-  const second2 = await t.send(portal.missing, { token, query: { page: 2, perPage: 3 } })
+  const second2 = await t.send(portalOverview.missing, { token, query: { page: 2, perPage: 3 } })
   expect(second2.data.homeworks.map(({ theme }) => theme)).toEqual(['qaytgan'])
 })

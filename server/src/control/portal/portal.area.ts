@@ -1,4 +1,4 @@
-import { ownPortal, portalSettings } from '@markaz/protocol/control/portal/settings.routes'
+import { ownPortalSettings, portalSettings } from '@markaz/protocol/control/portal/settings.routes'
 import { readPortalSettings } from '../../access/portal.ts'
 import type { FeatureArea } from '../../area.ts'
 import { centreRestoredEvent } from '../../centre/backup/complete-restores.ts'
@@ -43,7 +43,7 @@ export const portalArea: FeatureArea = {
     portalRoutes(app, deps)
     mountRoute(app, deps, portalSettings.read, async ({ db }) => ({ settings: await readPortalSettings(db) }))
     mountInTransaction(app, deps, portalSettings.save, savePortalSettings)
-    mountRoute(app, deps, ownPortal.settings, async ({ db }) => ({ settings: await readPortalSettings(db) }))
+    mountRoute(app, deps, ownPortalSettings.settings, async ({ db }) => ({ settings: await readPortalSettings(db) }))
   },
   settings: portalSettingGroups,
   listens() {

@@ -1,4 +1,4 @@
-import type { portal } from '@markaz/protocol/control/portal/routes'
+import type { portalOverview } from '@markaz/protocol/control/portal/routes'
 import type {
   CheckedHomeworkOrExam,
   DueHomeworkOrExam,
@@ -111,7 +111,7 @@ export function listNews(db: Db): Promise<NewsItem[]> {
     select id, title, created_at as date from post where ${isPublishedForStudents} order by created_at desc, id desc limit ${maxNews}`)
 }
 
-export async function listMissingHomework({ db, clock, student, query }: RouteCall<typeof portal.missing>) {
+export async function listMissingHomework({ db, clock, student, query }: RouteCall<typeof portalOverview.missing>) {
   const from = sql`
     from chat join homework on homework.id = chat.homework_id
     where chat.student_id = ${student.id} and homework.deleted_at is null and ${isHomeworkMissing(clock.now())}`

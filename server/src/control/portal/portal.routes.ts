@@ -1,4 +1,4 @@
-import { portal } from '@markaz/protocol/control/portal/routes'
+import { portalOverview } from '@markaz/protocol/control/portal/routes'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
@@ -14,14 +14,14 @@ import {
 } from './portal.queries.ts'
 
 export function portalRoutes(app: FastifyInstance, deps: Deps): void {
-  mountRoute(app, deps, portal.today, readTodayPage)
-  mountRoute(app, deps, portal.missing, listMissingHomework)
+  mountRoute(app, deps, portalOverview.today, readTodayPage)
+  mountRoute(app, deps, portalOverview.missing, listMissingHomework)
 }
 
 const maxLessons = 5
 const lessonDaysAhead = 7
 
-async function readTodayPage({ db, student, clock, today }: RouteCall<typeof portal.today>) {
+async function readTodayPage({ db, student, clock, today }: RouteCall<typeof portalOverview.today>) {
   const now = clock.now()
   const asked = { studentId: student.id, now }
   const { number, breaks, ...counts } = await readStudentSummary(db, { ...asked, today })

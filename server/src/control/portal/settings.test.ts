@@ -1,9 +1,9 @@
 import { allApiRoutes } from '@markaz/protocol/catalogue'
 import { ownComments } from '@markaz/protocol/content/comments/routes'
 import { ownNotifications } from '@markaz/protocol/content/notifications/routes'
-import { ownPosts } from '@markaz/protocol/content/posts/own-posts.routes'
+import { portalPosts } from '@markaz/protocol/content/posts/own-posts.routes'
 import type { PortalSettings } from '@markaz/protocol/control/portal/schemas'
-import { ownPortal, portalSettings } from '@markaz/protocol/control/portal/settings.routes'
+import { ownPortalSettings, portalSettings } from '@markaz/protocol/control/portal/settings.routes'
 import { ownShop } from '@markaz/protocol/motivation/market/own-shop.routes'
 import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { StudentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
@@ -80,9 +80,9 @@ describe('the portal settings', () => {
     const lines = await countRowsOf(t.db, 'audit')
     await saveSettings(wanted)
     expect(await countRowsOf(t.db, 'audit')).toBe(lines)
-    expect((await t.send(ownPortal.settings, { token: student.token })).data.settings).toEqual(wanted)
+    expect((await t.send(ownPortalSettings.settings, { token: student.token })).data.settings).toEqual(wanted)
     expect((await undoRequestChanges(t, staff.token, saved)).status).toBe(200)
-    expect((await t.send(ownPortal.settings, { token: student.token })).data.settings).toEqual(defaultSettings)
+    expect((await t.send(ownPortalSettings.settings, { token: student.token })).data.settings).toEqual(defaultSettings)
     const stranger = await t.signedIn({ grants: ['settings:contracts.update'] })
     expect((await t.send(portalSettings.save, { token: stranger.token, body: defaultSettings })).status).toBe(403)
     expect((await saveSettings({ ...defaultSettings, quietTo: '24:00' })).status).toBe(400)
@@ -120,7 +120,7 @@ describe('the portal settings', () => {
     const body = { text: 'Zo‘r', key: crypto.randomUUID() }
     const { comment } = (await t.send(ownComments.write, { token: student.token, params: { id: post }, body })).data
     const counted = async () =>
-      (await t.send(ownPosts.read, { token: student.token, params: { id: post } })).data.post.commentsCount
+      (await t.send(portalPosts.read, { token: student.token, params: { id: post } })).data.post.commentsCount
     expect(await counted()).toBe(1)
     await saveSettings({ ...defaultSettings, showComments: false, showShop: false })
     expect(await counted()).toBe(0)

@@ -1,6 +1,6 @@
 import { ownNotifications } from '@markaz/protocol/content/notifications/routes'
-import { ownStories } from '@markaz/protocol/content/stories/routes'
-import { portal } from '@markaz/protocol/control/portal/routes'
+import { portalStories } from '@markaz/protocol/content/stories/routes'
+import { portalOverview } from '@markaz/protocol/control/portal/routes'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -19,7 +19,7 @@ import { insertReturningId } from '../../testing/rows.ts'
 const t = shareTestApp()
 beforeEach(() => t.clock.set('2026-11-21T15:30:00+05:00'))
 
-const requestToday = (token: string) => t.send(portal.today, { token })
+const requestToday = (token: string) => t.send(portalOverview.today, { token })
 const today = async (s: ChatFixture, who = s.ali) => (await requestToday(who.token)).data
 const at = (moment: string) => `2026-11-${moment}:00+05:00`
 const announce = (id: number, moment: string) =>
@@ -134,7 +134,7 @@ describe("the first page of the students' portal", () => {
     await story(false)
     const id = await story(true)
     const { newStories } = (await today(s)).counters
-    await t.send(ownStories.view, { token: s.ali.token, params: { id } })
+    await t.send(portalStories.view, { token: s.ali.token, params: { id } })
     expect([newStories, (await today(s)).counters.newStories]).toEqual([1, 0])
   })
 

@@ -1,5 +1,5 @@
 import { allApiRoutes } from '@markaz/protocol/catalogue'
-import { offers } from '@markaz/protocol/content/offers/routes'
+import { publicOffers } from '@markaz/protocol/content/offers/routes'
 import { ownEvents } from '@markaz/protocol/motivation/events/own-events.routes'
 import { competitions } from '@markaz/protocol/motivation/events/routes'
 import { ownShop } from '@markaz/protocol/motivation/market/own-shop.routes'
@@ -102,7 +102,7 @@ const noticeOf = async (studentId: number) => {
 }
 async function createOffer() {
   const body = { body: richTextOfParagraphs('Markaz qoidalari') }
-  return (await t.send(offers.update, { token: staff.token, body })).data.version
+  return (await t.send(publicOffers.update, { token: staff.token, body })).data.version
 }
 
 /** For each route with which students write: a request that the tests send twice. */
@@ -126,11 +126,11 @@ const operations: Record<string, (s: ChatFixture) => Promise<Operation>> = {
     await t.db.run(sql`update student set h_id = ${`HH${s.vali.id}`} where id = ${s.vali.id}`)
     return { params: { id }, body: { hId: `HH${s.vali.id}` } }
   },
-  'pupilFace.give': async (s) => {
+  'studentOwnFaceConsent.give': async (s) => {
     await t.db.run(sql`update student set birth_date = '2000-01-01' where id = ${s.ali.id}`)
     return { body: { textVersion: doorConsentText(t.deps, 'self').version }, again: 409 }
   },
-  'pupilFace.withdraw': async (s) => {
+  'studentOwnFaceConsent.withdraw': async (s) => {
     await t.db.run(sql`update student set birth_date = '2000-01-01' where id = ${s.ali.id}`)
     return {}
   },
@@ -165,13 +165,13 @@ const operations: Record<string, (s: ChatFixture) => Promise<Operation>> = {
   'ownNotifications.readAll': async () => ({}),
   'ownNotifications.keepDevice': async (s) => ({ body: { fcmToken: `qurilma${s.ali.id}` } }),
   'ownNotifications.forgetDevice': async () => ({}),
-  'ownOffer.accept': async () => ({ body: { version: await createOffer() } }),
+  'portalPublicOffer.accept': async () => ({ body: { version: await createOffer() } }),
   'ownShop.buy': async (s) => {
     const body = { itemId: await itemOf(s), price: 100, key }
     return { body, other: { ...body, price: 101 } }
   },
   'ownShop.cancel': async (s) => ({ params: { id: await buyItem(s) } }),
-  'ownStories.view': async () => ({
+  'portalStories.view': async () => ({
     params: {
       id: await insertReturningId(
         t.db,

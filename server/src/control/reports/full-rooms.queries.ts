@@ -1,12 +1,12 @@
-import type { FullRoom } from '@markaz/protocol/control/reports/schemas'
+import type { FullyBookedRoom } from '@markaz/protocol/control/reports/schemas'
 import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 
 const hoursOfFullRoom = 8
 
 /** Lists fully used rooms. Lessons that take place online do not fill a room. */
-export function listFullRooms(db: Db, viewer: Viewer, today: string): Promise<FullRoom[]> {
-  return db.many<FullRoom>(sql`
+export function listFullRooms(db: Db, viewer: Viewer, today: string): Promise<FullyBookedRoom[]> {
+  return db.many<FullyBookedRoom>(sql`
     with booked as (
       select lesson.id, lesson.begin_time, lesson.end_time, study_group.id as group_id, study_group.name as group_name,
         study_group.head_office_id, btrim(schedule_item.classroom_name) as room, schedule_item.id as schedule_id, schedule_item.staff_id

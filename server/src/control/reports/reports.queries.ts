@@ -1,6 +1,6 @@
 import {
-  type Report,
-  type ReportDetail,
+  type MissingDataReport,
+  type MissingDataReportDetail,
   type ReportFilter,
   ReportState,
   ReportType,
@@ -16,7 +16,7 @@ const reportsInScopeSql = (viewer: Viewer) => sql`
   from report join lesson on lesson.id = report.lesson_id join study_group on study_group.id = lesson.group_id
   where ${isInBranchScope(viewer, sql`study_group.head_office_id`)}`
 
-const reportDoneAtSql = sql`case report.type when ${ReportType.GroupAttendance}::int then lesson.marked_at
+const reportDoneAtSql = sql`case report.type when ${ReportType.MissingAttendance}::int then lesson.marked_at
   else (select min(created_at) from homework where lesson_id = lesson.id and deleted_at is null) end`
 
 const stateConditions: Record<ReportState, Sql> = {
@@ -54,10 +54,10 @@ export async function listReports(
   db: Db,
   viewer: Viewer,
   filter: ReportFilter,
-): Promise<{ reports: Report[]; total: number }> {
+): Promise<{ reports: MissingDataReport[]; total: number }> {
   const from = requestedReportsSql(viewer, filter)
   return {
-    reports: await db.many<Report>(sql`
+    reports: await db.many<MissingDataReport>(sql`
       select ${reportColumns} from (select report.* ${from} order by report.id desc ${pageSql(filter)}) report
       join lesson on lesson.id = report.lesson_id join study_group on study_group.id = lesson.group_id order by report.id desc`),
     total: await countRowsOf(db, from),
@@ -86,8 +86,8 @@ export async function listTeachersWithReports(db: Db, viewer: Viewer): Promise<{
 export async function readReport(
   db: Db,
   { viewer, today, id }: { viewer: Viewer; today: string; id: number },
-): Promise<ReportDetail | undefined> {
-  return db.one<ReportDetail>(sql`
+): Promise<MissingDataReportDetail | undefined> {
+  return db.one<MissingDataReportDetail>(sql`
     select ${reportColumns}, lesson.begin_time as "beginTime", lesson.end_time as "endTime", report.seen_at as "seenAt",
       (select json_build_object('id', id, 'fullName', full_name) from staff where id = report.seen_by) as "seenBy",
       (select json_build_object('staffId', place.staff_id, 'scheduleId', place.id)

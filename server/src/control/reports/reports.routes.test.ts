@@ -17,7 +17,7 @@ beforeEach(async () => {
   await t.db.run(sql`delete from report_day`)
 })
 
-const { GroupAttendance, CreateHomework } = ReportType
+const { MissingAttendance, MissingHomework } = ReportType
 const grants = ['management:reports.read']
 
 async function createClassroom() {
@@ -54,10 +54,10 @@ it('at 23:00 one daily report is written for each lesson without attendance, and
   expect(await writeDailyReports(t.db, new Date('2026-11-19T22:59:59+05:00'))).toBe(0)
   expect(await writeReportsOf('2026-11-19')).toBe(4)
   expect(await readWrittenReports()).toEqual([
-    { lessonId: bare, type: GroupAttendance },
-    { lessonId: bare, type: CreateHomework },
-    { lessonId: marked, type: CreateHomework },
-    { lessonId: given, type: GroupAttendance },
+    { lessonId: bare, type: MissingAttendance },
+    { lessonId: bare, type: MissingHomework },
+    { lessonId: marked, type: MissingHomework },
+    { lessonId: given, type: MissingAttendance },
   ])
   await t.db.run(sql`update lesson set marked_at = null where id = ${whole}`)
   expect(await writeDailyReports(t.db, new Date('2026-11-20T22:00:00+05:00'))).toBe(0)
@@ -117,10 +117,10 @@ it('a daily report about a lesson without marks lists the students and shows whe
   await writeReportsOf('2026-11-20')
   const manager = await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })
   expect([await count(token), await count(manager.token)]).toEqual([2, 2])
-  const { data } = await t.send(reports.list, { token, query: { type: GroupAttendance } })
+  const { data } = await t.send(reports.list, { token, query: { type: MissingAttendance } })
   const [row] = data.reports
   expect(row).toMatchObject({
-    type: GroupAttendance,
+    type: MissingAttendance,
     teacher: { id: teacherId },
     group: { id: groupId },
     office: { id: office.id },
@@ -158,8 +158,8 @@ it('daily reports can be filtered by type, state, teacher, branch and lesson day
   const days = async (query: z.input<typeof ReportFilter>) =>
     (await list(query)).reports.map(({ lessonDate }) => lessonDate.slice(8))
   expect(await days({ teacherId })).toEqual(['19', '19', '18', '18'])
-  expect(await days({ teacherId, type: GroupAttendance })).toEqual(['19', '18'])
-  expect(await days({ teacherId, type: GroupAttendance, state: ReportState.Open })).toEqual(['19'])
+  expect(await days({ teacherId, type: MissingAttendance })).toEqual(['19', '18'])
+  expect(await days({ teacherId, type: MissingAttendance, state: ReportState.Open })).toEqual(['19'])
   expect(await days({ state: ReportState.Done })).toEqual(['18'])
   expect(await days({ officeIds: [other.office.id] })).toEqual(['19', '19'])
   expect(await days({ officeIds: [office.id], endDate: '2026-11-18' })).toEqual(['18', '18'])
@@ -253,7 +253,7 @@ it("each week of the reports' chart counts the same reports that the list of rep
   const list = async (query: object) => (await t.send(reports.list, { token, query })).data.reports
   for (const query of [
     {},
-    { type: GroupAttendance },
+    { type: MissingAttendance },
     { state: ReportState.Open },
     { teacherId },
     { startDate: '2026-11-16' },
@@ -266,7 +266,7 @@ it("each week of the reports' chart counts the same reports that the list of rep
     }
     expect(weeks).toEqual(await Promise.all(weeks.map(({ start }) => naive(start))))
   }
-  const { weeks } = (await t.send(reports.weeks, { token, query: { type: GroupAttendance } })).data
+  const { weeks } = (await t.send(reports.weeks, { token, query: { type: MissingAttendance } })).data
   expect([weeks.length, weeks[0], weeks.at(-1)]).toEqual([
     12,
     { start: '2026-08-31', done: 0, open: 1 },

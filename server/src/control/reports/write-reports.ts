@@ -29,9 +29,9 @@ export async function writeDailyReports(db: Db, now: Date): Promise<number> {
       from day join lesson on lesson.date = day.date
       left join schedule_item on schedule_item.id = lesson.schedule_item_id
       cross join lateral (
-        select ${ReportType.GroupAttendance}::int as type where lesson.marked_at is null
+        select ${ReportType.MissingAttendance}::int as type where lesson.marked_at is null
         union all
-        select ${ReportType.CreateHomework}::int
+        select ${ReportType.MissingHomework}::int
         where (lesson.marked_at is null or lesson.attended_count + lesson.absent_count > 0)
           and not exists (select from homework where lesson_id = lesson.id and deleted_at is null)
       ) lacking

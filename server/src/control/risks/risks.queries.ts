@@ -1,11 +1,11 @@
 import type { risks } from '@markaz/protocol/control/risks/routes'
 import {
-  type Risk,
-  type RiskDetail,
   type RiskEvidenceItem,
   type RiskFilter,
   type RiskKind,
   RiskState,
+  type StudentRisk,
+  type StudentRiskDetail,
 } from '@markaz/protocol/control/risks/schemas'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { studentSearchConditions } from '../../access/people-search.ts'
@@ -84,10 +84,10 @@ export async function listRisks(
   db: Db,
   { viewer, today }: RiskReader,
   filter: RiskFilter,
-): Promise<{ risks: Risk[]; total: number }> {
+): Promise<{ risks: StudentRisk[]; total: number }> {
   const from = listedRisksSql({ viewer, today }, filter)
   return {
-    risks: await db.many<Risk>(sql`
+    risks: await db.many<StudentRisk>(sql`
       select ${riskColumns} from (select risk.* ${from} order by risk.opened_at desc, risk.id desc ${pageSql(filter)}) risk
       join student on student.id = risk.student_id order by risk.opened_at desc, risk.id desc`),
     total: await countRowsOf(db, from),
@@ -119,14 +119,14 @@ export async function countRisksByWeek(
   }
 }
 
-export async function readOpenRiskOfStudent(db: Db, viewer: Viewer, studentId: number): Promise<Risk | null> {
-  const risk = await db.one<Risk>(sql`
+export async function readOpenRiskOfStudent(db: Db, viewer: Viewer, studentId: number): Promise<StudentRisk | null> {
+  const risk = await db.one<StudentRisk>(sql`
     select ${riskColumns} ${risksInScopeSql(viewer)} and risk.student_id = ${studentId} and risk.state <> ${RiskState.Closed}`)
   return risk ?? null
 }
 
-export async function readRisk(db: Db, viewer: Viewer, id: number): Promise<RiskDetail | undefined> {
-  return db.one<RiskDetail>(sql`
+export async function readRisk(db: Db, viewer: Viewer, id: number): Promise<StudentRiskDetail | undefined> {
+  return db.one<StudentRiskDetail>(sql`
     select ${riskColumns}, coalesce((
       select json_agg(json_build_object('id', id, 'kind', kind, 'action', action, 'date', date, 'note', note, 'outcome', outcome,
         'staff', ${staffNameSql(sql`risk_event.staff_id`)}, 'createdAt', created_at,

@@ -1,7 +1,7 @@
 import { rooms } from '@markaz/protocol/centre/rooms/routes'
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { accessTokens } from '@markaz/protocol/centre/tokens/routes'
-import { safety } from '@markaz/protocol/control/safety/routes'
+import { dataSafety } from '@markaz/protocol/control/safety/routes'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readInstallationKeys } from '../../access/keys.ts'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
@@ -37,8 +37,8 @@ async function createSuperadmin(
   const login = `xavfsizlik.${++count}`
   return { login, ...(await t.signedIn({ login, passwordHash: await hashPassword(password), grants })) }
 }
-const ask = async ({ token } = first) => t.send(safety.askEnd, { token })
-const confirm = (id: number, { token } = second) => t.send(safety.confirmEnd, { token, params: { id } })
+const ask = async ({ token } = first) => t.send(dataSafety.askEnd, { token })
+const confirm = (id: number, { token } = second) => t.send(dataSafety.confirmEnd, { token, params: { id } })
 
 async function createEveryAccess() {
   const studentId = await t.build.student({ login: `oquvchi.${count}` })
@@ -86,7 +86,7 @@ describe('ending all access of all users', () => {
     const { secret } = await createEveryAccess()
     const old = Buffer.from(t.deps.tokenKey)
     const asked = await ask()
-    expect((await t.send(safety.read, { token: second.token })).data.request).toMatchObject({
+    expect((await t.send(dataSafety.read, { token: second.token })).data.request).toMatchObject({
       isOwn: false,
       askedBy: { id: first.staffId },
     })
@@ -134,7 +134,7 @@ describe('ending all access of all users', () => {
     second = await fresh(second)
     expect((await confirm(late)).status).toBe(404)
     const canceled = (await ask()).data.request.id
-    expect((await t.send(safety.cancelEnd, { token: second.token, params: { id: canceled } })).status).toBe(200)
+    expect((await t.send(dataSafety.cancelEnd, { token: second.token, params: { id: canceled } })).status).toBe(200)
     expect((await confirm(canceled)).status).toBe(404)
     const { id } = (await ask()).data.request
     const reader = await createSuperadmin(['settings:security.read'])
@@ -155,11 +155,11 @@ describe('limits on the export of personal data', () => {
   // Tests the undo of: safety-setting.update
   it('export limits can be changed only with a recently entered password; the change is audited and can be undone from the audit', async () => {
     const limits = { exportsPerDay: 5, peoplePerDay: 50, peopleByPrograms: 500 }
-    const before = (await t.send(safety.read, { token: first.token })).data.limits
-    const saved = await t.send(safety.saveLimits, { token: first.token, body: limits })
+    const before = (await t.send(dataSafety.read, { token: first.token })).data.limits
+    const saved = await t.send(dataSafety.saveLimits, { token: first.token, body: limits })
     expect(saved.data.limits).toEqual(limits)
     expect(await readLastAudit(t.db)).toMatchObject({ entity: 'safety-setting', before, after: limits })
     expect((await undoRequestChanges(t, first.token, saved)).status).toBe(200)
-    expect((await t.send(safety.read, { token: first.token })).data.limits).toEqual(before)
+    expect((await t.send(dataSafety.read, { token: first.token })).data.limits).toEqual(before)
   })
 })

@@ -1,4 +1,4 @@
-import type { safety } from '@markaz/protocol/control/safety/routes'
+import type { dataSafety } from '@markaz/protocol/control/safety/routes'
 import type { SignOutAllRequest } from '@markaz/protocol/control/safety/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { staffStillHasAccessSql } from '../../access/actor-access.ts'
@@ -37,7 +37,7 @@ export async function readPendingRequestToEndAllAccess(
   return { ...row, askedAt: askedAt.toISOString(), expiresAt, isOwn: row.askedBy.id === viewer.id }
 }
 
-export async function requestEndOfEverybodysAccess(call: RouteCall<typeof safety.askEnd>, tx: Db) {
+export async function requestEndOfEverybodysAccess(call: RouteCall<typeof dataSafety.askEnd>, tx: Db) {
   const { viewer, clock, audit } = call
   const now = clock.now()
   await tx.run(sql`select pg_advisory_xact_lock(hashtext('access_end'))`)
@@ -56,9 +56,9 @@ export async function requestEndOfEverybodysAccess(call: RouteCall<typeof safety
 
 /** @returns the new keys of the installation, which the process must use after the commit */
 export async function confirmEndOfEverybodysAccess(
-  call: RouteCall<typeof safety.confirmEnd>,
+  call: RouteCall<typeof dataSafety.confirmEnd>,
   tx: Db,
-  access: typeof safety.confirmEnd.access,
+  access: typeof dataSafety.confirmEnd.access,
 ) {
   const { viewer, clock, params, audit, isAlone } = call
   const now = clock.now()
@@ -75,7 +75,7 @@ export async function confirmEndOfEverybodysAccess(
   return endAccessOfAllUsers(tx, { now, isAlone })
 }
 
-export async function cancelRequestToEndAllAccess(call: RouteCall<typeof safety.cancelEnd>, tx: Db) {
+export async function cancelRequestToEndAllAccess(call: RouteCall<typeof dataSafety.cancelEnd>, tx: Db) {
   const { viewer, clock, params, audit } = call
   await lockPendingRequest(tx, call)
   await tx.run(sql`update access_end set closed_at = ${clock.now()} where id = ${params.id}`)
@@ -88,7 +88,7 @@ export async function cancelRequestToEndAllAccess(call: RouteCall<typeof safety.
 /** @throws AppError NOT_FOUND when the request to end all access has expired, or was already confirmed or cancelled */
 async function lockPendingRequest(
   tx: Db,
-  { params, clock }: Pick<RouteCall<typeof safety.cancelEnd>, 'params' | 'clock'>,
+  { params, clock }: Pick<RouteCall<typeof dataSafety.cancelEnd>, 'params' | 'clock'>,
 ) {
   return orNotFound(
     await tx.one<{ askedBy: number }>(sql`

@@ -1,4 +1,4 @@
-import { type AuditedKind, auditedKindName } from '@markaz/protocol/audit-words'
+import { type AuditedRecordKind, auditedKindName } from '@markaz/protocol/audit-words'
 import type { peopleExportedEvent } from '../../access/people-export.ts'
 import { notifyAuditReaders } from '../../content/notifications/notify-audit-readers.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -10,7 +10,7 @@ export async function notifyOfPeopleExport(tx: Db, exported: EventData<typeof pe
   const { staffId, accessTokenId, entity, people, address, now } = exported
   const who = await readStaffName(tx, staffId)
   if (accessTokenId === null) {
-    const body = securityAlertText.exportedBody(auditedKindName(entity as AuditedKind), people, address)
+    const body = securityAlertText.exportedBody(auditedKindName(entity as AuditedRecordKind), people, address)
     return notifyAuditReaders(tx, { staffId, title: securityAlertText.exported(who), body, now })
   }
   const token = await tx.one<{ name: string }>(sql`select name from access_token where id = ${accessTokenId}`)

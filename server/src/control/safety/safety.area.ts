@@ -1,4 +1,4 @@
-import { safety } from '@markaz/protocol/control/safety/routes'
+import { dataSafety } from '@markaz/protocol/control/safety/routes'
 import { peopleExportedEvent } from '../../access/people-export.ts'
 import type { FeatureArea } from '../../area.ts'
 import { unusualPersonalDataReadEvent } from '../../http/personal-data-reads.ts'
@@ -15,6 +15,6 @@ export const safetyArea: FeatureArea = {
   },
   settings: [exportLimitSettings],
   undo: {
-    'safety-setting.update': undoByOppositeCall(safety.saveLimits, { params: () => ({}) }),
+    'safety-setting.update': undoByOppositeCall(dataSafety.saveLimits, { params: () => ({}) }),
   },
 }

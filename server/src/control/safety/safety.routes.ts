@@ -1,4 +1,4 @@
-import { safety } from '@markaz/protocol/control/safety/routes'
+import { dataSafety } from '@markaz/protocol/control/safety/routes'
 import type { FastifyInstance } from 'fastify'
 import { deleteOldExportCounts, readExportLimits } from '../../access/people-export.ts'
 import { finishKeyRotation } from '../../access/rotate-keys.ts'
@@ -21,15 +21,15 @@ import { securityAlertText } from './safety.text.ts'
 
 export function safetyRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock, isAlone } = deps
-  mountRoute(app, deps, safety.read, async (call) => ({
+  mountRoute(app, deps, dataSafety.read, async (call) => ({
     limits: await readExportLimits(call.db),
     request: await readPendingRequestToEndAllAccess(call.db, call),
   }))
-  mountInTransaction(app, deps, safety.saveLimits, saveLimits)
-  mountInTransaction(app, deps, safety.askEnd, requestEndOfEverybodysAccess)
-  mountInTransaction(app, deps, safety.cancelEnd, cancelRequestToEndAllAccess)
-  mountRoute(app, deps, safety.confirmEnd, async (call) => {
-    const keys = await call.db.transaction((tx) => confirmEndOfEverybodysAccess(call, tx, safety.confirmEnd.access))
+  mountInTransaction(app, deps, dataSafety.saveLimits, saveLimits)
+  mountInTransaction(app, deps, dataSafety.askEnd, requestEndOfEverybodysAccess)
+  mountInTransaction(app, deps, dataSafety.cancelEnd, cancelRequestToEndAllAccess)
+  mountRoute(app, deps, dataSafety.confirmEnd, async (call) => {
+    const keys = await call.db.transaction((tx) => confirmEndOfEverybodysAccess(call, tx, dataSafety.confirmEnd.access))
     Object.assign(deps, keys)
     return {}
   })
@@ -59,7 +59,7 @@ export function safetyRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-async function saveLimits({ body, viewer, clock, audit }: RouteCall<typeof safety.saveLimits>, tx: Db) {
+async function saveLimits({ body, viewer, clock, audit }: RouteCall<typeof dataSafety.saveLimits>, tx: Db) {
   await tx.run(sql`select from safety_setting for update`)
   const before = await readExportLimits(tx)
   const { exportsPerDay, peoplePerDay, peopleByPrograms } = body

@@ -1,9 +1,9 @@
-import { safety } from '@markaz/protocol/control/safety/routes'
+import { dataSafety } from '@markaz/protocol/control/safety/routes'
 import { readExportLimits } from '../../access/people-export.ts'
 import { defineSettingGroup } from '../../centre/settings/setting-groups.ts'
 
 export const exportLimitSettings = defineSettingGroup({
-  needs: safety.read.access,
+  needs: dataSafety.read.access,
   path: '/settings/security',
   audited: { entity: 'safety-setting', entityId: 1 },
   read: ({ db }) => readExportLimits(db),

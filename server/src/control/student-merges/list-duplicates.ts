@@ -1,5 +1,5 @@
 import type { studentDuplicates } from '@markaz/protocol/control/student-merges/routes'
-import type { PossibleDuplicateStudent, StudentPair } from '@markaz/protocol/control/student-merges/schemas'
+import type { DuplicateStudentPair, PossibleDuplicateStudent } from '@markaz/protocol/control/student-merges/schemas'
 import { isStudentInScope } from '../../access/reach.ts'
 import { isInBranchScope } from '../../access/viewer.ts'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
@@ -21,7 +21,7 @@ export async function listPossibleDuplicateStudents(call: RouteCall<typeof stude
   const shown = pairs.slice((page - 1) * perPage, page * perPage)
   const twins = await readDuplicates(call, shown.flat())
   return {
-    pairs: shown.flatMap(([one, other]): StudentPair[] => {
+    pairs: shown.flatMap(([one, other]): DuplicateStudentPair[] => {
       const [first, second] = [twins.get(one), twins.get(other)]
       if (!first || !second) return []
       const { birthDate } = first

@@ -1,5 +1,9 @@
-import type { childLetters, ownLetters, weeklyLetters } from '@markaz/protocol/control/weekly-letters/routes'
-import type { LetterWeek, WeeklyLetter } from '@markaz/protocol/control/weekly-letters/schemas'
+import type {
+  childWeeklyLetters,
+  ownWeeklyLetters,
+  weeklyLetters,
+} from '@markaz/protocol/control/weekly-letters/routes'
+import type { WeeklyLetter, WeeklyLetterRow } from '@markaz/protocol/control/weekly-letters/schemas'
 import { readChildAsStudent } from '../../access/parent.ts'
 import { isInBranchScope } from '../../access/viewer.ts'
 import { sql } from '../../db/db.ts'
@@ -9,21 +13,21 @@ import { orNotFound } from '../../http/refuse.ts'
 
 const weekColumns = sql`to_char(weekly_letter.week, 'YYYY-MM-DD') as week, from_at as "from", until_at as until, opened_at is not null as "isOpened"`
 
-export async function listWeeklyLetters({ db, student, query }: RouteCall<typeof ownLetters.list>) {
+export async function listWeeklyLetters({ db, student, query }: RouteCall<typeof ownWeeklyLetters.list>) {
   const from = sql`from weekly_letter join weekly_run on weekly_run.week = weekly_letter.week where student_id = ${student.id}`
-  const letters = await db.many<LetterWeek>(sql`
+  const letters = await db.many<WeeklyLetterRow>(sql`
     select ${weekColumns} ${from} order by weekly_letter.week desc ${pageSql(query)}`)
   return { letters, total: await countRowsOf(db, from) }
 }
 
-export async function readWeeklyLetter({ db, student, params }: RouteCall<typeof ownLetters.read>) {
+export async function readWeeklyLetter({ db, student, params }: RouteCall<typeof ownWeeklyLetters.read>) {
   const letter = await db.one<WeeklyLetter & object>(sql`
     select ${weekColumns}, content from weekly_letter join weekly_run on weekly_run.week = weekly_letter.week
     where student_id = ${student.id} and weekly_letter.week = ${params.week}`)
   return { letter: orNotFound(letter) }
 }
 
-export async function markLetterOpened({ db, parent, params, clock }: RouteCall<typeof childLetters.open>) {
+export async function markLetterOpened({ db, parent, params, clock }: RouteCall<typeof childWeeklyLetters.open>) {
   const child = await readChildAsStudent(db, parent, params.childId, 'marks')
   const opened = await db.run(sql`
     update weekly_letter set opened_at = coalesce(opened_at, ${clock.now()})

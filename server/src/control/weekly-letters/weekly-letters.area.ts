@@ -1,4 +1,4 @@
-import { childLetters, ownLetters, weeklyLetters } from '@markaz/protocol/control/weekly-letters/routes'
+import { childWeeklyLetters, ownWeeklyLetters, weeklyLetters } from '@markaz/protocol/control/weekly-letters/routes'
 import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -27,9 +27,9 @@ const letterKeepDays = 1_095
 
 export const weeklyLettersArea: FeatureArea = {
   routes(app, deps) {
-    mountRoute(app, deps, ownLetters.list, listWeeklyLetters)
-    mountRoute(app, deps, ownLetters.read, readWeeklyLetter)
-    mountRoute(app, deps, childLetters.open, markLetterOpened)
+    mountRoute(app, deps, ownWeeklyLetters.list, listWeeklyLetters)
+    mountRoute(app, deps, ownWeeklyLetters.read, readWeeklyLetter)
+    mountRoute(app, deps, childWeeklyLetters.open, markLetterOpened)
     mountRoute(app, deps, weeklyLetters.counts, countWeeklyLetters)
     app.queue.handle(createWeeklyLettersJob(deps))
     registerDailyJob(app.queue, 'weekly-letters.forget', async () => {

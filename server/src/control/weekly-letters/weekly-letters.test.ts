@@ -1,6 +1,6 @@
-import { childReads } from '@markaz/protocol/control/children/routes'
+import { childReadRoutes } from '@markaz/protocol/control/children/routes'
 import { portalSettings } from '@markaz/protocol/control/portal/settings.routes'
-import { childLetters, ownLetters, weeklyLetters } from '@markaz/protocol/control/weekly-letters/routes'
+import { childWeeklyLetters, ownWeeklyLetters, weeklyLetters } from '@markaz/protocol/control/weekly-letters/routes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createFamilyTestCentre, type FamilyTestCentre } from '../../content/channels/testing/family-centre.ts'
 import { sql } from '../../db/db.ts'
@@ -233,17 +233,17 @@ it("the portal lists a child's weekly letters; staff of the branch see how many 
   const other = await createFamily()
   await runLetterJob()
   const params = { childId: own.childId, week }
-  const { data } = await f.t.send(childReads.letters, { token: own.token, params, query: {} })
+  const { data } = await f.t.send(childReadRoutes.letters, { token: own.token, params, query: {} })
   expect(data).toMatchObject({ total: 1, letters: [{ week, isOpened: false, until: '2026-11-20T13:00:00.000Z' }] })
-  const { letter } = (await f.t.send(childReads.letter, { token: own.token, params })).data
+  const { letter } = (await f.t.send(childReadRoutes.letter, { token: own.token, params })).data
   expect(letter.content).toMatchObject({ work: { given: 2, missing: [{ theme: 'Tenglamalar', isReturned: false }] } })
-  expect((await f.t.send(childLetters.open, { token: own.token, params })).status).toBe(200)
-  expect((await f.t.send(childLetters.open, { token: own.token, params })).status).toBe(200)
-  for (const call of [childLetters.open, childReads.letter])
+  expect((await f.t.send(childWeeklyLetters.open, { token: own.token, params })).status).toBe(200)
+  expect((await f.t.send(childWeeklyLetters.open, { token: own.token, params })).status).toBe(200)
+  for (const call of [childWeeklyLetters.open, childReadRoutes.letter])
     expect((await f.t.send(call, { token: other.token, params })).status).toBe(404)
   const student = await openStudentSession(f.t.deps, f.t.db, { studentId: own.childId, address: '', userAgent: null })
-  expect((await f.t.send(ownLetters.read, { token: student, params: { week } })).data.letter.isOpened).toBe(true)
-  expect((await f.t.send(ownLetters.read, { token: student, params: { week: '2026-11-09' } })).status).toBe(404)
+  expect((await f.t.send(ownWeeklyLetters.read, { token: student, params: { week } })).data.letter.isOpened).toBe(true)
+  expect((await f.t.send(ownWeeklyLetters.read, { token: student, params: { week: '2026-11-09' } })).status).toBe(404)
   const [home] = await f.t.db.many<{ id: number }>(
     sql`select head_office_id as id from student_head_office where student_id = ${own.childId}`,
   )

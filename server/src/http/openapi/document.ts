@@ -1,8 +1,8 @@
 import { allApiRoutes, type NamedRoute } from '@markaz/protocol/catalogue'
-import { Failure, StatusInfo } from '@markaz/protocol/envelope'
+import { Failure, ImsxStatusInfo } from '@markaz/protocol/envelope'
 import { type ErrorCode, errorDetailsOf } from '@markaz/protocol/errors'
 import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
-import { answerSchemaOf, paramsSchemaOf } from '@markaz/protocol/route-schemas'
+import { paramsSchemaOf, responseSchemaOf } from '@markaz/protocol/route-schemas'
 import { fieldLabelOf } from '@markaz/protocol/validation'
 import { formatByteCount } from '../api-page.ts'
 import {
@@ -57,7 +57,7 @@ export async function createOpenApiDocument(routes: readonly NamedRoute[] = allA
   }
   const schemas = {
     ...book.components(),
-    ...{ Failure: failureOf(book), StatusInfo: book.open(StatusInfo, 'output'), ErrorCode: errorCode(routes) },
+    ...{ Failure: failureOf(book), ImsxStatusInfo: book.open(ImsxStatusInfo, 'output'), ErrorCode: errorCode(routes) },
   }
   const operations = Object.values(paths).flatMap((path) => Object.values(path))
   const named = replaceRecurringSchemas(
@@ -103,7 +103,7 @@ function usedSchemasOf(schemas: Record<string, JsonSchema>, common: object): Rec
 }
 
 /** Artificial routes that make the registry include the schemas of error responses. */
-const failures: NamedRoute[] = [Failure, StatusInfo].map((answer, at) => ({
+const failures: NamedRoute[] = [Failure, ImsxStatusInfo].map((answer, at) => ({
   ...{ area: 'failure', name: `answer${at}` },
   route: { path: '', answer } as never,
 }))
@@ -170,7 +170,7 @@ function successResponseOf(route: RouteDefinition, book: SchemaRegistry): OpenAp
       },
       content: { [route.download]: { schema: { contentMediaType: route.download } } },
     }
-  const data = book.closed(answerSchemaOf(route), 'output')
+  const data = book.closed(responseSchemaOf(route), 'output')
   if (route.bare) return { description, content: { 'application/json': { schema: data } } }
   const schema = { type: 'object', properties: { success: { const: true }, data }, required: ['success', 'data'] }
   return { description, content: { 'application/json': { schema } } }
@@ -178,7 +178,7 @@ function successResponseOf(route: RouteDefinition, book: SchemaRegistry): OpenAp
 
 function errorResponsesOf(route: RouteDefinition): Record<string, OpenApiResponse> {
   const { byStatus, others } = errorCodesByStatus(route)
-  const looks = schemaReferenceTo(route.bare ? 'StatusInfo' : 'Failure')
+  const looks = schemaReferenceTo(route.bare ? 'ImsxStatusInfo' : 'Failure')
   const named = [...byStatus].map(([status, codes]) => [status, errorResponseOf(codes, looks)])
   return { ...Object.fromEntries(named), default: errorResponseOf(others, looks) }
 }

@@ -1,6 +1,6 @@
 import type { NamedRoute } from '@markaz/protocol/catalogue'
 import type { RouteDefinition } from '@markaz/protocol/route'
-import { answerSchemaOf, paramsSchemaOf } from '@markaz/protocol/route-schemas'
+import { paramsSchemaOf, responseSchemaOf } from '@markaz/protocol/route-schemas'
 import type { z } from 'zod'
 import type { ProtocolSchemaNames } from './names.ts'
 import { addEnumNames, createJsonSchemas, type JsonSchema, type SchemaDirection, schemaReferenceTo } from './schemas.ts'
@@ -53,7 +53,7 @@ export function createSchemaRegistry(names: ProtocolSchemaNames, calls: readonly
 }
 
 const partsOf = (route: RouteDefinition) =>
-  [paramsSchemaOf(route), route.query, route.body, answerSchemaOf(route)].filter((type) => type !== undefined)
+  [paramsSchemaOf(route), route.query, route.body, responseSchemaOf(route)].filter((type) => type !== undefined)
 
 function enumSchemaOf(values: Record<string, string | number>): JsonSchema {
   const schema: JsonSchema = {}

@@ -1,4 +1,4 @@
-import { templateFileRules } from '@markaz/protocol/centre/files/schemas'
+import { contractTemplateFileRules } from '@markaz/protocol/centre/files/schemas'
 import { describe, expect, it } from 'vitest'
 import { buildChangedDocx, buildDocx, buildDocxWithBody, verdictOnTemplate } from './testing/contract-kit.ts'
 
@@ -9,7 +9,7 @@ const relation = (kind: string, target: string, mode = 'External') =>
 const withRelation = (text: string) => buildChangedDocx({ 'word/_rels/other.xml.rels': relations(text) })
 const declaring = (override: string) => (xml: string) => xml.replace('</Types>', `${override}</Types>`)
 
-const onlyDocx = ['FILE_TYPE', templateFileRules.type]
+const onlyDocx = ['FILE_TYPE', contractTemplateFileRules.type]
 const outside = [
   'FILE_TYPE',
   "Hujjatda tashqi fayl yoki manzildan yuklanadigan qism bor. Uni o'chirib yoki hujjat ichiga joylab, qaytadan saqlang",

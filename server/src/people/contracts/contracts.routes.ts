@@ -1,5 +1,5 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
-import { templateFileRules } from '@markaz/protocol/centre/files/schemas'
+import { contractTemplateFileRules } from '@markaz/protocol/centre/files/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { fileExtensionOf } from '@markaz/protocol/file-types'
 import { childContracts, ownContracts } from '@markaz/protocol/people/contracts/own-contracts.routes'
@@ -135,7 +135,7 @@ async function downloadContract(call: RouteCall<typeof contracts.downloadOfStude
 async function storeContractTemplate(call: RouteCall<typeof uploads.contractAttachment>) {
   const { name, mimeType, bytes } = call.file
   if (fileExtensionOf(name) !== 'docx' && mimeType.toLowerCase() !== docxMimeType)
-    throw new AppError('FILE_TYPE', { fields: { file: templateFileRules.type } })
+    throw new AppError('FILE_TYPE', { fields: { file: contractTemplateFileRules.type } })
   await refuseUploadOverQuota(call.db, call.viewer, bytes.length)
   await uploadedDocxSandbox('check', bytes)
   return storeNewUpload(call, { folder: 'other', extension: 'docx', name, mimeType: docxMimeType, bytes })

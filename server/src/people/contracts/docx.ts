@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
-import { templateFileRules } from '@markaz/protocol/centre/files/schemas'
+import { contractTemplateFileRules } from '@markaz/protocol/centre/files/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import { type FieldText, generalErrorTexts } from '@markaz/protocol/field-texts'
@@ -26,25 +26,25 @@ const mainType = `${docxMimeType}.main+xml`
 
 /** Refuses a DOCX that has macros, or that makes Word load files or start programs. Links to web pages are allowed. */
 export async function openDocx(bytes: Buffer): Promise<DocxDocument> {
-  if (!bytes.subarray(0, 2).equals(Buffer.from('PK'))) throw fileTypeError(templateFileRules.type)
+  if (!bytes.subarray(0, 2).equals(Buffer.from('PK'))) throw fileTypeError(contractTemplateFileRules.type)
   const parts = await unpack(bytes)
   const contentTypes = parts.get('[Content_Types].xml')
-  if (!contentTypes) throw fileTypeError(templateFileRules.type)
+  if (!contentTypes) throw fileTypeError(contractTemplateFileRules.type)
   const declared = elements(contentTypes, 'Override', 'Default')
   if (declared.some(({ attributes }) => /macroEnabled|vbaProject|activeX/i.test(attributes.ContentType ?? '')))
-    throw fileTypeError(templateFileRules.type)
+    throw fileTypeError(contractTemplateFileRules.type)
   // Refuses text parts with unexpected names, because only parts with known names are checked.
   if (
     declared.some(({ attributes: { ContentType = '', Extension, PartName = `.${Extension}` } }) => {
       return isProcessedPart(ContentType) && !isText(PartName)
     })
   )
-    throw fileTypeError(templateFileRules.type)
+    throw fileTypeError(contractTemplateFileRules.type)
   const main = declared.find(({ attributes }) => attributes.ContentType === mainType)
-  if (!main) throw fileTypeError(templateFileRules.type)
+  if (!main) throw fileTypeError(contractTemplateFileRules.type)
   // A program may declare the main part's type only as the default type. Then the main part has its usual path.
   const mainPart = (main.attributes.PartName ?? '/word/document.xml').replace(/^\//, '')
-  if (!parts.has(mainPart)) throw fileTypeError(templateFileRules.type)
+  if (!parts.has(mainPart)) throw fileTypeError(contractTemplateFileRules.type)
 
   const zip = new PizZip()
   for (const [name, content] of parts) zip.file(name, isText(name) ? readSafePart(name, content) : content)
@@ -102,7 +102,7 @@ function withoutLocalTemplate(content: Buffer): string {
   for (const element of elements(content, 'Relationship')) {
     const { Type = '', Target = '', TargetMode = '' } = element.attributes
     const kind = Type.slice(Type.lastIndexOf('/') + 1)
-    if (/vbaProject|wordVbaData|activeX|^control$/i.test(kind)) throw fileTypeError(templateFileRules.type)
+    if (/vbaProject|wordVbaData|activeX|^control$/i.test(kind)) throw fileTypeError(contractTemplateFileRules.type)
     if (/^(oleObject|aFChunk)$/i.test(kind)) throw fileTypeError(peopleErrorTexts.outsideParts)
     if (kind === 'attachedTemplate' && /^(file:\/\/\/)?([a-z]:[\\/])?[^:/\\][^:]*$/i.test(Target)) local.push(element)
     else if (kind === 'hyperlink' && !isWebAddress(Target)) throw fileTypeError(peopleErrorTexts.linkOutside)

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { staffDoors } from '@markaz/protocol/control/face-consents/routes'
+import { staffDoorAccess } from '@markaz/protocol/control/face-consents/routes'
 import { staff } from '@markaz/protocol/people/staff/routes'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
@@ -25,9 +25,9 @@ it('an uploaded door photo is checked immediately: the photo becomes ready for t
       { ...t.deps, viewer: { id: viewer.staffId, isStudent: false } as never },
       { folder: 'staff/profile', extension: 'jpg', name: 'rasm.jpg', mimeType: 'image/jpeg', bytes },
     )
-    expect((await t.send(staffDoors.setPhoto, { token: viewer.token, params: { id }, body: { photo } })).status).toBe(
-      200,
-    )
+    expect(
+      (await t.send(staffDoorAccess.setPhoto, { token: viewer.token, params: { id }, body: { photo } })).status,
+    ).toBe(200)
   }
   const status = async () => {
     const { acStatus, faceTrouble } = (await t.send(staff.read, { token: viewer.token, params: { id } })).data

@@ -1,4 +1,4 @@
-import { children } from '@markaz/protocol/control/children/routes'
+import { childrenOfParent } from '@markaz/protocol/control/children/routes'
 import { parentAccount, parentCodes } from '@markaz/protocol/people/parents/parent-account.routes'
 import { agents, studentParents } from '@markaz/protocol/people/parents/routes'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -49,7 +49,7 @@ describe("a parent's sign-in by SMS code", () => {
     const entered = await verify(phone, code)
     expect(entered.data).toMatchObject({ parent: { id }, accessToken: expect.any(String) })
     const { accessToken: token } = entered.data as { accessToken: string }
-    expect((await t.send(children.list, { token })).data.children.map((child) => child.id)).toEqual([childId])
+    expect((await t.send(childrenOfParent.list, { token })).data.children.map((child) => child.id)).toEqual([childId])
     expect(failed(await verify(phone, code))).toEqual([400, 'SIGN_IN_CODE_WRONG'])
     expect(
       await t.db.many(sql`select phone, proven_at is not null as "isProven" from agent_phone where agent_id = ${id}`),
@@ -213,9 +213,9 @@ describe('a parent’s sessions', () => {
     const renewed = await renew(first.refreshToken)
     expect(renewed.status).toBe(200)
     expect((await t.send(parentAccount.endOtherSessions, { token })).data).toEqual({ count: 1 })
-    expect((await t.send(children.list, { token: renewed.data.accessToken })).status).toBe(401)
+    expect((await t.send(childrenOfParent.list, { token: renewed.data.accessToken })).status).toBe(401)
     await t.send(parentAccount.logout, { token })
-    expect((await t.send(children.list, { token })).status).toBe(401)
+    expect((await t.send(childrenOfParent.list, { token })).status).toBe(401)
   })
 
   it("a parent's sessions end when the last link to a child ends, and when the parent is blocked or merged", async () => {
@@ -227,7 +227,7 @@ describe('a parent’s sessions', () => {
       const { id, phone } = await parent()
       const { accessToken: token, refreshToken } = await enter(phone)
       await t.db.run(end(id))
-      expect((await t.send(children.list, { token })).status).toBe(401)
+      expect((await t.send(childrenOfParent.list, { token })).status).toBe(401)
       const renewed = await t.send(parentAccount.refresh, { headers: { authorization: `Bearer ${refreshToken}` } })
       expect(renewed.status).toBe(401)
     }

@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { studyErrorTexts } from '@markaz/protocol/errors/study'
 import type { IdAndName } from '@markaz/protocol/fields'
-import type { GroupScope, RouteDefinition } from '@markaz/protocol/route'
+import type { GroupAccessScope, RouteDefinition } from '@markaz/protocol/route'
 import type { groupPlan, ownPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
 import type { GroupPlan } from '@markaz/protocol/study/curriculum/schemas'
 import { requireGroupInScope } from '../../access/reach.ts'
@@ -18,13 +18,13 @@ import { planVideoQueries } from './plan-videos.ts'
 
 type GroupCall = RouteCall<RouteDefinition> & { params: { id: number } }
 
-export async function readGroupPlan(call: GroupCall, reach: GroupScope) {
+export async function readGroupPlan(call: GroupCall, reach: GroupAccessScope) {
   await requireGroupInScope(call.db, { ...call, reach }, call.params.id)
   return { plan: await planOf(call.db, call, call.params.id) }
 }
 
 /** If the group followed another study course before, the new course starts at the group's first lesson. */
-export async function setStudyCourseOfGroup(call: RouteCall<typeof groupPlan.follow.all>, reach: GroupScope) {
+export async function setStudyCourseOfGroup(call: RouteCall<typeof groupPlan.follow.all>, reach: GroupAccessScope) {
   const { courseId } = call.body
   const { id: groupId } = call.params
   return call.db.transaction(async (tx) => {
@@ -56,7 +56,7 @@ export async function setStudyCourseOfGroup(call: RouteCall<typeof groupPlan.fol
   })
 }
 
-export async function setTopicOfLesson(call: RouteCall<typeof groupPlan.setTopic.all>, reach: GroupScope) {
+export async function setTopicOfLesson(call: RouteCall<typeof groupPlan.setTopic.all>, reach: GroupAccessScope) {
   const { id: groupId, lessonId } = call.params
   const { topicId } = call.body
   return call.db.transaction(async (tx) => {

@@ -1,5 +1,5 @@
 import { studyErrorTexts } from '@markaz/protocol/errors/study'
-import type { GroupScope } from '@markaz/protocol/route'
+import type { GroupAccessScope } from '@markaz/protocol/route'
 import { isGroupInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -29,7 +29,7 @@ function isVideoOfVisibleGroups(viewer: Viewer, today: string): Sql | null {
       where ${isGroupInScope(reach, viewer, today)}))`
 }
 
-function planReach({ grants }: Viewer): GroupScope | null {
+function planReach({ grants }: Viewer): GroupAccessScope | null {
   if (grants.has('all_groups:all_homeworks.read')) return 'all'
   return grants.has('my_groups:all_homeworks.read') ? 'own' : null
 }

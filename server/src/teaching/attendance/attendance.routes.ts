@@ -1,4 +1,4 @@
-import type { GroupScope } from '@markaz/protocol/route'
+import type { GroupAccessScope } from '@markaz/protocol/route'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import type { FastifyInstance } from 'fastify'
 import { maySeePersonalData } from '../../access/personal.ts'
@@ -22,24 +22,24 @@ export function attendanceRoutes(app: FastifyInstance, deps: Deps): void {
   app.queue.handle(createAbsenceNotificationJob(deps))
 }
 
-async function readRoute(call: RouteCall<typeof attendance.read.all>, reach: GroupScope) {
+async function readRoute(call: RouteCall<typeof attendance.read.all>, reach: GroupAccessScope) {
   const groupId = call.params.id
   await requireGroupInScope(call.db, { ...call, reach }, groupId)
   const withNotes = reach === 'own' || maySeePersonalData(call.viewer)
   return withSignedPhotoUrls(call, await readAttendance(call.db, { ...call.query, groupId }, { withNotes }))
 }
 
-function saveRoute(call: RouteCall<typeof attendance.save.all>, reach: GroupScope) {
+function saveRoute(call: RouteCall<typeof attendance.save.all>, reach: GroupAccessScope) {
   return saveAttendance(call.db, { ...call, reach, now: call.clock.now(), groupId: call.params.id, input: call.body })
 }
 
-async function journalRoute(call: RouteCall<typeof attendance.journal.all>, reach: GroupScope) {
+async function journalRoute(call: RouteCall<typeof attendance.journal.all>, reach: GroupAccessScope) {
   const groupId = call.params.id
   await requireGroupInScope(call.db, { ...call, reach }, groupId)
   return withSignedPhotoUrls(call, await readJournal(call.db, { ...call.query, groupId }, call.clock.now()))
 }
 
-async function journalFiltersRoute(call: RouteCall<typeof attendance.journalFilters.all>, reach: GroupScope) {
+async function journalFiltersRoute(call: RouteCall<typeof attendance.journalFilters.all>, reach: GroupAccessScope) {
   const groupId = call.params.id
   await requireGroupInScope(call.db, { ...call, reach }, groupId)
   return readJournalFilterOptions(call.db, { groupId, today: call.today })

@@ -1,4 +1,4 @@
-import { type GroupScope, groupScopes } from '@markaz/protocol/route'
+import { type GroupAccessScope, groupAccessScopes } from '@markaz/protocol/route'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import type { AttendanceInput } from '@markaz/protocol/teaching/attendance/schemas'
 import { describe, expect, it } from 'vitest'
@@ -30,7 +30,7 @@ async function createLesson({ students = 3, lessonDate = date } = {}) {
   })
   const save = (
     attendances: unknown,
-    { token = admin.token as string | null, reach = 'all' as GroupScope, body = {} } = {},
+    { token = admin.token as string | null, reach = 'all' as GroupAccessScope, body = {} } = {},
   ) =>
     t.send(attendance.save[reach], {
       token,
@@ -407,7 +407,7 @@ describe('requests to save attendance that are refused and write nothing', () =>
       headOfficeIds: [l.headOfficeId],
     })
     await t.build.groupStaff({ groupId: l.groupId, staffId: reader.staffId })
-    for (const reach of groupScopes) {
+    for (const reach of groupAccessScopes) {
       expect((await l.save(cells, { reach, token: null })).status).toBe(401)
       expect((await l.save(cells, { reach, token: reader.token })).status).toBe(403)
     }
@@ -423,7 +423,7 @@ describe('requests to save attendance that are refused and write nothing', () =>
     const colleague = await t.signedIn({ grants, headOfficeIds: [l.headOfficeId] })
     const former = await t.signedIn({ grants: ['my_groups:attendance.update'], headOfficeIds: [l.headOfficeId] })
     await t.build.groupStaff({ groupId: l.groupId, staffId: former.staffId, endedDate: '2026-11-20' })
-    const refused: [GroupScope, string, number, string][] = [
+    const refused: [GroupAccessScope, string, number, string][] = [
       ['all', elsewhere.token, 404, 'NOT_FOUND'],
       ['own', elsewhere.token, 404, 'NOT_FOUND'],
       ['own', colleague.token, 404, 'NOT_FOUND'],

@@ -1,7 +1,7 @@
 import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import { AppError, errorDetailsOf } from '@markaz/protocol/errors'
 import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
-import type { GroupScope } from '@markaz/protocol/route'
+import type { GroupAccessScope } from '@markaz/protocol/route'
 import {
   AbsenceReason,
   type AttendanceInput,
@@ -23,7 +23,7 @@ import { insertMarksToRecalculateSql, recalculateAttendancePointsLater } from '.
 import { recomputeAttendanceCountsOfGroups, recomputeLessonAttendanceCounts } from './recompute-attendance-counts.ts'
 
 interface WriteRequest {
-  reach: GroupScope
+  reach: GroupAccessScope
   viewer: Viewer
   today: string
   now: Date

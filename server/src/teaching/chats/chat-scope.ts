@@ -1,4 +1,4 @@
-import type { GroupScope } from '@markaz/protocol/route'
+import type { GroupAccessScope } from '@markaz/protocol/route'
 import { isGroupInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -8,7 +8,7 @@ export type ChatScope = { kind: 'homework'; groupId: number } | { kind: 'exam'; 
 
 interface ChatScopeContext {
   about: ChatScope
-  reach: GroupScope
+  reach: GroupAccessScope
   viewer: Viewer
   today: string
 }

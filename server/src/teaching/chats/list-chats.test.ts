@@ -1,4 +1,4 @@
-import { groupScopes } from '@markaz/protocol/route'
+import { groupAccessScopes } from '@markaz/protocol/route'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { describe, expect, it } from 'vitest'
@@ -23,7 +23,7 @@ const ids = (answer: { chats: { id: number }[]; total: number }) => [answer.chat
 
 describe('the homework chats of a group', () => {
   // Shows: HOMEWORK-027, HOMEWORK-028
-  it.each(groupScopes)(
+  it.each(groupAccessScopes)(
     'the list of homework chats (API call %s) has one chat per student and homework, latest homework first',
     async (reach) => {
       const s = await createChatFixture(t)

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { GroupScope, RouteDefinition } from '@markaz/protocol/route'
+import type { GroupAccessScope, RouteDefinition } from '@markaz/protocol/route'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Deps } from '../../deps.ts'
 import type { RouteCall } from '../../http/mount.ts'
@@ -18,7 +18,7 @@ export async function openChatStream(
     about,
     reachOfStream,
     access,
-  }: { about: ChatScope; reachOfStream(viewer: Viewer): GroupScope; access: RouteDefinition['access'] },
+  }: { about: ChatScope; reachOfStream(viewer: Viewer): GroupAccessScope; access: RouteDefinition['access'] },
 ): Promise<Readable> {
   const { db, viewer } = call
   const { groupId } = await requireAccessToChats(db, { ...call, about, reach: reachOfStream(viewer) })

@@ -1,4 +1,4 @@
-import type { GroupScope } from '@markaz/protocol/route'
+import type { GroupAccessScope } from '@markaz/protocol/route'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
@@ -101,7 +101,7 @@ describe('the rights for writing into a chat', () => {
     const before = await readStoredStateOfChat(t, s.chatId)
     const messageId = (await openChatInTest(t, s)).messages[0]?.id as number
     const check = { status: 3, score: 90, comment: 'Yaxshi', version: 2, clientId: crypto.randomUUID() } as const
-    const tries = async (reach: GroupScope, token: string, id: number) => {
+    const tries = async (reach: GroupAccessScope, token: string, id: number) => {
       const params = { id, chatId: s.chatId }
       return [
         (await t.send(homework.chat[reach], { token, params })).status,

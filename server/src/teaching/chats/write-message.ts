@@ -1,5 +1,5 @@
 import type { MessageInput } from '@markaz/protocol/message'
-import type { GroupScope } from '@markaz/protocol/route'
+import type { GroupAccessScope } from '@markaz/protocol/route'
 import type { ChatMessage } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
@@ -11,7 +11,7 @@ import { type ChatScope, requireAccessToChat } from './chat-scope.ts'
 import { lockChat } from './lock-chat.ts'
 
 export type StaffMessageContext = ChatReadContext &
-  Pick<RouteCall<never>, 'viewer' | 'today' | 'audit'> & { about: ChatScope; reach: GroupScope; chatId: number }
+  Pick<RouteCall<never>, 'viewer' | 'today' | 'audit'> & { about: ChatScope; reach: GroupAccessScope; chatId: number }
 
 /** Writes a chat message, without changing the submission's state. A repeated request returns the first message. */
 export async function writeMessageAsStaff(call: StaffMessageContext, input: MessageInput): Promise<ChatMessage> {

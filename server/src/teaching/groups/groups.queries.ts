@@ -1,4 +1,4 @@
-import type { GroupScope } from '@markaz/protocol/route'
+import type { GroupAccessScope } from '@markaz/protocol/route'
 import type { Group, GroupFilter } from '@markaz/protocol/teaching/groups/schemas'
 import { isGroupInScope } from '../../access/reach.ts'
 import { isInChosenBranches, type Viewer } from '../../access/viewer.ts'
@@ -10,7 +10,7 @@ import { type GroupRow, groupRowsSql, hasGroupStatus, isCurrentGroupStaff } from
 import { computeKpis } from './kpi.ts'
 
 export interface GroupListRequest {
-  reach: GroupScope
+  reach: GroupAccessScope
   viewer: Viewer
   today: string
   clock: Clock

@@ -1,4 +1,4 @@
-import type { GroupScope } from '@markaz/protocol/route'
+import type { GroupAccessScope } from '@markaz/protocol/route'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import type { FastifyInstance } from 'fastify'
 import { groupScopeOfViewer, requireGroupInScope } from '../../access/reach.ts'
@@ -36,7 +36,7 @@ async function requireGroup(asker: GroupListRequest & { db: Db }, groupId: numbe
   return group
 }
 
-async function groupInfoRoute(call: RouteCall<typeof groups.info.all>, reach: GroupScope) {
+async function groupInfoRoute(call: RouteCall<typeof groups.info.all>, reach: GroupAccessScope) {
   const group = await requireGroup({ ...call, reach }, call.params.id)
   return { group, activeScheduleItems: group.activeScheduleItems, othersScheduleItems: group.othersScheduleItems }
 }
@@ -48,7 +48,7 @@ async function lessonsOfGroupRoute(call: RouteCall<typeof groups.lessons>) {
   return { lessons, total: lessons.length }
 }
 
-async function studentsOfGroupRoute(call: RouteCall<typeof groups.students.all>, reach: GroupScope) {
+async function studentsOfGroupRoute(call: RouteCall<typeof groups.students.all>, reach: GroupAccessScope) {
   await requireGroupInScope(call.db, { ...call, reach }, call.params.id)
   const { students, total } = await listGroupStudents(call.db, call, call.params.id, call.query)
   return {

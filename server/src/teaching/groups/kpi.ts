@@ -1,4 +1,9 @@
-import { attendancePercentageOf, examPercentageOf, homeworkPercentageOf, ratingOf } from '@markaz/protocol/scores'
+import {
+  attendancePercentageOf,
+  averagePercentageOf,
+  examPercentageOf,
+  homeworkPercentageOf,
+} from '@markaz/protocol/scores'
 import { type Sql, sql } from '../../db/db.ts'
 import { submissionCountsSql } from '../homework/homework-sums.ts'
 
@@ -24,7 +29,7 @@ export function computeKpis(sums: KpiSums): Kpis {
   const attendanceKpi = attendancePercentageOf(sums)
   const homeworkKpi = homeworkPercentageOf(sums)
   const examKpi = examPercentageOf(sums)
-  return { attendanceKpi, homeworkKpi, examKpi, rating: ratingOf([attendanceKpi, homeworkKpi, examKpi]) }
+  return { attendanceKpi, homeworkKpi, examKpi, rating: averagePercentageOf([attendanceKpi, homeworkKpi, examKpi]) }
 }
 
 /** SQL for one row with the sums of groups. `groups` is compared with a group's id: `= 5`, `= any(…)`. */

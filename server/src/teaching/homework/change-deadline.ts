@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import { NotificationSubjectKind, StudentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
-import type { GroupScope } from '@markaz/protocol/route'
+import type { GroupAccessScope } from '@markaz/protocol/route'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { homework as calls } from '@markaz/protocol/teaching/homework/routes'
 import { type Db, sql } from '../../db/db.ts'
@@ -26,7 +26,7 @@ type DeadlineCall = RouteCall<typeof calls.deadline.all>
  * Changes the deadline of all students or of one student. Students who missed the old deadline can hand in again: "not
  * done" is not stored but follows from the deadline.
  */
-export async function changeHomeworkDeadline(call: DeadlineCall, reach: GroupScope): Promise<void> {
+export async function changeHomeworkDeadline(call: DeadlineCall, reach: GroupAccessScope): Promise<void> {
   const deadline = new Date(call.body.deadline)
   await call.db.transaction(async (tx) => {
     // Locks the group before the homework, in the same order as syncHomeworkChatsWithMembers, to avoid a deadlock.
@@ -114,7 +114,7 @@ function requireAfterGeneralDeadline(deadline: Date, homework: LockedHomeworkRow
 }
 
 export const bulkChangeHomeworkDeadline = (
-  reach: GroupScope,
+  reach: GroupAccessScope,
 ): BulkOperationHandlers<typeof calls.deadlineOfMany.all, { id: number; work: ChatOfStudent }> => ({
   async sort(tx, call) {
     const homework = await lockHomework(tx, { ...call, reach })

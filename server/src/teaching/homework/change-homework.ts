@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
-import type { GroupScope } from '@markaz/protocol/route'
+import type { GroupAccessScope } from '@markaz/protocol/route'
 import type { homework } from '@markaz/protocol/teaching/homework/routes'
 import { changeAttachments } from '../../centre/files/attachments.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -8,7 +8,10 @@ import type { RouteCall } from '../../http/mount.ts'
 import { notifyPagesOfStudentChange } from '../../people/feed/publish-student-change.ts'
 import { lockHomework } from './lock-homework.ts'
 
-export async function editHomework(call: RouteCall<typeof homework.update.all>, reach: GroupScope): Promise<void> {
+export async function editHomework(
+  call: RouteCall<typeof homework.update.all>,
+  reach: GroupAccessScope,
+): Promise<void> {
   const { theme, description, files: paths } = call.body
   await call.db.transaction(async (tx) => {
     const before = await lockHomework(tx, { ...call, reach })
@@ -27,7 +30,10 @@ export async function editHomework(call: RouteCall<typeof homework.update.all>, 
 }
 
 /** Marks the homework as deleted; its row and files stay stored. Homework with submissions is refused. */
-export async function removeHomework(call: RouteCall<typeof homework.remove.all>, reach: GroupScope): Promise<void> {
+export async function removeHomework(
+  call: RouteCall<typeof homework.remove.all>,
+  reach: GroupAccessScope,
+): Promise<void> {
   await call.db.transaction(async (tx) => {
     const { id, theme, description, files, deadline } = await lockHomework(tx, { ...call, reach })
     await removeUnusedHomework(tx, id, call.clock.now())

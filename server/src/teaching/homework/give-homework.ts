@@ -3,7 +3,7 @@ import { AppError, errorTextOf } from '@markaz/protocol/errors'
 import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { NotificationSubjectKind, StudentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
-import type { GroupScope } from '@markaz/protocol/route'
+import type { GroupAccessScope } from '@markaz/protocol/route'
 import type { homework } from '@markaz/protocol/teaching/homework/routes'
 import {
   deadlineAfterLesson,
@@ -55,13 +55,13 @@ export const bankHomeworkLookup = {
 type HomeworkAuthor = Pick<RouteCall<typeof homework.create.all>, 'viewer' | 'today' | 'clock' | 'audit'>
 
 /** Gives homework to a group. Every member on the lesson's day gets a chat about the homework, and is notified. */
-export function giveHomework(call: RouteCall<typeof homework.create.all>, reach: GroupScope): Promise<number> {
+export function giveHomework(call: RouteCall<typeof homework.create.all>, reach: GroupAccessScope): Promise<number> {
   return call.db.transaction((tx) => giveToGroup(tx, call, reach, { ...call.body, groupId: call.params.id }))
 }
 
 export function giveHomeworkToGroups(
   call: RouteCall<typeof homework.giveToMany.all>,
-  reach: GroupScope,
+  reach: GroupAccessScope,
 ): Promise<{ count: number }> {
   const { sourceId, groups } = call.body
   return call.db.transaction(async (tx) => {
@@ -88,7 +88,12 @@ async function withErrorPath(path: string, run: () => Promise<unknown>): Promise
 
 type HomeworkToGive = HomeworkInput & { groupId: number }
 
-async function giveToGroup(tx: Db, call: HomeworkAuthor, reach: GroupScope, given: HomeworkToGive): Promise<number> {
+async function giveToGroup(
+  tx: Db,
+  call: HomeworkAuthor,
+  reach: GroupAccessScope,
+  given: HomeworkToGive,
+): Promise<number> {
   const { groupId, lessonId, theme, description, files: paths, type, sourceId = null } = given
   const now = call.clock.now()
   const lesson = await lockLessonOfHomework(tx, call, reach, given)
@@ -150,7 +155,7 @@ async function giveToGroup(tx: Db, call: HomeworkAuthor, reach: GroupScope, give
 async function lockLessonOfHomework(
   tx: Db,
   call: HomeworkAuthor,
-  reach: GroupScope,
+  reach: GroupAccessScope,
   { lessonId, groupId }: HomeworkToGive,
 ): Promise<LessonTimesForDeadline> {
   const lesson = orNotFound(

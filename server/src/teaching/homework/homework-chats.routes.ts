@@ -1,4 +1,4 @@
-import type { GroupScope, RouteDefinition } from '@markaz/protocol/route'
+import type { GroupAccessScope, RouteDefinition } from '@markaz/protocol/route'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
@@ -29,12 +29,12 @@ export function homeworkChatRoutes(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-async function listRoute(call: RouteCall<typeof homework.chats.all>, reach: GroupScope) {
+async function listRoute(call: RouteCall<typeof homework.chats.all>, reach: GroupAccessScope) {
   const about = { kind: 'homework', groupId: call.params.id } as const
   return listChats(call, about, await requireAccessToChats(call.db, { ...call, about, reach }), call.query)
 }
 
-async function openRoute(call: RouteCall<typeof homework.chat.all>, reach: GroupScope) {
+async function openRoute(call: RouteCall<typeof homework.chat.all>, reach: GroupAccessScope) {
   const { chatId } = call.params
   return readChatWithMessages(
     call,
@@ -43,15 +43,15 @@ async function openRoute(call: RouteCall<typeof homework.chat.all>, reach: Group
   )
 }
 
-async function writeRoute(call: RouteCall<typeof homework.write.all>, reach: GroupScope) {
+async function writeRoute(call: RouteCall<typeof homework.write.all>, reach: GroupAccessScope) {
   return { message: await writeMessageAsStaff(homeworkMessageContext(call, reach), call.body) }
 }
 
-async function takeRoute(call: RouteCall<typeof homework.take.all>, reach: GroupScope) {
+async function takeRoute(call: RouteCall<typeof homework.take.all>, reach: GroupAccessScope) {
   return { chat: await reserveSubmissionForChecker(homeworkMessageContext(call, reach), call.body) }
 }
 
-async function markReadRoute(call: RouteCall<typeof homework.readUntil.all>, reach: GroupScope) {
+async function markReadRoute(call: RouteCall<typeof homework.readUntil.all>, reach: GroupAccessScope) {
   const { chatId } = call.params
   await requireAccessToChat(call.db, homeworkMessageContext(call, reach), chatId)
   await markChatReadUntil(call.db, { chatId, messageId: call.body.messageId, staffId: call.viewer.id })
@@ -60,7 +60,7 @@ async function markReadRoute(call: RouteCall<typeof homework.readUntil.all>, rea
 
 type ChatCall = RouteCall<RouteDefinition> & { params: { id: number; chatId: number } }
 
-function homeworkMessageContext(call: ChatCall, reach: GroupScope): StaffMessageContext {
+function homeworkMessageContext(call: ChatCall, reach: GroupAccessScope): StaffMessageContext {
   const { id: groupId, chatId } = call.params
   return { ...call, about: { kind: 'homework', groupId }, reach, chatId }
 }

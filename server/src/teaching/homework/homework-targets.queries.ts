@@ -1,4 +1,4 @@
-import type { GroupScope } from '@markaz/protocol/route'
+import type { GroupAccessScope } from '@markaz/protocol/route'
 import type { homework } from '@markaz/protocol/teaching/homework/routes'
 import type { HomeworkTarget } from '@markaz/protocol/teaching/homework/schemas'
 import { isGroupInScope } from '../../access/reach.ts'
@@ -13,7 +13,7 @@ const lessonBeginSql = sql`(lesson.date + lesson.begin_time) at time zone 'Asia/
 /** Lists groups that can get the bank homework, first those whose study plan contains it. */
 export async function listGroupsToGiveHomework(
   { db, viewer, query, today, clock }: RouteCall<typeof homework.targets.all>,
-  reach: GroupScope,
+  reach: GroupAccessScope,
 ): Promise<{ groups: HomeworkTarget[] }> {
   const { sourceId, value } = query
   const now = clock.now()

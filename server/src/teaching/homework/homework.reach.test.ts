@@ -1,4 +1,4 @@
-import type { GroupScope, RouteDefinition } from '@markaz/protocol/route'
+import type { GroupAccessScope, RouteDefinition } from '@markaz/protocol/route'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
@@ -43,8 +43,8 @@ const options = {
   notSubmitted: 'read',
   remove: 'delete',
 }
-const routeOf = (name: (typeof names)[number], reach: GroupScope) => homework[name][reach] as RouteDefinition
-const ask = (name: (typeof names)[number], reach: GroupScope, token: string, params: object = {}) =>
+const routeOf = (name: (typeof names)[number], reach: GroupAccessScope) => homework[name][reach] as RouteDefinition
+const ask = (name: (typeof names)[number], reach: GroupAccessScope, token: string, params: object = {}) =>
   t.send(routeOf(name, reach), {
     token,
     params: { id: c.groupId, homeworkId, ...params } as never,

@@ -1,4 +1,4 @@
-import { type GroupScope, groupScopes, type RouteDefinition } from '@markaz/protocol/route'
+import { type GroupAccessScope, groupAccessScopes, type RouteDefinition } from '@markaz/protocol/route'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import type { FastifyInstance } from 'fastify'
 import { requireGroupInScope } from '../../access/reach.ts'
@@ -30,50 +30,53 @@ export function homeworkRoutes(app: FastifyInstance, deps: Deps): void {
   mountForAllAndOwnGroups(app, deps, homework.update, updateRoute)
   mountForAllAndOwnGroups(app, deps, homework.remove, removeRoute)
   mountForAllAndOwnGroups(app, deps, homework.deadline, moveDeadlineRoute)
-  for (const reach of groupScopes)
+  for (const reach of groupAccessScopes)
     mountBulkOperation(app, deps, homework.deadlineOfMany[reach], bulkChangeHomeworkDeadline(reach))
   mountForAllAndOwnGroups(app, deps, homework.infoCounts, infoCountsRoute)
   mountForAllAndOwnGroups(app, deps, homework.incompleteStudents, incompleteStudentsRoute)
   mountForAllAndOwnGroups(app, deps, homework.notSubmitted, notSubmittedRoute)
 }
 
-async function listRoute(call: RouteCall<typeof homework.list.all>, reach: GroupScope) {
+async function listRoute(call: RouteCall<typeof homework.list.all>, reach: GroupAccessScope) {
   const groupId = call.params.id
   await requireGroupInScope(call.db, { ...call, reach }, groupId)
   return listHomework(call, { ...call.query, groupId })
 }
 
-async function createRoute(call: RouteCall<typeof homework.create.all>, reach: GroupScope) {
+async function createRoute(call: RouteCall<typeof homework.create.all>, reach: GroupAccessScope) {
   const homeworkId = await giveHomework(call, reach)
   return { homework: await requireHomework(call, { groupId: call.params.id, homeworkId }) }
 }
 
-async function readRoute(call: RouteCall<typeof homework.read.all>, reach: GroupScope) {
+async function readRoute(call: RouteCall<typeof homework.read.all>, reach: GroupAccessScope) {
   const homework = await requireHomeworkInScope(call, reach)
   return { homework, chats: await readChats(call, homeworkChatIdsSortedByStudentNameSql(homework.id)) }
 }
 
-async function updateRoute(call: RouteCall<typeof homework.update.all>, reach: GroupScope) {
+async function updateRoute(call: RouteCall<typeof homework.update.all>, reach: GroupAccessScope) {
   await editHomework(call, reach)
   return { homework: await requireHomeworkInScope(call, reach) }
 }
 
-async function removeRoute(call: RouteCall<typeof homework.remove.all>, reach: GroupScope) {
+async function removeRoute(call: RouteCall<typeof homework.remove.all>, reach: GroupAccessScope) {
   await removeHomework(call, reach)
   return {}
 }
 
-async function moveDeadlineRoute(call: RouteCall<typeof homework.deadline.all>, reach: GroupScope) {
+async function moveDeadlineRoute(call: RouteCall<typeof homework.deadline.all>, reach: GroupAccessScope) {
   await changeHomeworkDeadline(call, reach)
   return { homework: await requireHomeworkInScope(call, reach) }
 }
 
-async function infoCountsRoute(call: RouteCall<typeof homework.infoCounts.all>, reach: GroupScope) {
+async function infoCountsRoute(call: RouteCall<typeof homework.infoCounts.all>, reach: GroupAccessScope) {
   const { counts } = await requireHomeworkInScope(call, reach)
   return counts
 }
 
-async function incompleteStudentsRoute(call: RouteCall<typeof homework.incompleteStudents.all>, reach: GroupScope) {
+async function incompleteStudentsRoute(
+  call: RouteCall<typeof homework.incompleteStudents.all>,
+  reach: GroupAccessScope,
+) {
   const { id: homeworkId } = await requireHomeworkInScope(call, reach)
   return readStudentsWithoutSubmission(call, {
     groupId: call.params.id,
@@ -83,7 +86,7 @@ async function incompleteStudentsRoute(call: RouteCall<typeof homework.incomplet
   })
 }
 
-async function notSubmittedRoute(call: RouteCall<typeof homework.notSubmitted.all>, reach: GroupScope) {
+async function notSubmittedRoute(call: RouteCall<typeof homework.notSubmitted.all>, reach: GroupAccessScope) {
   const groupId = call.params.id
   const { homeworkId } = call.query
   if (homeworkId === undefined) await requireGroupInScope(call.db, { ...call, reach }, groupId)
@@ -93,7 +96,7 @@ async function notSubmittedRoute(call: RouteCall<typeof homework.notSubmitted.al
 
 type HomeworkCall = RouteCall<RouteDefinition> & { params: { id: number; homeworkId: number } }
 
-async function requireHomeworkInScope(call: HomeworkCall, reach: GroupScope) {
+async function requireHomeworkInScope(call: HomeworkCall, reach: GroupAccessScope) {
   const { id: groupId, homeworkId } = call.params
   await requireGroupInScope(call.db, { ...call, reach }, groupId)
   return requireHomework(call, { groupId, homeworkId })

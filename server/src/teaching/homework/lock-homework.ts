@@ -1,4 +1,4 @@
-import type { GroupScope } from '@markaz/protocol/route'
+import type { GroupAccessScope } from '@markaz/protocol/route'
 import { isGroupInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -21,7 +21,7 @@ export async function lockHomework(
     viewer,
     today,
     params,
-  }: { reach: GroupScope; viewer: Viewer; today: string; params: { id: number; homeworkId: number } },
+  }: { reach: GroupAccessScope; viewer: Viewer; today: string; params: { id: number; homeworkId: number } },
 ): Promise<LockedHomeworkRow> {
   const row = orNotFound(
     await tx.one<LockedHomeworkRow & LessonTimesForDeadline>(sql`

@@ -1,5 +1,5 @@
 import type { GrantOption } from '@markaz/protocol/permissions'
-import type { Grant, GroupScope } from '@markaz/protocol/route'
+import type { Grant, GroupAccessScope } from '@markaz/protocol/route'
 import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
 import { dailyTaskSections, type OverviewRow, type TeacherOverview } from '@markaz/protocol/teaching/statistics/schemas'
 import { isGroupInScope } from '../../access/reach.ts'
@@ -12,7 +12,7 @@ import { canExamBeAnnouncedSql, examParticipantCountsSql } from '../exams/exam-r
 import { behindPlanWarningLessons, hasGroupStatus, lessonsBehindPlanSql } from '../groups/group-rows.ts'
 
 export interface DailyTasksRequest {
-  reach: GroupScope
+  reach: GroupAccessScope
   viewer: Viewer
   today: string
   now: Date

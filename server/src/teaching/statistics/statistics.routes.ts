@@ -1,4 +1,4 @@
-import type { GroupScope } from '@markaz/protocol/route'
+import type { GroupAccessScope } from '@markaz/protocol/route'
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import type {
   BranchOverviewSection,
@@ -57,7 +57,7 @@ export function statisticsRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-async function groupRoute(call: RouteCall<typeof statistics.group.all>, reach: GroupScope) {
+async function groupRoute(call: RouteCall<typeof statistics.group.all>, reach: GroupAccessScope) {
   const groupId = call.params.id
   const span = requestedDayRangeOf(call.query, call.today)
   await requireGroupInScope(call.db, { ...call, reach }, groupId)
@@ -66,7 +66,7 @@ async function groupRoute(call: RouteCall<typeof statistics.group.all>, reach: G
   return answer
 }
 
-async function studentRoute(call: RouteCall<typeof statistics.student.all>, reach: GroupScope) {
+async function studentRoute(call: RouteCall<typeof statistics.student.all>, reach: GroupAccessScope) {
   const { id: groupId, statisticId: studentId } = call.params
   const span = requestedDayRangeOf(call.query, call.today)
   await requireGroupInScope(call.db, { ...call, reach }, groupId)

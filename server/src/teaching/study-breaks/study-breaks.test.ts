@@ -1,5 +1,5 @@
 import { AttendanceMark } from '@markaz/protocol/attendance-mark'
-import { portal } from '@markaz/protocol/control/portal/routes'
+import { portalOverview } from '@markaz/protocol/control/portal/routes'
 import { risks } from '@markaz/protocol/control/risks/routes'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
@@ -315,7 +315,7 @@ it('a student on a study break can use the portal, which shows the break and no 
   const c = await createCentre()
   t.clock.set('2026-11-16T05:00:00Z')
   const token = await c.portalOf(c.aliId)
-  const today = async () => (await t.send(portal.today, { token })).data
+  const today = async () => (await t.send(portalOverview.today, { token })).data
   expect((await today()).lessons).toHaveLength(3)
   await c.freeze({ firstDay: '2026-11-16', lastDay: '2026-11-18' })
   expect(await today()).toMatchObject({

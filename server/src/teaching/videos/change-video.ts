@@ -1,5 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
-import type { GroupScope } from '@markaz/protocol/route'
+import type { GroupAccessScope } from '@markaz/protocol/route'
 import type { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { sql } from '../../db/db.ts'
@@ -11,7 +11,7 @@ import { lockVideo } from './lock-video.ts'
 import { videoRemovedEvent } from './topic-videos.ts'
 
 /** Changes name and lesson. A video can be moved only to another lesson of the same group. */
-export async function editVideo(call: RouteCall<typeof videos.update.all>, reach: GroupScope): Promise<void> {
+export async function editVideo(call: RouteCall<typeof videos.update.all>, reach: GroupAccessScope): Promise<void> {
   const { origName } = call.body
   await call.db.transaction(async (tx) => {
     const before = await lockVideo(tx, call, reach, call.params.id)
@@ -33,7 +33,7 @@ export async function editVideo(call: RouteCall<typeof videos.update.all>, reach
   })
 }
 
-export async function removeVideo(call: RouteCall<typeof videos.remove.all>, reach: GroupScope): Promise<void> {
+export async function removeVideo(call: RouteCall<typeof videos.remove.all>, reach: GroupAccessScope): Promise<void> {
   await call.db.transaction(async (tx) => {
     const video = await lockVideo(tx, call, reach, call.params.id)
     const { id, isAuthor, mayUpdate, origName, status, lessonId } = video
@@ -50,7 +50,7 @@ export async function removeVideo(call: RouteCall<typeof videos.remove.all>, rea
  */
 export async function recordUploadPageClosed(
   call: RouteCall<typeof videos.remove.all>,
-  reach: GroupScope,
+  reach: GroupAccessScope,
 ): Promise<void> {
   const expiresAt = new Date(call.clock.now().getTime() + abandonedUploadExpiryMs)
   await call.db.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
-import type { GroupScope } from '@markaz/protocol/route'
+import type { GroupAccessScope } from '@markaz/protocol/route'
 import type { videos } from '@markaz/protocol/teaching/videos/routes'
 import {
   maxConcurrentUploads,
@@ -27,7 +27,7 @@ type CreateVideoCall = RouteCall<typeof videos.createLink.all>
  * Creates a video with a link for its upload. It reserves the video at its host before writing its row. If the row
  * cannot be written, the video is removed from the host; after a crash `queueUnusedUploadRemoval` removes it.
  */
-export async function createVideo(call: CreateVideoCall, reach: GroupScope): Promise<UploadLink> {
+export async function createVideo(call: CreateVideoCall, reach: GroupAccessScope): Promise<UploadLink> {
   const { db, viewer, body } = call
   const isLesson = body.type === VideoType.Lesson
   if (!hasVideoGrant(viewer, 'create', body.type === VideoType.Lesson ? reach : body.type))

@@ -1,4 +1,4 @@
-import type { GroupScope } from '@markaz/protocol/route'
+import type { GroupAccessScope } from '@markaz/protocol/route'
 import type { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/refuse.ts'
@@ -22,7 +22,7 @@ export interface LockedVideoInScope {
 export function requireVideoInScope(
   db: Db,
   asking: VideoScopeContext,
-  reach: GroupScope,
+  reach: GroupAccessScope,
   id: number,
 ): Promise<LockedVideoInScope> {
   return readVideoInScope(db, asking, { reach, id, lock: sql`` })
@@ -31,7 +31,7 @@ export function requireVideoInScope(
 export function lockVideo(
   tx: Db,
   asking: VideoScopeContext,
-  reach: GroupScope,
+  reach: GroupAccessScope,
   id: number,
 ): Promise<LockedVideoInScope> {
   return readVideoInScope(tx, asking, { reach, id, lock: sql`for no key update` })
@@ -40,7 +40,7 @@ export function lockVideo(
 async function readVideoInScope(
   db: Db,
   asking: VideoScopeContext,
-  { reach, id, lock }: { reach: GroupScope; id: number; lock: Sql },
+  { reach, id, lock }: { reach: GroupAccessScope; id: number; lock: Sql },
 ): Promise<LockedVideoInScope> {
   const row = orNotFound(
     await db.one<LockedVideoInScope>(sql`

@@ -1,5 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
-import type { GroupScope } from '@markaz/protocol/route'
+import type { GroupAccessScope } from '@markaz/protocol/route'
 import type { videos } from '@markaz/protocol/teaching/videos/routes'
 import { mayChangeVideoStatus, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, sql } from '../../db/db.ts'
@@ -11,7 +11,7 @@ import { type LockedVideoInScope, lockVideo, requireVideoInScope } from './lock-
 type StatusReport = RouteCall<typeof videos.updateStatus.all>
 
 /** Stores the status that the browser reports. Reporting the same status again changes nothing. */
-export async function reportUploadStatus(call: StatusReport, reach: GroupScope): Promise<void> {
+export async function reportUploadStatus(call: StatusReport, reach: GroupAccessScope): Promise<void> {
   const { status } = call.body
   const before = await requireVideoInScope(call.db, call, reach, call.params.id)
   if (!mustStoreStatus(before, call)) return extendUploadExpiry(call)

@@ -1,5 +1,5 @@
 import type { GrantOption } from '@markaz/protocol/permissions'
-import type { Grant, GroupScope } from '@markaz/protocol/route'
+import type { Grant, GroupAccessScope } from '@markaz/protocol/route'
 import type { videos } from '@markaz/protocol/teaching/videos/routes'
 import {
   requiredVideoGrant,
@@ -16,14 +16,18 @@ import { wasLessonTaughtToStudent } from '../groups/lesson-sql.ts'
 import { topicVideosProvider } from './topic-videos.ts'
 
 /** `widest` = all groups that the viewer's rights allow. */
-export type GroupScopeOfVideos = GroupScope | 'widest'
+export type GroupScopeOfVideos = GroupAccessScope | 'widest'
 
 export type VideoScopeContext = Pick<RouteCall<typeof videos.read>, 'viewer' | 'today'>
 
 const rightsModuleOf = { all: 'all_groups', own: 'my_groups' } as const
 
 /** @param of `all` or `own` = videos of lessons of these groups; otherwise a type of video that belongs to no group */
-export function hasVideoGrant({ grants }: Viewer, option: GrantOption, of: GroupScope | UngroupedVideoType): boolean {
+export function hasVideoGrant(
+  { grants }: Viewer,
+  option: GrantOption,
+  of: GroupAccessScope | UngroupedVideoType,
+): boolean {
   const grant: Grant =
     of === 'all' || of === 'own' ? `${rightsModuleOf[of]}:video_upload.${option}` : requiredVideoGrant(of, option)
   return grants.has(grant)
@@ -35,8 +39,8 @@ export function videoScopeConditions(
   reach: GroupScopeOfVideos,
   options: readonly GrantOption[],
 ): Sql[] {
-  const has = (of: GroupScope | UngroupedVideoType) => options.some((option) => hasVideoGrant(viewer, option, of))
-  const tried: GroupScope[] = reach === 'widest' ? ['all', 'own'] : [reach]
+  const has = (of: GroupAccessScope | UngroupedVideoType) => options.some((option) => hasVideoGrant(viewer, option, of))
+  const tried: GroupAccessScope[] = reach === 'widest' ? ['all', 'own'] : [reach]
   const found = tried.find(has)
   const reached: Sql[] = []
   if (found)
@@ -84,7 +88,7 @@ export function hasRightToVideoSql(
   reach: GroupScopeOfVideos,
   options: readonly GrantOption[],
 ): Sql {
-  const has = (of: GroupScope | UngroupedVideoType) => options.some((option) => hasVideoGrant(viewer, option, of))
+  const has = (of: GroupAccessScope | UngroupedVideoType) => options.some((option) => hasVideoGrant(viewer, option, of))
   const ofLesson =
     reach !== 'widest'
       ? sql`${has(reach)}::boolean`

@@ -1,4 +1,9 @@
-import { type ByGroupScope, type GroupScope, groupScopes, type RouteDefinition } from '@markaz/protocol/route'
+import {
+  type ByGroupAccessScope,
+  type GroupAccessScope,
+  groupAccessScopes,
+  type RouteDefinition,
+} from '@markaz/protocol/route'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -23,11 +28,11 @@ const modules = { all: 'all_groups', own: 'my_groups' } as const
 
 /** API calls for lists and for new videos name a group instead of a video. */
 const calls = {
-  list: { grants: ['read'], reaches: groupScopes, status: null },
-  createLink: { grants: ['create'], reaches: groupScopes, status: null },
-  update: { grants: ['update', 'create'], reaches: groupScopes, status: VideoStatus.Done },
-  updateStatus: { grants: ['update', 'create'], reaches: groupScopes, status: VideoStatus.Uploading },
-  remove: { grants: ['update', 'create'], reaches: groupScopes, status: VideoStatus.Done },
+  list: { grants: ['read'], reaches: groupAccessScopes, status: null },
+  createLink: { grants: ['create'], reaches: groupAccessScopes, status: null },
+  update: { grants: ['update', 'create'], reaches: groupAccessScopes, status: VideoStatus.Done },
+  updateStatus: { grants: ['update', 'create'], reaches: groupAccessScopes, status: VideoStatus.Uploading },
+  remove: { grants: ['update', 'create'], reaches: groupAccessScopes, status: VideoStatus.Done },
   read: { grants: ['read'], reaches: [''], status: VideoStatus.Done },
   history: { grants: ['read'], reaches: [''], status: VideoStatus.Done },
   play: { grants: ['read'], reaches: [''], status: VideoStatus.Done },
@@ -35,8 +40,8 @@ const calls = {
 type Name = keyof typeof calls
 const names = Object.keys(calls) as Name[]
 
-const routeOf = (name: Name, reach: GroupScope | '') =>
-  (reach === '' ? videos[name] : (videos[name] as ByGroupScope<RouteDefinition>)[reach]) as RouteDefinition
+const routeOf = (name: Name, reach: GroupAccessScope | '') =>
+  (reach === '' ? videos[name] : (videos[name] as ByGroupAccessScope<RouteDefinition>)[reach]) as RouteDefinition
 const bodies = {
   createLink: ({ groupId, lessonId }: VideoTestCentre) => ({
     groupId,
@@ -51,7 +56,7 @@ const bodies = {
 
 async function ask(
   name: Name,
-  reach: GroupScope | '',
+  reach: GroupAccessScope | '',
   token: string | null,
   { authorId = room.teacher.staffId, of = room },
 ) {
@@ -72,7 +77,7 @@ const written = () =>
       (select count(*) from video_upload) as uploads, (select count(*) from audit) as lines`)
 
 const branchOfCentre = () => ({ headOfficeIds: [room.headOfficeId] })
-async function signInWithGrants(reach: GroupScope | '', grants: readonly string[]) {
+async function signInWithGrants(reach: GroupAccessScope | '', grants: readonly string[]) {
   const isOwn = reach === 'own'
   const person = await t.signedIn({ grants: [...grants], kind: isOwn ? 2 : 1, ...branchOfCentre() })
   if (isOwn)
@@ -80,7 +85,7 @@ async function signInWithGrants(reach: GroupScope | '', grants: readonly string[
       insert into group_staff (ext_id, group_id, staff_id, role) values (${`holder-${person.staffId}`}, ${room.groupId}, ${person.staffId}, 'assistant')`)
   return person
 }
-const moduleOf = (reach: GroupScope | '') => modules[reach || 'all']
+const moduleOf = (reach: GroupAccessScope | '') => modules[reach || 'all']
 
 describe.each(names)('the rights for the API call videos.%s', (name) => {
   const { grants, reaches: groupScopes } = calls[name]
@@ -134,7 +139,7 @@ describe.each(names)('the rights for the API call videos.%s', (name) => {
 
   // Shows: PERM-003
   it('an API call about videos answers 404 for a group that the user does not, or no longer, teach', async () => {
-    const reach = groupScopes.at(-1) as GroupScope | ''
+    const reach = groupScopes.at(-1) as GroupAccessScope | ''
     const { token, staffId } = await t.signedIn({ grants: allVideoGrants('my_groups'), kind: 2, ...branchOfCentre() })
     for (const hasTaught of [false, true]) {
       if (hasTaught)

@@ -1,4 +1,4 @@
-import type { GroupScope } from '@markaz/protocol/route'
+import type { GroupAccessScope } from '@markaz/protocol/route'
 import { ownVideos } from '@markaz/protocol/teaching/videos/own-videos.routes'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import type { Video } from '@markaz/protocol/teaching/videos/schemas'
@@ -70,23 +70,23 @@ export function videoRoutes(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-async function listRoute(call: RouteCall<typeof videos.list.all>, reach: GroupScope) {
+async function listRoute(call: RouteCall<typeof videos.list.all>, reach: GroupAccessScope) {
   const groupId = call.params.id
   await requireGroupInScope(call.db, { ...call, reach }, groupId)
   return listVideos({ ...call, reach }, { ...call.query, groupId })
 }
 
-async function updateRoute(call: RouteCall<typeof videos.update.all>, reach: GroupScope) {
+async function updateRoute(call: RouteCall<typeof videos.update.all>, reach: GroupAccessScope) {
   await editVideo(call, reach)
   return readChangedVideo(call, reach)
 }
 
-async function updateStatusRoute(call: RouteCall<typeof videos.updateStatus.all>, reach: GroupScope) {
+async function updateStatusRoute(call: RouteCall<typeof videos.updateStatus.all>, reach: GroupAccessScope) {
   await reportUploadStatus(call, reach)
   return readChangedVideo(call, reach)
 }
 
-async function removeRoute(call: RouteCall<typeof videos.remove.all>, reach: GroupScope) {
+async function removeRoute(call: RouteCall<typeof videos.remove.all>, reach: GroupAccessScope) {
   await (call.query.isLeaving ? recordUploadPageClosed : removeVideo)(call, reach)
   return {}
 }
@@ -101,7 +101,7 @@ async function historyRoute(call: RouteCall<typeof videos.history>) {
 }
 
 /** Returns the changed video. The viewer needs only the right to change the video, not the right to read videos. */
-async function readChangedVideo(call: VideoCall, reach: GroupScope) {
+async function readChangedVideo(call: VideoCall, reach: GroupAccessScope) {
   return { video: await requireVideo(call, reach, videoAuthorGrantOptions) }
 }
 

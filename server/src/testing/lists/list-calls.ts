@@ -51,7 +51,7 @@ const listSwitches = ['archived', 'tab']
 const rowsOf: Record<string, string> = {
   'academicWork.attendances': 'teacherAttendancesData.0.attendances',
   'teacherWork.attendances': 'teacherAttendancesData.0.attendances',
-  'childReads.groupJournal': 'lessons',
+  'childReadRoutes.groupJournal': 'lessons',
   'ownJournal.group': 'lessons',
   'autoCalls.ofStudent': 'callHistories',
   'teachers.list': 'teachers',

@@ -21,7 +21,7 @@ const ownHomework = `select group_id as id, homework_id as "homeworkId" from cha
 
 export const pathParameterValueQueries: Record<string, string> = {
   'sync.rows': `select 'student' as type, 'added' as what`,
-  'familyWays.told': idWithMostRowsSql('telling', 'student_id'),
+  'parentNotificationChannels.told': idWithMostRowsSql('telling', 'student_id'),
   'ownComments.ofPost': idWithMostRowsSql('post_comment', 'post_id'),
   'sentNotifications.receivers': `select id from notification_sending where notification_id is not null order by id limit 1`,
   'posts.byStatus': `select 'public-staff' as status`,
@@ -33,7 +33,7 @@ export const pathParameterValueQueries: Record<string, string> = {
   'homework.incompleteStudents.own': ownHomework,
   'autoCalls.history': idWithMostRowsSql('family_call', 'id'),
   'autoCalls.ofStudent': idWithMostRowsSql('family_call_cause', 'student_id'),
-  'childReads.groupJournal': ofOwnStudent,
+  'childReadRoutes.groupJournal': ofOwnStudent,
   'ownJournal.group': ofOwnStudent,
   'faceLogs.ofStudent': idWithMostRowsSql('face_log', 'student_id'),
   'webhooks.deliveries': idWithMostRowsSql('webhook_delivery', 'webhook_id'),

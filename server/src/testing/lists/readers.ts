@@ -1,5 +1,5 @@
 import { allGrants } from '@markaz/protocol/permissions'
-import { personalDataGrant, staffPhoneGrants } from '@markaz/protocol/personal'
+import { grantsToReadStaffPhones, personalDataGrant } from '@markaz/protocol/personal'
 import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import { openSession } from '../../centre/sign-in/sessions.ts'
 import { raw, sql } from '../../db/db.ts'
@@ -50,7 +50,9 @@ export interface ListReadFunctions {
   hidden: Map<string, string>
 }
 
-const maskedGrants = allGrants.filter((grant) => grant !== personalDataGrant && !staffPhoneGrants.includes(grant))
+const maskedGrants = allGrants.filter(
+  (grant) => grant !== personalDataGrant && !grantsToReadStaffPhones.includes(grant),
+)
 
 export async function createListReadFunctions(t: TestApp): Promise<ListReadFunctions> {
   const roleId = await t.build.role({ name: 'Hammasi', grants: [...allGrants] })

@@ -1,4 +1,4 @@
-import { ownDoor } from '@markaz/protocol/control/face-consents/routes'
+import { staffOwnFaceConsent } from '@markaz/protocol/control/face-consents/routes'
 import { Button } from 'antd'
 import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { longDateText } from '../../shared/format/date.ts'
@@ -9,9 +9,9 @@ import style from './profile.module.css'
 import { faceConsentText as words } from './profile.text.ts'
 
 export function FaceConsentPanel() {
-  const read = useRouteQuery(ownDoor.read)
-  const give = useRouteMutation(ownDoor.give, { done: () => words.given })
-  const withdraw = useRouteMutation(ownDoor.withdraw, { done: () => words.withdrawn })
+  const read = useRouteQuery(staffOwnFaceConsent.read)
+  const give = useRouteMutation(staffOwnFaceConsent.give, { done: () => words.given })
+  const withdraw = useRouteMutation(staffOwnFaceConsent.withdraw, { done: () => words.withdrawn })
   if (read.isError && !read.data) return <LoadFailed error={read.error} refetch={read.refetch} />
   const face = read.data
   const ask = () =>

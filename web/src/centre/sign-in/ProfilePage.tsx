@@ -1,6 +1,6 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { accessTokens } from '@markaz/protocol/centre/tokens/routes'
-import { ownDoor } from '@markaz/protocol/control/face-consents/routes'
+import { staffOwnFaceConsent } from '@markaz/protocol/control/face-consents/routes'
 import { staffTelegram } from '@markaz/protocol/people/telegram/routes'
 import { requireGrant } from '@markaz/protocol/route'
 import { calendars } from '@markaz/protocol/teaching/calendars/routes'
@@ -90,7 +90,7 @@ function useCardsLoading(): boolean {
     useRouteQuery(auth.secondFactor),
     useRouteQuery(auth.sessions),
     useRouteQuery(staffTelegram.read),
-    useRouteQuery(ownDoor.read),
+    useRouteQuery(staffOwnFaceConsent.read),
     useRouteQuery(accessTokens.list),
     useRouteQuery(calendars.read, undefined, { enabled: mayMakeCalendar }),
   ].some(({ isLoading }) => isLoading)

@@ -3,7 +3,7 @@ import type { SignInResult } from '@markaz/protocol/centre/sign-in/schemas'
 import { accessTokens } from '@markaz/protocol/centre/tokens/routes'
 import { notifications } from '@markaz/protocol/content/notifications/routes'
 import { NotificationKind } from '@markaz/protocol/content/notifications/schemas'
-import { ownDoor } from '@markaz/protocol/control/face-consents/routes'
+import { staffOwnFaceConsent } from '@markaz/protocol/control/face-consents/routes'
 import { staffTelegram } from '@markaz/protocol/people/telegram/routes'
 import { calendars } from '@markaz/protocol/teaching/calendars/routes'
 import { testFaceWithoutConsent } from './face-consent-testing.ts'
@@ -36,7 +36,7 @@ beforeEach(() => {
   server.answer(calendars.read, { calendar: null })
   server.answer(auth.secondFactor, { isOn: false, isNeeded: false, recoveryCodesLeft: 0 })
   server.answer(staffTelegram.read, { hasBot: false, chat: null })
-  server.answer(ownDoor.read, testFaceWithoutConsent)
+  server.answer(staffOwnFaceConsent.read, testFaceWithoutConsent)
   server.answer(auth.sessions, {
     sessions: [{ ...session, id: 'a', address: '10.0.0.1', isCurrent: true }],
     others: [],

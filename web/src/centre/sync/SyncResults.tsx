@@ -1,4 +1,4 @@
-import { SyncRowKind, type SyncState, type SyncType } from '@markaz/protocol/centre/sync/schemas'
+import { type ErpSyncDataType, SyncedRowKind, type SyncState } from '@markaz/protocol/centre/sync/schemas'
 import { useRef, useState } from 'react'
 import { timestampText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
@@ -10,11 +10,11 @@ const counts = ['added', 'changed', 'unchanged', 'ended', 'refused', 'waiting'] 
 type Count = (typeof counts)[number]
 
 export function SyncResults({ states }: { states: readonly SyncState[] }) {
-  const rows = useRef(new Map<SyncType, HTMLDetailsElement | null>())
+  const rows = useRef(new Map<ErpSyncDataType, HTMLDetailsElement | null>())
   const ran = states.filter((state) => state.startedAt !== null)
-  const [shown, setShown] = useState<{ type: SyncType; rowKind: SyncRowKind; count: number } | null>(null)
+  const [shown, setShown] = useState<{ type: ErpSyncDataType; rowKind: SyncedRowKind; count: number } | null>(null)
   const toRows = ({ type, ...numbers }: SyncState, name: Count) => {
-    const rowKind = SyncRowKind.safeParse(name).data
+    const rowKind = SyncedRowKind.safeParse(name).data
     if (rowKind) return setShown({ type, rowKind, count: numbers[rowKind] })
     const there = rows.current.get(type)
     if (!there) return
@@ -87,7 +87,7 @@ export function SyncResults({ states }: { states: readonly SyncState[] }) {
 
 /** Returns whether the counted rows can be listed: changed and refused rows can, unchanged rows are only counted. */
 const hasRows = (state: SyncState, name: Count) =>
-  state[name] > 0 && name !== 'unchanged' && (SyncRowKind.safeParse(name).success || state.refusals.length > 0)
+  state[name] > 0 && name !== 'unchanged' && (SyncedRowKind.safeParse(name).success || state.refusals.length > 0)
 
 interface TroubleProps {
   state: SyncState

@@ -1,6 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { sync } from '@markaz/protocol/centre/sync/routes'
-import type { SyncRow, SyncRowKind, SyncType } from '@markaz/protocol/centre/sync/schemas'
+import type { ErpSyncDataType, SyncedRow, SyncedRowKind } from '@markaz/protocol/centre/sync/schemas'
 import { academics } from '@markaz/protocol/people/academics/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { useEffect, useRef, useState } from 'react'
@@ -16,8 +16,8 @@ import style from './sync.module.css'
 import { syncText as words } from './sync.text.ts'
 
 interface SyncRowsProps {
-  type: SyncType
-  rowKind: SyncRowKind
+  type: ErpSyncDataType
+  rowKind: SyncedRowKind
   count: number
   close: () => void
 }
@@ -38,7 +38,7 @@ export function SyncRows({ type, rowKind, count, close }: SyncRowsProps) {
   }, [])
   const kept = query.data?.total ?? 0
   const title = words.rowsOf(words.types[type], words[rowKind])
-  const pathOf = ({ place, placeId, name }: SyncRow) => {
+  const pathOf = ({ place, placeId, name }: SyncedRow) => {
     if (place === null || name === null || !may[place]) return null
     if (place === 'group') return `/groups?${new URLSearchParams({ value: name })}`
     return place === 'student' ? `/students/${placeId}` : `/users/academic/${placeId}`
@@ -50,7 +50,7 @@ export function SyncRows({ type, rowKind, count, close }: SyncRowsProps) {
         <RowButton icon={<CloseOutlined aria-hidden />} label={words.closeRows} onClick={close} />
       </Stack>
       {kept > 0 && kept < count && <p className={style.hint}>{words.rowsKept(numberText(kept), numberText(count))}</p>}
-      <List<SyncRow>
+      <List<SyncedRow>
         label={title}
         list={{
           key: 'sync-rows',
@@ -70,10 +70,10 @@ export function SyncRows({ type, rowKind, count, close }: SyncRowsProps) {
   )
 }
 
-const nameOf = ({ name, place }: SyncRow) =>
+const nameOf = ({ name, place }: SyncedRow) =>
   name === null ? words.unnamed : place === 'group' ? name : personName(name)
 
-const columns: Column<SyncRow>[] = [
+const columns: Column<SyncedRow>[] = [
   { key: 'name', width: 300, isName: true, cell: nameOf },
   { key: 'entity', title: words.entity, width: 140, cell: ({ entity }) => entity },
   { key: 'extId', title: words.extId, width: 160, cell: ({ extId }) => extId },

@@ -1,5 +1,5 @@
 import { sync } from '@markaz/protocol/centre/sync/routes'
-import type { SyncState, SyncType } from '@markaz/protocol/centre/sync/schemas'
+import type { ErpSyncDataType, SyncState } from '@markaz/protocol/centre/sync/schemas'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { callApi } from '../../shared/api/call.ts'
 import { numberText } from '../../shared/format/number.ts'
@@ -9,7 +9,7 @@ import { syncText } from './sync.text.ts'
 
 export type SyncSelection = 'all' | 'teachers' | 'students' | 'groups'
 
-const typesOf: Record<SyncSelection, readonly SyncType[]> = {
+const typesOf: Record<SyncSelection, readonly ErpSyncDataType[]> = {
   all: ['teachers', 'student', 'groups', 'group-students'],
   teachers: ['teachers'],
   students: ['student'],
@@ -24,7 +24,7 @@ const startOf = {
 }
 
 export interface SyncRun {
-  type: SyncType
+  type: ErpSyncDataType
   step: number
   steps: number
   /** The progress of all chosen types of data together, 0…100. */
@@ -54,9 +54,10 @@ export const startSync = (choice: SyncSelection, callbacks: SyncEndCallbacks) =>
   runSync(typesOf[choice], callbacks, true)
 
 /** Shows the progress of a synchronisation that another user, or this window before a reload, has started. */
-export const followRunningSync = (type: SyncType, callbacks: SyncEndCallbacks) => runSync([type], callbacks, false)
+export const followRunningSync = (type: ErpSyncDataType, callbacks: SyncEndCallbacks) =>
+  runSync([type], callbacks, false)
 
-async function runSync(types: readonly SyncType[], ends: SyncEndCallbacks, mustStart: boolean): Promise<void> {
+async function runSync(types: readonly ErpSyncDataType[], ends: SyncEndCallbacks, mustStart: boolean): Promise<void> {
   if (run) return
   const remarks: string[] = []
   try {
@@ -93,7 +94,7 @@ export const syncTimingMs = { tickMs: 1000, holdMs: 400 }
  * Requests the state of a synchronisation until it ends. Of the total progress (0…1), `base` was reached before this
  * synchronisation, and `share` is the part that this synchronisation adds.
  */
-async function follow(type: SyncType, base: number, share: number): Promise<SyncState> {
+async function follow(type: ErpSyncDataType, base: number, share: number): Promise<SyncState> {
   let percent = 0
   const show = (next: number, state?: SyncState) => {
     percent = next
@@ -117,7 +118,7 @@ async function follow(type: SyncType, base: number, share: number): Promise<Sync
 }
 
 /** Returns null if the connection is lost: the server continues the synchronisation, and the request is repeated. */
-async function ask(type: SyncType): Promise<SyncState | null> {
+async function ask(type: ErpSyncDataType): Promise<SyncState | null> {
   try {
     return await callApi(sync.state, { params: { type } })
   } catch (error) {

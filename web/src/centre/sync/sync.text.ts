@@ -1,4 +1,4 @@
-import type { SyncType } from '@markaz/protocol/centre/sync/schemas'
+import type { ErpSyncDataType } from '@markaz/protocol/centre/sync/schemas'
 
 export const syncText = {
   title: 'Sinxronizatsiya',
@@ -16,7 +16,7 @@ export const syncText = {
     student: 'Talabalar',
     groups: 'Guruhlar',
     'group-students': 'Guruh talabalari',
-  } satisfies Record<SyncType, string>,
+  } satisfies Record<ErpSyncDataType, string>,
   running: 'Sinxronizatsiya davom etmoqda',
   step: (step: number, steps: number) => `${step}/${steps}`,
   doneOf: (done: string, total: string) => `${total} tadan ${done} ta`,

@@ -1,8 +1,8 @@
-import { familyWays } from '@markaz/protocol/content/channels/routes'
+import { parentNotificationChannels } from '@markaz/protocol/content/channels/routes'
 import {
-  ChannelRule,
-  ChannelSettings,
   messageChannels,
+  NotificationChannelRule,
+  NotificationChannelSettings,
   notificationChannels,
 } from '@markaz/protocol/content/channels/schemas'
 import { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
@@ -20,7 +20,11 @@ import { channelsText as words } from './channels.text.ts'
 
 export function ChannelSettingsPage() {
   const [officeId, setOfficeId] = useState<number | null>(null)
-  const call = useRouteQuery(familyWays.settings, { query: officeId ? { officeId } : {} }, { silent: true })
+  const call = useRouteQuery(
+    parentNotificationChannels.settings,
+    { query: officeId ? { officeId } : {} },
+    { silent: true },
+  )
   const choice = (isDirty: boolean) => (
     <OfficeChoice
       value={officeId}
@@ -34,23 +38,23 @@ export function ChannelSettingsPage() {
 }
 
 interface SettingsProps {
-  settings: ChannelSettings
+  settings: NotificationChannelSettings
   isOwn: boolean
   officeId: number | null
   choice: (isDirty: boolean) => React.ReactNode
 }
 
 function Settings({ settings, isOwn, officeId, choice }: SettingsProps) {
-  const mayChange = useMayCall(familyWays.save)
-  const save = useFormMutation(familyWays.save, { done: () => words.saved })
-  const giveUp = useRouteMutation(familyWays.save, { done: () => words.gaveUp })
-  const bodyOf = ({ rules, smsPrice }: ChannelSettings) => ({
+  const mayChange = useMayCall(parentNotificationChannels.save)
+  const save = useFormMutation(parentNotificationChannels.save, { done: () => words.saved })
+  const giveUp = useRouteMutation(parentNotificationChannels.save, { done: () => words.gaveUp })
+  const bodyOf = ({ rules, smsPrice }: NotificationChannelSettings) => ({
     officeId,
-    rules: settings.rules.map(({ kind }, n) => ({ answerMinutes: null, ...rules[n], kind }) as ChannelRule),
+    rules: settings.rules.map(({ kind }, n) => ({ answerMinutes: null, ...rules[n], kind }) as NotificationChannelRule),
     ...(officeId === null && { smsPrice }),
   })
   return (
-    <FormPage<ChannelSettings>
+    <FormPage<NotificationChannelSettings>
       title={words.title}
       extra={choice}
       followsChanges
@@ -68,7 +72,7 @@ function Settings({ settings, isOwn, officeId, choice }: SettingsProps) {
         {words.hint}
       </SecondaryText>
       {officeId === null ? (
-        <Field of={ChannelSettings} name="smsPrice" label={words.price} extra={words.priceHint} />
+        <Field of={NotificationChannelSettings} name="smsPrice" label={words.price} extra={words.priceHint} />
       ) : (
         <Stack row gap={12}>
           <SecondaryText>{isOwn ? words.own : words.borrowed}</SecondaryText>
@@ -88,7 +92,7 @@ function Settings({ settings, isOwn, officeId, choice }: SettingsProps) {
         {settings.rules.map(({ kind }, n) => (
           <Panel key={kind}>
             <h2>{words.kinds[kind]}</h2>
-            <Field of={ChannelRule} name={['rules', n, 'ways']} label={words.order} extra={words.untold}>
+            <Field of={NotificationChannelRule} name={['rules', n, 'ways']} label={words.order} extra={words.untold}>
               <Select
                 mode="multiple"
                 options={(kind === ParentNotificationKind.Absence ? notificationChannels : messageChannels).map(
@@ -100,12 +104,12 @@ function Settings({ settings, isOwn, officeId, choice }: SettingsProps) {
               />
             </Field>
             <Field
-              of={ChannelRule}
+              of={NotificationChannelRule}
               name={['rules', n, 'answerMinutes']}
               label={words.answer}
               extra={words.answerHint}
             />
-            <Field of={ChannelRule} name={['rules', n, 'isUrgent']} label={null} style={{ margin: 0 }}>
+            <Field of={NotificationChannelRule} name={['rules', n, 'isUrgent']} label={null} style={{ margin: 0 }}>
               <Checkbox>{words.urgent}</Checkbox>
             </Field>
           </Panel>
@@ -115,7 +119,7 @@ function Settings({ settings, isOwn, officeId, choice }: SettingsProps) {
   )
 }
 
-function sayingOf({ ways: order, isUrgent, answerMinutes }: ChannelRule): string {
+function sayingOf({ ways: order, isUrgent, answerMinutes }: NotificationChannelRule): string {
   if (order.length === 0) return words.noWays
   return [
     order.map((way) => words.ways[way]).join(' → '),

@@ -1,4 +1,4 @@
-import { familyWays } from '@markaz/protocol/content/channels/routes'
+import { parentNotificationChannels } from '@markaz/protocol/content/channels/routes'
 import type {
   DeliveryState,
   NotificationDelivery,
@@ -32,7 +32,7 @@ export function ParentNotificationsPage() {
   const id = useStudentId()
   const { page, perPage, setPage } = useFilters(Paging, { tableKey: 'student-told' })
   const list = useRouteQuery(
-    familyWays.told,
+    parentNotificationChannels.told,
     { params: { id }, query: { page, perPage } },
     { keepPrevious: true, silent: true },
   )

@@ -1,4 +1,4 @@
-import type { Channel, DeliveryReason, DeliveryState } from '@markaz/protocol/content/channels/schemas'
+import type { DeliveryState, DeliveryStateReason, NotificationChannel } from '@markaz/protocol/content/channels/schemas'
 import type { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 
 export const channelsText = {
@@ -35,7 +35,10 @@ export const channelsText = {
     weekly: 'Haftalik xat',
     pass: "Eshikdan o'tdi (ota-ona so'ragan bo'lsa)",
   } satisfies Record<ParentNotificationKind, string>,
-  ways: { push: 'Push', telegram: 'Telegram', sms: 'SMS', call: "Qo'ng'iroq" } satisfies Record<Channel, string>,
+  ways: { push: 'Push', telegram: 'Telegram', sms: 'SMS', call: "Qo'ng'iroq" } satisfies Record<
+    NotificationChannel,
+    string
+  >,
   told: 'Oilaga aytilganlar',
   at: 'Vaqti',
   what: 'Nima aytilgan',
@@ -69,6 +72,6 @@ export const channelsText = {
     not_called: "qo'ng'iroq qilinmaydi yoki kerak emas",
     family_called: 'oilaning boshqa vakili bilan gaplashildi',
     called_today: "bugun shu sabab bilan qo'ng'iroq qilingan",
-  } satisfies Record<DeliveryReason, string>,
+  } satisfies Record<DeliveryStateReason, string>,
   sum: (price: string) => `${price} so'm`,
 }

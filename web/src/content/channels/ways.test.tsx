@@ -1,4 +1,4 @@
-import { familyWays } from '@markaz/protocol/content/channels/routes'
+import { parentNotificationChannels } from '@markaz/protocol/content/channels/routes'
 import { parentNotificationKinds } from '@markaz/protocol/people/notifications/schemas'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
@@ -20,8 +20,8 @@ const settings = {
 beforeEach(() => {
   const grants = ['settings:mobile_versions.read', 'settings:mobile_versions.update']
   server.signedIn({ grants, offices: [{ id: 3, name: 'Chilonzor' }] })
-  server.answer(familyWays.settings, ({ query }) => ({ settings, isOwn: query.officeId === 3 }))
-  server.answer(familyWays.save, ({ body }) => ({
+  server.answer(parentNotificationChannels.settings, ({ query }) => ({ settings, isOwn: query.officeId === 3 }))
+  server.answer(parentNotificationChannels.save, ({ body }) => ({
     settings: { ...settings, ...(body.rules && { rules: body.rules }) },
     isOwn: body.rules !== null,
   }))
@@ -42,7 +42,7 @@ test('in the channel settings a user adds SMS and phone calls after Telegram, li
   await waitFor(() => expect(titles()).toEqual(["Xabar yo'llari saqlandi"]))
 
   const [absence, ...others] = settings.rules
-  expect(server.bodies(familyWays.save)).toEqual([
+  expect(server.bodies(parentNotificationChannels.save)).toEqual([
     {
       officeId: null,
       rules: [{ ...absence, ways: ['push', 'telegram', 'sms', 'call'], answerMinutes: 30 }, ...others],
@@ -56,7 +56,7 @@ test('a branch with its own channel settings can return to the settings of the c
   await user.click(await screen.findByRole('combobox', { name: 'Filial' }))
   await user.click(await screen.findByTitle('Chilonzor'))
   await user.click(await screen.findByRole('button', { name: 'Markaznikiga qaytarish' }))
-  await waitFor(() => expect(server.bodies(familyWays.save)).toEqual([{ officeId: 3, rules: null }]))
+  await waitFor(() => expect(server.bodies(parentNotificationChannels.save)).toEqual([{ officeId: 3, rules: null }]))
 })
 
 test('choosing another branch in the channel settings asks for confirmation if there is unsaved input', async () => {
@@ -90,7 +90,7 @@ test("a student's page lists the notifications to the family, each with its chan
   const at = '2026-11-21T10:01:00.000Z'
   const delivery = { price: null, queuedAt: at, sentAt: at, deliveredAt: null, readAt: null }
   const parent = { id: 1, fullName: 'Karimova Nodira' }
-  server.answer(familyWays.told, {
+  server.answer(parentNotificationChannels.told, {
     told: [
       {
         ...{ id: 2, kind: 'absence', title: 'Darsga kelmadi', body: 'Algebra', createdAt: at, isDecided: true },

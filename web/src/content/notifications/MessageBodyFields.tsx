@@ -4,7 +4,7 @@ import {
   messagePlaceholders,
 } from '@markaz/protocol/content/notifications/placeholders'
 import { sentNotifications } from '@markaz/protocol/content/notifications/routes'
-import { BodyType, Priority } from '@markaz/protocol/content/notifications/schemas'
+import { NotificationBodyFormat, Priority } from '@markaz/protocol/content/notifications/schemas'
 import { contentErrorTexts } from '@markaz/protocol/errors/content'
 import { text } from '@markaz/protocol/fields'
 import { fieldLabels } from '@markaz/protocol/labels'
@@ -28,7 +28,7 @@ import { notificationsText as words } from './notifications.text.ts'
 export interface MessageBodyValues {
   title: string
   priority: Priority
-  bodyType: BodyType
+  bodyType: NotificationBodyFormat
   document: RichText | null
   html: string
 }
@@ -36,15 +36,15 @@ export interface MessageBodyValues {
 export const emptyMessageBody: MessageBodyValues = {
   title: '',
   priority: Priority.Medium,
-  bodyType: BodyType.Json,
+  bodyType: NotificationBodyFormat.Json,
   document: null,
   html: '',
 }
 
 export const messageBodyOf = ({ title, priority, bodyType, document, html }: MessageBodyValues) =>
-  bodyType === BodyType.Html
+  bodyType === NotificationBodyFormat.Html
     ? { title, priority, bodyType, body: html }
-    : { title, priority, bodyType: BodyType.Json, body: document as RichText }
+    : { title, priority, bodyType: NotificationBodyFormat.Json, body: document as RichText }
 
 const options = <T extends number>(texts: Record<T, string>) =>
   Object.entries(texts).map(([value, label]) => ({ value: Number(value), label: label as string }))
@@ -61,7 +61,7 @@ const needed = {
 }
 
 export function MessageBodyFields({ form }: { form: FormInstance }) {
-  const isHtml = Form.useWatch('bodyType', form) === BodyType.Html
+  const isHtml = Form.useWatch('bodyType', form) === NotificationBodyFormat.Html
   return (
     <>
       <Field of={titleField} name="title" label={words.name} extra={words.titleHint} />
@@ -111,11 +111,11 @@ interface NotificationPreviewProps {
 
 export function NotificationPreview({ form, name, group, day, hasSms }: NotificationPreviewProps) {
   const title = Form.useWatch<string | undefined>('title', form)
-  const bodyType = Form.useWatch<BodyType | undefined>('bodyType', form)
+  const bodyType = Form.useWatch<NotificationBodyFormat | undefined>('bodyType', form)
   const written = Form.useWatch<RichText | null | undefined>('document', { form, preserve: true })
   const html = useDebouncedValue(Form.useWatch<string | undefined>('html', { form, preserve: true }) ?? '', 600)
   const [parsed, setParsed] = useState<RichText | null>(null)
-  const isHtml = bodyType === BodyType.Html
+  const isHtml = bodyType === NotificationBodyFormat.Html
   useEffect(() => {
     if (!isHtml || !html.trim()) return setParsed(null)
     const asking = new AbortController()

@@ -2,9 +2,9 @@ import { DeleteOutlined, RollbackOutlined, SendOutlined } from '@ant-design/icon
 import { sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import {
   type NotificationReceiver,
+  NotificationSendingState,
   ReceiverKind,
   type SentNotificationDetail,
-  SentNotificationState,
 } from '@markaz/protocol/content/notifications/schemas'
 import { fieldLabels } from '@markaz/protocol/labels'
 import { Alert } from 'antd'
@@ -51,7 +51,7 @@ export function NotificationDetailPage() {
       action={<Release notice={notice} />}
     >
       <Panel>
-        {notice.state === SentNotificationState.Held && (
+        {notice.state === NotificationSendingState.Held && (
           <Alert
             type="warning"
             showIcon
@@ -72,7 +72,7 @@ export function NotificationDetailPage() {
 
 function Release({ notice }: { notice: SentNotificationDetail }) {
   const release = useRouteMutation(sentNotifications.release, { done: () => words.released(notice.title) })
-  if (notice.state !== SentNotificationState.Held) return null
+  if (notice.state !== NotificationSendingState.Held) return null
   return (
     <ShowIfPermitted do={sentNotifications.release}>
       <ButtonDisabledOffline

@@ -1,7 +1,7 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { notificationTemplates, sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import {
-  BodyType,
+  NotificationBodyFormat,
   NotificationType,
   ReceiverCountsInput,
   SentNotificationTab,
@@ -198,7 +198,7 @@ function onlyReceiver(whom: Receivers, students: readonly Choice[] | undefined):
 /** Returns the typed title and text, from which the server calculates how many SMS parts are needed. */
 function useWords(form: FormInstance<Values>) {
   const { title = '', bodyType, document, html = '' } = (Form.useWatch([], form) ?? {}) as Partial<Values>
-  const isHtml = bodyType === BodyType.Html
+  const isHtml = bodyType === NotificationBodyFormat.Html
   return { title: title.slice(0, 200), body: isHtml ? html : document ? plainTextOf(document) : '', isHtml }
 }
 

@@ -1,6 +1,6 @@
 import { sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import type {
-  NotificationReach,
+  NotificationReachCounts,
   ReceiversInput,
   UnreachedStudentReason,
 } from '@markaz/protocol/content/notifications/schemas'
@@ -19,7 +19,7 @@ import { notificationsText as words } from './notifications.text.ts'
 
 interface NotificationReachSummaryProps {
   whom: object
-  reach: NotificationReach
+  reach: NotificationReachCounts
   isForParents: boolean
 }
 
@@ -84,11 +84,11 @@ function Names({ whom, why, close }: { whom: object; why: UnreachedStudentReason
   )
 }
 
-export const canUserSendSms = (reach: NotificationReach | undefined) =>
+export const canUserSendSms = (reach: NotificationReachCounts | undefined) =>
   Boolean(reach?.sms.isCarried && reach.sms.count > 0)
 
 /** Shows the number of students without push who would receive an SMS, and the approximate cost. */
-export function SendSmsCheckbox({ reach }: { reach: NotificationReach | undefined }) {
+export function SendSmsCheckbox({ reach }: { reach: NotificationReachCounts | undefined }) {
   const may = useMayCall(students.smsToMany.run)
   if (!may || !reach || reach.missed.no_app + reach.missed.no_login === 0) return null
   const { isCarried, count, parts, price } = reach.sms

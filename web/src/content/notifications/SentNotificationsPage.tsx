@@ -1,9 +1,9 @@
 import { sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import {
+  NotificationSendingState,
   Priority,
   RoleKind,
   type SentNotification,
-  SentNotificationState,
   SentNotificationTab,
 } from '@markaz/protocol/content/notifications/schemas'
 import { useMayCall } from '../../shared/access/access.tsx'
@@ -52,7 +52,7 @@ const priority: FilterField = {
 const state: FilterField = {
   kind: 'select',
   name: 'state',
-  options: options(words.states, Object.values(SentNotificationState)),
+  options: options(words.states, Object.values(NotificationSendingState)),
 }
 /** An empty value of the filter means "Barchasi" (all roles). */
 const role: FilterField = {
@@ -65,11 +65,11 @@ const days: FilterField = { kind: 'dates', from: 'from', to: 'to', label: words.
 
 export const AllNotificationsPage = () => <SentNotificationList path="/notifications" title={words.title} />
 export const SentNotificationsPage = () => (
-  <SentNotificationList path="/sended" title={words.sent} only={SentNotificationState.Sent} />
+  <SentNotificationList path="/sended" title={words.sent} only={NotificationSendingState.Sent} />
 )
 
 /** @param only limits the list to notifications in this state */
-function SentNotificationList({ path, title, only }: { path: string; title: string; only?: SentNotificationState }) {
+function SentNotificationList({ path, title, only }: { path: string; title: string; only?: NotificationSendingState }) {
   const list = useList(sentNotifications.list, {
     key: only ? 'sent-notices' : 'notices',
     rows: ({ notifications }) => notifications,
@@ -105,7 +105,7 @@ function SentNotificationList({ path, title, only }: { path: string; title: stri
         phoneRow={(row) => ({
           title: row.title,
           mark:
-            row.state === SentNotificationState.Sent ? (
+            row.state === NotificationSendingState.Sent ? (
               <PriorityPill priority={row.priority} />
             ) : (
               <NotificationStatePill {...row} />

@@ -1,5 +1,5 @@
 import { notificationTemplates } from '@markaz/protocol/content/notifications/routes'
-import { BodyType, type NotificationTemplate } from '@markaz/protocol/content/notifications/schemas'
+import { NotificationBodyFormat, type NotificationTemplate } from '@markaz/protocol/content/notifications/schemas'
 import { text } from '@markaz/protocol/fields'
 import type { RichText } from '@markaz/protocol/rich-text'
 import { Form } from 'antd'
@@ -65,8 +65,8 @@ export const bodyValuesOfTemplate = ({ title, priority, bodyType, body }: Notifi
   title,
   priority,
   bodyType,
-  document: bodyType === BodyType.Json ? (body as RichText) : null,
-  html: bodyType === BodyType.Html ? (body as string) : '',
+  document: bodyType === NotificationBodyFormat.Json ? (body as RichText) : null,
+  html: bodyType === NotificationBodyFormat.Html ? (body as string) : '',
 })
 
 interface TemplateFormProps {

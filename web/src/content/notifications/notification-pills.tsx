@@ -1,5 +1,9 @@
 import { notificationTemplates, sentNotifications } from '@markaz/protocol/content/notifications/routes'
-import { Priority, type SentNotification, SentNotificationState } from '@markaz/protocol/content/notifications/schemas'
+import {
+  NotificationSendingState,
+  Priority,
+  type SentNotification,
+} from '@markaz/protocol/content/notifications/schemas'
 import { timestampText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { commonText } from '../../shared/text/common.text.ts'
@@ -23,10 +27,10 @@ export const PriorityPill = ({ priority }: { priority: Priority }) => (
 )
 
 export function NotificationStatePill({ state, receiversCount, expectedCount, sendAt }: SentNotification) {
-  if (state === SentNotificationState.Waiting)
+  if (state === NotificationSendingState.Waiting)
     return <StatusPill tone="blue">{words.willGo(timestampText(sendAt))}</StatusPill>
-  if (state === SentNotificationState.Held) return <StatusPill tone="red">{words.states.held}</StatusPill>
-  if (state === SentNotificationState.Sent) return <StatusPill tone="green">{words.states.sent}</StatusPill>
+  if (state === NotificationSendingState.Held) return <StatusPill tone="red">{words.states.held}</StatusPill>
+  if (state === NotificationSendingState.Sent) return <StatusPill tone="green">{words.states.sent}</StatusPill>
   const done = words.progress(numberText(receiversCount), numberText(expectedCount))
   return <StatusPill tone="orange">{`${words.states.sending}: ${done}`}</StatusPill>
 }
@@ -34,7 +38,7 @@ export function NotificationStatePill({ state, receiversCount, expectedCount, se
 type Row = Pick<SentNotification, 'id' | 'title' | 'state'>
 /** Returns whether the notification is not sent yet: its time has not come, or another user must confirm it. */
 export const isNotificationScheduled = ({ state }: Pick<Row, 'state'>) =>
-  state === SentNotificationState.Waiting || state === SentNotificationState.Held
+  state === NotificationSendingState.Waiting || state === NotificationSendingState.Held
 
 /** Cancels a notification that is not sent yet; removes a sent notification from all receivers. */
 export const useRemoveNotification = (onRemoved?: () => void) =>

@@ -1,10 +1,10 @@
 import {
   NotificationKind,
   type NotificationReceiver,
+  NotificationSendingState,
   NotificationType,
   Priority,
   RoleKind,
-  SentNotificationState,
   SentNotificationTab,
   type UnreachedStudentReason,
 } from '@markaz/protocol/content/notifications/schemas'
@@ -30,10 +30,10 @@ export const notificationsText = {
   created: 'Yaratilgan',
   time: 'Vaqti',
   states: {
-    [SentNotificationState.Waiting]: 'Kutmoqda',
-    [SentNotificationState.Sending]: 'Yuborilmoqda',
-    [SentNotificationState.Sent]: 'Yuborildi',
-    [SentNotificationState.Held]: "To'xtatilgan",
+    [NotificationSendingState.Waiting]: 'Kutmoqda',
+    [NotificationSendingState.Sending]: 'Yuborilmoqda',
+    [NotificationSendingState.Sent]: 'Yuborildi',
+    [NotificationSendingState.Held]: "To'xtatilgan",
   },
   held: (name: string) => `${name} endi bu bildirishnomani yubora olmaydi: uni yuboring yoki qaytarib oling`,
   release: 'Yuborish',

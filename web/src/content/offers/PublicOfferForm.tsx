@@ -1,5 +1,5 @@
-import { offers } from '@markaz/protocol/content/offers/routes'
-import { type Offer, OfferInput } from '@markaz/protocol/content/offers/schemas'
+import { publicOffers } from '@markaz/protocol/content/offers/routes'
+import { type PublicOffer, PublicOfferInput } from '@markaz/protocol/content/offers/schemas'
 import { Skeleton } from 'antd'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
@@ -23,10 +23,10 @@ export function PublicOfferForm() {
   )
 }
 
-type Values = Pick<OfferInput, 'body'>
+type Values = Pick<PublicOfferInput, 'body'>
 
-function Write({ text, seen }: { text: Offer | null; seen: number | null }) {
-  const send = useFormMutation(offers.update, {
+function Write({ text, seen }: { text: PublicOffer | null; seen: number | null }) {
+  const send = useFormMutation(publicOffers.update, {
     onSuccess: ({ version }) =>
       version === seen
         ? notifySuccess(commonText.edited)
@@ -39,7 +39,7 @@ function Write({ text, seen }: { text: Offer | null; seen: number | null }) {
       submit={({ body }) => send.mutateAsync({ body: { body, seen } })}
       next="/public-offering"
     >
-      <Field of={OfferInput} name="body" label={words.body}>
+      <Field of={PublicOfferInput} name="body" label={words.body}>
         <RichTextField label={words.body} />
       </Field>
     </FormPage>

@@ -1,6 +1,6 @@
 import { EditOutlined } from '@ant-design/icons'
-import { offers } from '@markaz/protocol/content/offers/routes'
-import type { Offer, OfferVersion } from '@markaz/protocol/content/offers/schemas'
+import { publicOffers } from '@markaz/protocol/content/offers/routes'
+import type { PublicOffer, PublicOfferVersion } from '@markaz/protocol/content/offers/schemas'
 import { Skeleton } from 'antd'
 import { ShowIfPermitted } from '../../shared/access/access.tsx'
 import { timestampText } from '../../shared/format/date.ts'
@@ -22,7 +22,7 @@ const path = '/public-offering'
 export function PublicOfferPage() {
   const { inForce, shown, trouble } = usePublicOfferVersion({ followsChanges: true })
   const edit = (label: string) => (
-    <ShowIfPermitted do={offers.update}>
+    <ShowIfPermitted do={publicOffers.update}>
       <LinkButton to={`${path}/update`} type="primary" icon={<EditOutlined aria-hidden />}>
         {label}
       </LinkButton>
@@ -56,7 +56,7 @@ const OldNote = ({ version, current }: { version: number; current: number }) => 
     <Stack row between>
       <span>{words.old(version, current)}</span>
       <Stack row>
-        <ShowIfPermitted do={offers.update}>
+        <ShowIfPermitted do={publicOffers.update}>
           <LinkButton size="small" to={publicOfferVersionPath(`${path}/update`, version)}>
             {words.takeBack}
           </LinkButton>
@@ -69,7 +69,7 @@ const OldNote = ({ version, current }: { version: number; current: number }) => 
   </HintNote>
 )
 
-const Text = ({ offer: { version, body, createdAt, createdBy, acceptedCount } }: { offer: Offer }) => (
+const Text = ({ offer: { version, body, createdAt, createdBy, acceptedCount } }: { offer: PublicOffer }) => (
   <Panel>
     <Stack gap={16}>
       <FactList
@@ -85,7 +85,7 @@ const Text = ({ offer: { version, body, createdAt, createdBy, acceptedCount } }:
   </Panel>
 )
 
-const columns: Column<OfferVersion>[] = [
+const columns: Column<PublicOfferVersion>[] = [
   { key: 'version', width: 160, isName: true, cell: ({ version }) => words.versionOf(version) },
   { key: 'createdAt', title: words.changed, width: 170, cell: ({ createdAt }) => timestampText(createdAt) },
   { key: 'createdBy', title: words.by, cell: ({ createdBy }) => createdBy.fullName },
@@ -93,11 +93,11 @@ const columns: Column<OfferVersion>[] = [
 ]
 
 function Versions({ current }: { current: number }) {
-  const list = useList(offers.versions, { key: 'offer-versions', rows: ({ versions }) => versions, silent: true })
+  const list = useList(publicOffers.versions, { key: 'offer-versions', rows: ({ versions }) => versions, silent: true })
   return (
     <section>
       <h2>{words.versions}</h2>
-      <List<OfferVersion>
+      <List<PublicOfferVersion>
         isPart
         label={words.versions}
         list={list}

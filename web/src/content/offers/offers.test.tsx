@@ -1,5 +1,5 @@
-import { offers } from '@markaz/protocol/content/offers/routes'
-import type { Offer } from '@markaz/protocol/content/offers/schemas'
+import { publicOffers } from '@markaz/protocol/content/offers/routes'
+import type { PublicOffer } from '@markaz/protocol/content/offers/schemas'
 import { richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import '../../testing/browser.ts'
 import { screen, waitFor } from '@testing-library/react'
@@ -13,19 +13,19 @@ const { server, user, titles, show } = setUpPageTest(pages, {
 })
 
 const by = { createdAt: '2026-11-20T05:00:00.000Z', createdBy: { id: 2, fullName: 'Karimova Zulfiya' } }
-const current: Offer = {
+const current: PublicOffer = {
   ...by,
   version: 2,
   acceptedCount: 1240,
   body: richTextOfParagraphs('Kumush pulga almashtirilmaydi.'),
 }
-const old: Offer = { ...by, version: 1, acceptedCount: 12, body: richTextOfParagraphs('Eski tartib.') }
+const old: PublicOffer = { ...by, version: 1, acceptedCount: 12, body: richTextOfParagraphs('Eski tartib.') }
 
 beforeEach(() => {
   server.may('settings:gamification_oferta.read', 'settings:gamification_oferta.update')
-  server.answer(offers.read, { offering: current })
-  server.answer(offers.version, { offering: old }, { version: 1 })
-  server.answer(offers.versions, { versions: [current, old].map(({ body: _, ...row }) => row), total: 2 })
+  server.answer(publicOffers.read, { offering: current })
+  server.answer(publicOffers.version, { offering: old }, { version: 1 })
+  server.answer(publicOffers.versions, { versions: [current, old].map(({ body: _, ...row }) => row), total: 2 })
 })
 
 // Shows: OFFER-001
@@ -44,43 +44,43 @@ test('the offer page shows the current public offer, its author, how many studen
 
 // Shows: OFFER-002
 test('the offer form can begin with an older version; saving shows the new version number and returns to the page of the offer', async () => {
-  server.answer(offers.update, { version: 3 })
+  server.answer(publicOffers.update, { version: 3 })
   const { address } = show('/public-offering/update?version=1')
   expect(await screen.findByText('Eski tartib.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Bekor qilish' }).getAttribute('href')).toBe('/public-offering')
   await user.click(screen.getByRole('button', { name: 'Saqlash' }))
   await waitFor(() => expect(titles()).toEqual(["Ofertaning 3-versiyasi e'lon qilindi"]))
-  expect(server.bodies(offers.update)).toEqual([{ body: old.body, seen: 2 }])
+  expect(server.bodies(publicOffers.update)).toEqual([{ body: old.body, seen: 2 }])
   await waitFor(() => expect(address()).toBe('/public-offering'))
 })
 
 test('if another user has changed the public offer in the meantime, the form says so and keeps the input; an empty text is refused', async () => {
-  server.refuse(offers.update, 'OFFER_CHANGED')
+  server.refuse(publicOffers.update, 'OFFER_CHANGED')
   const { unmount, address, client } = show('/public-offering/update')
   expect(await screen.findByText('Kumush pulga almashtirilmaydi.')).toBeTruthy()
-  server.answer(offers.read, { offering: { ...current, version: 3 } })
+  server.answer(publicOffers.read, { offering: { ...current, version: 3 } })
   await client.invalidateQueries()
   await user.click(screen.getByRole('button', { name: 'Saqlash' }))
   await waitFor(() => expect(titles()).toEqual(["Oferta shu orada o'zgargan. Yangisini o'qib, qaytadan urining"]))
-  expect(server.bodies(offers.update)).toEqual([{ body: current.body, seen: 2 }])
+  expect(server.bodies(publicOffers.update)).toEqual([{ body: current.body, seen: 2 }])
   expect(address()).toBe('/public-offering/update')
   unmount()
-  server.answer(offers.read, { offering: null })
+  server.answer(publicOffers.read, { offering: null })
   show('/public-offering/update')
   await user.click(await screen.findByRole('button', { name: 'Saqlash' }))
   expect(await screen.findByText(/ni (kiriting|tanlang)$/)).toBeTruthy()
-  expect(server.count(offers.update)).toBe(1)
+  expect(server.count(publicOffers.update)).toBe(1)
 })
 
 test('in a centre without a public offer, the offer page shows the first step; a user with only the read right sees no button', async () => {
-  server.answer(offers.read, { offering: null })
+  server.answer(publicOffers.read, { offering: null })
   const { unmount } = show('/public-offering')
   expect((await screen.findByRole('link', { name: 'Ofertani yozish' })).getAttribute('href')).toBe(
     '/public-offering/update',
   )
   unmount()
   server.may('settings:gamification_oferta.read')
-  server.answer(offers.read, { offering: current })
+  server.answer(publicOffers.read, { offering: current })
   show('/public-offering?version=1')
   await screen.findByText('Eski tartib.')
   expect(screen.queryByRole('link', { name: /Tahrirlash|qaytish/ })).toBeNull()

@@ -1,5 +1,5 @@
-import { dataRegistration } from '@markaz/protocol/control/data-registration/routes'
-import { DataOwner } from '@markaz/protocol/control/data-registration/schemas'
+import { personalDataRegistration } from '@markaz/protocol/control/data-registration/routes'
+import { PersonalDatabaseOwner } from '@markaz/protocol/control/data-registration/schemas'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
@@ -7,10 +7,10 @@ import { personalDataText as words } from './data-registration.text.ts'
 
 export const dataOwnerFields = ['name', 'address', 'responsible', 'responsiblePhone', 'registerNumber'] as const
 
-export function DataOwnerModal({ owner, close }: { owner: DataOwner; close: () => void }) {
-  const save = useFormMutation(dataRegistration.saveOwner, { done: () => words.saved })
+export function DataOwnerModal({ owner, close }: { owner: PersonalDatabaseOwner; close: () => void }) {
+  const save = useFormMutation(personalDataRegistration.saveOwner, { done: () => words.saved })
   return (
-    <FormModal<DataOwner>
+    <FormModal<PersonalDatabaseOwner>
       title={words.change}
       initialValues={owner}
       submit={(body, base) => save.mutateAsync({ body, base })}
@@ -19,7 +19,7 @@ export function DataOwnerModal({ owner, close }: { owner: DataOwner; close: () =
       {dataOwnerFields.map((name) => (
         <Field
           key={name}
-          of={DataOwner.shape[name].optional()}
+          of={PersonalDatabaseOwner.shape[name].optional()}
           name={name}
           label={words.fields[name]}
           input={{ inputMode: 'text' }}

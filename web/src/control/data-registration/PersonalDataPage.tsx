@@ -1,5 +1,5 @@
 import { PrinterOutlined } from '@ant-design/icons'
-import { dataRegistration } from '@markaz/protocol/control/data-registration/routes'
+import { personalDataRegistration } from '@markaz/protocol/control/data-registration/routes'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useMayCall } from '../../shared/access/access.tsx'
@@ -15,9 +15,9 @@ import style from './data-registration.module.css'
 import { personalDataText as words } from './data-registration.text.ts'
 
 export function PersonalDataPage() {
-  const call = useRouteQuery(dataRegistration.read)
+  const call = useRouteQuery(personalDataRegistration.read)
   const { open, modal } = useModal()
-  const mayChange = useMayCall(dataRegistration.saveOwner)
+  const mayChange = useMayCall(personalDataRegistration.saveOwner)
   if (!call.data) return <LoadingOrError query={call} columns={2} title={words.title} />
   const { owner, people, places, services, readers, periods, consents } = call.data
   return (

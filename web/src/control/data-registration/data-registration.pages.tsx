@@ -1,4 +1,4 @@
-import { dataRegistration } from '@markaz/protocol/control/data-registration/routes'
+import { personalDataRegistration } from '@markaz/protocol/control/data-registration/routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { personalDataText as words } from './data-registration.text.ts'
@@ -8,7 +8,7 @@ export const pages: PageDefinition[] = [
     path: '/settings/personal-data',
     title: words.title,
     soughtBy: "shaxsiy ma'lumot qonun reyestr ro'yxatdan o'tkazish registratsiya mas'ul egasi",
-    needs: dataRegistration.read.access,
+    needs: personalDataRegistration.read.access,
     parents: [{ title: words.settings, path: '/settings' }],
     page: createLazyComponent('data-registration', () =>
       import('./PersonalDataPage.tsx').then((m) => ({ default: m.PersonalDataPage })),

@@ -1,4 +1,4 @@
-import { dataRegistration } from '@markaz/protocol/control/data-registration/routes'
+import { personalDataRegistration } from '@markaz/protocol/control/data-registration/routes'
 import '../../testing/browser.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
@@ -19,13 +19,13 @@ const sheet = {
 }
 beforeEach(() => {
   server.may('settings:security.read', 'settings:security.update')
-  server.answer(dataRegistration.read, sheet)
+  server.answer(personalDataRegistration.read, sheet)
 })
 
 // Shows: SAFE-037
 test("the page for the state's register of personal data shows which data is stored, where and for how long, and who reads it", async () => {
-  server.answer(dataRegistration.saveOwner, () => {
-    server.answer(dataRegistration.read, { ...sheet, owner: { ...owner, name: 'Bilim MChJ' } })
+  server.answer(personalDataRegistration.saveOwner, () => {
+    server.answer(personalDataRegistration.read, { ...sheet, owner: { ...owner, name: 'Bilim MChJ' } })
     return { owner: { ...owner, name: 'Bilim MChJ' } }
   })
   show('/settings/personal-data')
@@ -39,7 +39,7 @@ test("the page for the state's register of personal data shows which data is sto
   await user.type(dialog.getByLabelText('Tashkilot nomi'), 'Bilim MChJ')
   await user.click(dialog.getByRole('button', { name: 'Saqlash' }))
   await waitFor(() => expect(titles()).toContain("Ma'lumot saqlandi"))
-  expect(server.bodies(dataRegistration.saveOwner)).toEqual([{ ...owner, name: 'Bilim MChJ' }])
+  expect(server.bodies(personalDataRegistration.saveOwner)).toEqual([{ ...owner, name: 'Bilim MChJ' }])
   expect(await screen.findByText('Bilim MChJ')).toBeTruthy()
 })
 

@@ -1,5 +1,5 @@
 import { doorAccess } from '@markaz/protocol/control/face-consents/routes'
-import { FaceGracePeriodInput } from '@markaz/protocol/control/face-consents/schemas'
+import { FaceConsentGracePeriodInput } from '@markaz/protocol/control/face-consents/schemas'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
@@ -16,7 +16,7 @@ export function ConsentGraceModal({ graceUntil, close }: { graceUntil: string; c
       submit={(body) => save.mutateAsync({ body })}
       close={close}
     >
-      <Field of={FaceGracePeriodInput} name="graceUntil" bounds={bounds} extra={null} />
+      <Field of={FaceConsentGracePeriodInput} name="graceUntil" bounds={bounds} extra={null} />
     </FormModal>
   )
 }

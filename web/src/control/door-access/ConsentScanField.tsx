@@ -1,4 +1,4 @@
-import { scanFileRules } from '@markaz/protocol/centre/files/schemas'
+import { scannedDocumentFileRules } from '@markaz/protocol/centre/files/schemas'
 import { doorAccess } from '@markaz/protocol/control/face-consents/routes'
 import { acceptAttributeOf, isPictureFile } from '@markaz/protocol/file-types'
 import type { Rule } from 'antd/es/form'
@@ -46,7 +46,7 @@ export function ConsentScanField({ id, value, onChange }: ConsentScanFieldProps)
   const send = async (file: File) => {
     const { name, size } = file
     const refuse = (reason: string) => onChange?.({ name, size, reason })
-    const reason = findFileErrorBeforeResizing(file, scanFileRules)
+    const reason = findFileErrorBeforeResizing(file, scannedDocumentFileRules)
     if (reason) return refuse(reason)
     sending.current = new AbortController()
     setShare(0)
@@ -66,7 +66,7 @@ export function ConsentScanField({ id, value, onChange }: ConsentScanFieldProps)
   return (
     <FileDrop
       {...(id ? { id } : {})}
-      accept={acceptAttributeOf(scanFileRules)}
+      accept={acceptAttributeOf(scannedDocumentFileRules)}
       hint={words.scanHint}
       name={value?.name ?? null}
       note={value ? sizeText(value.size) : null}
@@ -78,8 +78,8 @@ export function ConsentScanField({ id, value, onChange }: ConsentScanFieldProps)
 }
 
 async function sendScan(picked: File, options: { onProgress: (share: number) => void; signal: AbortSignal }) {
-  const file = isPictureFile(picked) ? await preparePictureForUpload(picked, scanFileRules) : picked
-  const reason = findFileError(file, scanFileRules)
+  const file = isPictureFile(picked) ? await preparePictureForUpload(picked, scannedDocumentFileRules) : picked
+  const reason = findFileError(file, scannedDocumentFileRules)
   if (reason) throw new PictureError(reason)
   return uploadFile(doorAccess.scan, file, options)
 }

@@ -1,4 +1,4 @@
-import { doorAccess, staffDoors, studentDoors } from '@markaz/protocol/control/face-consents/routes'
+import { doorAccess, staffDoorAccess, studentDoorAccess } from '@markaz/protocol/control/face-consents/routes'
 import {
   type ConsentState,
   type DoorAccessRow,
@@ -68,14 +68,14 @@ const show: SelectFilterField = {
 }
 
 export const StudentDoorAccessListPage = () => (
-  <DoorAccessPage route={studentDoors.list} segment="" pathOf={({ id }) => `/students/${id}/door`} />
+  <DoorAccessPage route={studentDoorAccess.list} segment="" pathOf={({ id }) => `/students/${id}/door`} />
 )
 export const StaffDoorAccessListPage = () => (
-  <DoorAccessPage route={staffDoors.list} segment="staff" pathOf={({ id }) => `/door-access/staff/${id}`} />
+  <DoorAccessPage route={staffDoorAccess.list} segment="staff" pathOf={({ id }) => `/door-access/staff/${id}`} />
 )
 
 interface DoorAccessPageProps {
-  route: typeof studentDoors.list
+  route: typeof studentDoorAccess.list
   segment: string
   pathOf: (row: DoorAccessRow) => string
 }
@@ -86,8 +86,8 @@ function DoorAccessPage({ route, segment, pathOf }: DoorAccessPageProps) {
   const { open, modal } = useModal()
   const mayChange = useMayCall(doorAccess.setGrace)
   const tabs = [
-    { title: words.people.students, segment: '', isOpen: useMayCall(studentDoors.list) },
-    { title: words.people.staff, segment: 'staff', isOpen: useMayCall(staffDoors.list) },
+    { title: words.people.students, segment: '', isOpen: useMayCall(studentDoorAccess.list) },
+    { title: words.people.staff, segment: 'staff', isOpen: useMayCall(staffDoorAccess.list) },
   ].filter(({ isOpen }) => isOpen)
   const graceUntil = list.data?.graceUntil
   return (

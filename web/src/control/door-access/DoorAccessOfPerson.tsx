@@ -1,7 +1,7 @@
 import { PrinterOutlined } from '@ant-design/icons'
 import type { uploads } from '@markaz/protocol/centre/files/routes'
-import type { studentDoors } from '@markaz/protocol/control/face-consents/routes'
-import type { Consent, DoorAccess, FaceAtDevice } from '@markaz/protocol/control/face-consents/schemas'
+import type { studentDoorAccess } from '@markaz/protocol/control/face-consents/routes'
+import type { DoorAccess, FaceAtDevice, FaceConsent } from '@markaz/protocol/control/face-consents/schemas'
 import { fieldLabels } from '@markaz/protocol/labels'
 import { Button } from 'antd'
 import { FaceStatusPill } from '../../domain/person/PersonPills.tsx'
@@ -24,7 +24,7 @@ const ScannedConsentModal = lazyWithRetry(() => import('./ScannedConsentModal.ts
 const DoorPhotoModal = lazyWithRetry(() => import('./DoorPhotoModal.tsx').then((m) => m.DoorPhotoModal))
 const DoorCardModal = lazyWithRetry(() => import('./DoorCardModal.tsx').then((m) => m.DoorCardModal))
 
-export type DoorAccessRoutes = typeof studentDoors
+export type DoorAccessRoutes = typeof studentDoorAccess
 
 interface DoorAccessOfPersonProps {
   id: number
@@ -198,7 +198,7 @@ function noteOf({ state, isDeviceGone, deviceState, at }: FaceAtDevice): string 
   return deviceState === 'connected' ? friendlyTimestampText(at) : words.offline
 }
 
-function ConsentFacts({ consent }: { consent: Consent }) {
+function ConsentFacts({ consent }: { consent: FaceConsent }) {
   const { signer, signerName, way, signedOn, textVersion, scan, enteredBy, withdrawnAt } = consent
   return (
     <FactList

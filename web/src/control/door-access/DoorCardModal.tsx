@@ -1,4 +1,4 @@
-import { cardNumberField, type DoorAccess } from '@markaz/protocol/control/face-consents/schemas'
+import { type DoorAccess, doorCardNumberField } from '@markaz/protocol/control/face-consents/schemas'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
@@ -24,7 +24,7 @@ export function DoorCardModal({
       close={close}
     >
       <Field
-        of={cardNumberField}
+        of={doorCardNumberField}
         name="cardNo"
         extra={words.cardAbout}
         input={{ maxLength: 20, inputMode: 'numeric' }}

@@ -1,5 +1,5 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
-import { staffDoors, studentDoors } from '@markaz/protocol/control/face-consents/routes'
+import { staffDoorAccess, studentDoorAccess } from '@markaz/protocol/control/face-consents/routes'
 import { useParams } from 'react-router'
 import { StudentPageFrame } from '../../domain/student/StudentPageFrame.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
@@ -15,7 +15,7 @@ export function StudentDoorAccessPage() {
   return (
     <StudentPageFrame segment="door" crumbs={crumbs}>
       {({ student }) => (
-        <DoorAccessOfPerson id={student.id} routes={studentDoors} upload={uploads.studentPhoto} isPupil />
+        <DoorAccessOfPerson id={student.id} routes={studentDoorAccess} upload={uploads.studentPhoto} isPupil />
       )}
     </StudentPageFrame>
   )
@@ -23,12 +23,12 @@ export function StudentDoorAccessPage() {
 
 export function StaffDoorAccessPage() {
   const id = Number(useParams().staffId)
-  const { data } = useRouteQuery(staffDoors.read, { params: { id } })
+  const { data } = useRouteQuery(staffDoorAccess.read, { params: { id } })
   const name = data ? personName(data.fullName) : words.tab
   useSetBreadcrumbs([{ title: name }])
   return (
     <Page title={name}>
-      <DoorAccessOfPerson id={id} routes={staffDoors} upload={uploads.staffPhoto} isPupil={false} />
+      <DoorAccessOfPerson id={id} routes={staffDoorAccess} upload={uploads.staffPhoto} isPupil={false} />
     </Page>
   )
 }

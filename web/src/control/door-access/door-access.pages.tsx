@@ -1,4 +1,4 @@
-import { staffDoors, studentDoors } from '@markaz/protocol/control/face-consents/routes'
+import { staffDoorAccess, studentDoorAccess } from '@markaz/protocol/control/face-consents/routes'
 import { registerStudentSection } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
@@ -12,7 +12,7 @@ export const pages: PageDefinition[] = [
     order: 2,
     title: words.tab,
     segment: 'door',
-    needs: studentDoors.read.access,
+    needs: studentDoorAccess.read.access,
     page: createLazyComponent('student-door', () =>
       import('./PersonDoorPages.tsx').then((m) => ({ default: m.StudentDoorAccessPage })),
     ),
@@ -22,7 +22,7 @@ export const pages: PageDefinition[] = [
     menuSection: 'staff_control',
     title: words.title,
     soughtBy,
-    needs: studentDoors.list.access,
+    needs: studentDoorAccess.list.access,
     parents: [{ title: words.parent }],
     page: createLazyComponent('door-access', () =>
       import('./DoorAccessLists.tsx').then((m) => ({ default: m.StudentDoorAccessListPage })),
@@ -32,7 +32,7 @@ export const pages: PageDefinition[] = [
     path: '/door-access/staff',
     title: words.staffTitle,
     soughtBy,
-    needs: staffDoors.list.access,
+    needs: staffDoorAccess.list.access,
     parents: [{ title: words.parent }],
     page: createLazyComponent('door-access', () =>
       import('./DoorAccessLists.tsx').then((m) => ({ default: m.StaffDoorAccessListPage })),
@@ -41,7 +41,7 @@ export const pages: PageDefinition[] = [
   {
     path: '/door-access/staff/:staffId',
     title: words.tab,
-    needs: staffDoors.read.access,
+    needs: staffDoorAccess.read.access,
     parents: [{ title: words.title, path: '/door-access/staff' }],
     page: createLazyComponent('staff-door', () =>
       import('./PersonDoorPages.tsx').then((m) => ({ default: m.StaffDoorAccessPage })),

@@ -1,4 +1,4 @@
-import { staffDoors, studentDoors } from '@markaz/protocol/control/face-consents/routes'
+import { staffDoorAccess, studentDoorAccess } from '@markaz/protocol/control/face-consents/routes'
 import type { DoorAccess } from '@markaz/protocol/control/face-consents/schemas'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -33,8 +33,8 @@ const given: Partial<DoorAccess> = {
 beforeEach(() => server.may('users:staff.read', 'users:staff.update'))
 
 test('a person without a consent to face recognition can get a door card, but no door photo', async () => {
-  server.answer(staffDoors.read, person)
-  server.answer(staffDoors.setCard, {})
+  server.answer(staffDoorAccess.read, person)
+  server.answer(staffDoorAccess.setCard, {})
   show('/door-access/staff/7', <ModalHost />)
   expect(await screen.findByText(/avval rozilik kerak/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Eshik uchun rasm yuklash' })).toBeNull()
@@ -43,11 +43,11 @@ test('a person without a consent to face recognition can get a door card, but no
   await user.type(dialog.getByLabelText('Karta raqami'), '0012345')
   await user.click(dialog.getByRole('button', { name: 'Saqlash' }))
   await waitFor(() => expect(titles()).toContain('Karta saqlandi'))
-  expect(server.bodies(staffDoors.setCard)).toEqual([{ cardNo: '0012345' }])
+  expect(server.bodies(staffDoorAccess.setCard)).toEqual([{ cardNo: '0012345' }])
 })
 
 test("one button withdraws a person's consent to face recognition; the page shows for each door device whether it has deleted the face", async () => {
-  server.answer(staffDoors.read, {
+  server.answer(staffDoorAccess.read, {
     ...person,
     ...given,
     devices: [
@@ -61,7 +61,7 @@ test("one button withdraws a person's consent to face recognition; the page show
       },
     ],
   })
-  server.answer(staffDoors.withdraw, {})
+  server.answer(staffDoorAccess.withdraw, {})
   show('/door-access/staff/7', <ModalHost />)
   const rows = within((await screen.findByText('Bosh eshik')).closest('ul') as HTMLElement)
   expect(rows.getByText("O'chirish kutilmoqda")).toBeTruthy()
@@ -74,7 +74,7 @@ test("one button withdraws a person's consent to face recognition; the page show
 
 test('a user with only the read right sees the state of door access, but no buttons', async () => {
   server.may('users:staff.read')
-  server.answer(staffDoors.read, { ...person, ...given })
+  server.answer(staffDoorAccess.read, { ...person, ...given })
   show('/door-access/staff/7')
   expect(await screen.findByText('Rozilik bor')).toBeTruthy()
   for (const name of ['Rozilikni qaytarib olish', 'Karta berish', 'Eshik uchun rasm yuklash'])
@@ -83,7 +83,7 @@ test('a user with only the read right sees the state of door access, but no butt
 
 test('the list of door access shows the last day on which devices may keep faces without a consent', async () => {
   server.may('users:students.read', 'users:student_personal_data.read')
-  server.answer(studentDoors.list, {
+  server.answer(studentDoorAccess.list, {
     people: [
       {
         ...{ id: 9, fullName: 'Valiyev Bek', state: 'grace', until: '2026-12-20', acStatus: 3, signedOn: null },

@@ -1,4 +1,4 @@
-import { DoorDeviceState, DoorType, FaceDirection } from '@markaz/protocol/control/doors/schemas'
+import { DoorDeviceState, DoorDirection, DoorType } from '@markaz/protocol/control/doors/schemas'
 
 export const doorsText = {
   title: 'Qurilmalar',
@@ -30,10 +30,10 @@ export const doorsText = {
   minutes: (count: number) => `${count} daqiqa`,
   seconds: (count: number) => `${count} soniya`,
   went: {
-    [FaceDirection.Enter]: 'kirdi',
-    [FaceDirection.Exit]: 'chiqdi',
-    [FaceDirection.InOffice]: 'binoda',
-  } satisfies Record<FaceDirection, string>,
+    [DoorDirection.Enter]: 'kirdi',
+    [DoorDirection.Exit]: 'chiqdi',
+    [DoorDirection.InOffice]: 'binoda',
+  } satisfies Record<DoorDirection, string>,
   created: "Qo'shilgan sana",
   emptyTitle: "Hozircha qurilma yo'q",
   emptyHint: "Eshikdagi Hikvision qurilmasini qo'shing: kimlar o'tayotgani shu zahoti ko'rinadi",

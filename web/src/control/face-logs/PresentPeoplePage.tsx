@@ -1,6 +1,6 @@
 import { PrinterOutlined } from '@ant-design/icons'
-import { building } from '@markaz/protocol/control/face-logs/presence.routes'
-import { faceScreens } from '@markaz/protocol/control/face-logs/routes'
+import { buildingPresence } from '@markaz/protocol/control/face-logs/presence.routes'
+import { guardScreens } from '@markaz/protocol/control/face-logs/routes'
 import type { PresentPerson } from '@markaz/protocol/control/face-logs/schemas'
 import { Button } from 'antd'
 import { sessionCheckIntervalMs } from '../../shared/api/session.ts'
@@ -37,13 +37,13 @@ const columns: Column<PresentPerson>[] = [
 
 /** The printed list of people in the building is used in a fire drill. */
 export function PresentPeoplePage() {
-  const list = useList(building.present, {
+  const list = useList(buildingPresence.present, {
     key: 'present',
     rows: ({ people }) => people,
     pollMs: sessionCheckIntervalMs,
     staleMs: 0,
   })
-  useLiveRefetch(faceScreens.stream, { args: (after) => ({ query: { after } }), after: list.data?.seq })
+  useLiveRefetch(guardScreens.stream, { args: (after) => ({ query: { after } }), after: list.data?.seq })
   const office = useOfficeFilterField()
   return (
     <Page

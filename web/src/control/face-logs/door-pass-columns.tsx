@@ -1,4 +1,4 @@
-import { FaceDirection } from '@markaz/protocol/control/doors/schemas'
+import { DoorDirection } from '@markaz/protocol/control/doors/schemas'
 import type { FaceLog } from '@markaz/protocol/control/face-logs/schemas'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { timestampText } from '../../shared/format/date.ts'
@@ -34,13 +34,13 @@ export const doorPassDatesFilter: FilterField = {
   isDaily: true,
 }
 
-const tones: Record<FaceDirection, PillTone> = {
-  [FaceDirection.Enter]: 'green',
-  [FaceDirection.Exit]: 'red',
-  [FaceDirection.InOffice]: 'blue',
+const tones: Record<DoorDirection, PillTone> = {
+  [DoorDirection.Enter]: 'green',
+  [DoorDirection.Exit]: 'red',
+  [DoorDirection.InOffice]: 'blue',
 }
 
-export const DirectionPill = ({ direction }: { direction: FaceDirection }) => (
+export const DirectionPill = ({ direction }: { direction: DoorDirection }) => (
   <StatusPill tone={tones[direction]}>{words.directions[direction]}</StatusPill>
 )
 

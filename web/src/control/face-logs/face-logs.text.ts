@@ -1,5 +1,5 @@
 import { PersonKind } from '@markaz/protocol/centre/sign-in/schemas'
-import { FaceDirection } from '@markaz/protocol/control/doors/schemas'
+import { DoorDirection } from '@markaz/protocol/control/doors/schemas'
 
 export const faceLogsText = {
   title: 'Face-ID loglari',
@@ -16,10 +16,10 @@ export const faceLogsText = {
     [PersonKind.Student]: 'Talaba',
   } satisfies Record<PersonKind, string>,
   directions: {
-    [FaceDirection.Enter]: 'Kirdi',
-    [FaceDirection.Exit]: 'Chiqdi',
-    [FaceDirection.InOffice]: 'Binoda',
-  } satisfies Record<FaceDirection, string>,
+    [DoorDirection.Enter]: 'Kirdi',
+    [DoorDirection.Exit]: 'Chiqdi',
+    [DoorDirection.InOffice]: 'Binoda',
+  } satisfies Record<DoorDirection, string>,
   device: 'Qurilma',
   time: 'Vaqt',
   period: 'Sana',

@@ -1,5 +1,5 @@
 import { health } from '@markaz/protocol/control/health/routes'
-import type { HealthRow, HealthState } from '@markaz/protocol/control/health/schemas'
+import type { HealthState, SystemHealthCheck } from '@markaz/protocol/control/health/schemas'
 import { useState } from 'react'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { agoText, friendlyTimestampText, timeOfDayText } from '../../shared/format/date.ts'
@@ -67,7 +67,7 @@ export function HealthPage() {
   )
 }
 
-function HealthPart({ row }: { row: HealthRow }) {
+function HealthPart({ row }: { row: SystemHealthCheck }) {
   const { state, title, says, todo, facts } = row
   return (
     <Panel as="li">
@@ -91,7 +91,13 @@ function HealthPart({ row }: { row: HealthRow }) {
   )
 }
 
-function timesOf({ state, since, lastSuccessAt, waiting, waitingSince }: HealthRow): (readonly [string, string])[] {
+function timesOf({
+  state,
+  since,
+  lastSuccessAt,
+  waiting,
+  waitingSince,
+}: SystemHealthCheck): (readonly [string, string])[] {
   const lines: (readonly [string, string])[] = []
   if (since) lines.push([words.since, friendlyTimestampText(since)])
   if (lastSuccessAt)

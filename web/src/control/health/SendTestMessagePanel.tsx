@@ -1,5 +1,5 @@
 import { health } from '@markaz/protocol/control/health/routes'
-import type { Health, TestMessageChannel } from '@markaz/protocol/control/health/schemas'
+import type { SystemHealth, TestMessageChannel } from '@markaz/protocol/control/health/schemas'
 import { useState } from 'react'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
@@ -8,7 +8,7 @@ import { HintNote, Panel, SecondaryText, Stack } from '../../shared/ui/layout.ts
 import style from './health.module.css'
 import { healthText as words } from './health.text.ts'
 
-export function SendTestMessagePanel({ targets }: { targets: Health['tests'] }) {
+export function SendTestMessagePanel({ targets }: { targets: SystemHealth['tests'] }) {
   const [channel, setChannel] = useState<TestMessageChannel | null>(null)
   const send = useRouteMutation(health.sendTest, { refresh: ['notifications', 'auth'] })
   if (!useMayCall(health.sendTest)) return null

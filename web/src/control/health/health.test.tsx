@@ -1,5 +1,5 @@
 import { health } from '@markaz/protocol/control/health/routes'
-import type { Health, HealthRow } from '@markaz/protocol/control/health/schemas'
+import type { SystemHealth, SystemHealthCheck } from '@markaz/protocol/control/health/schemas'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -11,14 +11,20 @@ const { server, user, titles, show } = setUpPageTest(pages)
 const quiet = {
   ...{ todo: null, since: null, lastSuccessAt: null, waiting: null, waitingSince: null, path: null, facts: [] },
 }
-const fine: HealthRow = { ...quiet, key: 'database', title: "Ma'lumotlar bazasi", state: 'good', says: 'Ishlayapti.' }
-const sms: HealthRow = {
+const fine: SystemHealthCheck = {
+  ...quiet,
+  key: 'database',
+  title: "Ma'lumotlar bazasi",
+  state: 'good',
+  says: 'Ishlayapti.',
+}
+const sms: SystemHealthCheck = {
   ...{ ...quiet, key: 'sms', title: 'SMS', state: 'bad', says: 'SMS xizmati javob bermayapti.' },
   ...{ todo: 'SMSlar navbatda turibdi.', since: '2026-11-20T04:00:00.000Z', lastSuccessAt: '2026-11-20T03:59:00.000Z' },
   ...{ waiting: 12, waitingSince: '2026-11-20T04:05:00.000Z' },
   facts: [{ label: 'Sabab', value: 'Parol qabul qilinmadi' }],
 }
-const state: Health = {
+const state: SystemHealth = {
   ...{ at: '2026-11-21T10:00:00.000Z', version: '0.2.0+abc', startedAt: '2026-11-21T03:00:00.000Z' },
   rows: [fine, sms],
   jobs: [

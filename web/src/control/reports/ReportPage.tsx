@@ -1,6 +1,6 @@
 import { CheckSquareOutlined, FileDoneOutlined } from '@ant-design/icons'
 import { reports } from '@markaz/protocol/control/reports/routes'
-import { type ReportDetail, ReportType } from '@markaz/protocol/control/reports/schemas'
+import { type MissingDataReportDetail, ReportType } from '@markaz/protocol/control/reports/schemas'
 import { fieldLabels } from '@markaz/protocol/labels'
 import { students } from '@markaz/protocol/people/students/routes'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
@@ -53,9 +53,9 @@ export function ReportPage() {
   )
 }
 
-const titleOf = ({ type, group }: ReportDetail) => words.of(words.types[type], group.name)
+const titleOf = ({ type, group }: MissingDataReportDetail) => words.of(words.types[type], group.name)
 
-const factsOf = (report: ReportDetail): [string, string | null | undefined][] => [
+const factsOf = (report: MissingDataReportDetail): [string, string | null | undefined][] => [
   [fieldLabels.teacherId, report.teacher ? personName(report.teacher.fullName) : words.noTeacher],
   [fieldLabels.officeId, report.office?.name],
   [
@@ -66,7 +66,7 @@ const factsOf = (report: ReportDetail): [string, string | null | undefined][] =>
   [words.seen, report.seenAt && words.seenBy(personName(report.seenBy?.fullName), timestampText(report.seenAt))],
 ]
 
-function useSeen(report: ReportDetail | undefined): void {
+function useSeen(report: MissingDataReportDetail | undefined): void {
   const { mutate } = useFormMutation(reports.see)
   const unseen = report && !report.isSeen ? report.id : null
   useEffect(() => {
@@ -74,12 +74,12 @@ function useSeen(report: ReportDetail | undefined): void {
   }, [unseen, mutate])
 }
 
-function ToLesson({ report: { type, group, place, lessonDate } }: { report: ReportDetail }) {
+function ToLesson({ report: { type, group, place, lessonDate } }: { report: MissingDataReportDetail }) {
   const mayMark = useMayCall(attendance.read.all)
   const mayRead = useMayCall(homework.list.all)
   if (!place) return null
   const there: GroupPageLocation = { base: 'groups', id: group.id, ...place }
-  if (type === ReportType.GroupAttendance)
+  if (type === ReportType.MissingAttendance)
     return (
       mayMark && (
         <LinkButton
@@ -100,7 +100,7 @@ function ToLesson({ report: { type, group, place, lessonDate } }: { report: Repo
   )
 }
 
-type Row = ReportDetail['students'][number]
+type Row = MissingDataReportDetail['students'][number]
 
 const columns: Column<Row>[] = [
   { key: 'student', width: 320, isName: true, cell: ({ fullName }) => personName(fullName) },

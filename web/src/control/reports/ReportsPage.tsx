@@ -1,6 +1,6 @@
 import { EyeOutlined } from '@ant-design/icons'
 import { reports } from '@markaz/protocol/control/reports/routes'
-import { type Report, ReportState, ReportType } from '@markaz/protocol/control/reports/schemas'
+import { type MissingDataReport, ReportState, ReportType } from '@markaz/protocol/control/reports/schemas'
 import { fieldLabels } from '@markaz/protocol/labels'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
@@ -21,7 +21,7 @@ import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { ReportCharts } from './ReportCharts.tsx'
 import { reportsText as words } from './reports.text.ts'
 
-const tabs = { attendance: ReportType.GroupAttendance, homework: ReportType.CreateHomework } as const
+const tabs = { attendance: ReportType.MissingAttendance, homework: ReportType.MissingHomework } as const
 const path = '/reports'
 
 /** Each report is about a lesson whose attendance or homework was still missing at 23:00. */
@@ -40,14 +40,14 @@ export function ReportsPage() {
   )
 }
 
-const SeenPill = ({ isSeen }: Pick<Report, 'isSeen'>) => (
+const SeenPill = ({ isSeen }: Pick<MissingDataReport, 'isSeen'>) => (
   <StatusPill tone={isSeen ? 'grey' : 'blue'}>{isSeen ? words.seen : words.unseen}</StatusPill>
 )
-const DonePill = ({ doneAt }: Pick<Report, 'doneAt'>) => (
+const DonePill = ({ doneAt }: Pick<MissingDataReport, 'doneAt'>) => (
   <StatusPill tone={doneAt ? 'green' : 'red'}>{doneAt ? words.done : words.open}</StatusPill>
 )
 
-const columns: Column<Report>[] = [
+const columns: Column<MissingDataReport>[] = [
   {
     key: 'teacher',
     width: 190,
@@ -69,7 +69,7 @@ function Reports({ type }: { type: ReportType }) {
     ask: (query) => ({ ...query, type }),
   })
   const see = useRouteMutation(reports.see)
-  const seeAll = async (chosen: readonly Report[], clearSelection: () => void) => {
+  const seeAll = async (chosen: readonly MissingDataReport[], clearSelection: () => void) => {
     await see.mutateAsync({ body: { ids: chosen.map(({ id }) => id) } })
     notifySuccess(words.sawSome(chosen.length))
     clearSelection()
@@ -78,7 +78,7 @@ function Reports({ type }: { type: ReportType }) {
   return (
     <>
       <ReportCharts type={type} filter={asked} />
-      <List<Report>
+      <List<MissingDataReport>
         label={words.types[type]}
         list={list}
         columns={columns}

@@ -1,7 +1,7 @@
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import { devices } from '@markaz/protocol/control/doors/routes'
 import { reports } from '@markaz/protocol/control/reports/routes'
-import type { ReportDetail } from '@markaz/protocol/control/reports/schemas'
+import type { MissingDataReportDetail } from '@markaz/protocol/control/reports/schemas'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ import { pages } from './reports.pages.tsx'
 
 const { server, user, titles, show } = setUpPageTest([...pages, testStartPage])
 
-const report: ReportDetail = {
+const report: MissingDataReportDetail = {
   id: 7,
   type: 1,
   teacher: { id: 3, fullName: 'Karimova Zulfiya' },
@@ -31,7 +31,7 @@ const report: ReportDetail = {
   place: { staffId: 3, scheduleId: 9 },
   students: [{ id: 15, fullName: 'Aliyev Sardor', hId: '100015' }],
 }
-const row = (changes: Partial<ReportDetail>) => {
+const row = (changes: Partial<MissingDataReportDetail>) => {
   const { beginTime: _, endTime: __, seenBy: ___, seenAt: ____, place: _____, students: ______, ...rest } = report
   return { ...rest, ...changes }
 }

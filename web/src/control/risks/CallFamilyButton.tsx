@@ -1,7 +1,7 @@
 import { PhoneOutlined } from '@ant-design/icons'
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import { CallReason } from '@markaz/protocol/control/calls/schemas'
-import { type RiskDetail, RiskKind } from '@markaz/protocol/control/risks/schemas'
+import { RiskKind, type StudentRiskDetail } from '@markaz/protocol/control/risks/schemas'
 import { useNavigate } from 'react-router'
 import { callDeskPath } from '../../domain/call/call.tsx'
 import { ShowIfPermitted, useMayCall } from '../../shared/access/access.tsx'
@@ -14,7 +14,7 @@ import { risksText as words } from './risks.text.ts'
  * Opens the call desk, which also adds the call's result to the history of this student at risk. For a user who may not
  * call, the button adds the family to the list of calls.
  */
-export function CallFamilyButton({ risk }: { risk: RiskDetail }) {
+export function CallFamilyButton({ risk }: { risk: StudentRiskDetail }) {
   const navigate = useNavigate()
   const mayCall = useMayCall(autoCalls.next)
   const order = useRouteMutation(autoCalls.create, {
@@ -45,7 +45,7 @@ const callReason: Record<RiskKind, CallReason> = {
 }
 
 /** Returns the reason to state in the call: the first reason of the risk that still applies. */
-function reasonOf({ reasons }: RiskDetail): CallReason {
+function reasonOf({ reasons }: StudentRiskDetail): CallReason {
   const reason = reasons.find(({ goneOn }) => goneOn === null) ?? reasons[0]
   return reason ? callReason[reason.kind] : CallReason.NotComingToLesson
 }

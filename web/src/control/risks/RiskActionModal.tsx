@@ -1,5 +1,5 @@
 import { risks } from '@markaz/protocol/control/risks/routes'
-import { RiskAction, RiskActionInput, type RiskDetail } from '@markaz/protocol/control/risks/schemas'
+import { RiskAction, RiskActionInput, type StudentRiskDetail } from '@markaz/protocol/control/risks/schemas'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -14,7 +14,7 @@ interface Values {
   note: string
 }
 
-export function RiskActionModal({ risk: { id, student }, close }: { risk: RiskDetail; close: () => void }) {
+export function RiskActionModal({ risk: { id, student }, close }: { risk: StudentRiskDetail; close: () => void }) {
   const act = useFormMutation(risks.act, { of: () => personName(student.fullName), done: () => words.acted })
   return (
     <FormModal<Values>

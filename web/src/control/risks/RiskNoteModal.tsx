@@ -1,5 +1,5 @@
 import { risks } from '@markaz/protocol/control/risks/routes'
-import { type RiskDetail, RiskNoteInput } from '@markaz/protocol/control/risks/schemas'
+import { RiskNoteInput, type StudentRiskDetail } from '@markaz/protocol/control/risks/schemas'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Field } from '../../shared/forms/Field.tsx'
@@ -7,7 +7,7 @@ import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { risksText as words } from './risks.text.ts'
 
 interface RiskNoteModalProps {
-  risk: RiskDetail
+  risk: StudentRiskDetail
   operation: 'close' | 'reopen'
   close: () => void
 }

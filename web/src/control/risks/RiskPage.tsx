@@ -2,7 +2,7 @@ import { FormOutlined } from '@ant-design/icons'
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import type { CallResult } from '@markaz/protocol/control/calls/schemas'
 import { risks } from '@markaz/protocol/control/risks/routes'
-import { type RiskDetail, RiskState } from '@markaz/protocol/control/risks/schemas'
+import { RiskState, type StudentRiskDetail } from '@markaz/protocol/control/risks/schemas'
 import { studentParents } from '@markaz/protocol/people/parents/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { makeUps } from '@markaz/protocol/teaching/make-ups/routes'
@@ -75,7 +75,7 @@ export function RiskPage() {
   )
 }
 
-const factsOf = (risk: RiskDetail, mayFamily: boolean) => [
+const factsOf = (risk: StudentRiskDetail, mayFamily: boolean) => [
   ...(mayFamily ? [{ label: familyText.title, value: <FamilyPanel studentId={risk.student.id} />, isWide: true }] : []),
   { label: words.hId, value: risk.student.hId },
   { label: words.phone, value: risk.student.phoneNumber && <PhoneLink number={risk.student.phoneNumber} /> },
@@ -84,7 +84,7 @@ const factsOf = (risk: RiskDetail, mayFamily: boolean) => [
   { label: words.opened, value: timestampText(risk.openedAt) },
 ]
 
-function Operations({ risk }: { risk: RiskDetail }) {
+function Operations({ risk }: { risk: StudentRiskDetail }) {
   const me = useProfile().data?.id
   const { open, modal } = useModal()
   const { id, holder, state, student } = risk
@@ -127,7 +127,7 @@ function Operations({ risk }: { risk: RiskDetail }) {
 }
 
 /** Lists what was done for the student at risk, including unanswered calls; newest first. */
-function History({ risk }: { risk: RiskDetail }) {
+function History({ risk }: { risk: StudentRiskDetail }) {
   const lines = [
     ...risk.events.map((event) => ({ at: event.createdAt, key: `${event.id}`, line: <Event {...event} /> })),
     ...risk.attempts.map((attempt) => ({ at: attempt.createdAt, key: attempt.id, line: <Attempt {...attempt} /> })),
@@ -146,7 +146,7 @@ function History({ risk }: { risk: RiskDetail }) {
   )
 }
 
-const Event = ({ kind, action, date, note, outcome, staff, createdAt, call }: RiskDetail['events'][number]) => (
+const Event = ({ kind, action, date, note, outcome, staff, createdAt, call }: StudentRiskDetail['events'][number]) => (
   <>
     <div>
       <strong>{action ? words.actions[action] : words.events[kind]}</strong>{' '}
@@ -160,7 +160,7 @@ const Event = ({ kind, action, date, note, outcome, staff, createdAt, call }: Ri
   </>
 )
 
-const Attempt = ({ callId, result, note, staff, createdAt }: RiskDetail['attempts'][number]) => (
+const Attempt = ({ callId, result, note, staff, createdAt }: StudentRiskDetail['attempts'][number]) => (
   <>
     <div>
       <strong>{words.attempt}</strong>{' '}

@@ -1,5 +1,5 @@
 import { risks } from '@markaz/protocol/control/risks/routes'
-import { type Risk, RiskKind, RiskOutcome, RiskState } from '@markaz/protocol/control/risks/schemas'
+import { RiskKind, RiskOutcome, RiskState, type StudentRisk } from '@markaz/protocol/control/risks/schemas'
 import { useMemo } from 'react'
 import { riskText } from '../../domain/risk/risk.text.ts'
 import { riskPath, riskReasonsText } from '../../domain/risk/risk.tsx'
@@ -17,12 +17,12 @@ import { RiskCharts } from './RiskCharts.tsx'
 import { RiskOutcomePill, RiskStatePill } from './risk-pills.tsx'
 import { risksText as words } from './risks.text.ts'
 
-const groupsOf = ({ reasons }: Risk) => [...new Set(reasons.map(({ group }) => group.name))].join(', ')
-const reasonsOf = (risk: Risk) => riskReasonsText(risk).join('; ')
-const lastActionOf = ({ lastAction }: Risk) =>
+const groupsOf = ({ reasons }: StudentRisk) => [...new Set(reasons.map(({ group }) => group.name))].join(', ')
+const reasonsOf = (risk: StudentRisk) => riskReasonsText(risk).join('; ')
+const lastActionOf = ({ lastAction }: StudentRisk) =>
   lastAction ? `${words.actions[lastAction.action]}, ${shortDateText(lastAction.date)}` : formattingText.missing
 
-const columns: Column<Risk>[] = [
+const columns: Column<StudentRisk>[] = [
   { key: 'student', width: 140, isName: true, cell: ({ student }) => personName(student.fullName) },
   { key: 'group', width: 112, cell: groupsOf },
   {
@@ -49,7 +49,7 @@ export function RisksPage() {
   return (
     <Page title={words.title}>
       <RiskCharts filter={asked} />
-      <List<Risk>
+      <List<StudentRisk>
         label={words.title}
         list={list}
         columns={columns}

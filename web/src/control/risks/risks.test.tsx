@@ -1,6 +1,6 @@
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import { risks } from '@markaz/protocol/control/risks/routes'
-import type { RiskDetail } from '@markaz/protocol/control/risks/schemas'
+import type { StudentRiskDetail } from '@markaz/protocol/control/risks/schemas'
 import { studentParents } from '@markaz/protocol/people/parents/routes'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -14,7 +14,7 @@ import { pages } from './risks.pages.tsx'
 
 const { server, user, said, show } = setUpPageTest(pages)
 
-const risk: RiskDetail = {
+const risk: StudentRiskDetail = {
   id: 7,
   student: { id: 15, fullName: 'Aliyev Sardor', hId: '100015', phoneNumber: '998901234567' },
   state: 'new',
@@ -46,7 +46,7 @@ const risk: RiskDetail = {
 }
 const held = { holder: { id: 9, fullName: 'Karimova Zulfiya' }, lastAction: { action: 1, date: '2026-11-20' } } as const
 
-function rowAs(changes: Partial<RiskDetail> = {}) {
+function rowAs(changes: Partial<StudentRiskDetail> = {}) {
   const { events: _, attempts: __, student, ...rest } = { ...risk, ...changes }
   return { ...rest, student: { id: student.id, fullName: student.fullName, hId: student.hId } }
 }
@@ -131,7 +131,7 @@ test("the page of a student at risk shows the parents; a user without the right 
 })
 
 test('an unanswered call is in the history of a student at risk; users who may not call add the family to the call list', async () => {
-  const attempt: RiskDetail['attempts'][number] = {
+  const attempt: StudentRiskDetail['attempts'][number] = {
     ...{ id: 'a1', callId: 4, result: 'no_answer', note: 'Kechqurun', staff: null },
     createdAt: '2026-11-21T10:00:00.000Z',
   }
@@ -176,11 +176,17 @@ test('a user takes responsibility for a student at risk, records a measure with 
 })
 
 test('a closed case of a student at risk can be reopened and keeps its history; a user with only the read right sees no buttons', async () => {
-  const called: RiskDetail['events'][number] = {
+  const called: StudentRiskDetail['events'][number] = {
     ...{ id: 2, kind: 'acted', action: 1, date: '2026-11-21', note: null, outcome: null, staff: held.holder },
     ...{ createdAt: '2026-11-21T10:00:00.000Z', call: { id: 4, result: 'promised', note: 'Dushanbadan keladi' } },
   }
-  const closed: RiskDetail = { ...risk, ...held, state: 'closed', outcome: 'same', events: [called, ...risk.events] }
+  const closed: StudentRiskDetail = {
+    ...risk,
+    ...held,
+    state: 'closed',
+    outcome: 'same',
+    events: [called, ...risk.events],
+  }
   server.answer(risks.read, { risk: closed }, { id: 7 })
   server.may('management:reports.read', 'management:reports.update', 'management:call.read')
   const { unmount } = show('/risks/7')

@@ -1,4 +1,4 @@
-import { safety } from '@markaz/protocol/control/safety/routes'
+import { dataSafety } from '@markaz/protocol/control/safety/routes'
 import { ExportLimits } from '@markaz/protocol/control/safety/schemas'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
@@ -12,7 +12,7 @@ import { safetyText as words } from './safety.text.ts'
 const fields = ['exportsPerDay', 'peoplePerDay', 'peopleByPrograms'] as const
 
 export function SafetyPage() {
-  const call = useRouteQuery(safety.read)
+  const call = useRouteQuery(dataSafety.read)
   if (!call.data) return <LoadingOrError query={call} columns={2} title={words.title} />
   const { limits, request } = call.data
   return (
@@ -24,8 +24,8 @@ export function SafetyPage() {
 }
 
 function Limits({ limits }: { limits: ExportLimits }) {
-  const mayChange = useMayCall(safety.saveLimits)
-  const save = useFormMutation(safety.saveLimits, { done: () => words.saved })
+  const mayChange = useMayCall(dataSafety.saveLimits)
+  const save = useFormMutation(dataSafety.saveLimits, { done: () => words.saved })
   return (
     <FormPage<ExportLimits>
       title={words.title}

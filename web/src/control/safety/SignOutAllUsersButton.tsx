@@ -1,4 +1,4 @@
-import { safety } from '@markaz/protocol/control/safety/routes'
+import { dataSafety } from '@markaz/protocol/control/safety/routes'
 import type { SignOutAllRequest } from '@markaz/protocol/control/safety/schemas'
 import { Alert } from 'antd'
 import { useMayCall } from '../../shared/access/access.tsx'
@@ -27,8 +27,8 @@ export function SignOutAllUsersButton({ request }: { request: SignOutAllRequest 
 }
 
 function Ask() {
-  const ask = useRouteMutation(safety.askEnd, { done: () => words.asked })
-  if (!useMayCall(safety.askEnd)) return null
+  const ask = useRouteMutation(dataSafety.askEnd, { done: () => words.asked })
+  if (!useMayCall(dataSafety.askEnd)) return null
   const run = () =>
     askConfirmation({
       title: words.askTitle,
@@ -46,9 +46,9 @@ function Ask() {
 
 function Waits({ request }: { request: SignOutAllRequest }) {
   const { id, askedBy, expiresAt, isOwn } = request
-  const end = useRouteMutation(safety.confirmEnd, { done: () => words.confirmed })
-  const cancel = useRouteMutation(safety.cancelEnd, { done: () => words.canceled })
-  const mayConfirm = useMayCall(safety.confirmEnd) && !isOwn
+  const end = useRouteMutation(dataSafety.confirmEnd, { done: () => words.confirmed })
+  const cancel = useRouteMutation(dataSafety.cancelEnd, { done: () => words.canceled })
+  const mayConfirm = useMayCall(dataSafety.confirmEnd) && !isOwn
   const until = timeOfDayText(expiresAt)
   const args = { params: { id } }
   const run = () =>
@@ -68,7 +68,7 @@ function Waits({ request }: { request: SignOutAllRequest }) {
             {words.confirm}
           </ButtonDisabledOffline>
         )}
-        {useMayCall(safety.cancelEnd) && (
+        {useMayCall(dataSafety.cancelEnd) && (
           <ButtonDisabledOffline loading={cancel.isPending} onClick={() => cancel.mutate(args)}>
             {words.cancel}
           </ButtonDisabledOffline>

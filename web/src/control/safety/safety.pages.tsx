@@ -1,4 +1,4 @@
-import { safety } from '@markaz/protocol/control/safety/routes'
+import { dataSafety } from '@markaz/protocol/control/safety/routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { safetyText as words } from './safety.text.ts'
@@ -8,7 +8,7 @@ export const pages: PageDefinition[] = [
     path: '/settings/security',
     title: words.title,
     soughtBy: "xavfsizlik sessiya chiqarish hujum o'g'irlash chegara eksport",
-    needs: safety.read.access,
+    needs: dataSafety.read.access,
     parents: [{ title: words.settings, path: '/settings' }],
     page: createLazyComponent('safety', () => import('./SafetyPage.tsx').then((m) => ({ default: m.SafetyPage }))),
   },

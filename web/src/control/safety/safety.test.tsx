@@ -1,4 +1,4 @@
-import { safety } from '@markaz/protocol/control/safety/routes'
+import { dataSafety } from '@markaz/protocol/control/safety/routes'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { setUpPageTest } from '../../testing/pages.tsx'
@@ -12,19 +12,19 @@ const request = {
 }
 beforeEach(() => {
   server.may('settings:security.read', 'settings:security.update')
-  server.answer(safety.read, { limits, request: null })
+  server.answer(dataSafety.read, { limits, request: null })
 })
 
 // Shows: SAFE-036
 test('a user who has requested to sign out all users must wait until a second user confirms the request', async () => {
   const own = { ...request, isOwn: true }
-  server.answer(safety.askEnd, () => {
-    server.answer(safety.read, { limits, request: own })
+  server.answer(dataSafety.askEnd, () => {
+    server.answer(dataSafety.read, { limits, request: own })
     return { request: own }
   })
   show('/settings/security')
   await user.click(await screen.findByRole('button', { name: "Tugatishni so'rash" }))
-  expect(server.count(safety.askEnd)).toBe(0)
+  expect(server.count(dataSafety.askEnd)).toBe(0)
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: "Tugatishni so'rash" }))
   expect(await screen.findByText(/ikkinchi odamni kutmoqda: soat 15:15 gacha/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Tasdiqlash va tugatish' })).toBeNull()
@@ -32,30 +32,30 @@ test('a user who has requested to sign out all users must wait until a second us
 
 // Shows: SAFE-036
 test('the second user sees who requested to sign out all users, and confirms the request in a dialog', async () => {
-  server.answer(safety.read, { limits, request })
-  server.answer(safety.confirmEnd, {})
+  server.answer(dataSafety.read, { limits, request })
+  server.answer(dataSafety.confirmEnd, {})
   show('/settings/security')
   expect(await screen.findByText(/Aliyev Vali hammaning kirishini tugatishni so'radi/)).toBeTruthy()
   expect(screen.getByText(/Parollar qoladi/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Tasdiqlash va tugatish' }))
-  expect(server.count(safety.confirmEnd)).toBe(0)
+  expect(server.count(dataSafety.confirmEnd)).toBe(0)
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Tasdiqlash va tugatish' }))
   await waitFor(() => expect(titles()).toEqual(['Hammaning kirishi tugatildi']))
 })
 
 // Shows: SAFE-035
 test('the limits for the size of exports are changed and saved, and an empty limit is refused', async () => {
-  server.answer(safety.saveLimits, ({ body }) => ({ limits: body }))
+  server.answer(dataSafety.saveLimits, ({ body }) => ({ limits: body }))
   show('/settings/security')
   const people = await screen.findByLabelText('Bir kunda fayllardagi odamlar')
   await user.clear(people)
   await user.type(people, '0')
   await user.click(screen.getByRole('button', { name: 'Saqlash' }))
-  expect(server.count(safety.saveLimits)).toBe(0)
+  expect(server.count(dataSafety.saveLimits)).toBe(0)
   await user.clear(people)
   await user.type(people, '500')
   await user.click(screen.getByRole('button', { name: 'Saqlash' }))
-  await waitFor(() => expect(server.bodies(safety.saveLimits)).toEqual([{ ...limits, peoplePerDay: 500 }]))
+  await waitFor(() => expect(server.bodies(dataSafety.saveLimits)).toEqual([{ ...limits, peoplePerDay: 500 }]))
 })
 
 test('a user with only the read right sees the limits for exports, but no buttons', async () => {

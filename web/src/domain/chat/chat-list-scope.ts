@@ -1,5 +1,5 @@
 import type { MessageInput } from '@markaz/protocol/message'
-import { groupScopes, mapGroupScopes } from '@markaz/protocol/route'
+import { groupAccessScopes, mapGroupAccessScopes } from '@markaz/protocol/route'
 import {
   type Chat,
   type ChatDetail,
@@ -19,7 +19,7 @@ import { queryKeyOfCall } from '../../shared/api/query.ts'
  * routes for all groups or for own groups.
  */
 export const ChatListScope = z.union([
-  z.object({ about: z.literal('homework'), reach: z.enum(groupScopes), id: z.number() }),
+  z.object({ about: z.literal('homework'), reach: z.enum(groupAccessScopes), id: z.number() }),
   z.object({ about: z.literal('exam'), id: z.number() }),
 ])
 export type ChatListScope = z.infer<typeof ChatListScope>
@@ -46,7 +46,7 @@ export interface ChatWithExam extends ChatDetail {
   exam?: Exam
 }
 
-const homeworkRoutes = mapGroupScopes((reach) => ({
+const homeworkRoutes = mapGroupAccessScopes((reach) => ({
   list: homework.chats[reach],
   read: homework.chat[reach],
   write: homework.write[reach],

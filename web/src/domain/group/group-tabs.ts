@@ -1,4 +1,4 @@
-import type { AccessRule, ByGroupScope } from '@markaz/protocol/route'
+import type { AccessRule, ByGroupAccessScope } from '@markaz/protocol/route'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { groupText } from './group.text.ts'
@@ -10,7 +10,7 @@ export interface GroupTab {
   order: number
   title: string
   segment: string
-  calls: ByGroupScope<RouteAccessRule>
+  calls: ByGroupAccessScope<RouteAccessRule>
   page: PageDefinition['page']
 }
 

@@ -1,10 +1,10 @@
-import { isAccessAllowed, publicAccessRule, requireAnyOf, requireGrant, route } from '@markaz/protocol/route'
+import { isAccessAllowed, publicAccessRule, requireAnyGrant, requireGrant, route } from '@markaz/protocol/route'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { accessForGroupPages, splitRouteByGroupScope } from './route-by-scope.ts'
 
 const call = route('GET', '/exams/{id}', {
-  access: requireAnyOf(requireGrant('my_groups:exam', 'read'), requireGrant('all_groups:exam', 'read')),
+  access: requireAnyGrant(requireGrant('my_groups:exam', 'read'), requireGrant('all_groups:exam', 'read')),
   summary: '',
   answer: z.object({}),
 })

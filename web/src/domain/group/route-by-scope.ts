@@ -1,12 +1,12 @@
 import {
   type AccessRule,
-  type ByGroupScope,
+  type ByGroupAccessScope,
   type Grant,
-  type GroupScope,
+  type GroupAccessScope,
   isAccessAllowed,
-  mapGroupScopes,
+  mapGroupAccessScopes,
   type RouteDefinition,
-  requireAnyOf,
+  requireAnyGrant,
 } from '@markaz/protocol/route'
 import { useGrants } from '../../shared/access/access.tsx'
 import type { GroupPathPrefix } from './group-paths.ts'
@@ -18,21 +18,24 @@ import type { GroupPathPrefix } from './group-paths.ts'
 export type RouteAccessRule = Pick<RouteDefinition, 'access'>
 
 /** Below /my-groups the API route for own groups is used, or the route for all groups if the user may use only that. */
-export function useRouteByGroupScope<R extends RouteDefinition>(base: GroupPathPrefix, routes: ByGroupScope<R>) {
+export function useRouteByGroupScope<R extends RouteDefinition>(base: GroupPathPrefix, routes: ByGroupAccessScope<R>) {
   const { held, isSuperadmin } = useGrants()
-  const may = (reach: GroupScope) => isAccessAllowed(routes[reach].access, held, isSuperadmin)
-  const reach: GroupScope = base === 'groups' || (!may('own') && may('all')) ? 'all' : 'own'
+  const may = (reach: GroupAccessScope) => isAccessAllowed(routes[reach].access, held, isSuperadmin)
+  const reach: GroupAccessScope = base === 'groups' || (!may('own') && may('all')) ? 'all' : 'own'
   return { reach, route: routes[reach], isAllowed: may(reach) }
 }
 
-export function accessForGroupPages(base: GroupPathPrefix, { all, own }: ByGroupScope<RouteAccessRule>): AccessRule {
+export function accessForGroupPages(
+  base: GroupPathPrefix,
+  { all, own }: ByGroupAccessScope<RouteAccessRule>,
+): AccessRule {
   if (base === 'groups' || all.access.kind !== 'can' || own.access.kind !== 'can') return all.access
-  return requireAnyOf(own.access, all.access)
+  return requireAnyGrant(own.access, all.access)
 }
 
 /** Below /groups the API route needs the right to all groups, below /my-groups the right to all or to own groups. */
-export function splitRouteByGroupScope<R extends RouteAccessRule>(route: R): ByGroupScope<R> {
-  return mapGroupScopes((reach) => narrowed(route, reach === 'all' ? 'all_groups' : 'my_groups'))
+export function splitRouteByGroupScope<R extends RouteAccessRule>(route: R): ByGroupAccessScope<R> {
+  return mapGroupAccessScopes((reach) => narrowed(route, reach === 'all' ? 'all_groups' : 'my_groups'))
 }
 
 function narrowed<R extends RouteAccessRule>(route: R, module: 'all_groups' | 'my_groups'): R {

@@ -1,5 +1,5 @@
 import { risks } from '@markaz/protocol/control/risks/routes'
-import { type Risk, type RiskFigure, RiskKind, type RiskReason } from '@markaz/protocol/control/risks/schemas'
+import { type RiskFigure, RiskKind, type RiskReason, type StudentRisk } from '@markaz/protocol/control/risks/schemas'
 import { Link } from 'react-router'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
@@ -26,7 +26,7 @@ export function riskReasonText({ kind, now, earlier }: Pick<RiskReason, 'kind' |
 }
 
 /** Returns the reasons that still apply as texts; if no reason applies any more, all reasons. */
-export const riskReasonsText = ({ reasons }: Pick<Risk, 'reasons'>): string[] => {
+export const riskReasonsText = ({ reasons }: Pick<StudentRisk, 'reasons'>): string[] => {
   const holding = reasons.filter(({ goneOn }) => goneOn === null)
   return (holding.length > 0 ? holding : reasons).map(riskReasonText)
 }

@@ -1,5 +1,5 @@
 import { grantOptions } from '@markaz/protocol/permissions'
-import { type ByGroupScope, type Grant, mapGroupScopes, type RouteDefinition } from '@markaz/protocol/route'
+import { type ByGroupAccessScope, type Grant, mapGroupAccessScopes, type RouteDefinition } from '@markaz/protocol/route'
 import {
   requiredVideoGrant,
   type UngroupedVideoType,
@@ -16,11 +16,11 @@ import { useRouteByGroupScope } from '../group/route-by-scope.ts'
  */
 export function useVideoRouteByGroupScope<R extends RouteDefinition>(
   { base, type }: VideoListContextOfAnyType,
-  twins: ByGroupScope<R>,
+  twins: ByGroupAccessScope<R>,
 ) {
   return useRouteByGroupScope(
     base,
-    mapGroupScopes((reach) => narrowed(twins[reach], type)),
+    mapGroupAccessScopes((reach) => narrowed(twins[reach], type)),
   )
 }
 

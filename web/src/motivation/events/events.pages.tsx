@@ -1,6 +1,6 @@
 import { competitions, events, masterClasses } from '@markaz/protocol/motivation/events/routes'
 import { EventKind } from '@markaz/protocol/motivation/events/schemas'
-import { requireAnyOf, requireGrant } from '@markaz/protocol/route'
+import { requireAnyGrant, requireGrant } from '@markaz/protocol/route'
 import type { ComponentType } from 'react'
 import { addStartPageTile } from '../../domain/board/start-page-tiles.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
@@ -77,7 +77,7 @@ export const pages: PageDefinition[] = [
   {
     path: '/events/add',
     title: words.add,
-    needs: requireAnyOf(masterClasses.create.access as never, competitions.create.access as never),
+    needs: requireAnyGrant(masterClasses.create.access as never, competitions.create.access as never),
     parents: [parent],
     page: part('event-kinds', () => import('./EventPages.tsx').then((m) => m.ChooseEventKindPage)),
   },
@@ -91,7 +91,10 @@ export const pages: PageDefinition[] = [
   {
     path: '/events/:id/edit',
     title: words.editTitle,
-    needs: requireAnyOf(requireGrant('events:master_classes', 'update'), requireGrant('events:competitions', 'update')),
+    needs: requireAnyGrant(
+      requireGrant('events:master_classes', 'update'),
+      requireGrant('events:competitions', 'update'),
+    ),
     parents: [parent],
     page: part('event-edit', () =>
       import('./EventPages.tsx').then((m) => () => <m.EventPageOfUnknownKind tab="edit" />),

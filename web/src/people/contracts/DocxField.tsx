@@ -1,5 +1,5 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
-import { templateFileRules } from '@markaz/protocol/centre/files/schemas'
+import { contractTemplateFileRules } from '@markaz/protocol/centre/files/schemas'
 import { acceptAttributeOf } from '@markaz/protocol/file-types'
 import type { Rule } from 'antd/es/form'
 import { useEffect, useRef, useState } from 'react'
@@ -44,7 +44,7 @@ export function DocxField({ id, value, onChange }: DocxFieldProps) {
   const send = async (file: File) => {
     const { name, size } = file
     const refuse = (reason: string) => onChange?.({ name, size, reason })
-    const reason = findFileError(file, templateFileRules)
+    const reason = findFileError(file, contractTemplateFileRules)
     if (reason) return refuse(reason)
     sending.current = new AbortController()
     setShare(0)
@@ -65,7 +65,7 @@ export function DocxField({ id, value, onChange }: DocxFieldProps) {
   return (
     <FileDrop
       {...(id ? { id } : {})}
-      accept={acceptAttributeOf(templateFileRules)}
+      accept={acceptAttributeOf(contractTemplateFileRules)}
       hint={contractsText.docxHint}
       name={value?.name ?? null}
       note={value ? sizeText(value.size) : null}

@@ -1,5 +1,5 @@
 import { savedViews } from '@markaz/protocol/centre/views/routes'
-import type { SharedView } from '@markaz/protocol/centre/views/schemas'
+import type { SharedSavedView } from '@markaz/protocol/centre/views/schemas'
 import { shortDateText, timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -11,7 +11,7 @@ import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import { RolesTabs } from './RolesTabs.tsx'
 import { rolesText as words } from './roles.text.ts'
 
-const columns: Column<SharedView>[] = [
+const columns: Column<SharedSavedView>[] = [
   { key: 'title', title: words.sharedView, width: 260, isName: true, cell: ({ title }) => title },
   { key: 'author', title: words.sharedBy, width: 220, cell: ({ author }) => personName(author) },
   { key: 'createdAt', title: words.sharedAt, width: 150, cell: ({ createdAt }) => timestampText(createdAt) },
@@ -20,13 +20,13 @@ const columns: Column<SharedView>[] = [
 export function SharedFilterViewsPage() {
   const list = useList(savedViews.shared, { key: 'shared-views', rows: ({ views }) => views })
   const remove = useRemoveWithConfirmation(savedViews.removeShared, {
-    title: ({ title }: SharedView) => words.sharedRemoveTitle(title),
+    title: ({ title }: SharedSavedView) => words.sharedRemoveTitle(title),
     done: () => words.sharedRemoved,
   })
   return (
     <Page title={words.sharedViews}>
       <RolesTabs path="/control/roles/shared-views" />
-      <List<SharedView>
+      <List<SharedSavedView>
         label={words.sharedViews}
         list={list}
         columns={columns}

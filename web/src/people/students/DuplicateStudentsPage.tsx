@@ -1,5 +1,5 @@
 import { studentDuplicates } from '@markaz/protocol/control/student-merges/routes'
-import type { PossibleDuplicateStudent, StudentPair } from '@markaz/protocol/control/student-merges/schemas'
+import type { DuplicateStudentPair, PossibleDuplicateStudent } from '@markaz/protocol/control/student-merges/schemas'
 import { Link } from 'react-router'
 import { StudentListsTabs } from '../../domain/student/StudentListsTabs.tsx'
 import { studentPath } from '../../domain/student/student-path.ts'
@@ -19,13 +19,13 @@ import { duplicateStudentsText as words } from './students.text.ts'
 
 const MergeStudentsModal = lazyWithRetry(() => import('./MergeStudentsModal.tsx').then((m) => m.MergeStudentsModal))
 
-const pairKey = ({ students: [one, other] }: StudentPair) => `${one.id} ${other.id}`
+const pairKey = ({ students: [one, other] }: DuplicateStudentPair) => `${one.id} ${other.id}`
 
 export function DuplicateStudentsPage() {
   const list = useList(studentDuplicates.list, { key: 'student-pairs', rows: ({ pairs }) => pairs })
   const may = useMayCall(studentDuplicates.merge)
   const { open, modal } = useModal()
-  const actions = (pair: StudentPair) => (
+  const actions = (pair: DuplicateStudentPair) => (
     <ButtonDisabledOffline
       size="small"
       aria-label={words.mergeOf(pair.students[0].fullName)}
@@ -38,7 +38,7 @@ export function DuplicateStudentsPage() {
     <Page title={words.title}>
       <StudentListsTabs path="/students/duplicates" />
       <SecondaryText as="p">{words.hint}</SecondaryText>
-      <List<StudentPair>
+      <List<DuplicateStudentPair>
         label={words.title}
         list={list}
         columns={columns}
@@ -65,7 +65,7 @@ const side = (student: PossibleDuplicateStudent) => (
   </span>
 )
 
-const columns: Column<StudentPair>[] = [
+const columns: Column<DuplicateStudentPair>[] = [
   { key: 'one', title: '1', isName: true, cell: ({ students: [one] }) => side(one) },
   { key: 'other', title: '2', cell: ({ students: [, other] }) => side(other) },
   { key: 'birthDate', width: 140, cell: ({ birthDate }) => shortDateText(birthDate) },

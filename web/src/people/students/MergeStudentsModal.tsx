@@ -1,10 +1,10 @@
 import { studentDuplicates } from '@markaz/protocol/control/student-merges/routes'
 import {
+  type DuplicateStudentPair,
   type MergeableField,
   mergeableFields,
   type PossibleDuplicateStudent,
   StudentMergeInput,
-  type StudentPair,
 } from '@markaz/protocol/control/student-merges/schemas'
 import { fieldLabels } from '@markaz/protocol/labels'
 import { Form, Radio } from 'antd'
@@ -28,7 +28,7 @@ interface Choice {
 }
 
 /** If both records have a value, the user chooses one; empty fields are filled from the other record. */
-export function MergeStudentsModal({ pair: { students }, close }: { pair: StudentPair; close: () => void }) {
+export function MergeStudentsModal({ pair: { students }, close }: { pair: DuplicateStudentPair; close: () => void }) {
   const [first, second] = students
   const send = useFormMutation(studentDuplicates.merge, {
     refresh: ['students', 'student-pairs'],

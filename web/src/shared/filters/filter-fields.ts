@@ -1,4 +1,4 @@
-import { type LabelledName, labelOf } from '@markaz/protocol/labels'
+import { type LabelledFieldName, labelOf } from '@markaz/protocol/labels'
 import { useMemo } from 'react'
 import { useSignedInUser } from '../access/access.tsx'
 import { shortDateText } from '../format/date.ts'
@@ -11,7 +11,7 @@ export interface FilterOption {
 }
 
 /** The query parameter and the label of a filter. The default label is the label of the API field with this name. */
-type Labelled = { name: LabelledName; label?: string } | { name: string; label: string }
+type Labelled = { name: LabelledFieldName; label?: string } | { name: string; label: string }
 
 interface FieldBase {
   /** True = the filter is always visible above the list, because users need it daily. */
@@ -48,7 +48,7 @@ export const parameterNamesOf = (field: FilterField): string[] =>
 export const keyOfFilterField = (field: FilterField): string => parameterNamesOf(field).join('-')
 
 export const filterLabelOf = (field: FilterField): string =>
-  field.label ?? labelOf((field as SelectFilterField).name as LabelledName)
+  field.label ?? labelOf((field as SelectFilterField).name as LabelledFieldName)
 
 export const isFilterActive = (field: FilterField, active: readonly string[]) =>
   parameterNamesOf(field).some((name) => active.includes(name))
@@ -92,7 +92,7 @@ export const filterOptionsOfRecords = (records: readonly NamedRecord[] = []): Fi
 
 /** `isLoading` is true until the API call returns the options. */
 export const asyncSelectField = (
-  name: LabelledName,
+  name: LabelledFieldName,
   things: readonly NamedRecord[] | undefined,
   isLoading = false,
 ): SelectFilterField => ({ kind: 'select', name, options: filterOptionsOfRecords(things), isLoading })

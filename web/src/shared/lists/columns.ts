@@ -1,9 +1,9 @@
-import { type LabelledName, labelOf } from '@markaz/protocol/labels'
+import { type LabelledFieldName, labelOf } from '@markaz/protocol/labels'
 import type { ReactNode } from 'react'
 import { numberText } from '../format/number.ts'
 
 /** A column's key and title. The default title is the label of the API field `key`. */
-type Titled = { key: LabelledName; title?: string } | { key: string; title: string }
+type Titled = { key: LabelledFieldName; title?: string } | { key: string; title: string }
 
 export type ColumnHeader = Titled & {
   /** True = the column with the row's name: a link that stays visible when the table scrolls. */
@@ -27,7 +27,7 @@ export type Column<Row extends object> = ColumnHeader & {
   cell: (row: Row) => ReactNode
 }
 
-export const columnTitleOf = (column: ColumnHeader): string => column.title ?? labelOf(column.key as LabelledName)
+export const columnTitleOf = (column: ColumnHeader): string => column.title ?? labelOf(column.key as LabelledFieldName)
 
 export const numberColumn = <Row extends object, Key extends string>(
   key: Key,

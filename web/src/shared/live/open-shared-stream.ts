@@ -1,4 +1,4 @@
-import { live } from '@markaz/protocol/centre/live/routes'
+import { liveUpdates } from '@markaz/protocol/centre/live/routes'
 import { ApiError } from '../api/api-error.ts'
 import { getFreshToken } from '../api/session.ts'
 import { sessionIdOfToken } from '../api/session-store.ts'
@@ -26,7 +26,7 @@ const lineOf =
   (session: string): StreamConnectionOpener =>
   async (on, signal) => {
     if (sessionIdOfToken(await getFreshToken()) !== session) throw new ApiError(0, {})
-    return openEventStream(requestUrlOf(live.stream, { query: { on } }), signal)
+    return openEventStream(requestUrlOf(liveUpdates.stream, { query: { on } }), signal)
   }
 
 /**

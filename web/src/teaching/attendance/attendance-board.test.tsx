@@ -1,5 +1,5 @@
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
-import { doorProposals } from '@markaz/protocol/control/face-logs/presence.routes'
+import { attendanceMarkProposals } from '@markaz/protocol/control/face-logs/presence.routes'
 import type { AttendanceMarkProposal } from '@markaz/protocol/control/face-logs/schemas'
 import { groupPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
@@ -43,7 +43,7 @@ beforeEach(async () => {
   server.answer(groups.lessons, { lessons: testLessonDays, total: 4 }, { id: 7 })
   server.answer(attendance.read.all, lesson.read, { id: 7 })
   server.answer(attendance.save.all, lesson.save, { id: 7 })
-  server.answer(doorProposals.all, { proposals: [] }, { id: 7 })
+  server.answer(attendanceMarkProposals.all, { proposals: [] }, { id: 7 })
 })
 
 const open = async (at = path) => {
@@ -108,7 +108,7 @@ describe('attendance that door devices propose', () => {
       seen(101, '10:12', { result: 4, lateMinutes: 12 }),
       seen(102, '07:05', { result: 3, leftAt: '2026-11-21T10:40:00Z' }),
     ]
-    server.answer(doorProposals.all, { proposals }, { id: 7 })
+    server.answer(attendanceMarkProposals.all, { proposals }, { id: 7 })
   })
 
   test("a mark proposed by a door device is shown at the student's name; one key accepts the mark, and saving the lesson stores it", async () => {
@@ -533,7 +533,7 @@ describe('users who may not mark attendance', () => {
   // Shows: ATTEND-009
   test("below /my-groups the attendance sheet uses the API route for the user's own groups", async () => {
     server.may('my_groups.read', 'my_groups:attendance.read', 'my_groups:attendance.update')
-    server.answer(doorProposals.own, { proposals: [] })
+    server.answer(attendanceMarkProposals.own, { proposals: [] })
     server.answer(attendance.read.own, lesson.read, { id: 7 })
     await open('/my-groups/7/staff/3/schedule/9')
     expect(server.count(attendance.read.all)).toBe(0)

@@ -1,5 +1,5 @@
 import { AttendanceMark } from '@markaz/protocol/attendance-mark'
-import { doorProposals } from '@markaz/protocol/control/face-logs/presence.routes'
+import { attendanceMarkProposals } from '@markaz/protocol/control/face-logs/presence.routes'
 import type { AttendanceMarkProposal } from '@markaz/protocol/control/face-logs/schemas'
 import { AttendanceResult } from '@markaz/protocol/motivation/awards/schemas'
 import { useMemo } from 'react'
@@ -20,7 +20,7 @@ type DoorProposals = ReadonlyMap<number, AttendanceMarkProposal>
 
 /** For today's lesson the marks that door devices propose are requested every 30 s. */
 export function useProposedMarks(place: GroupPageLocation, { date, today }: { date: string; today: string }) {
-  const { route } = useRouteByGroupScope(place.base, doorProposals)
+  const { route } = useRouteByGroupScope(place.base, attendanceMarkProposals)
   const { data, isLoading, isPlaceholderData } = useRouteQuery(
     route,
     { params: { id: place.id }, query: { scheduleId: place.scheduleId, date } },

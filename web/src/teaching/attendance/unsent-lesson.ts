@@ -1,5 +1,5 @@
 import { AttendanceMark } from '@markaz/protocol/attendance-mark'
-import { groupScopes } from '@markaz/protocol/route'
+import { groupAccessScopes } from '@markaz/protocol/route'
 import { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { z } from 'zod'
 
@@ -39,7 +39,7 @@ export type MarksSaveRefusal = z.infer<typeof MarksSaveRefusal>
 export const UnsentLesson = z.object({
   userId: z.number(),
   base: z.enum(['groups', 'my-groups']),
-  reach: z.enum(groupScopes),
+  reach: z.enum(groupAccessScopes),
   groupId: z.number(),
   staffId: z.number(),
   scheduleId: z.number(),

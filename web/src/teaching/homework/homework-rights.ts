@@ -1,4 +1,4 @@
-import type { ByGroupScope } from '@markaz/protocol/route'
+import type { ByGroupAccessScope } from '@markaz/protocol/route'
 import { isAccessAllowed, type RouteDefinition } from '@markaz/protocol/route'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { useMemo } from 'react'
@@ -18,7 +18,7 @@ export interface HomeworkRights {
 export function useHomeworkRights(base: GroupPathPrefix): HomeworkRights {
   const { held, isSuperadmin } = useGrants()
   return useMemo(() => {
-    const may = (twins: ByGroupScope<RouteDefinition>) =>
+    const may = (twins: ByGroupAccessScope<RouteDefinition>) =>
       isAccessAllowed(accessForGroupPages(base, twins), held, isSuperadmin)
     return {
       create: may(homework.create),

@@ -1,4 +1,4 @@
-import type { ByGroupScope } from '@markaz/protocol/route'
+import type { ByGroupAccessScope } from '@markaz/protocol/route'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { breadcrumbParentsOfGroupPage, registerGroupTab } from '../../domain/group/group-tabs.ts'
 import { accessForGroupPages, type RouteAccessRule } from '../../domain/group/route-by-scope.ts'
@@ -10,7 +10,7 @@ import { homeworkText } from './homework.text.ts'
 const below = (
   path: string,
   title: string,
-  twins: ByGroupScope<RouteAccessRule>,
+  twins: ByGroupAccessScope<RouteAccessRule>,
   page: PageDefinition['page'],
 ): PageDefinition[] =>
   (['groups', 'my-groups'] as const).map((base) => ({

@@ -1,5 +1,5 @@
 import { sync } from '@markaz/protocol/centre/sync/routes'
-import type { SyncState, SyncType } from '@markaz/protocol/centre/sync/schemas'
+import type { ErpSyncDataType, SyncState } from '@markaz/protocol/centre/sync/schemas'
 import { sql } from '../../../db/db.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { createMemoryErp, createMemoryErpState, type ErpContents, type MemoryErp } from './memory-erp.ts'
@@ -10,10 +10,10 @@ export interface SyncTestCentre extends TestApp {
   /** Deletes all imported rows and replaces the content of the simulated ERP. */
   reset(contents: Partial<ErpContents>): Promise<void>
   /** Resolves when the synchronization has ended. */
-  run(type: SyncType): Promise<SyncState>
+  run(type: ErpSyncDataType): Promise<SyncState>
   /** Runs the synchronizations in the order of the buttons on the screen. */
   runAll(): Promise<SyncState[]>
-  state(type: SyncType): Promise<SyncState>
+  state(type: ErpSyncDataType): Promise<SyncState>
 }
 
 const routeOf = {
@@ -27,8 +27,8 @@ export async function createSyncTestCentre(contents: Partial<ErpContents> = {}):
   const erp = createMemoryErp(contents)
   const t = await startTestApp({ erp })
   const { token } = await t.signedIn({ grants: ['all_groups.read', 'all_groups.update'] })
-  const state = async (type: SyncType) => (await t.send(sync.state, { token, params: { type } })).data
-  const run = async (type: SyncType) => {
+  const state = async (type: ErpSyncDataType) => (await t.send(sync.state, { token, params: { type } })).data
+  const run = async (type: ErpSyncDataType) => {
     const started = await t.send(routeOf[type], { token })
     if (started.status !== 200) throw new Error(started.text)
     await t.app.queue.runDue('sync.run')

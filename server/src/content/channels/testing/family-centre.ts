@@ -1,5 +1,5 @@
 import { type DemoTelegram, startDemoTelegram } from '@markaz/demo/telegram'
-import { familyWays } from '@markaz/protocol/content/channels/routes'
+import { parentNotificationChannels } from '@markaz/protocol/content/channels/routes'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import type { Deps } from '../../../deps.ts'
 import type { SmsGateway } from '../../../integrations/sms/port.ts'
@@ -114,7 +114,7 @@ async function classroomOf(t: TestApp, { students = 2, date = today } = {}) {
         body: { scheduleId, date, attendances },
       }),
     told: async (studentId: number) =>
-      (await t.send(familyWays.told, { token: await signIn(), params: { id: studentId } })).data.told,
+      (await t.send(parentNotificationChannels.told, { token: await signIn(), params: { id: studentId } })).data.told,
   }
 }
 

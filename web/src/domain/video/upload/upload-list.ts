@@ -1,4 +1,4 @@
-import type { GroupScope } from '@markaz/protocol/route'
+import type { GroupAccessScope } from '@markaz/protocol/route'
 import type { UploadLink, Video, VideoStatus, VideoUploadType } from '@markaz/protocol/teaching/videos/schemas'
 import { useExternalStore } from '../../../shared/ui/browser-state.ts'
 
@@ -12,7 +12,7 @@ export interface ChosenVideo {
   type: VideoUploadType
   group: { id: number; name: string } | null
   curriculumId: number | null
-  reach: GroupScope
+  reach: GroupAccessScope
   page: { link: string; name: string }
 }
 
@@ -31,7 +31,7 @@ export interface UploadEntry {
   lessonId: number | null
   type: VideoUploadType
   curriculumId: number | null
-  reach: GroupScope
+  reach: GroupAccessScope
   /** False = the upload is hidden, because the user has closed the uploads panel. A new status makes it true again. */
   isVisible: boolean
   /** True = another tab runs the upload, and this tab only shows it. */

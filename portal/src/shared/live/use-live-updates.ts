@@ -32,12 +32,12 @@ const silenceMs = 60_000
  * Receives events about changes of the student's data while the portal is visible. A new stream continues after the
  * last received event.
  */
-export function useStudentStream(): void {
+export function useStudentLiveUpdates(): void {
   useStream(ownFeed.stream, (data) => void refetchPaths(...askedAgain[(JSON.parse(data) as StudentChange).kind]))
 }
 
 /** The events for parents contain no data, so all screens load their data again. */
-export function useParentStream(): void {
+export function useParentLiveUpdates(): void {
   useStream(parentAccount.stream, () => void refetchPaths('/'))
 }
 

@@ -10,7 +10,7 @@ import type { useDraft } from './use-draft.ts'
  * In the result, `isFull` = true means: the phone's storage was full, so the work was not submitted and the draft is
  * unchanged.
  */
-export function useSubmitWork(
+export function useSubmitDraft(
   target: OutboxTarget,
   seenVersion: number | null,
   { isComing, whole, drop }: ReturnType<typeof useDraft>,

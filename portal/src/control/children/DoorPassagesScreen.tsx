@@ -1,18 +1,18 @@
-import { FaceDirection } from '@markaz/protocol/control/doors/schemas'
-import { ownPasses } from '@markaz/protocol/control/face-logs/routes'
+import { DoorDirection } from '@markaz/protocol/control/doors/schemas'
+import { ownDoorPassages } from '@markaz/protocol/control/face-logs/routes'
 import { formatDayAndTime } from '../../shared/text/time.ts'
 import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
 import { ListRow, Screen } from '../../shared/ui/parts.tsx'
 import { childrenText as text } from './children.text.ts'
 
-const words: Record<FaceDirection, string> = {
-  [FaceDirection.Enter]: text.in,
-  [FaceDirection.Exit]: text.out,
-  [FaceDirection.InOffice]: text.inside,
+const words: Record<DoorDirection, string> = {
+  [DoorDirection.Enter]: text.in,
+  [DoorDirection.Exit]: text.out,
+  [DoorDirection.InOffice]: text.inside,
 }
 
-export function DoorPassesScreen() {
-  const list = useCachedList(ownPasses.list, {})
+export function DoorPassagesScreen() {
+  const list = useCachedList(ownDoorPassages.list, {})
   return (
     <Screen title={text.passes} kept={list}>
       <CachedList

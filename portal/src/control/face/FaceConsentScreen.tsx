@@ -1,4 +1,4 @@
-import { childFace, pupilFace } from '@markaz/protocol/control/face-consents/routes'
+import { childFaceConsent, studentOwnFaceConsent } from '@markaz/protocol/control/face-consents/routes'
 import type { OwnFaceConsent } from '@markaz/protocol/control/face-consents/schemas'
 import { useState } from 'react'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
@@ -8,7 +8,7 @@ import { formatDay } from '../../shared/text/time.ts'
 import { convertTextsToScript, fillPlaceholders } from '../../shared/text/words.ts'
 import { Button, ErrorText, LoadingOrError, Screen, Section } from '../../shared/ui/parts.tsx'
 import { ConfirmSheet } from '../../shared/ui/Sheet.tsx'
-import { useSingleOperation } from '../../shared/use-operation.ts'
+import { useApiOperation } from '../../shared/use-api-operation.ts'
 
 const text = convertTextsToScript({
   title: 'Eshik: yuzdan tanish',
@@ -30,8 +30,8 @@ const text = convertTextsToScript({
   byPupil: "Farzandingiz 18 yoshga to'lgan: rozilikni u o'z portalida o'zi beradi va qaytarib oladi.",
 })
 
-export function FaceScreen() {
-  const face = useCachedCall(pupilFace.read)
+export function FaceConsentScreen() {
+  const face = useCachedCall(studentOwnFaceConsent.read)
   const child = useChildId()
   return (
     <Screen title={text.title} back={child === null ? '/me' : '/'} waitsFor={[face]}>
@@ -46,19 +46,19 @@ export function FaceScreen() {
 
 function Face({ face, again }: { face: OwnFaceConsent; again: () => void }) {
   const child = useChildId()
-  const { isBusy, trouble, run } = useSingleOperation()
+  const { isBusy, trouble, run } = useApiOperation()
   const [isAsking, setAsking] = useState(false)
   const isHeld = face.isGiven || face.hasDoorPhoto
   const give = () =>
     run(async () => {
       const body = { textVersion: face.text.version }
-      if (child === null) await callApi(pupilFace.give, { body })
-      else await callApi(childFace.give, { params: { childId: child }, body })
+      if (child === null) await callApi(studentOwnFaceConsent.give, { body })
+      else await callApi(childFaceConsent.give, { params: { childId: child }, body })
       again()
     })
   const withdraw = async () => {
-    if (child === null) await callApi(pupilFace.withdraw)
-    else await callApi(childFace.withdraw, { params: { childId: child } })
+    if (child === null) await callApi(studentOwnFaceConsent.withdraw)
+    else await callApi(childFaceConsent.withdraw, { params: { childId: child } })
     again()
   }
   return (

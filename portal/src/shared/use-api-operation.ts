@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ApiError } from './api/api-error.ts'
 
-export function useSingleOperation() {
+export function useApiOperation() {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<ApiError | null>(null)
   const run = async (operation: () => Promise<unknown>) => {
