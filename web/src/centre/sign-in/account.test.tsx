@@ -6,7 +6,7 @@ import { NotificationKind } from '@markaz/protocol/content/notifications/schemas
 import { ownDoor } from '@markaz/protocol/control/face-consents/routes'
 import { staffTelegram } from '@markaz/protocol/people/telegram/routes'
 import { calendars } from '@markaz/protocol/teaching/calendars/routes'
-import { testFaceWithoutConsent } from './face-consent-testing.ts'
+import { missingFaceConsentFixture } from './face-consent-testing.ts'
 import '../../testing/browser.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -36,7 +36,7 @@ beforeEach(() => {
   server.answer(calendars.read, { calendar: null })
   server.answer(auth.secondFactor, { isOn: false, isNeeded: false, recoveryCodesLeft: 0 })
   server.answer(staffTelegram.read, { hasBot: false, chat: null })
-  server.answer(ownDoor.read, testFaceWithoutConsent)
+  server.answer(ownDoor.read, missingFaceConsentFixture)
   server.answer(auth.sessions, {
     sessions: [{ ...session, id: 'a', address: '10.0.0.1', isCurrent: true }],
     others: [],

@@ -35,7 +35,7 @@ import {
   messageBodyOf,
   NotificationPreview,
 } from './MessageBodyFields.tsx'
-import { canUserSendSms, NotificationReachSummary, SendSmsCheckbox } from './NotificationReach.tsx'
+import { canUserSendSms, NotificationReceiversSummary, SendSmsCheckbox } from './NotificationReach.tsx'
 import style from './notifications.module.css'
 import { notificationsText as words } from './notifications.text.ts'
 import { ReceiversSelectField } from './ReceiversSelectField.tsx'
@@ -240,7 +240,7 @@ function Reach({ form, whom, isForParents }: ReachProps) {
         </SecondaryText>
       )}
       {hasStudents(whom) && (
-        <NotificationReachSummary whom={whom} reach={receivers.reach} isForParents={isForParents} />
+        <NotificationReceiversSummary whom={whom} reach={receivers.reach} isForParents={isForParents} />
       )}
     </Panel>
   )

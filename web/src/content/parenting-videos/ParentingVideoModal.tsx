@@ -18,7 +18,7 @@ import { notifySuccess } from '../../shared/notify/toasts.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { draftButtonTexts } from '../../shared/text/draft.text.ts'
 import { FileDrop } from '../../shared/ui/FileDrop.tsx'
-import { parentingVideoListContext } from './ParentingCard.tsx'
+import { parentingVideoListContext } from './ParentingVideoCard.tsx'
 import { parentingVideosText as words } from './parenting-videos.text.ts'
 
 interface Values {

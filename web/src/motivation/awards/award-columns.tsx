@@ -26,7 +26,7 @@ export const awardColumns: Column<Award>[] = [
   { key: 'by', title: words.by, width: 180, cell: ({ by }) => (by ? personName(by.fullName) : formatText.missing) },
 ]
 
-export const awardRowOnPhone = (award: Award) => ({
+export const toAwardPhoneRow = (award: Award) => ({
   title: methodWord(award),
   mark: `${signed(award.xp)} XP`,
   note: [award.group?.name, award.isCorrection && words.correction].filter(Boolean).join(' · ') || formatText.missing,

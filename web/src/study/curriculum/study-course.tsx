@@ -14,7 +14,7 @@ export const topicsOfCourseQuery = (courseId: number) => ({ query: { courseId, p
 export const studyPlanQueryPrefixes = ['courses', 'curriculum']
 
 /** `title` is the name of the page's action in the breadcrumbs. */
-export function LoadedStudyCourse({
+export function StudyCourseLoader({
   title,
   children,
 }: {

@@ -13,7 +13,7 @@ import { setUpPageTest } from '../../testing/pages.tsx'
 import { pages } from './attendance.pages.tsx'
 import {
   buildAttendanceStudent,
-  buildSavedMark,
+  buildSavedAttendanceMark,
   simulateLessonServer,
   testLessonDays,
   testToday,
@@ -26,7 +26,7 @@ const { server, user, notices, show, clickToastAction } = setUpPageTest(pages, {
 
 const path = '/groups/7/staff/3/schedule/9'
 const other = { id: 2, fullName: 'Zebo Karimova' }
-const ended = withoutStudentId(buildSavedMark(104, { mark: 5, version: 0, markedBy: null }))
+const ended = withoutStudentId(buildSavedAttendanceMark(104, { mark: 5, version: 0, markedBy: null }))
 const students = [
   buildAttendanceStudent(100, 'Aliyev Vali', { recent: [2, 4, 2] }),
   buildAttendanceStudent(101, 'Berdiyev Jahongir'),
@@ -478,7 +478,7 @@ describe('two users mark the attendance of the same lesson', () => {
   test("if another user has saved an attendance mark first, that mark and the user's name are shown; one click sets this user's mark instead", async () => {
     await open()
     press('Aliyev Vali', '+')
-    lesson.cells.set(100, buildSavedMark(100, { mark: 2, reasonType: 'without_reason', markedBy: other }))
+    lesson.cells.set(100, buildSavedAttendanceMark(100, { mark: 2, reasonType: 'without_reason', markedBy: other }))
     press('Aliyev Vali', 'Enter')
     expect(await screen.findByText('Zebo Karimova belgiladi: Kelmadi')).toBeTruthy()
     expect(markOf('Aliyev Vali')).toBe('Kelmadi')
@@ -491,8 +491,8 @@ describe('two users mark the attendance of the same lesson', () => {
   test("other users' attendance marks replace marks that this user has not changed, and are shown next to this user's unsaved marks", async () => {
     const { client } = await open()
     press('Aliyev Vali', '+')
-    lesson.cells.set(100, buildSavedMark(100, { mark: 4, markedBy: other }))
-    lesson.cells.set(101, buildSavedMark(101, { mark: 4, markedBy: other }))
+    lesson.cells.set(100, buildSavedAttendanceMark(100, { mark: 4, markedBy: other }))
+    lesson.cells.set(101, buildSavedAttendanceMark(101, { mark: 4, markedBy: other }))
     await act(() => client.invalidateQueries({ queryKey: ['groups'] }))
     await waitFor(() => expect(markOf('Berdiyev Jahongir')).toBe('Kechikdi'))
     expect(markOf('Aliyev Vali')).toBe('Keldi')
@@ -504,7 +504,7 @@ describe('two users mark the attendance of the same lesson', () => {
   test("in a conflict about an attendance mark, the other user's mark can be accepted before saving", async () => {
     const { client } = await open()
     press('Aliyev Vali', '+')
-    lesson.cells.set(100, buildSavedMark(100, { mark: 4, markedBy: other }))
+    lesson.cells.set(100, buildSavedAttendanceMark(100, { mark: 4, markedBy: other }))
     await act(() => client.invalidateQueries({ queryKey: ['groups'] }))
     await user.click(await screen.findByRole('button', { name: 'Unikini olish' }))
     expect(markOf('Aliyev Vali')).toBe('Kechikdi')
@@ -515,7 +515,7 @@ describe('two users mark the attendance of the same lesson', () => {
 describe('users who may not mark attendance', () => {
   test('a user without the update right sees attendance marks as text', async () => {
     server.may('all_groups.read', 'all_groups:attendance.read')
-    lesson.cells.set(100, buildSavedMark(100, { mark: 4 }))
+    lesson.cells.set(100, buildSavedAttendanceMark(100, { mark: 4 }))
     await open()
     expect(screen.getByText(/o'zgartirish huquqingiz yo'q/)).toBeTruthy()
     expect(row('Aliyev Vali').getByText('Kechikdi')).toBeTruthy()

@@ -129,7 +129,7 @@ export function HomeworkProgressPill({ homework: { progress, deadline } }: { hom
 /** A phone shows the numbers of these states first, because they need the teacher's attention. */
 const telling = [HomeworkStatus.Waiting, HomeworkStatus.Uncompleted, HomeworkStatus.Rejected, HomeworkStatus.Accepted]
 
-export function homeworkRowOnPhone(homework: Homework) {
+export function toHomeworkPhoneRow(homework: Homework) {
   const shown = telling
     .map((status) => counted.find((one) => one.status === status))
     .find((one) => one && one.of(homework.counts) > 0)

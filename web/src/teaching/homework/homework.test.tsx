@@ -13,10 +13,16 @@ import { setUpPageTest } from '../../testing/pages.tsx'
 import { signInAs } from '../../testing/session.ts'
 import { readHomeworkDraft, storeHomeworkDraft } from './GiveHomeworkForm.tsx'
 import { pages } from './homework.pages.tsx'
-import { buildHomework, buildHomeworkChat, emptyHomeworkCounts, testLessons, testNow } from './homework-testing.ts'
+import {
+  buildHomework,
+  buildHomeworkChat,
+  emptyHomeworkCounts,
+  fixedTestTime,
+  testLessons,
+} from './homework-testing.ts'
 
 const { server, user, notices, show } = setUpPageTest(pages, {
-  now: testNow,
+  now: fixedTestTime,
   user: { applyAccept: false, pointerEventsCheck: 0 },
 })
 

@@ -31,7 +31,7 @@ export function departmentTabPath(segment: string, search: string): string {
 }
 
 /** Loads a group's homework statistics, parts of which the pages of the group, a student and a lesson show. */
-export function useGroupHomeworkDetail() {
+export function useGroupHomeworkStatistics() {
   const id = Number(useParams().id)
   const list = useList(homeworkStatistics.groupDetail, {
     key: 'homework-group',

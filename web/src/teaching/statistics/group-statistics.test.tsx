@@ -10,7 +10,7 @@ import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { testScreenSize as page } from '../../testing/browser.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
 import { pages } from './statistics.pages.tsx'
-import { testGroupStatistics, testStudentDetail } from './statistics-testing.ts'
+import { fakeGroupStatistics, fakeStudentStatistics } from './statistics-testing.ts'
 
 const { server, user, show } = setUpPageTest(pages, { now: new Date('2026-11-21T10:00:00Z') })
 
@@ -30,9 +30,9 @@ const call = '/groups/for-admin/7/statistics'
 
 beforeEach(async () => {
   fakeGroupAnswer(server, ['all_groups.read', 'all_groups:all_homeworks.read', 'all_groups:check_homeworks.read'])
-  for (const route of [statistics.group.all, statistics.group.own]) server.answer(route, testGroupStatistics, { id: 7 })
+  for (const route of [statistics.group.all, statistics.group.own]) server.answer(route, fakeGroupStatistics, { id: 7 })
   for (const route of [statistics.student.all, statistics.student.own])
-    server.answer(route, testStudentDetail, { id: 7, statisticId: 100 })
+    server.answer(route, fakeStudentStatistics, { id: 7, statisticId: 100 })
 })
 
 const lastCall = () => server.last(statistics.group.all)?.url
@@ -100,7 +100,7 @@ describe("the statistics of a group's homework", () => {
   test('the statistics of a group without homework say so and show no charts', async () => {
     server.answer(
       statistics.group.all,
-      { ...testGroupStatistics, homework: { ...testGroupStatistics.homework, homeworkCount: 0 }, students: [] },
+      { ...fakeGroupStatistics, homework: { ...fakeGroupStatistics.homework, homeworkCount: 0 }, students: [] },
       { id: 7 },
     )
     show(path)

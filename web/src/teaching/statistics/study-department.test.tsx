@@ -7,11 +7,11 @@ import { findRowByText } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
 import { pages } from './statistics.pages.tsx'
 import {
-  checkingSpeedByTeacherAnswer,
-  groupHomeworkDetailAnswer,
-  homeworkStatisticsByGroupAnswer,
-  homeworkStatisticsByStudentAnswer,
-  studentsMissingHomeworkAnswer,
+  fakeCheckingSpeedByTeacher,
+  fakeGroupHomeworkDetail,
+  fakeHomeworkStatisticsByGroup,
+  fakeHomeworkStatisticsByStudent,
+  fakeStudentsMissingHomework,
 } from './statistics-testing.ts'
 
 const { server, user, show } = setUpPageTest(pages)
@@ -20,11 +20,11 @@ beforeEach(async () => {
   server.may('study:homework_statistics.read')
   server.answer(homeworkStatistics.filterObjects, { courses: [], learningTypes: [], teachers: [], categories: [] })
   server.answer(homeworkStatistics.weeks, { weeks: [] })
-  server.answer(homeworkStatistics.groups, homeworkStatisticsByGroupAnswer)
-  server.answer(homeworkStatistics.students, homeworkStatisticsByStudentAnswer)
-  server.answer(homeworkStatistics.byChecking, checkingSpeedByTeacherAnswer)
-  server.answer(homeworkStatistics.studentsNotDoing, studentsMissingHomeworkAnswer)
-  server.answer(homeworkStatistics.groupDetail, groupHomeworkDetailAnswer, { id: 7 })
+  server.answer(homeworkStatistics.groups, fakeHomeworkStatisticsByGroup)
+  server.answer(homeworkStatistics.students, fakeHomeworkStatisticsByStudent)
+  server.answer(homeworkStatistics.byChecking, fakeCheckingSpeedByTeacher)
+  server.answer(homeworkStatistics.studentsNotDoing, fakeStudentsMissingHomework)
+  server.answer(homeworkStatistics.groupDetail, fakeGroupHomeworkDetail, { id: 7 })
 })
 
 // Shows: STUDY-001, STUDY-002

@@ -12,10 +12,10 @@ import { chooseMenuItem, columnTitles, findRowByText, listGrantsOfModule } from 
 import { setUpPageTest } from '../../testing/pages.tsx'
 import { Background } from './videos.background.tsx'
 import { pages } from './videos.pages.tsx'
-import { createTestVideoFile, testLessons, testNow } from './videos-testing.ts'
+import { createTestVideoFile, fixedTestTime, testLessons } from './videos-testing.ts'
 
 const { server, user, notices, show } = setUpPageTest(pages, {
-  now: testNow,
+  now: fixedTestTime,
   user: { applyAccept: false, pointerEventsCheck: 0 },
   parts: [
     () => import('../../domain/video/UploadDrawer.tsx'),
