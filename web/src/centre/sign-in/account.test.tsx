@@ -235,7 +235,7 @@ describe('a sign-in with further steps', () => {
     )
   })
 
-  test('the sign-in sets up the second factor that the role requires, and continues after the recovery codes were shown', async () => {
+  test('a user whose role requires a second factor sets it up during sign-in, and is signed in only after the recovery codes were shown', async () => {
     server.answer(auth.signIn, { next: 'second-factor', ticket: 't1' })
     server.answer(auth.signInFactor, key)
     server.answer(auth.signInConfirmFactor, { ...signedIn, recoveryCodes })

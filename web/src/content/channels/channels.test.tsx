@@ -51,7 +51,7 @@ test('in the channel settings a user adds SMS and phone calls after Telegram, li
   ])
 })
 
-test('a branch with its own channel settings can return to the settings of the centre', async () => {
+test("a branch with its own settings for notification channels can return to the centre's settings", async () => {
   show('/settings/ways')
   await user.click(await screen.findByRole('combobox', { name: 'Filial' }))
   await user.click(await screen.findByTitle('Chilonzor'))
@@ -76,7 +76,7 @@ test('choosing another branch in the channel settings asks for confirmation if t
   expect(await screen.findByRole('button', { name: 'Markaznikiga qaytarish' })).toBeTruthy()
 })
 
-test('a user with only the read right sees the channel settings, but cannot change them', async () => {
+test('a user with only the read right sees the settings of the notification channels, but cannot change them', async () => {
   server.may('settings:mobile_versions.read')
   show('/settings/ways')
   expect((await screen.findAllByText('Push → Telegram')).length).toBe(parentNotificationKinds.length)

@@ -72,7 +72,7 @@ test("choosing a parent's language does not overwrite a notification setting tha
   expect(kept).toMatchObject({ tellsMarks: false, language: 'cyrillic' })
 })
 
-test('if the typed phone number belongs to a known parent, this parent is linked and not created again', async () => {
+test('if the phone number typed for a new parent belongs to a known parent, that parent is linked to the student instead', async () => {
   server.answer(studentParents.find, {
     parents: [{ id: 77, fullName: 'Salimova Nodira', children: ['Salimov Ali'], relation: 'father' }],
   })
@@ -150,7 +150,7 @@ test('phone numbers to confirm are listed together, and no user can confirm a nu
 })
 
 // Shows: DAY-029
-test("phone numbers that wait for the user's confirmation are on the start page with their age, and link to the page that confirms them", async () => {
+test('the start page lists unconfirmed phone numbers with the hours since each was entered, and links to the page that confirms them', async () => {
   server.may('users.read', 'users:students.update', personalDataGrant)
   const now = Date.now()
   const asked = (kind: UnconfirmedPhone['kind'], id: number, hours: number): UnconfirmedPhone => ({

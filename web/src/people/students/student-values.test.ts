@@ -40,7 +40,7 @@ describe('values of the student form for its two API calls', () => {
     expect(StudentProfile.safeParse(toProfileChangeBody(before, now)).success).toBe(true)
     expect(toAccountChangeBody(before, now)).toBeNull()
   })
-  test('changed system data of a student is sent without personal data', () => {
+  test('changed account data of a student (e.g. category) is sent without personal data', () => {
     const now = edited({ categoryId: 1 })
     expect(toProfileChangeBody(before, now)).toBeNull()
     expect(toAccountChangeBody(before, now)).toEqual({ statusId: 1, categoryId: 1 })

@@ -80,7 +80,7 @@ describe('attendance marks that were queued while offline', () => {
     await toldOnce()
     expect(server.count(attendance.save.all)).toBe(1)
   })
-  test('queued attendance marks of another user are not sent', async () => {
+  test('attendance marks queued by one user are not sent while another user is signed in', async () => {
     const theirs = unsentMarksKey({ ...testLessonKeyParts, userId: 2 })
     changeUnsentAttendance(theirs, () => buildUnsentAttendance({ userId: 2 }))
     changeUnsentAttendance(key, () => buildUnsentAttendance())
@@ -89,7 +89,7 @@ describe('attendance marks that were queued while offline', () => {
     expect(server.count(attendance.save.all)).toBe(1)
     expect(readUnsentAttendance(theirs)).not.toBeNull()
   })
-  test('attendance marks that the user has not yet saved are never sent from the queue', async () => {
+  test('the queue sends only attendance marks for which the user has pressed save', async () => {
     changeUnsentAttendance(key, () =>
       buildUnsentAttendance({ cells: { 100: buildUnsentAttendanceMark({ isQueued: false }) } }),
     )

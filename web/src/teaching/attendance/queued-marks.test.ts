@@ -56,7 +56,7 @@ test('if another user has saved a different attendance mark, that mark stays, an
   })
 })
 
-test("an attendance mark changed while saving does not overwrite another user's mark that this user has not seen", () => {
+test("a mark that the user changes during a save does not overwrite another user's mark that the user has not seen", () => {
   const before = buildUnsentAttendance()
   const changed = buildUnsentAttendanceMark({ mark: 4, isQueued: false })
   const theirs = buildSavedAttendanceMark(100, { mark: 2, markedBy: other, version: 2 })
@@ -87,7 +87,7 @@ test('the refusal of attendance marks is shown until these marks are changed', (
   ).toBeNull()
 })
 
-test("if a mark conflicts with the user's own earlier mark, whose response was lost, it is sent again with the new version number", () => {
+test("if the response to a saved mark was lost, the user's next mark is sent again with the new version number", () => {
   const lesson = buildUnsentAttendance()
   const own = buildSavedAttendanceMark(100, { mark: 2, version: 6 })
   const after = dropSavedMarksFromUnsent(lesson, queuedMarksToSend(lesson), answerOf([own], [own]))

@@ -34,7 +34,7 @@ describe('sending queued attendance marks', () => {
     expect(readUnsentAttendance(key)).toBeNull()
     expect(lesson.cells.get(100)?.mark).toBe(1)
   })
-  test('attendance marks that are not queued are not sent', async () => {
+  test('only queued attendance marks are sent; other unsaved marks stay in the browser', async () => {
     changeUnsentAttendance(key, () =>
       buildUnsentAttendance({
         cells: { 100: buildUnsentAttendanceMark(), 101: buildUnsentAttendanceMark({ isQueued: false }) },
@@ -82,13 +82,13 @@ describe('sending queued attendance marks', () => {
     expect(lesson.cells.get(100)?.mark).toBe(2)
     expect(readUnsentAttendance(key)?.conflicts[100]?.by).toBe('Zebo Karimova')
   })
-  test("if the response to a user's own mark was lost, a later mark of the same user overwrites it", async () => {
+  test("if the response to a saved attendance mark was lost, the same user's next mark overwrites that mark", async () => {
     lesson.cells.set(100, buildSavedAttendanceMark(100, { mark: 4, version: 1 }))
     expect(await sendQueuedMarks(key)).toEqual({ kind: 'saved', conflicts: 0, answer: expect.anything() })
     expect(lesson.cells.get(100)).toMatchObject({ mark: 1, version: 2 })
     expect(server.count(attendance.save.all)).toBe(2)
   })
-  test('queued attendance marks below /my-groups are sent to the API route for own groups', async () => {
+  test("attendance marks queued on a page of /my-groups are sent to the API route for the teacher's own groups", async () => {
     changeUnsentAttendance(key, () => buildUnsentAttendance({ reach: 'own' }))
     server.answer(attendance.save.own, lesson.save, { id: 7 })
     await sendQueuedMarks(key)

@@ -13,7 +13,7 @@ const key = unsentMarksKey(testLessonKeyParts)
 afterEach(() => vi.restoreAllMocks())
 
 describe('storing unsent attendance marks in the browser', () => {
-  test('an unsent attendance mark is stored immediately and read unchanged', () => {
+  test('an unsent attendance mark is stored in the browser immediately and read unchanged', () => {
     const lesson = buildUnsentAttendance()
     changeUnsentAttendance(key, () => lesson)
     expect(JSON.parse(localStorage.getItem(key) ?? '')).toEqual(lesson)
@@ -33,7 +33,7 @@ describe('storing unsent attendance marks in the browser', () => {
     expect(listUnsentAttendanceKeys(2)).toEqual([keys[1]])
     expect(listUnsentAttendanceKeys(1)).toHaveLength(4)
   })
-  test('the stored entry of a lesson is removed when it has neither unsent marks nor conflicts', () => {
+  test("the browser's entry for a lesson is removed when the lesson has neither unsent marks nor conflicts", () => {
     changeUnsentAttendance(key, () => buildUnsentAttendance())
     changeUnsentAttendance(key, (lesson) => lesson && { ...lesson, cells: {} })
     expect(localStorage.getItem(key)).toBeNull()
