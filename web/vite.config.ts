@@ -85,7 +85,7 @@ export default defineConfig({
               name: 'base',
               test: (id) => (ofSignIn.test(id) || loader.test(id)) && start.signIn.has(id) && !isBeginning(id),
               priority: 4,
-              // Imports from which these modules use nothing are left out, because the sign-in page works without them.
+              // Includes only the modules that `test` selects, not their imports: the sign-in page needs no more.
               includeDependenciesRecursively: false,
             },
             { name: 'antd', test: (id) => libraries.test(id) && start.frame.has(id), minShareCount: 2, priority: 2 },

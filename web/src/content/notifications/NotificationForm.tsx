@@ -57,7 +57,6 @@ interface Values extends MessageBodyValues {
   groups: Choice[]
   courses: Choice[]
   students: Choice[]
-  /** True = the students' parents receive the notification, too. */
   isForParents: boolean
   /** True = students without push receive an SMS instead. */
   isBySms: boolean

@@ -48,7 +48,7 @@ test('the overview page of gamification links to each category and to the settin
   const card = await screen.findByRole('link', { name: /Dars.*2 ta daraja · 4 ta amal · 12 ta talaba/ })
   expect(card.getAttribute('href')).toBe('/levels/3')
   const sections = within(screen.getByRole('region', { name: "Bo'limlar" })).getAllByRole('link')
-  // The signed-in user lacks the right to the best students, so there is no link to them.
+  // The signed-in user may not open the page of best students, so the overview has no link to that page.
   expect(sections.map((link) => link.getAttribute('href'))).toEqual([
     '/gamification/paying',
     '/statistics',

@@ -38,7 +38,7 @@ const open = async (at = '/users/staff') => {
 }
 const button = (name: string) => screen.queryByRole('button', { name }) as HTMLButtonElement | null
 const take = (name: string, item: string) => chooseMenuItem(user, `Yana amallar: ${name}`, item)
-/** Only one confirmation dialog can be open, so each test must close its dialog. */
+/** Closes a confirmation dialog. Each test must close its dialog, because only one can be open. */
 const answer = async (word: string, name: string) =>
   user.click((await findDialogByTitle(name)).getByRole('button', { name: word }))
 

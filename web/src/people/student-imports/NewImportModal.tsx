@@ -41,7 +41,7 @@ export function NewImportModal({ close }: { close: () => void }) {
   const [sheets, setSheets] = useState<ImportSheet[]>([])
   const [form] = Form.useForm<Values>()
   const newest = useRef<File>(null)
-  /** If the file has several sheets, the user chooses one. Errors in the file are reported when the form is sent. */
+  /** Offers the sheets of the file if there are several. Errors in the file are reported when the form is sent. */
   const offer = async (file: File) => {
     newest.current = file
     setSheets([])

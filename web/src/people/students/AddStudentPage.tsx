@@ -97,7 +97,7 @@ function AddForm({ options }: { options: StudentSelectOptions }) {
   )
 }
 
-/** Proposes the only branch that can be chosen, or the only branch in the list's filter, or the user's only branch. */
+/** Proposes the only selectable branch, or the only branch in the student list's filter, or the user's only branch. */
 function useUsualOffices({ offices }: StudentSelectOptions): number[] {
   const [search] = useSearchParams()
   const own = useSignedInUser()?.offices.map(({ id }) => id) ?? []

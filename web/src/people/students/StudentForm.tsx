@@ -48,7 +48,7 @@ interface StudentFormProps {
   options: StudentSelectOptions
 }
 
-/** Personal data and system data have separate API calls, but one Save button. Only changed values are sent. */
+/** Personal data and account fields have separate API calls, but one Save button. Only changed values are sent. */
 export function StudentForm({ student, options }: StudentFormProps) {
   const [form] = Form.useForm<StudentFormValues>()
   const ownOfficeIds = useMemo(() => options.offices.map(({ value }) => value), [options.offices])
@@ -59,7 +59,7 @@ export function StudentForm({ student, options }: StudentFormProps) {
   const isDirty = now !== undefined && areStudentValuesChanged(saved, { ...saved, ...now })
   useLeaveGuard(isDirty, true)
   const sendProfile = useFormMutation(students.updateProfile)
-  const sendSystem = useFormMutation(students.update)
+  const sendAccount = useFormMutation(students.update)
   const tell = useShowChangeToast()
   // After an undo, or a change by another user, a form without unsaved input shows the new values.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another answer of the server is a reason
@@ -74,12 +74,12 @@ export function StudentForm({ student, options }: StudentFormProps) {
     if (isSending) return
     const values = { ...saved, ...form.getFieldsValue() }
     const profile = toProfileChangeBody(saved, values)
-    const system = toAccountChangeBody(saved, values)
-    if (!profile && !system) return
+    const account = toAccountChangeBody(saved, values)
+    if (!profile && !account) return
     setSending(true)
     let done = saved
     try {
-      // Only fields that are sent are validated, so that a branch can be saved if the ERP has sent no personal data.
+      // Validates only fields that this save sends, because personal data may be missing if the ERP has not sent it.
       await form.validateFields(profile ? undefined : [...studentAccountFields])
       const params = { id: student.id }
       const answers: object[] = []
@@ -87,7 +87,7 @@ export function StudentForm({ student, options }: StudentFormProps) {
         answers.push(await sendProfile.mutateAsync({ params, body: profile, base: { ...saved, photo: student.photo } }))
         done = mergeSavedProfile(saved, values)
       }
-      if (system) answers.push(await sendSystem.mutateAsync({ params, body: system, base: saved }))
+      if (account) answers.push(await sendAccount.mutateAsync({ params, body: account, base: saved }))
       done = { ...values, password: null }
       form.setFieldValue('password', null)
       form.setFieldValue('photo', undefined)

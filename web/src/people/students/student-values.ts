@@ -17,10 +17,10 @@ export interface StudentFormValues extends Pick<StudentDetail, StoredField> {
 
 const profileFields = Object.keys(StudentProfile.shape) as ProfileField[]
 const isRequired = (field: ProfileField) => !StudentProfile.shape[field].safeParse(undefined).success
-/** If only these fields have changed, only these are validated: the ERP may not have sent all personal data. */
+/** Fields of the student that can be saved without personal data, which the ERP may not have sent. */
 export const studentAccountFields = ['hId', 'categoryId', 'statusId', 'referrerId', 'officeIds', 'password'] as const
 
-/** `ownOfficeIds`: the branches that the user may assign. Other branches are not sent and therefore do not change. */
+/** The form contains only branches that the user may assign (`ownOfficeIds`); the student's other branches stay. */
 export function studentFormValuesOf(student: StudentDetail, ownOfficeIds: readonly number[]): StudentFormValues {
   const stored = profileFields.filter((field) => field !== 'photo').map((field) => [field, student[field]])
   return {
@@ -35,7 +35,7 @@ export function studentFormValuesOf(student: StudentDetail, ownOfficeIds: readon
   }
 }
 
-/** Returns null if no personal data has changed. Contains optional fields only if they have changed. */
+/** Returns null if no personal data has changed. The body contains optional fields only if they have changed. */
 export function toProfileChangeBody(before: StudentFormValues, now: StudentFormValues): StudentProfile | null {
   const changed = profileFields.filter((field) => differs(before[field], now[field]))
   if (changed.length === 0) return null
@@ -45,14 +45,14 @@ export function toProfileChangeBody(before: StudentFormValues, now: StudentFormV
   return pick(now, both) as unknown as StudentProfile
 }
 
-/** Returns null if no system data of the student has changed. */
+/** Returns null if no account field of the student has changed. */
 export function toAccountChangeBody(before: StudentFormValues, now: StudentFormValues) {
   const changed = studentAccountFields.filter((field) => differs(before[field], now[field]))
   if (changed.length === 0) return null
   return pick(now, ['statusId', ...changed]) as { statusId: number }
 }
 
-/** If the second API call fails, the form continues with the saved personal data and the earlier system data. */
+/** If the server refuses the account fields, the form continues with only the personal data as saved. */
 export const mergeSavedProfile = (before: StudentFormValues, now: StudentFormValues): StudentFormValues => ({
   ...now,
   ...Object.fromEntries(studentAccountFields.map((field) => [field, before[field]])),

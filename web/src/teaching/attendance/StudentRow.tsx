@@ -158,7 +158,7 @@ function Recent({ marks }: { marks: readonly AttendanceMark[] }) {
   )
 }
 
-/** Says that the server refused the mark, that the student was absent twice, or why the student cannot be marked. */
+/** Explains that the server refused the mark, that the student was often absent, or why no mark can be set. */
 function hintOf({ student, presence, isRefused }: AttendanceRow): string | null {
   if (isRefused) return words.refusedRow
   if (presence === 'ended') return words.ended

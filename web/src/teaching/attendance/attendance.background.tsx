@@ -37,7 +37,7 @@ const send = createOrderedSender<UnsentAttendance & { key: string }, Context>({
   deliver: async ({ key, ...lesson }, { client, goTo }) => {
     if (!navigator.onLine) return false
     const outcome = await sendQueuedMarks(key)
-    // No toast is shown, because the user was already informed that these marks wait.
+    // No toast is shown, because the user already knows that these marks are sent later.
     if (outcome.kind === 'waiting') return false
     if (outcome.kind === 'nothing') return true
     showSaveMarksOutcome(client, outcome, lesson, () => void goTo(attendanceLessonPath(placeOf(lesson), lesson.date)))

@@ -48,7 +48,7 @@ interface Period {
   to: string | null
 }
 
-/** Whether a student belongs to the group on a day. A membership includes its first and its last day. */
+/** `away` = between two memberships; `ended` = after the last membership, whose last day still counts. */
 export type MembershipStateOnDay = 'member' | 'notYet' | 'ended' | 'away'
 
 export function membershipStateOnDay(periods: readonly Period[], date: string): MembershipStateOnDay {
@@ -59,7 +59,6 @@ export function membershipStateOnDay(periods: readonly Period[], date: string): 
   return isAfter ? 'ended' : 'away'
 }
 
-/** Returns the first day of the student's earliest membership period. */
 export const firstMembershipDay = (periods: readonly Period[]): string | null =>
   periods.reduce<string | null>((first, { from }) => (from && (!first || from < first) ? from : first), null)
 

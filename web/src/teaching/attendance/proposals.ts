@@ -18,7 +18,7 @@ import type { SettableMark } from './mark-rules.ts'
 
 type DoorProposals = ReadonlyMap<number, AttendanceMarkProposal>
 
-/** For today's lesson the marks that door devices propose are requested every 30 s. */
+/** Requests the marks that door devices propose, every 30 s for a lesson of today. */
 export function useProposedMarks(place: GroupPageLocation, { date, today }: { date: string; today: string }) {
   const { route } = useRouteByGroupScope(place.base, doorProposals)
   const { data, isLoading, isPlaceholderData } = useRouteQuery(

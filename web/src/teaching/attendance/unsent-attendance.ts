@@ -28,7 +28,7 @@ const UnsentAttendanceMark = z.object({
 })
 export type UnsentAttendanceMark = z.infer<typeof UnsentAttendanceMark>
 
-/** Another user has saved a different mark first. That mark stays until this user sets the own mark with one click. */
+/** Another user has saved a different mark (`theirs`) first. It stays until the signed-in user chooses `mine`. */
 const AttendanceMarkConflict = z.object({ by: z.string().nullable(), theirs: z.object(value), mine: z.object(value) })
 export type AttendanceMarkConflict = z.infer<typeof AttendanceMarkConflict>
 

@@ -68,7 +68,7 @@ export function useAttendanceShortcuts({ list, rows, actions, save, confirm, isL
       return actions.markRest(rows)
     }
     if (event.key === 'Escape') actions.undo(row)
-    // If a button in the row has the focus, Enter presses this button instead of saving.
+    // Enter saves only if the row itself has the focus; on a button in the row, Enter presses the button.
     if (event.key === 'Enter' && target.hasAttribute(rowFocusTargetAttribute)) {
       event.preventDefault()
       save()

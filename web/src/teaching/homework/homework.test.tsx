@@ -456,7 +456,7 @@ describe('the form that gives homework', () => {
     await fill()
     const kept = { ...sessionStorage }
     first.unmount()
-    // Simulates a reload, which ends the page without unmounting the React components.
+    // Unlike a reload, unmounting deletes the stored draft, so the test restores the draft.
     for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value)
     show(`${at}/homework/add`)
     expect(((await screen.findByLabelText('Mavzu')) as HTMLInputElement).value).toBe('Funksiyalar')
