@@ -8,7 +8,7 @@ const steps = {
   'types: portal': types('portal/tsconfig.json'),
   'lists that must be whole': lists(),
   'types: tools and end-to-end scenarios': types('tools/tsconfig.json'),
-  'start of the web': [nodeProgramPath, join(repositoryRoot, 'web/build/start-modules.ts')],
+  'start of the web': [nodeProgramPath, join(repositoryRoot, 'web/build/entry-modules.ts')],
   'format and lint': ['biome', 'check', '--error-on-warnings', '.'],
   structure: [nodeProgramPath, join(repositoryRoot, 'tools/structure.ts')],
   migrations: [nodeProgramPath, join(repositoryRoot, 'tools/migrations.ts')],

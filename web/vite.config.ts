@@ -5,10 +5,10 @@ import { removeUnusedSchemasPlugin } from '../tools/vite/routes.ts'
 import { antdStylesPlugin } from './build/antd-styles.ts'
 import { bootScriptPlugin } from './build/boot-script.ts'
 import { compileHintsPlugin } from './build/compile-hints.ts'
+import { type EntryModuleLists, entryModules, entryModulesPlugin } from './build/entry-modules.ts'
 import { moduleUsesAntd } from './build/needs-antd.ts'
 import { pageDeclarationsPlugin } from './build/page-declarations.ts'
 import { prerenderedScreensPlugin } from './build/prerendered-screens.ts'
-import { entryModules, type StartModuleLists, startModulesPlugin } from './build/start-modules.ts'
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
@@ -30,7 +30,7 @@ const area = /[\\/]protocol[\\/]src[\\/]\w+[\\/]([\w-]+)[\\/]\w+\.ts$/
 const startChunks = new Set(['react', 'app', 'base', 'antd', 'shared', 'kit', 'tiles', 'antd-first', 'first'])
 
 /** The modules that each screen needs first; startModules sets them before the chunks are created. */
-let start: StartModuleLists = { signIn: new Set(), frame: new Set(), tiles: new Set(), first: new Set(), screens: [] }
+let start: EntryModuleLists = { signIn: new Set(), frame: new Set(), tiles: new Set(), first: new Set(), screens: [] }
 const written = /[\\/](web|protocol)[\\/]src[\\/]/
 const isBeginning = (id: string) => ['src/main.tsx', ...Object.values(entryModules)].some((file) => id.endsWith(file))
 const isOf = (needed: ReadonlySet<string>, id: string) =>
@@ -49,7 +49,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
-    startModulesPlugin((told) => (start = told)),
+    entryModulesPlugin((told) => (start = told)),
     removeUnusedSchemasPlugin(),
     pageDeclarationsPlugin(),
     antdStylesPlugin((address) => (styles = address)),
@@ -85,7 +85,7 @@ export default defineConfig({
               name: 'base',
               test: (id) => (ofSignIn.test(id) || loader.test(id)) && start.signIn.has(id) && !isBeginning(id),
               priority: 4,
-              // Imports from which these modules use nothing are left out, because the sign-in page works without them.
+              // Includes only the modules that `test` selects, not their imports: the sign-in page needs no more.
               includeDependenciesRecursively: false,
             },
             { name: 'antd', test: (id) => libraries.test(id) && start.frame.has(id), minShareCount: 2, priority: 2 },

@@ -5,10 +5,10 @@ import { build, type Plugin, type Rollup } from 'vite'
 import { bootPrefetchedPages } from '../src/app/boot-prefetched-pages.ts'
 import type { PreloadManifest } from '../src/boot.ts'
 import { extractCssRules } from './css-rules.ts'
-import { entryModules, type StartModuleLists } from './start-modules.ts'
+import { type EntryModuleLists, entryModules } from './entry-modules.ts'
 
 /** Inlines src/boot.ts first in the HTML head, because a separate file would cost a round trip. */
-export function bootScriptPlugin(start: () => StartModuleLists, styles: () => string): Plugin {
+export function bootScriptPlugin(start: () => EntryModuleLists, styles: () => string): Plugin {
   let root = ''
   let outDir = ''
   let hashes: string[] = []
@@ -65,7 +65,7 @@ async function bootCode(root: string): Promise<string> {
  */
 function startList(
   bundle: Rollup.OutputBundle,
-  { screens, signIn }: StartModuleLists,
+  { screens, signIn }: EntryModuleLists,
   styles: string,
 ): Omit<PreloadManifest, 'signInStyles'> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')

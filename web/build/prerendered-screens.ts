@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
 import { removeUnusedSchemasPlugin } from '../../tools/vite/routes.ts'
+import { type EntryModuleLists, entryModules } from './entry-modules.ts'
 import { pageDeclarationsPlugin } from './page-declarations.ts'
-import { entryModules, type StartModuleLists } from './start-modules.ts'
 
-export function prerenderedScreensPlugin(start: () => StartModuleLists): Plugin {
+export function prerenderedScreensPlugin(start: () => EntryModuleLists): Plugin {
   let root = ''
   return {
     name: 'markaz-drawn-screens',

@@ -16,9 +16,9 @@ import { currentColourScheme } from './shared/theme/scheme.ts'
 
 /** The list of files to preload, which the build creates. The development server has no such list. */
 export interface PreloadManifest {
-  /** The stylesheet of Ant Design. */
+  /** The URL of Ant Design's stylesheet. */
   styles: string
-  /** Our own stylesheet, which the HTML page links. */
+  /** The URL of our own stylesheet, which the HTML page links. */
   appStyles: string
   /** The part of our own stylesheet that the sign-in page needs. The page at /signin links only this stylesheet. */
   signInStyles: string

@@ -15,7 +15,7 @@ import { errorDetailsOf } from '@markaz/protocol/errors'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { testFaceWithoutConsent } from '../centre/sign-in/face-consent-testing.ts'
+import { missingFaceConsentFixture } from '../centre/sign-in/face-consent-testing.ts'
 import { isScreenToPrefetch } from '../shared/api/screens-to-prefetch.ts'
 import { clearSession } from '../shared/api/session-store.ts'
 import { notify } from '../shared/notify/toasts.ts'
@@ -266,7 +266,7 @@ describe('a signed-in user', () => {
     server.answer(auth.sessions, { sessions: [], others: [] })
     server.answer(staffTelegram.read, { hasBot: false, chat: null })
     server.answer(accessTokens.list, { tokens: [] })
-    server.answer(staffOwnFaceConsent.read, testFaceWithoutConsent)
+    server.answer(staffOwnFaceConsent.read, missingFaceConsentFixture)
     open('/profile')
     expect((await screen.findByText('ali', { selector: 'dd' })).previousSibling?.textContent).toBe('Login')
     await waitFor(() => expect(log).toHaveBeenCalledWith('roles.mine'))

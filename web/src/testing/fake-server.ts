@@ -108,8 +108,8 @@ interface ViewerInTest {
 }
 
 /**
- * A real HTTP server that simulates the API and checks rights, requests and responses. Its errors make the test fail at
- * its end.
+ * A real HTTP server that simulates the API and checks rights, requests and responses. If a check fails, the test
+ * fails when the test ends.
  */
 export function createFakeServer({ other = () => false }: { other?: OtherRequestHandler } = {}) {
   const asked: ReceivedRequest[] = []

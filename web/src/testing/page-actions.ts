@@ -49,7 +49,7 @@ export async function pickSelectOption(user: UserEvent, title: string): Promise<
   await user.click(option)
 }
 
-/** Returns several rights to one permission, e.g. `listGrantsOfPermission('users:staff', 'create', 'read')`. */
+/** Returns the given rights of a permission, e.g. `users:staff.read`; without options, all four rights. */
 export const listGrantsOfPermission = (name: string, ...options: string[]) =>
   (options.length > 0 ? options : ['create', 'read', 'update', 'delete']).map((option) => `${name}.${option}`)
 

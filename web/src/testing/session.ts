@@ -1,4 +1,4 @@
-/** The times in the access token are seconds from now. Its signature is invalid, because only the server checks it. */
+/** The times are seconds from now. The signature of the token is invalid: only the server checks signatures. */
 export function createTestToken({ expiresInS, issuedAgoS = 0 }: { expiresInS: number; issuedAgoS?: number }): string {
   const nowS = Math.floor(Date.now() / 1000)
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')

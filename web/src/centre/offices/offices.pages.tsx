@@ -8,7 +8,7 @@ import { officesText } from './offices.text.ts'
 addStartPageTile({
   order: 0,
   needs: offices.create.access,
-  load: () => import('./first-branch-tile.ts').then((m) => m.firstBranchTile),
+  load: () => import('./missing-branch-tile.ts').then((m) => m.missingBranchTile),
 })
 
 export const pages: PageDefinition[] = [

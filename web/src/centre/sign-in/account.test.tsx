@@ -6,7 +6,7 @@ import { NotificationKind } from '@markaz/protocol/content/notifications/schemas
 import { staffOwnFaceConsent } from '@markaz/protocol/control/face-consents/routes'
 import { staffTelegram } from '@markaz/protocol/people/telegram/routes'
 import { calendars } from '@markaz/protocol/teaching/calendars/routes'
-import { testFaceWithoutConsent } from './face-consent-testing.ts'
+import { missingFaceConsentFixture } from './face-consent-testing.ts'
 import '../../testing/browser.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -36,7 +36,7 @@ beforeEach(() => {
   server.answer(calendars.read, { calendar: null })
   server.answer(auth.secondFactor, { isOn: false, isNeeded: false, recoveryCodesLeft: 0 })
   server.answer(staffTelegram.read, { hasBot: false, chat: null })
-  server.answer(staffOwnFaceConsent.read, testFaceWithoutConsent)
+  server.answer(staffOwnFaceConsent.read, missingFaceConsentFixture)
   server.answer(auth.sessions, {
     sessions: [{ ...session, id: 'a', address: '10.0.0.1', isCurrent: true }],
     others: [],
@@ -235,7 +235,7 @@ describe('a sign-in with further steps', () => {
     )
   })
 
-  test('the sign-in sets up the second factor that the role requires, and continues after the recovery codes were shown', async () => {
+  test('a user whose role requires a second factor sets it up during sign-in, and is signed in only after the recovery codes were shown', async () => {
     server.answer(auth.signIn, { next: 'second-factor', ticket: 't1' })
     server.answer(auth.signInFactor, key)
     server.answer(auth.signInConfirmFactor, { ...signedIn, recoveryCodes })

@@ -3,7 +3,7 @@ import { accessTokens } from '@markaz/protocol/centre/tokens/routes'
 import { staffOwnFaceConsent } from '@markaz/protocol/control/face-consents/routes'
 import { staffTelegram } from '@markaz/protocol/people/telegram/routes'
 import { calendars } from '@markaz/protocol/teaching/calendars/routes'
-import { testFaceWithoutConsent } from './face-consent-testing.ts'
+import { missingFaceConsentFixture } from './face-consent-testing.ts'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
@@ -19,7 +19,7 @@ const address = `https://markaz.test/calendar/${'a'.repeat(43)}.ics`
 beforeEach(() => {
   server.answer(auth.secondFactor, { isOn: false, isNeeded: false, recoveryCodesLeft: 0 })
   server.answer(staffTelegram.read, { hasBot: false, chat: null })
-  server.answer(staffOwnFaceConsent.read, testFaceWithoutConsent)
+  server.answer(staffOwnFaceConsent.read, missingFaceConsentFixture)
   server.answer(auth.sessions, { sessions: [], others: [] })
   server.answer(accessTokens.list, { tokens: [] })
 })

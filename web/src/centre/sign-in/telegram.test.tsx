@@ -2,7 +2,7 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { accessTokens } from '@markaz/protocol/centre/tokens/routes'
 import { staffOwnFaceConsent } from '@markaz/protocol/control/face-consents/routes'
 import { staffTelegram } from '@markaz/protocol/people/telegram/routes'
-import { testFaceWithoutConsent } from './face-consent-testing.ts'
+import { missingFaceConsentFixture } from './face-consent-testing.ts'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
@@ -28,7 +28,7 @@ const open = async () => {
 
 test('a user links Telegram by opening the bot at a displayed address; then the dialog with the address closes', async () => {
   server.answer(staffTelegram.read, { hasBot: true, chat: null })
-  server.answer(staffOwnFaceConsent.read, testFaceWithoutConsent)
+  server.answer(staffOwnFaceConsent.read, missingFaceConsentFixture)
   server.answer(staffTelegram.link, () => ({ address, expiresAt: '2026-11-20T04:15:00.000Z' }))
   const panel = await open()
   await user.click(await panel.findByRole('button', { name: 'Ulash' }))
@@ -43,7 +43,7 @@ test('a user links Telegram by opening the bot at a displayed address; then the 
 
 test('a user unlinks Telegram after confirmation; in a centre without a bot the profile offers no Telegram', async () => {
   server.answer(staffTelegram.read, linked)
-  server.answer(staffOwnFaceConsent.read, testFaceWithoutConsent)
+  server.answer(staffOwnFaceConsent.read, missingFaceConsentFixture)
   server.answer(staffTelegram.unlink, () => {
     server.answer(staffTelegram.read, { hasBot: false, chat: null })
     return {}

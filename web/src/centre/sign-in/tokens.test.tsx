@@ -3,7 +3,7 @@ import { accessTokens } from '@markaz/protocol/centre/tokens/routes'
 import type { AccessToken } from '@markaz/protocol/centre/tokens/schemas'
 import { staffOwnFaceConsent } from '@markaz/protocol/control/face-consents/routes'
 import { staffTelegram } from '@markaz/protocol/people/telegram/routes'
-import { testFaceWithoutConsent } from './face-consent-testing.ts'
+import { missingFaceConsentFixture } from './face-consent-testing.ts'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
@@ -25,7 +25,7 @@ beforeEach(() => {
   server.answer(auth.secondFactor, { isOn: false, isNeeded: false, recoveryCodesLeft: 0 })
   server.answer(auth.sessions, { sessions: [], others: [] })
   server.answer(staffTelegram.read, { hasBot: false, chat: null })
-  server.answer(staffOwnFaceConsent.read, testFaceWithoutConsent)
+  server.answer(staffOwnFaceConsent.read, missingFaceConsentFixture)
   server.may('staff_control:offices.read')
 })
 const open = async () => {

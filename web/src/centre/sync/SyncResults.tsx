@@ -2,7 +2,7 @@ import { type ErpSyncDataType, SyncedRowKind, type SyncState } from '@markaz/pro
 import { useRef, useState } from 'react'
 import { timestampText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
-import { SyncRows } from './SyncRows.tsx'
+import { SyncRowsPanel } from './SyncRowsPanel.tsx'
 import style from './sync.module.css'
 import { syncText } from './sync.text.ts'
 
@@ -71,7 +71,7 @@ export function SyncResults({ states }: { states: readonly SyncState[] }) {
           </tbody>
         </table>
       </div>
-      {shown && <SyncRows key={`${shown.type} ${shown.rowKind}`} {...shown} close={() => setShown(null)} />}
+      {shown && <SyncRowsPanel key={`${shown.type} ${shown.rowKind}`} {...shown} close={() => setShown(null)} />}
       {ran.map((state) => (
         <Trouble
           key={state.type}

@@ -91,8 +91,8 @@ class SyncEnded extends Error {}
 export const syncTimingMs = { tickMs: 1000, holdMs: 400 }
 
 /**
- * Requests the state of a synchronisation until it ends. Of the total progress (0…1), `base` was reached before this
- * synchronisation, and `share` is the part that this synchronisation adds.
+ * Requests the state of a synchronisation until it ends. `base`: the total progress (0…1) when this synchronisation
+ * began; `share`: the part of the total progress that this synchronisation adds.
  */
 async function follow(type: ErpSyncDataType, base: number, share: number): Promise<SyncState> {
   let percent = 0

@@ -35,7 +35,7 @@ import {
   messageBodyOf,
   NotificationPreview,
 } from './MessageBodyFields.tsx'
-import { canUserSendSms, NotificationReachSummary, SendSmsCheckbox } from './NotificationReach.tsx'
+import { canUserSendSms, NotificationReceiversSummary, SendSmsCheckbox } from './NotificationReach.tsx'
 import style from './notifications.module.css'
 import { notificationsText as words } from './notifications.text.ts'
 import { ReceiversSelectField } from './ReceiversSelectField.tsx'
@@ -57,7 +57,6 @@ interface Values extends MessageBodyValues {
   groups: Choice[]
   courses: Choice[]
   students: Choice[]
-  /** True = the students' parents receive the notification, too. */
   isForParents: boolean
   /** True = students without push receive an SMS instead. */
   isBySms: boolean
@@ -240,7 +239,7 @@ function Reach({ form, whom, isForParents }: ReachProps) {
         </SecondaryText>
       )}
       {hasStudents(whom) && (
-        <NotificationReachSummary whom={whom} reach={receivers.reach} isForParents={isForParents} />
+        <NotificationReceiversSummary whom={whom} reach={receivers.reach} isForParents={isForParents} />
       )}
     </Panel>
   )

@@ -17,13 +17,13 @@ import { useModal } from '../../shared/ui/use-modal.tsx'
 import style from './notifications.module.css'
 import { notificationsText as words } from './notifications.text.ts'
 
-interface NotificationReachSummaryProps {
+interface NotificationReceiversSummaryProps {
   whom: object
   reach: NotificationReachCounts
   isForParents: boolean
 }
 
-export function NotificationReachSummary({ whom, reach, isForParents }: NotificationReachSummaryProps) {
+export function NotificationReceiversSummary({ whom, reach, isForParents }: NotificationReceiversSummaryProps) {
   const { open, modal } = useModal()
   const { app, families, parents, missed, sms } = reach
   const reasons: UnreachedStudentReason[] = [

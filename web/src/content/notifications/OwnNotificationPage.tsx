@@ -23,7 +23,7 @@ export function OwnNotificationPage() {
     if (isUnread) mutate({ params: { id } })
   }, [isUnread, id, mutate])
   useSetBreadcrumbs(notice ? [{ title: notice.title }] : [])
-  // A notification about a screen, e.g. of a homework, redirects the user to that screen.
+  // Opens the screen to which the notification belongs, e.g. a homework, instead of this page.
   if (notice?.path) return <Navigate replace to={notice.path} />
   if (!notice) return <LoadingOrError query={query} title={words.one} columns={2} />
   const { title, kind, priority, createdAt, banner, content, body } = notice

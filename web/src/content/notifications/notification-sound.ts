@@ -1,6 +1,5 @@
 const name = 'noticeSound'
 
-/** Returns whether the sound of notifications is on; by default it is off. */
 export const isNotificationSoundOn = (): boolean => localStorage.getItem(name) === 'on'
 
 export function setNotificationSoundOn(isOn: boolean): void {

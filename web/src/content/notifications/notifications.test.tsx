@@ -149,7 +149,7 @@ describe('sending a notification', () => {
   })
 
   // Shows: NOTIF-007, NOTIF-026
-  test('the notification form for staff and students asks for receivers and role, and shows the number of receivers', async () => {
+  test('in the form for public notifications, the user selects staff, students and a role, and sees the number of receivers', async () => {
     show('/notifications/create/public')
     expect(await screen.findByText('Hozircha hech kim tanlanmagan')).toBeTruthy()
     await user.click(screen.getByRole('checkbox', { name: 'Akademiklar' }))

@@ -43,7 +43,7 @@ test('the offer page shows the current public offer, its author, how many studen
 })
 
 // Shows: OFFER-002
-test('the offer form can begin with an older version; saving shows the new version number and returns to the page of the offer', async () => {
+test('a new version of the public offer can start from the text of an older version; saving shows the new version number', async () => {
   server.answer(publicOffers.update, { version: 3 })
   const { address } = show('/public-offering/update?version=1')
   expect(await screen.findByText('Eski tartib.')).toBeTruthy()
@@ -72,7 +72,7 @@ test('if another user has changed the public offer in the meantime, the form say
   expect(server.count(publicOffers.update)).toBe(1)
 })
 
-test('in a centre without a public offer, the offer page shows the first step; a user with only the read right sees no button', async () => {
+test('a centre without a public offer shows a link to write the first offer; a user with only the read right sees no buttons', async () => {
   server.answer(publicOffers.read, { offering: null })
   const { unmount } = show('/public-offering')
   expect((await screen.findByRole('link', { name: 'Ofertani yozish' })).getAttribute('href')).toBe(

@@ -18,7 +18,7 @@ import { notifySuccess } from '../../shared/notify/toasts.ts'
 import { commonText } from '../../shared/text/common.text.ts'
 import { draftButtonTexts } from '../../shared/text/draft.text.ts'
 import { FileDrop } from '../../shared/ui/FileDrop.tsx'
-import { parentingVideoListContext } from './ParentingCard.tsx'
+import { parentingVideoListContext } from './ParentingVideoCard.tsx'
 import { parentingVideosText as words } from './parenting-videos.text.ts'
 
 interface Values {
@@ -69,8 +69,7 @@ export function ParentingVideoModal({ card, close }: { card: ParentingVideo | nu
     try {
       await save(values, began, isDraft, made.id)
     } catch (error) {
-      // The server has refused the list entry, so the video is deleted now. Otherwise the server would keep it for a
-      // day.
+      // The server has refused to save the video's details, so the uploaded file is deleted now and not after a day.
       giveUp.mutate({ params: { id: made.id }, query: {} })
       throw error
     }

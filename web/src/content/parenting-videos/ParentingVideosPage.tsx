@@ -11,7 +11,7 @@ import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
-import { ParentingCard } from './ParentingCard.tsx'
+import { ParentingVideoCard } from './ParentingVideoCard.tsx'
 import { parentingVideosText as words } from './parenting-videos.text.ts'
 
 const ParentingVideoModal = lazyWithRetry(() => import('./ParentingVideoModal.tsx').then((m) => m.ParentingVideoModal))
@@ -46,7 +46,7 @@ export function ParentingVideosPage() {
         list={list}
         search={words.search}
         card={(one) => (
-          <ParentingCard
+          <ParentingVideoCard
             card={one}
             onEdit={mayChange ? () => edit(one) : undefined}
             onRemove={mayRemove ? () => void remove(one) : undefined}

@@ -9,7 +9,7 @@ export const pages: PageDefinition[] = [
     title: words.additional,
     needs: parentingVideos.list.access,
     page: createLazyComponent('additional-info', () =>
-      import('./AdditionalInfoPage.tsx').then((m) => ({ default: m.AdditionalInfoPage })),
+      import('./VideosAndDiscountsLinksPage.tsx').then((m) => ({ default: m.VideosAndDiscountsLinksPage })),
     ),
   },
   {

@@ -53,7 +53,7 @@ test('the card of a video for parents shows picture, name, state, day and author
   expect(screen.getAllByRole('link', { name: /^Ko'rish/ })).toHaveLength(1)
 })
 
-test('a video for parents is created before its card, and deleted if the server refuses the card; a file that is no video is refused', async () => {
+test("adding a parenting video uploads the file first; if the server then refuses the video's details, the uploaded file is deleted", async () => {
   server.answer(videos.createLink.all, { id: 71, videoId: 'a', uploadUrl: '/tus/files/a' })
   server.refuse(parentingVideos.create, 'VALIDATION', {
     fields: { videoId: 'Yuklangan video topilmadi. Uni qaytadan tanlang' },
@@ -79,7 +79,7 @@ test('a video for parents is created before its card, and deleted if the server 
   await waitFor(() => expect(server.count(videos.remove.all)).toBe(1))
 })
 
-test('editing the card of a video for parents keeps the video unless another is chosen; a dialog names the card before deletion', async () => {
+test("editing a parenting video keeps its file unless another file is chosen; a dialog shows the video's name before it is deleted", async () => {
   server.answer(parentingVideos.update, { id: 4 })
   server.answer(parentingVideos.remove, {})
   show('/additional-info/videos')

@@ -34,7 +34,7 @@ import { HintNote, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { usePostDraft } from './post-draft.ts'
-import { LoadedPost, type PostFormPathSegment, postListPath } from './post-path.tsx'
+import { type PostFormPathSegment, PostLoader, postListPath } from './post-path.tsx'
 import style from './posts.module.css'
 import { postsText as words } from './posts.text.ts'
 
@@ -69,9 +69,9 @@ export function AddPostPage() {
 }
 
 export const EditPostPage = () => (
-  <LoadedPost operation={commonText.edit} title={words.edit}>
+  <PostLoader operation={commonText.edit} title={words.edit}>
     {(post) => <EditPost post={post} />}
-  </LoadedPost>
+  </PostLoader>
 )
 
 function EditPost({ post }: { post: Post }) {

@@ -13,13 +13,13 @@ import { useModal } from '../../shared/ui/use-modal.tsx'
 import { CommentsOfPost } from './CommentsOfPost.tsx'
 import { PostMenu } from './PostActions.tsx'
 import { PostReaderView } from './PostReaderView.tsx'
-import { editPostPath, LoadedPost } from './post-path.tsx'
+import { editPostPath, PostLoader } from './post-path.tsx'
 import { postsText as words } from './posts.text.ts'
 import { usePostOperations } from './use-post-operations.ts'
 
 const PostHistoryModal = lazyWithRetry(() => import('./PostHistoryModal.tsx').then((m) => m.PostHistoryModal))
 
-export const PostPage = () => <LoadedPost title={words.post}>{(post) => <ReadPost post={post} />}</LoadedPost>
+export const PostPage = () => <PostLoader title={words.post}>{(post) => <ReadPost post={post} />}</PostLoader>
 
 function ReadPost({ post }: { post: Post }) {
   const { open, modal } = useModal()

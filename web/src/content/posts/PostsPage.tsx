@@ -18,7 +18,7 @@ import { AddButton } from '../../shared/ui/buttons.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { PostActions } from './PostActions.tsx'
-import { addPostPath, postListPath, postPath } from './post-path.tsx'
+import { newPostPath, postListPath, postPath } from './post-path.tsx'
 import style from './posts.module.css'
 import { postsText as words } from './posts.text.ts'
 import { usePostOperations } from './use-post-operations.ts'
@@ -79,7 +79,7 @@ function AddLink({ status }: { status: PostStatus }) {
   return (
     <AddButton
       do={posts.create}
-      to={addPostPath(status === PostStatus.Deleted ? PostStatus.Private : status, isArchived)}
+      to={newPostPath(status === PostStatus.Deleted ? PostStatus.Private : status, isArchived)}
     >
       {words.addShort}
     </AddButton>

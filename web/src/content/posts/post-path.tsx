@@ -7,7 +7,7 @@ import { useFormInitialData } from '../../shared/forms/use-form-initial-data.ts'
 import { useSetBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 
-interface LoadedPostProps {
+interface PostLoaderProps {
   /** The name of the action in the breadcrumbs, such as "edit"; undefined on the page for reading. */
   operation?: string
   title: string
@@ -15,7 +15,7 @@ interface LoadedPostProps {
 }
 
 /** Loads the post in the address. When another post is opened, its form is created again without the old input. */
-export function LoadedPost({ operation, title, children }: LoadedPostProps) {
+export function PostLoader({ operation, title, children }: PostLoaderProps) {
   const id = Number(useParams().id)
   const query = useFormInitialData(
     posts.read,
@@ -45,5 +45,5 @@ export const postListPath = (status: PostStatus, isArchived = false) => {
 export const postPath = (id: number) => `/blogs/posts/${id}`
 export const editPostPath = ({ id, isArchived }: { id: number; isArchived: boolean }) =>
   `/blogs/posts/${variantOf(isArchived)}/${id}/edit`
-export const addPostPath = (status: PostStatus, isArchived: boolean) =>
+export const newPostPath = (status: PostStatus, isArchived: boolean) =>
   `/blogs/posts/${variantOf(isArchived)}/${status}/add`

@@ -236,7 +236,7 @@ describe('writing a post', () => {
   })
 
   // Shows: BLOG-008
-  test('a new post that is added from the archive is archived immediately', async () => {
+  test('a post that is created from the list of archived posts is archived immediately', async () => {
     server.answer(posts.create, { id: 8 })
     keepDraft({ status: 'public-staff' })
     const { address } = show('/blogs/posts/archive/public-staff/add')
@@ -356,7 +356,7 @@ test('in the list of comments a comment can be hidden, and a new comment appears
 })
 
 // Shows: SAFE-019
-test('a comment that contains a link waits for approval; an author from another branch is shown with the short name and without a link', async () => {
+test('staff approve a comment that contains a link; the author of a comment from another branch has a shortened name and no link', async () => {
   const waiting = { ...comment, id: 6, text: 'Mana: sayt.uz', isWaiting: true }
   const far = { ...comment, id: 8, text: 'Zo‘r', student: { id: null, name: 'Laylo S.' } }
   server.answer(postComments.list, { comments: [waiting, far], total: 2, isMore: false, reportedCount: 0, seq: 3 })

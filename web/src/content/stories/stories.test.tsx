@@ -81,7 +81,7 @@ test("the switch on a story's card shows or hides the story and changes no other
   ])
 })
 
-test("before saving, the switch and the dialog of a story load the story's current data, because the list may be outdated", async () => {
+test('the visibility switch and the edit dialog of a story load its current data, because the list may be outdated', async () => {
   const corrected = { ...story, title: 'Yangi', link: 'https://markaz.uz/yangi' }
   server.answer(stories.read, { story: corrected }, { id: 4 })
   server.answer(stories.update, { id: 4 })
@@ -97,7 +97,7 @@ test("before saving, the switch and the dialog of a story load the story's curre
   expect(server.bodies(stories.update)[1]).toMatchObject({ title: 'Yangi', link: corrected.link })
 })
 
-test('if a story cannot be loaded, it is not changed: the switch shows the reason and the dialog offers a retry', async () => {
+test('a story that cannot be loaded is not saved: its visibility switch shows the error in a toast, its edit dialog shows the error', async () => {
   server.refuse(stories.read, 'NOT_FOUND')
   show('/blogs/stories')
   const [first] = await cards()

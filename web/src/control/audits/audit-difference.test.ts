@@ -64,7 +64,7 @@ test('for lists of plain values, the audit shows which values were added and rem
   expect(auditListChanges([{ a: 1 }], [])).toBeNull()
 })
 
-test('the audit shows a status under the name that its own module uses; values common to several modules have one name', () => {
+test('the audit log shows a status with the same word as the page of the changed record', () => {
   const called = (kind: 'post' | 'role' | 'store-item', field: string, value: unknown) =>
     auditValueText({ kind, names: {} }, field, value)
   expect(called('post', 'status', 'private')).toBe('Qoralama')

@@ -26,7 +26,7 @@ import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { callsText as words } from './calls.text.ts'
 import { isCallPending } from './FamilyCallList.tsx'
 import { CallReasons, FamilyContacts } from './FamilyContacts.tsx'
-import { CallStatePill, callAttemptRowOnPhone, familyCallColumns } from './history-columns.tsx'
+import { CallStatePill, callColumnsOfOneFamily, toCallAttemptPhoneRow } from './history-columns.tsx'
 
 export function FamilyCallPage() {
   const id = Number(useParams().id)
@@ -80,9 +80,9 @@ export function FamilyCallPage() {
       <List<CallAttempt>
         label={words.one}
         list={list}
-        columns={familyCallColumns}
+        columns={callColumnsOfOneFamily}
         isPart
-        phoneRow={(entry) => callAttemptRowOnPhone(entry, timestampText(entry.createdAt))}
+        phoneRow={(entry) => toCallAttemptPhoneRow(entry, timestampText(entry.createdAt))}
         empty={{ title: words.historyEmpty }}
         width={1080}
       />

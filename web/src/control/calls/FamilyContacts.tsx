@@ -14,8 +14,8 @@ interface FamilyContactsProps {
 }
 
 /**
- * Lists the family's parents and phone numbers except the called number. Users without the right to students see only
- * whether a parent is known.
+ * Lists the family's parents and phone numbers except the called number. Users who may not read students see only a
+ * hint if the called number belongs to no known parent.
  */
 export function FamilyContacts({ call, isQuiet = false }: FamilyContactsProps) {
   if (!useMayCall(studentParents.list))

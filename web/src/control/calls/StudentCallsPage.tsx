@@ -18,7 +18,7 @@ import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { HintNote } from '../../shared/ui/layout.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { callsText as words } from './calls.text.ts'
-import { CallStatePill, callAttemptRowOnPhone, familyCallColumns } from './history-columns.tsx'
+import { CallStatePill, callColumnsOfOneFamily, toCallAttemptPhoneRow } from './history-columns.tsx'
 
 const crumbs = [{ title: words.tab }]
 
@@ -58,9 +58,9 @@ function Calls({ studentId, name }: { studentId: number; name: string }) {
       <List<CallAttempt>
         label={words.tab}
         list={list}
-        columns={familyCallColumns}
+        columns={callColumnsOfOneFamily}
         to={({ callId }) => callDetailsPath(callId)}
-        phoneRow={(entry) => callAttemptRowOnPhone(entry, timestampText(entry.createdAt))}
+        phoneRow={(entry) => toCallAttemptPhoneRow(entry, timestampText(entry.createdAt))}
         tools={button}
         empty={{ title: words.historyEmpty, hint: words.studentEmptyHint }}
         width={1080}

@@ -22,7 +22,7 @@ const stateField: FilterField = {
 }
 const datesField = (label: string): FilterField => ({ kind: 'dates', label, from: 'startDate', to: 'endDate' })
 
-/** Only the list of families to call has a filter by state; the call history has none. */
+/** Only the list of families to call, not the call history, has a filter by the state of a call. */
 export function useCallFilterFields(of: 'list' | 'history'): FilterField[] {
   const office = useOfficeFilterField()
   return useMemo(() => {

@@ -282,7 +282,7 @@ describe('the call desk, where staff call one family after the other', () => {
     expect(screen.getAllByText(/Aliyeva Zulfiya/, { selector: 'h2, li' })).toHaveLength(1)
   })
 
-  test('a user who may call, but may not read students, sees the family without personal data', async () => {
+  test('at the call desk, a user who may only take calls sees no link to the call list and no earlier calls to the family', async () => {
     server.may('management:call.update', personalDataGrant)
     server.answer(autoCalls.next, { call: taken })
     show('/auto-call/desk')

@@ -61,12 +61,12 @@ const entryColumns: Record<
   note: { key: 'note', cell: (entry) => <Remarks {...entry} /> },
 }
 
-export const familyCallColumns: Column<CallAttempt>[] = [
+export const callColumnsOfOneFamily: Column<CallAttempt>[] = [
   { ...entryColumns.createdAt, isName: true },
   ...columnsAfterDate(),
 ]
 
-export const allFamiliesCallColumns: Column<CallAttempt>[] = [
+export const callColumnsOfAllFamilies: Column<CallAttempt>[] = [
   { key: 'student', width: 160, isName: true, cell: ({ student }) => personName(student.fullName) },
   { key: 'phone', width: 166, cell: ({ phone }) => phoneText(phone) },
   entryColumns.createdAt,
@@ -78,7 +78,7 @@ function columnsAfterDate(): Column<CallAttempt>[] {
   return [reason, state, duration, initiator, note]
 }
 
-export const callAttemptRowOnPhone = (entry: CallAttempt, title: string): PhoneScreenRow => ({
+export const toCallAttemptPhoneRow = (entry: CallAttempt, title: string): PhoneScreenRow => ({
   title,
   mark: <CallResultPill result={entry.state} />,
   note: [words.reasons[entry.callReasonType], entry.note ?? initiatorOf(entry)].join(' · '),

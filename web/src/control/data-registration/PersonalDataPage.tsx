@@ -10,9 +10,9 @@ import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { FactList, Panel, SecondaryText } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { DataOwnerModal, dataOwnerFields } from './DataOwnerModal.tsx'
 import style from './data-registration.module.css'
 import { personalDataText as words } from './data-registration.text.ts'
+import { PersonalDatabaseOwnerModal, personalDatabaseOwnerFields } from './PersonalDatabaseOwnerModal.tsx'
 
 export function PersonalDataPage() {
   const call = useRouteQuery(personalDataRegistration.read)
@@ -26,7 +26,7 @@ export function PersonalDataPage() {
       extra={
         <>
           {mayChange && (
-            <Button onClick={() => open((close) => <DataOwnerModal owner={owner} close={close} />)}>
+            <Button onClick={() => open((close) => <PersonalDatabaseOwnerModal owner={owner} close={close} />)}>
               {words.change}
             </Button>
           )}
@@ -41,7 +41,7 @@ export function PersonalDataPage() {
         <FactList
           look="lines"
           missing={words.notFilled}
-          facts={dataOwnerFields.map((name) => [words.fields[name], owner[name]] as const)}
+          facts={personalDatabaseOwnerFields.map((name) => [words.fields[name], owner[name]] as const)}
         />
       </Part>
       <Part title={words.what}>

@@ -21,7 +21,9 @@ import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { doorAccessText as words } from './door-access.text.ts'
 
-const ConsentGraceModal = lazyWithRetry(() => import('./ConsentGraceModal.tsx').then((m) => m.ConsentGraceModal))
+const ConsentGracePeriodModal = lazyWithRetry(() =>
+  import('./ConsentGracePeriodModal.tsx').then((m) => m.ConsentGracePeriodModal),
+)
 
 const tones: Record<ConsentState, PillTone> = { given: 'green', grace: 'gold', 'grown-up': 'gold', none: 'grey' }
 
@@ -100,7 +102,7 @@ function DoorAccessPage({ route, segment, pathOf }: DoorAccessPageProps) {
             <Button
               type="link"
               size="small"
-              onClick={() => open((close) => <ConsentGraceModal graceUntil={graceUntil} close={close} />)}
+              onClick={() => open((close) => <ConsentGracePeriodModal graceUntil={graceUntil} close={close} />)}
             >
               {words.graceChange}
             </Button>

@@ -81,7 +81,7 @@ test('a user with only the read right sees the state of door access, but no butt
     expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
-test('the list of door access shows the last day on which devices may keep faces without a consent', async () => {
+test("the list of door access shows until which day devices may keep a person's face photo without a consent", async () => {
   server.may('users:students.read', 'users:student_personal_data.read')
   server.answer(studentDoorAccess.list, {
     people: [

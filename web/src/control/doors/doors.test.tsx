@@ -63,7 +63,7 @@ beforeEach(() => {
 })
 
 // Shows: FACEID-004, REAL-006
-test('the list of door devices has all columns, with state, clock, and the last person who passed', async () => {
+test("the list of door devices shows connection, wrong clock, last person who passed, number of today's passes, and the device's details", async () => {
   show('/face-id/devices')
   expect((await findRowByText('Bosh eshik')).textContent).toContain(
     "UlanganSoati 2 soat orqada, vaqtlar to'g'rilanadi · Aliyev Vali kirdi, 21.11.2026 10:5812 ta, oxirgisi 21.11.2026 10:58Kirish va chiqish192.168.1.64ChilonzorYunusobod20.11.2026",

@@ -6,7 +6,7 @@ import { friendlyTimestampText } from '../../shared/format/date.ts'
 import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import style from './health.module.css'
-import { healthText as words } from './health.text.ts'
+import { systemHealthText as words } from './health.text.ts'
 
 interface FailingJobsPanelProps {
   jobs: readonly ProblemJobs[]

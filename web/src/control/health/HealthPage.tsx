@@ -11,7 +11,7 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { FailingJobsPanel } from './FailingJobsPanel.tsx'
 import style from './health.module.css'
-import { healthText as words } from './health.text.ts'
+import { systemHealthText as words } from './health.text.ts'
 import { SendTestMessagePanel } from './SendTestMessagePanel.tsx'
 import { ServerVersionPanel } from './ServerVersionPanel.tsx'
 

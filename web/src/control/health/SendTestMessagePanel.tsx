@@ -6,7 +6,7 @@ import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { HintNote, Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import style from './health.module.css'
-import { healthText as words } from './health.text.ts'
+import { systemHealthText as words } from './health.text.ts'
 
 export function SendTestMessagePanel({ targets }: { targets: SystemHealth['tests'] }) {
   const [channel, setChannel] = useState<TestMessageChannel | null>(null)

@@ -6,7 +6,7 @@ import { friendlyTimestampText } from '../../shared/format/date.ts'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { FactList, Panel, SecondaryText } from '../../shared/ui/layout.tsx'
 import style from './health.module.css'
-import { healthText as words } from './health.text.ts'
+import { systemHealthText as words } from './health.text.ts'
 
 export function ServerVersionPanel({ version, startedAt }: { version: string; startedAt: string }) {
   const [isOpen, setOpen] = useState(false)

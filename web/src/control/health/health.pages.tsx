@@ -1,7 +1,7 @@
 import { health } from '@markaz/protocol/control/health/routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
-import { healthText as words } from './health.text.ts'
+import { systemHealthText as words } from './health.text.ts'
 
 export const pages: PageDefinition[] = [
   {

@@ -1,6 +1,6 @@
 import type { HealthState, JobState } from '@markaz/protocol/control/health/schemas'
 
-export const healthText = {
+export const systemHealthText = {
   title: 'Tizim holati',
   parent: 'Sozlamalar',
   about: (at: string) => `Sahifa o'zi yangilanib turadi. Soat ${at} dagi holat.`,

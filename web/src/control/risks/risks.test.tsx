@@ -116,7 +116,7 @@ test('a click on a reason why a student is at risk lists the lessons concerned',
 })
 
 // Shows: DAY-007
-test("the page of a student at risk shows the parents; a user without the right to students sees only the student's number", async () => {
+test("the page of a student at risk shows the parents; a user who may not read students sees only the student's phone number", async () => {
   server.may('management:reports.read', 'users:students.read')
   server.answer(studentParents.list, { parents: [testMotherZuhra] }, { id: 15 })
   const { unmount } = show('/risks/7')

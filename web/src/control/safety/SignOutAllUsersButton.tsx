@@ -7,7 +7,7 @@ import { timeOfDayText } from '../../shared/format/date.ts'
 import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
-import { safetyText as words } from './safety.text.ts'
+import { securitySettingsText as words } from './safety.text.ts'
 
 export function SignOutAllUsersButton({ request }: { request: SignOutAllRequest | null }) {
   return (

@@ -1,4 +1,4 @@
-export const safetyText = {
+export const securitySettingsText = {
   title: 'Xavfsizlik',
   settings: 'Sozlamalar',
   limits: 'Yuklab olish chegaralari',

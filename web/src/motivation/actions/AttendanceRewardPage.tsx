@@ -7,12 +7,12 @@ import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { useShowChangeToast } from '../../shared/notify/change-toast.ts'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
-import { actionsText as words } from './actions.text.ts'
-import { LoadedPointAction, RecountPointsButton } from './LoadedPointAction.tsx'
+import { pointActionsText as words } from './actions.text.ts'
 import { PointsField } from './PointActionFields.tsx'
+import { PointActionLoader, RecountPointsButton } from './PointActionLoader.tsx'
 
 export const AttendanceRewardPage = () => (
-  <LoadedPointAction>{(action) => <AttendanceRewards action={action} />}</LoadedPointAction>
+  <PointActionLoader>{(action) => <AttendanceRewards action={action} />}</PointActionLoader>
 )
 
 function AttendanceRewards({ action }: { action: PointAction }) {

@@ -12,7 +12,7 @@ import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
-import { actionsText as words } from './actions.text.ts'
+import { pointActionsText as words } from './actions.text.ts'
 import style from './reward.module.css'
 
 interface Student {

@@ -2,10 +2,10 @@ import type { ScheduleItem } from '@markaz/protocol/teaching/groups/schemas'
 import { Modal } from 'antd'
 import { scheduleItemText, schedulePeriodText } from '../../domain/group/schedule-texts.ts'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
-import { actionsText as words } from './actions.text.ts'
-import type { PointGroupRow } from './group-columns.tsx'
+import { pointActionsText as words } from './actions.text.ts'
+import type { GroupPointActionsRow } from './group-columns.tsx'
 
-export function GroupScheduleModal({ group, close }: { group: PointGroupRow; close: () => void }) {
+export function GroupScheduleModal({ group, close }: { group: GroupPointActionsRow; close: () => void }) {
   return (
     <Modal open title={group.name} footer={null} onCancel={close} width={520}>
       <Stack gap={16}>

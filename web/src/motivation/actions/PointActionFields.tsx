@@ -3,7 +3,7 @@ import { gamificationCategories } from '@markaz/protocol/motivation/points/route
 import { AwardMethod, pointsAmountField } from '@markaz/protocol/motivation/points/schemas'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
-import { actionsText as words } from './actions.text.ts'
+import { pointActionsText as words } from './actions.text.ts'
 
 export type PointActionFormValues = Partial<Pick<PointActionInput, 'xp' | 'coin'>> &
   Omit<PointActionInput, 'xp' | 'coin'>

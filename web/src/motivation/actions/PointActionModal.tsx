@@ -7,7 +7,7 @@ import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { commonText } from '../../shared/text/common.text.ts'
-import { actionsText as words } from './actions.text.ts'
+import { pointActionsText as words } from './actions.text.ts'
 import {
   initialPointActionValues,
   PointActionFields,

@@ -3,16 +3,16 @@ import type { PointAction } from '@markaz/protocol/motivation/actions/schemas'
 import { Form } from 'antd'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
-import { actionsText as words } from './actions.text.ts'
-import { LoadedPointAction, RecountPointsButton } from './LoadedPointAction.tsx'
+import { pointActionsText as words } from './actions.text.ts'
 import {
   initialPointActionValues,
   PointActionFields,
   type PointActionFormValues,
   toPointActionBody,
 } from './PointActionFields.tsx'
+import { PointActionLoader, RecountPointsButton } from './PointActionLoader.tsx'
 
-export const PointActionPage = () => <LoadedPointAction>{(action) => <EditAction action={action} />}</LoadedPointAction>
+export const PointActionPage = () => <PointActionLoader>{(action) => <EditAction action={action} />}</PointActionLoader>
 
 function EditAction({ action }: { action: PointAction }) {
   const [form] = Form.useForm<PointActionFormValues>()

@@ -14,7 +14,7 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { createRowButtons } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
-import { actionsText as words } from './actions.text.ts'
+import { pointActionsText as words } from './actions.text.ts'
 import { groupsCountColumn, groupsCountText } from './group-columns.tsx'
 
 const PointActionModal = lazyWithRetry(() => import('./PointActionModal.tsx').then((m) => m.PointActionModal))

@@ -2,14 +2,14 @@ import { actionLevels, groupsActions } from '@markaz/protocol/motivation/actions
 import { requireGrant } from '@markaz/protocol/route'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
-import { actionsText as words } from './actions.text.ts'
+import { pointActionsText as words } from './actions.text.ts'
 
 const home = { title: words.home, path: '/gamification' }
 const list = [home, { title: words.title, path: '/actions' }]
 const connect = [home, { title: words.connect, path: '/connect' }]
 const readsLevels = actionLevels.list.access
 const band = createLazyComponent('action-band', () =>
-  import('./ScoreRangePage.tsx').then((m) => ({ default: m.ScoreRangePage })),
+  import('./ScoreRangePointsPage.tsx').then((m) => ({ default: m.ScoreRangePointsPage })),
 )
 
 export const pages: PageDefinition[] = [
@@ -46,7 +46,7 @@ export const pages: PageDefinition[] = [
     needs: readsLevels,
     parents: list,
     page: createLazyComponent('action-bands', () =>
-      import('./ScoreRangesPage.tsx').then((m) => ({ default: m.ScoreRangesPage })),
+      import('./ScoreRangesPointsPage.tsx').then((m) => ({ default: m.ScoreRangesPointsPage })),
     ),
   },
   {
@@ -69,7 +69,7 @@ export const pages: PageDefinition[] = [
     needs: readsLevels,
     parents: list,
     page: createLazyComponent('action-pass', () =>
-      import('./PassExamActionPage.tsx').then((m) => ({ default: m.PassExamActionPage })),
+      import('./PassedExamActionPage.tsx').then((m) => ({ default: m.PassedExamActionPage })),
     ),
   },
   {
@@ -78,7 +78,7 @@ export const pages: PageDefinition[] = [
     needs: groupsActions.list.access,
     parents: [home],
     page: createLazyComponent('connect', () =>
-      import('./PointGroupsPage.tsx').then((m) => ({ default: m.PointGroupsPage })),
+      import('./GroupPointActionsPage.tsx').then((m) => ({ default: m.GroupPointActionsPage })),
     ),
   },
   {
@@ -87,7 +87,7 @@ export const pages: PageDefinition[] = [
     needs: groupsActions.ofGroup.access,
     parents: connect,
     page: createLazyComponent('connect-group', () =>
-      import('./ConnectGroupPage.tsx').then((m) => ({ default: m.ConnectGroupPage })),
+      import('./ConnectGroupToActionsPage.tsx').then((m) => ({ default: m.ConnectGroupToActionsPage })),
     ),
   },
   {
@@ -96,7 +96,7 @@ export const pages: PageDefinition[] = [
     needs: groupsActions.ofAction.access,
     parents: connect,
     page: createLazyComponent('connect-action', () =>
-      import('./ConnectActionPage.tsx').then((m) => ({ default: m.ConnectActionPage })),
+      import('./ConnectActionToGroupsPage.tsx').then((m) => ({ default: m.ConnectActionToGroupsPage })),
     ),
   },
 ]

@@ -48,7 +48,7 @@ test('the overview page of gamification links to each category and to the settin
   const card = await screen.findByRole('link', { name: /Dars.*2 ta daraja · 4 ta amal · 12 ta talaba/ })
   expect(card.getAttribute('href')).toBe('/levels/3')
   const sections = within(screen.getByRole('region', { name: "Bo'limlar" })).getAllByRole('link')
-  // The signed-in user lacks the right to the best students, so there is no link to them.
+  // The signed-in user may not open the page of best students, so the overview has no link to that page.
   expect(sections.map((link) => link.getAttribute('href'))).toEqual([
     '/gamification/paying',
     '/statistics',
@@ -59,7 +59,7 @@ test('the overview page of gamification links to each category and to the settin
 })
 
 // Shows: GAMIF-007, GAMIF-008
-test("a category's page lists its levels and proposes the next number for a new level; a number in use is reported at its field", async () => {
+test('the page of a point category lists its levels and proposes the next level number; a number in use is reported at its field', async () => {
   server.answer(levels.list, { levels: [{ id: 1, categoryId: 3, level: 1, xp: 100, image: null }] })
   server.refuse(levels.create, 'LEVEL_TAKEN')
   show('/levels/3')
@@ -143,7 +143,7 @@ test('in the form of a point rule, a response that arrives late changes only fie
 })
 
 // Shows: GAMIF-015, GAMIF-039, GAMIF-040, GAMIF-041
-test('the point rule for passed exams gives 0 points in each score range until all eight fields are saved', async () => {
+test('a point rule for passed exams gives 0 points until points for all four score ranges are saved', async () => {
   server.answer(actionLevels.list, { levels: [] })
   server.answer(actionLevels.create, { id: 1 })
   show('/actions/10/passExam')

@@ -1,6 +1,6 @@
 import { AwardMethod } from '@markaz/protocol/motivation/points/schemas'
 
-export const actionsText = {
+export const pointActionsText = {
   home: 'Gamifikatsiya',
   title: 'Ball amallari',
   one: 'Amal',

@@ -6,7 +6,7 @@ import { formattingText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
-import { actionsText as words } from './actions.text.ts'
+import { pointActionsText as words } from './actions.text.ts'
 
 /** Shows a warning if the point rule is selected for 0 groups, because then no student gets points by the rule. */
 export const groupsCountColumn: Column<PointAction> = {
@@ -21,9 +21,9 @@ export const groupsCountColumn: Column<PointAction> = {
 export const groupsCountText = (count: number) =>
   count > 0 ? `${words.groupsCount}: ${numberText(count)}` : words.nowhere
 
-export type PointGroupRow = z.infer<typeof GroupActions>['groups'][number]
+export type GroupPointActionsRow = z.infer<typeof GroupActions>['groups'][number]
 
-export const connectGroupColumns: Column<PointGroupRow>[] = [
+export const groupPointActionsColumns: Column<GroupPointActionsRow>[] = [
   { key: 'name', width: 200, isName: true, cell: ({ name }) => name },
   { key: 'status', width: 115, cell: ({ status }) => <GroupStatusPill status={status} /> },
   { key: 'category', width: 150, cell: ({ category }) => category?.displayName ?? formattingText.missing },
@@ -46,7 +46,7 @@ export const connectGroupColumns: Column<PointGroupRow>[] = [
   { ...numberColumn('actionsCount', ({ actionsCount }) => actionsCount), title: words.actionsCount },
 ]
 
-export const groupRowOnPhone = (group: PointGroupRow) => ({
+export const toGroupPhoneRow = (group: GroupPointActionsRow) => ({
   title: group.name,
   mark: <GroupStatusPill status={group.status} />,
   note: group.category?.displayName ?? '',

@@ -6,9 +6,9 @@ import { useRouteQuery } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { asyncSelectField } from '../../shared/filters/filter-fields.ts'
 import { commonText } from '../../shared/text/common.text.ts'
-import { actionsText as words } from './actions.text.ts'
+import { pointActionsText as words } from './actions.text.ts'
 
-export const pointGroupFilterDefaults = { status: GroupStatus.Active }
+export const groupPointActionsFilterDefaults = { status: GroupStatus.Active }
 
 const statuses = [
   { value: '', label: commonText.all },
@@ -16,7 +16,7 @@ const statuses = [
 ]
 const counts = [1, 5, 10, 15, 20, 25, 30].map((count) => ({ value: count, label: String(count) }))
 
-export function usePointGroupFilterFields(): FilterField[] {
+export function useGroupPointActionsFilterFields(): FilterField[] {
   const { data, isPending } = useRouteQuery(groupsActions.filterObjects, undefined, { staleMs: 5 * 60_000 })
   return useMemo(
     () => [

@@ -21,7 +21,7 @@ import { HintNote, Panel, Stack } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import style from './awards.module.css'
 import { awardsText } from './awards.text.ts'
-import { PointFiguresTabs } from './PointFiguresTabs.tsx'
+import { PointStatisticsTabs } from './PointStatisticsTabs.tsx'
 import { PriceSimulationPanel } from './PriceSimulationPanel.tsx'
 import { pointEconomyText as words } from './point-economy.text.ts'
 
@@ -43,7 +43,7 @@ export function PointEconomyPage() {
   )
   return (
     <Page title={words.title} extra={branch}>
-      <PointFiguresTabs path="/gamification/economy" />
+      <PointStatisticsTabs path="/gamification/economy" />
       {query.data ? (
         <>
           <Shown economy={query.data} />

@@ -24,7 +24,7 @@ import style from './awards.module.css'
 import { PointRewardFields } from './PointRewardFields.tsx'
 import { PriceSimulationOutcome } from './PriceSimulationOutcome.tsx'
 import {
-  defaultScoreRangesOf,
+  defaultPointLevelsOf,
   hasScoreRanges,
   newPointRuleValues,
   type PointRuleGroupScope,
@@ -130,8 +130,8 @@ function useLevels(existing: PointAction | undefined, kind: AwardMethod | undefi
   )
   return useMemo(() => {
     if (!kind) return undefined
-    if (asked !== undefined) return data && (data.levels.length > 0 ? data.levels : defaultScoreRangesOf(kind))
-    return existing ? [{ from: 1, to: 100, xp: existing.xp, coin: existing.coin }] : defaultScoreRangesOf(kind)
+    if (asked !== undefined) return data && (data.levels.length > 0 ? data.levels : defaultPointLevelsOf(kind))
+    return existing ? [{ from: 1, to: 100, xp: existing.xp, coin: existing.coin }] : defaultPointLevelsOf(kind)
   }, [asked, data, existing, kind])
 }
 

@@ -17,12 +17,12 @@ import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { allEarningMethodsFilter, omitFilterOfAllMethods, useRankingFilterFields } from './award-filters.ts'
+import { allEarningMethodsFilter, omitMethodsFilterIfAllChosen, useRankingFilterFields } from './award-filters.ts'
 import style from './awards.module.css'
 import { awardsText as words } from './awards.text.ts'
-import { PointFiguresTabs } from './PointFiguresTabs.tsx'
+import { PointStatisticsTabs } from './PointStatisticsTabs.tsx'
 import { studentPointsPath } from './points-path.ts'
-import { LeftGroupLabel, rankingTableColumns } from './ranking-columns.tsx'
+import { FinishedMembershipPill, rankingTableColumns } from './ranking-columns.tsx'
 import { StudentsPerLevelChart } from './StudentsPerLevelChart.tsx'
 
 const GroupsOfStudentModal = lazyWithRetry(() =>
@@ -43,7 +43,7 @@ export function StudentRankingPage() {
   const categoryId = /^\d+$/.test(segment) ? Number(segment) : undefined
   return (
     <Page title={words.title}>
-      <PointFiguresTabs path="/statistics" />
+      <PointStatisticsTabs path="/statistics" />
       <TabLinks label={words.tabs} tabs={tabs} segment={segment} pathOf={tabPath} isInner />
       <Standings key={segment} categoryId={categoryId} />
     </Page>
@@ -55,9 +55,9 @@ function Standings({ categoryId }: { categoryId: number | undefined }) {
     key: 'standings',
     rows: ({ statistics }) => statistics,
     defaults: { ...allEarningMethodsFilter, sortBy: 'xp' },
-    ask: (asked) => ({ ...omitFilterOfAllMethods(asked), categoryId }),
+    ask: (asked) => ({ ...omitMethodsFilterIfAllChosen(asked), categoryId }),
   })
-  const { startDate, endDate, methods } = omitFilterOfAllMethods(list.filters.values)
+  const { startDate, endDate, methods } = omitMethodsFilterIfAllChosen(list.filters.values)
   // A ranking limited to some days or ways to earn points is not updated live: the server calculates it on request.
   const isOfPeriod = Boolean(startDate || endDate || methods)
   useLiveRefetch(studentAwards.stream, {
@@ -96,7 +96,7 @@ function Standings({ categoryId }: { categoryId: number | undefined }) {
               <PersonCell name={row.fullName} photo={row.photo} sizePx={22} />
             </Stack>
           ),
-          mark: row.isFinished ? <LeftGroupLabel /> : words.levelOf(row.level),
+          mark: row.isFinished ? <FinishedMembershipPill /> : words.levelOf(row.level),
           note: `${numberText(row.xp)} XP`,
           aside: `${numberText(row.coin)} ${words.silver.toLowerCase()}`,
         })}

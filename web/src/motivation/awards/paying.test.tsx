@@ -34,7 +34,7 @@ beforeEach(() => {
 })
 
 // Shows: DAY-010
-test("before a rule that gives points in all groups is saved by one call, the form shows the rule's effect on the last weeks", async () => {
+test('before a point rule for all groups is saved, the form shows how many points the rule would have given in recent weeks', async () => {
   server.answer(paying.look, {
     groupsCount: 12,
     whatIf: {
@@ -79,7 +79,7 @@ test('the form for point rules can be left without a confirmation as soon as a t
   loaded.resolve()
 })
 
-test('choosing another kind of point rule proposes other points, and the effect calculated before is no longer shown', async () => {
+test("choosing another kind of point rule proposes other points and removes the preview of the rule's effect", async () => {
   server.answer(gamificationCategories.list, {
     categories: [{ id: 3, name: 'asosiy', displayName: 'Asosiy', levelsCount: 0, actionsCount: 0, studentsCount: 0 }],
   })

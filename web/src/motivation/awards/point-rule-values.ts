@@ -22,7 +22,7 @@ export interface PointRuleValues {
 export const hasScoreRanges = (kind: AwardMethod) =>
   kind !== AwardMethod.ParticipateExam && kind !== AwardMethod.ByAdmin
 
-export function defaultScoreRangesOf(kind: AwardMethod): Levels {
+export function defaultPointLevelsOf(kind: AwardMethod): Levels {
   if (!hasScoreRanges(kind)) return [{ from: 1, to: 100, xp: defaultXpOfActions.exam, coin: 0 }]
   if (kind === AwardMethod.ParticipateLesson)
     return [
@@ -39,7 +39,7 @@ export const newPointRuleValues = (kind: AwardMethod, category: number | string 
     name: kind === AwardMethod.ByAdmin ? '' : words.kinds[kind],
     ...(category === undefined ? {} : { category }),
   },
-  levels: defaultScoreRangesOf(kind),
+  levels: defaultPointLevelsOf(kind),
   where: 'all',
 })
 

@@ -103,7 +103,7 @@ describe('the ranking of students', () => {
   })
 
   // Shows: GAMIF-023, GAMIF-028, GAMIF-032
-  test('points can be given in the ranking of one category, but not in the ranking of all points; switching rankings removes the filters', async () => {
+  test('points can be given only in the ranking of one category; opening another ranking removes the group filter', async () => {
     const all = show('/statistics?groupId=7')
     expect((await screen.findByRole('link', { name: /Karimov Ali/ })).getAttribute('href')).toBe('/statistics/15')
     expect(screen.queryByRole('button', { name: /Ball berish/ })).toBeNull()
@@ -152,7 +152,7 @@ describe('the ranking of students', () => {
   })
 
   // Shows: GAMIF-025, GAMIF-065
-  test("a click on a student's number of groups in the ranking lists these groups", async () => {
+  test("in the ranking, a click on the number of a student's groups shows a list of these groups", async () => {
     server.answer(studentAwards.groups, {
       groups: [
         {
@@ -240,7 +240,7 @@ describe('the points of one student', () => {
   )
 
   // Shows: GAMIF-051
-  test("a tab of the page with a student's points shows the attendance with its points", async () => {
+  test("the attendance tab on the page of a student's points shows each lesson with the points earned", async () => {
     server.answer(studentAwards.attendance, {
       attendance: [
         { lessonId: 1, date: '2026-11-18', group: { id: 7, name: 'Frontend N-104' }, result: 4, xp: 200, coin: 1 },

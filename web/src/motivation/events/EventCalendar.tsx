@@ -13,7 +13,7 @@ import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { eventPath } from './event.ts'
 import style from './events.module.css'
 import { eventsText as words } from './events.text.ts'
-import { useLiveEventRefetch } from './hooks.tsx'
+import { useRefetchEventOnLiveUpdate } from './hooks.tsx'
 
 /** Maximum number of requested events; no centre has more in one month. */
 const mostInMonth = 500
@@ -29,7 +29,7 @@ export function EventCalendar() {
     { query: { from: days[0], to: days.at(-1), page: 1, perPage: mostInMonth } },
     { silent: true, keepPrevious: true },
   )
-  useLiveEventRefetch(query.data?.seq)
+  useRefetchEventOnLiveUpdate(query.data?.seq)
   const isPhone = useIsPhone()
   const found = query.data?.events
   const title = `${formattingText.months[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`

@@ -191,7 +191,6 @@ interface DoorDeviceFieldProps {
   extra: string
 }
 
-/** The door field is hidden if the user's branches have no door devices. */
 function DoorDeviceField({ label, extra }: DoorDeviceFieldProps) {
   const { data } = useRouteQuery(faceLogs.devices, undefined, { staleMs: 5 * 60_000, silent: true })
   if (!data?.devices.length) return null

@@ -22,9 +22,9 @@ import { EditLink, RemoveButton } from '../../shared/ui/RowButtons.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { EventCalendar } from './EventCalendar.tsx'
 import { eventKindRoutes, eventPath } from './event.ts'
-import { eventColumnsByList, eventRowOnPhone } from './event-columns.tsx'
+import { eventColumnsByList, toEventPhoneRow } from './event-columns.tsx'
 import { eventsText as words } from './events.text.ts'
-import { useLiveEventRefetch, useRemoveEvent } from './hooks.tsx'
+import { useRefetchEventOnLiveUpdate, useRemoveEvent } from './hooks.tsx'
 
 const defaults = { eventStatus: EventStatus.Scheduled }
 const select = (name: string, label: string, texts: Record<string, string>): FilterField => ({
@@ -146,7 +146,7 @@ interface EventsProps {
 
 function Events({ list, label, columns, fields, width }: EventsProps) {
   const rights = useEventRights()
-  useLiveEventRefetch(list.data?.seq)
+  useRefetchEventOnLiveUpdate(list.data?.seq)
   const isChangeable = rights.master_class.update || rights.competition.update
   const isRemovable = rights.master_class.remove || rights.competition.remove
   return (
@@ -157,7 +157,7 @@ function Events({ list, label, columns, fields, width }: EventsProps) {
       search={words.search}
       fields={fields}
       to={(event) => (rights[event.kind].read ? eventPath(event) : `/events/${event.id}`)}
-      phoneRow={eventRowOnPhone}
+      phoneRow={toEventPhoneRow}
       actions={isChangeable || isRemovable ? (event) => <Actions event={event} rights={rights} /> : undefined}
       actionsWidth={88}
       empty={{ title: words.empty, hint: words.emptyHint }}

@@ -90,7 +90,7 @@ export const eventColumnsByList = {
   ],
 } satisfies Record<string, Column<Event>[]>
 
-export const eventRowOnPhone = (event: Event) => ({
+export const toEventPhoneRow = (event: Event) => ({
   title: event.name,
   mark: <EventStatusPill {...event} />,
   note: eventPeriodText(event),

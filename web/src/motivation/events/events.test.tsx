@@ -122,7 +122,7 @@ describe('lists of events', () => {
   })
 
   // Shows: EVENT-004, EVENT-005
-  test("an event's address without the kind of event redirects to the event's page, which shows the event's facts", async () => {
+  test("an event address without the event's type redirects to the page of the event, which shows the description", async () => {
     server.answer(events.read, { event: robots })
     const { address } = show('/events/5')
     await waitFor(() => expect(address()).toBe('/competitions/5'))
@@ -139,7 +139,7 @@ describe('lists of events', () => {
   })
 
   // Shows: EVENT-011, SHELL-035
-  test('the list of competitions has all columns, with teams next to the participants', async () => {
+  test('the list of competitions shows time, branch, required XP, reward, participants, teams and free places', async () => {
     show('/competitions')
     expect((await findRowByText('Robotlar jangi')).textContent).toContain('Chilonzor10050 XP, 5 kumush633 / 4Rejada')
     expect(columnTitles()).toEqual([
@@ -403,7 +403,7 @@ test('on the day of the event one button marks all participants as present', asy
   await waitFor(() => expect(titles()).toEqual(['6 ta qatnashchi kelgan deb belgilandi']))
 })
 
-test('several participants of an event are chosen from the list without opening it again', async () => {
+test('the drop-down of event participants stays open after a choice, so that several students can be chosen', async () => {
   const one = (id: number, fullName: string) => ({ id, fullName, hId: null, xp: 300, state: 'free' as const })
   server.answer(events.candidates, { students: [one(16, 'Valiyeva Guli'), one(17, 'Sodiqov Vali')] })
   server.answer(events.enrol, {})
@@ -438,7 +438,7 @@ test('points that were typed for the participants of one event do not appear for
   expect((await xp()).value).toBe('50')
 })
 
-test("leaving the page of an event's rewards asks for confirmation as long as typed points are not given", async () => {
+test("leaving the page of an event's rewards asks for confirmation while typed points are not saved", async () => {
   const came: EventParticipant = { ...ali, status: 'signed_and_came' }
   server.answer(competitions.read, { event: { ...robots, status: 'ended' } })
   server.answer(events.participants, () => ({ participants: [came], total: 1 }))

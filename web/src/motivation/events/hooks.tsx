@@ -21,7 +21,7 @@ export function useEnrolStudentButton(event: EventDetail) {
 }
 
 /** @param after sequence number (`seq`) in the first response; the stream sends only later changes */
-export const useLiveEventRefetch = (after: number | undefined) =>
+export const useRefetchEventOnLiveUpdate = (after: number | undefined) =>
   useLiveRefetch(events.changes, { args: (from) => ({ query: { after: from } }), after })
 
 export const useRemoveEvent = (kind: EventKind, onRemoved?: () => void) =>

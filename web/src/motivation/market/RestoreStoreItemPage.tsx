@@ -5,7 +5,7 @@ import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { marketText as words } from './market.text.ts'
-import { LoadedStoreItem } from './store-item.tsx'
+import { StoreItemLoader } from './store-item.tsx'
 
 interface Values {
   count: number
@@ -13,9 +13,9 @@ interface Values {
 }
 
 export const RestoreStoreItemPage = () => (
-  <LoadedStoreItem operation={words.restore} title={words.restore}>
+  <StoreItemLoader operation={words.restore} title={words.restore}>
     {(item) => <Restore item={item} />}
-  </LoadedStoreItem>
+  </StoreItemLoader>
 )
 
 function Restore({ item }: { item: StoreItem }) {

@@ -7,7 +7,7 @@ import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { commonText } from '../../shared/text/common.text.ts'
 import { marketText as words } from './market.text.ts'
-import { LoadedStoreItem } from './store-item.tsx'
+import { StoreItemLoader } from './store-item.tsx'
 
 type Values = Omit<StoreItemInput, 'image'> & { image: PictureFieldValue | null }
 
@@ -24,9 +24,9 @@ export function AddStoreItemPage() {
 }
 
 export const EditStoreItemPage = () => (
-  <LoadedStoreItem operation={commonText.edit} title={words.editItem}>
+  <StoreItemLoader operation={commonText.edit} title={words.editItem}>
     {(item) => <EditItem item={item} />}
-  </LoadedStoreItem>
+  </StoreItemLoader>
 )
 
 function EditItem({ item }: { item: StoreItem }) {

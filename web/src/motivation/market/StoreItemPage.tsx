@@ -11,11 +11,11 @@ import { ButtonDisabledOffline, LinkButton } from '../../shared/ui/buttons.tsx'
 import { FactList, Panel, PictureLayout, UserEnteredText } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { marketText as words } from './market.text.ts'
-import { StoreItemStatePill } from './market-pills.tsx'
-import { LoadedStoreItem, useStopSellingItem } from './store-item.tsx'
+import { StoreItemStatusPill } from './market-pills.tsx'
+import { StoreItemLoader, useStopSellingItem } from './store-item.tsx'
 
 export const StoreItemPage = () => (
-  <LoadedStoreItem title={words.item}>{(item) => <Item item={item} />}</LoadedStoreItem>
+  <StoreItemLoader title={words.item}>{(item) => <Item item={item} />}</StoreItemLoader>
 )
 
 function Item({ item }: { item: StoreItem }) {
@@ -24,7 +24,7 @@ function Item({ item }: { item: StoreItem }) {
   return (
     <Page
       title={item.name}
-      mark={<StoreItemStatePill {...item} />}
+      mark={<StoreItemStatusPill {...item} />}
       extra={
         <>
           <HistoryMenu kind="store-item" id={id} name={item.name} />

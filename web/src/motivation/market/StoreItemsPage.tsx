@@ -15,7 +15,7 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { EditLink, RowButton, RowLinkButton } from '../../shared/ui/RowButtons.tsx'
 import style from './market.module.css'
 import { marketText as words } from './market.text.ts'
-import { MarketTabs, StoreItemStatePill } from './market-pills.tsx'
+import { MarketTabs, StoreItemStatusPill } from './market-pills.tsx'
 import { useStopSellingItem } from './store-item.tsx'
 
 const columns: Column<StoreItem>[] = [
@@ -31,7 +31,7 @@ const columns: Column<StoreItem>[] = [
   { ...numberColumn('pending', ({ pendingCount }) => pendingCount, 80), title: words.pending },
   { ...numberColumn('given', ({ givenCount }) => givenCount, 80), title: words.given },
   { ...numberColumn('returned', ({ returnedCount }) => returnedCount, 80), title: words.returned },
-  { key: 'status', width: 120, cell: (item) => <StoreItemStatePill {...item} /> },
+  { key: 'status', width: 120, cell: (item) => <StoreItemStatusPill {...item} /> },
 ]
 
 export function StoreItemsPage() {
@@ -59,7 +59,7 @@ export function StoreItemsPage() {
         to={({ id }) => `/accessories/${id}`}
         phoneRow={(item) => ({
           title: item.name,
-          mark: <StoreItemStatePill {...item} />,
+          mark: <StoreItemStatusPill {...item} />,
           note: `${words.silver(numberText(item.price))} · ${item.category.name}`,
           aside: words.left(numberText(item.count)),
         })}

@@ -16,7 +16,7 @@ interface StoreItemRouteProps {
   children: (item: StoreItem) => ReactNode
 }
 
-export function LoadedStoreItem({ operation, title, children }: StoreItemRouteProps) {
+export function StoreItemLoader({ operation, title, children }: StoreItemRouteProps) {
   const id = Number(useParams().id)
   const query = useFormInitialData(
     storeItems.read,

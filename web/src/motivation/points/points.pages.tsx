@@ -30,7 +30,7 @@ export const pages: PageDefinition[] = [
     needs: requireGrant('gamification:levels', 'read'),
     parents: [...home, { title: pointsText.categories, path: '/levels' }],
     page: createLazyComponent('category-levels', () =>
-      import('./CategoryLevelsPage.tsx').then((m) => ({ default: m.CategoryLevelsPage })),
+      import('./PointCategoryLevelsPage.tsx').then((m) => ({ default: m.PointCategoryLevelsPage })),
     ),
   },
 ]

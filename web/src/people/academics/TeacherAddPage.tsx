@@ -14,7 +14,7 @@ import { Field } from '../../shared/forms/Field.tsx'
 import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
 import { ShownOncePassword } from '../../shared/ui/shown-once-password.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { academicsText } from './academics.text.ts'
+import { teachingStaffText } from './academics.text.ts'
 
 interface Values {
   teacherId: number
@@ -49,7 +49,7 @@ export function TeacherAddPage() {
   return (
     <>
       <FormPage<Values>
-        title={academicsText.addTitle}
+        title={teachingStaffText.addTitle}
         initialValues={{}}
         submit={async ({ teacherId, login, roleId }) => {
           const answer = await signUp.mutateAsync({ params: { id: teacherId }, body: { login: login.trim(), roleId } })
@@ -62,9 +62,9 @@ export function TeacherAddPage() {
           NO_SHARED_OFFICE: 'teacherId',
           NOT_WORKING: 'teacherId',
         }}
-        locked={mayCreate ? null : academicsText.mayNotAdd}
+        locked={mayCreate ? null : teachingStaffText.mayNotAdd}
       >
-        <Field of={id} name="teacherId" extra={academicsText.pickHint}>
+        <Field of={id} name="teacherId" extra={teachingStaffText.pickHint}>
           <PickTeacher onName={setName} />
         </Field>
         <LoginField />

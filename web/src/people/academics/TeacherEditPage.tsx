@@ -13,16 +13,16 @@ import { useFormInitialData } from '../../shared/forms/use-form-initial-data.ts'
 import { useSetBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
 import { commonText } from '../../shared/text/common.text.ts'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
+import { teachingStaffText } from './academics.text.ts'
 import {
-  AcademicFields,
-  type AcademicValues,
-  academicFieldByErrorCode,
-  academicFormValuesOf,
-  changedAcademicValuesOf,
-} from './AcademicFields.tsx'
-import { useAcademicOperations } from './academic-calls.ts'
-import { academicPath, teachingStaffViews } from './academic-views.ts'
-import { academicsText } from './academics.text.ts'
+  changedTeachingStaffValuesOf,
+  TeachingStaffFields,
+  type TeachingStaffFormValues,
+  teachingStaffFieldByErrorCode,
+  teachingStaffFormValuesOf,
+} from './TeachingStaffFields.tsx'
+import { useTeachingStaffMutations } from './teaching-staff-calls.ts'
+import { teachingStaffMemberPath, teachingStaffViews } from './teaching-staff-views.ts'
 
 export function TeacherEditPage() {
   const id = Number(useParams().id)
@@ -30,7 +30,7 @@ export function TeacherEditPage() {
   useSetBreadcrumbs([
     {
       title: read.data?.fullName ?? teachingStaffViews.teacher.words.one,
-      path: academicPath(teachingStaffViews.teacher, id),
+      path: teachingStaffMemberPath(teachingStaffViews.teacher, id),
     },
     { title: commonText.edit },
   ])
@@ -39,14 +39,14 @@ export function TeacherEditPage() {
 }
 
 function TeacherForm({ teacher }: { teacher: Academic }) {
-  const [form] = Form.useForm<AcademicValues>()
+  const [form] = Form.useForm<TeachingStaffFormValues>()
   const mayChange = useMayCall(teachers.update)
-  const { edit } = useAcademicOperations(teachingStaffViews.teacher)
+  const { edit } = useTeachingStaffMutations(teachingStaffViews.teacher)
   const list = useRouteQuery(teachers.list, { query: { page: 1, perPage: 1 } }, { staleMs: 60_000, silent: true })
-  const start = academicFormValuesOf(teacher)
+  const start = teachingStaffFormValuesOf(teacher)
   return (
-    <FormPage<AcademicValues>
-      title={academicsText.editTitle(teacher.fullName)}
+    <FormPage<TeachingStaffFormValues>
+      title={teachingStaffText.editTitle(teacher.fullName)}
       mark={
         <>
           <EmploymentStatusPill status={teacher.workStatus} />
@@ -55,9 +55,9 @@ function TeacherForm({ teacher }: { teacher: Academic }) {
       }
       form={form}
       initialValues={start}
-      submit={(values) => edit(teacher, changedAcademicValuesOf(values, start as AcademicValues))}
-      fieldOf={academicFieldByErrorCode}
-      next={academicPath(teachingStaffViews.teacher, teacher.id)}
+      submit={(values) => edit(teacher, changedTeachingStaffValuesOf(values, start as TeachingStaffFormValues))}
+      fieldOf={teachingStaffFieldByErrorCode}
+      next={teachingStaffMemberPath(teachingStaffViews.teacher, teacher.id)}
       locked={reasonFor(teacher, mayChange)}
       facts={[
         [fieldLabels.isActive, <AccountStatusPill key="account" status={teacher.isActive} />],
@@ -65,7 +65,7 @@ function TeacherForm({ teacher }: { teacher: Academic }) {
         [fieldLabels.roleId, teacher.role?.name],
       ]}
     >
-      <AcademicFields
+      <TeachingStaffFields
         roles={list.isPending ? null : withOwn(list.data?.roles, teacher)}
         workStatus={teacher.workStatus}
       />
@@ -79,7 +79,7 @@ function withOwn(roles: { id: number; name: string }[] | undefined, { role }: Ac
 }
 
 function reasonFor(teacher: Academic, mayChange: boolean): string | null {
-  if (!mayChange) return academicsText.mayNotEdit
+  if (!mayChange) return teachingStaffText.mayNotEdit
   if (!teacher.isShared) return personText.notShared
   return teacher.isActive === AccountStatus.HasNotAccount ? personText.noProfile : null
 }

@@ -1,69 +1,71 @@
 import { academics, assistants, teachers } from '@markaz/protocol/people/academics/routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
-import { academicsText } from './academics.text.ts'
+import { teachingStaffText } from './academics.text.ts'
 
-const users = { title: academicsText.users }
-const ofAcademics = [users, { title: academicsText.academic.title, path: '/users/academic' }]
-const ofTeachers = [{ title: academicsText.teacher.title, path: '/teachers' }]
-const ofAssistants = [users, { title: academicsText.assistant.title, path: '/assistants' }]
+const users = { title: teachingStaffText.users }
+const ofAcademics = [users, { title: teachingStaffText.academic.title, path: '/users/academic' }]
+const ofTeachers = [{ title: teachingStaffText.teacher.title, path: '/teachers' }]
+const ofAssistants = [users, { title: teachingStaffText.assistant.title, path: '/assistants' }]
 
-const lists = () => import('./academic-lists.tsx')
-const person = () => import('./AcademicPage.tsx')
-const lessons = () => import('./AcademicLessonsPage.tsx')
+const lists = () => import('./teaching-staff-lists.tsx')
+const person = () => import('./TeachingStaffMemberPage.tsx')
+const lessons = () => import('./TeachingStaffLessonsPage.tsx')
 
 export const pages: PageDefinition[] = [
   {
     path: '/users/academic',
-    title: academicsText.academic.title,
+    title: teachingStaffText.academic.title,
     needs: academics.list.access,
     parents: [users],
-    page: createLazyComponent('academics', () => lists().then((m) => ({ default: m.AcademicsPage }))),
+    page: createLazyComponent('academics', () => lists().then((m) => ({ default: m.TeachingStaffPage }))),
   },
   {
     path: '/users/academic/:id',
-    title: academicsText.academic.one,
+    title: teachingStaffText.academic.one,
     needs: academics.list.access,
     parents: ofAcademics,
-    page: createLazyComponent('academic', () => person().then((m) => ({ default: m.AcademicInfoPage }))),
+    page: createLazyComponent('academic', () => person().then((m) => ({ default: m.TeachingStaffInfoPage }))),
   },
   {
     path: '/users/academic/:id/group',
-    title: academicsText.groups,
+    title: teachingStaffText.groups,
     needs: academics.list.access,
     parents: ofAcademics,
-    page: createLazyComponent('academic-group', () => person().then((m) => ({ default: m.AcademicGroupsPage }))),
+    page: createLazyComponent('academic-group', () => person().then((m) => ({ default: m.TeachingStaffGroupsPage }))),
   },
   {
     path: '/users/academic/:id/:groupId/attendances',
-    title: academicsText.attendances,
+    title: teachingStaffText.attendances,
     needs: academics.list.access,
     parents: ofAcademics,
-    page: createLazyComponent('academic-lessons', () => lessons().then((m) => ({ default: m.LessonsOfAcademicPage }))),
+    page: createLazyComponent('academic-lessons', () =>
+      lessons().then((m) => ({ default: m.TeachingStaffLessonsPage })),
+    ),
   },
   {
     path: '/teachers',
-    title: academicsText.teacher.title,
+    title: teachingStaffText.teacher.title,
     needs: teachers.list.access,
     page: createLazyComponent('teachers', () => lists().then((m) => ({ default: m.TeachersPage }))),
   },
   {
     path: '/teachers/:id',
-    title: academicsText.teacher.one,
+    title: teachingStaffText.teacher.one,
     needs: teachers.list.access,
     parents: ofTeachers,
     page: createLazyComponent('teacher', () => person().then((m) => ({ default: m.TeacherPage }))),
   },
   {
     path: '/teachers/:id/:groupId/attendances',
-    title: academicsText.attendances,
+    title: teachingStaffText.attendances,
     needs: teachers.list.access,
     parents: ofTeachers,
-    page: createLazyComponent('teacher-lessons', () => lessons().then((m) => ({ default: m.LessonsOfTeacherPage }))),
+    page: createLazyComponent('teacher-lessons', () => lessons().then((m) => ({ default: m.TeacherLessonsPage }))),
   },
   {
     path: '/users/teacher/add',
-    title: academicsText.addTitle,
+    title: teachingStaffText.addTitle,
     needs: teachers.list.access,
     parents: ofTeachers,
     page: createLazyComponent('teacher-add', () =>
@@ -72,7 +74,7 @@ export const pages: PageDefinition[] = [
   },
   {
     path: '/users/teacher/:id/edit',
-    title: academicsText.teacher.one,
+    title: teachingStaffText.teacher.one,
     needs: teachers.list.access,
     parents: ofTeachers,
     page: createLazyComponent('teacher-edit', () =>
@@ -81,25 +83,23 @@ export const pages: PageDefinition[] = [
   },
   {
     path: '/assistants',
-    title: academicsText.assistant.title,
+    title: teachingStaffText.assistant.title,
     needs: assistants.list.access,
     parents: [users],
     page: createLazyComponent('assistants', () => lists().then((m) => ({ default: m.AssistantsPage }))),
   },
   {
     path: '/assistants/:id',
-    title: academicsText.assistant.one,
+    title: teachingStaffText.assistant.one,
     needs: assistants.list.access,
     parents: ofAssistants,
     page: createLazyComponent('assistant', () => person().then((m) => ({ default: m.AssistantPage }))),
   },
   {
     path: '/assistants/:id/:groupId/attendances',
-    title: academicsText.attendances,
+    title: teachingStaffText.attendances,
     needs: assistants.list.access,
     parents: ofAssistants,
-    page: createLazyComponent('assistant-lessons', () =>
-      lessons().then((m) => ({ default: m.LessonsOfAssistantPage })),
-    ),
+    page: createLazyComponent('assistant-lessons', () => lessons().then((m) => ({ default: m.AssistantLessonsPage }))),
   },
 ]

@@ -202,7 +202,7 @@ describe.each(views)('the list of teachers and assistants at $at', (view) => {
 describe('editing a teacher or assistant', () => {
   // Shows: ACADEMIC-010, ACADEMIC-013, ASSIST-007
   test.each(['/users/academic', '/assistants'])(
-    'editing a teacher or assistant at %s sends only the changed values',
+    'editing a teacher or assistant on the page %s sends only the changed values',
     async (at) => {
       await open(at)
       await user.click(screen.getByRole('button', { name: 'Tahrirlash: Karimov Ali' }))

@@ -9,7 +9,7 @@ const wordsOf = (title: string, one: string) => ({
   unblocked: operations.unblocked(one),
 })
 
-export const academicsText = {
+export const teachingStaffText = {
   users: 'Foydalanuvchilar',
   academic: wordsOf('Akademiklar', 'Akademik'),
   teacher: wordsOf("O'qituvchilar", "O'qituvchi"),

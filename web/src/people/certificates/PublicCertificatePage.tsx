@@ -11,7 +11,7 @@ import { FactList } from '../../shared/ui/layout.tsx'
 import { PublicPage } from '../../shared/ui/PublicPage.tsx'
 import { PlainButton, StarLogo } from '../../shared/ui/plain-button.tsx'
 import { QrCode } from '../../shared/ui/QrCode.tsx'
-import { linkedInAddress, publicCertificateAddress } from './certificate-address.ts'
+import { linkedInCertificateFormUrl, publicCertificateAddress } from './certificate-address.ts'
 import { certificatesText } from './certificates.text.ts'
 import style from './public-certificate.module.css'
 
@@ -77,7 +77,7 @@ function Certificate({ certificate }: { certificate: PublicCertificate }) {
         <a className={style.link} href={apiAddressOf(certificates.badge, { params: { code } })} download>
           {certificatesText.badge}
         </a>
-        <a className={style.link} href={linkedInAddress(certificate)} target="_blank" rel="noreferrer">
+        <a className={style.link} href={linkedInCertificateFormUrl(certificate)} target="_blank" rel="noreferrer">
           {certificatesText.linkedIn}
         </a>
         <PlainButton onClick={() => print()}>{certificatesText.print}</PlainButton>

@@ -8,7 +8,7 @@ interface CertificateFields {
   issuedAt: string
 }
 
-export function linkedInAddress({ code, course, issuedAt }: CertificateFields): string {
+export function linkedInCertificateFormUrl({ code, course, issuedAt }: CertificateFields): string {
   const [year, month] = issuedAt.split('-').map(Number)
   const form = new URLSearchParams({
     startTask: 'CERTIFICATION_NAME',

@@ -22,7 +22,6 @@ export function SignContractForm({ token, textHash, phone, isCarried, hasTelegra
   const signing = useContractSigning(token, textHash, done)
   const { isAsked, isSent, isInTelegram, secondsLeft, busy, trouble } = signing
 
-  // The code field, which appears after the first request, gets the focus.
   useEffect(() => {
     if (isAsked) input.current?.focus()
   }, [isAsked])

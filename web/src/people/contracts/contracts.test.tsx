@@ -179,7 +179,7 @@ describe('contract templates', () => {
 
 describe('the contracts that were created from one template', () => {
   // Shows: CONTRACT-006, CONTRACT-008, CONTRACT-015
-  test('the history of a contract template shows student, type, signer, passport, phone, relation, status and dates', async () => {
+  test('the history of a contract template lists contracts with student, signer, passport, phone, relation to the student, status and date', async () => {
     show('/contracts/history/7?status=done&contractType=agent')
     expect(await screen.findByRole('heading', { name: 'Asosiy shartnoma' })).toBeTruthy()
     const row = within((await screen.findByText('2026/000018')).closest('tr') as HTMLElement)
@@ -355,7 +355,7 @@ describe('the contracts of a student', () => {
     expect(row.getByText('Imzolangan')).toBeTruthy()
     expect(row.queryByRole('button', { name: /^(Havolani qayta|Telefonni almashtirish|Shartnomani bekor)/ })).toBeNull()
   })
-  test('an empty list of contracts explains that the contract state in the header comes from the ERP', async () => {
+  test("an empty list of a student's contracts shows the contract state that the ERP has reported", async () => {
     server.answer(
       contracts.ofStudent,
       { contracts: [], total: 0, isCarried: true, sms: { parts: 1, price: 0 } },

@@ -8,9 +8,9 @@ import { todayInTashkent } from '../../shared/format/date.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { commonText } from '../../shared/text/common.text.ts'
+import { DiscountLoader } from './DiscountLoader.tsx'
 import { type DiscountOrPromoKind, type DiscountOrPromoRow, discountAndPromoKinds } from './discount-kinds.ts'
 import { discountsText as words } from './discounts.text.ts'
-import { LoadedDiscount } from './LoadedDiscount.tsx'
 
 type Measure = 'percent' | 'amount'
 type Values = Omit<PromoInput, 'code'> & { code?: string; measure: Measure }
@@ -36,9 +36,9 @@ function AddForm({ kind }: { kind: DiscountOrPromoKind }) {
 }
 
 const Edit = ({ kind }: { kind: DiscountOrPromoKind }) => (
-  <LoadedDiscount kind={kind} operation={commonText.edit}>
+  <DiscountLoader kind={kind} operation={commonText.edit}>
     {(row) => <EditForm kind={kind} row={row} />}
-  </LoadedDiscount>
+  </DiscountLoader>
 )
 
 function EditForm({ kind, row }: { kind: DiscountOrPromoKind; row: DiscountOrPromoRow }) {

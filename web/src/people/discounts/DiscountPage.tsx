@@ -15,7 +15,8 @@ import { commonText } from '../../shared/text/common.text.ts'
 import { ButtonDisabledOffline, LinkButton } from '../../shared/ui/buttons.tsx'
 import { FactList, Panel } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { DiscountStatePill, discountPeriodText, discountUsesText, namesOrEverywhereText } from './discount-columns.tsx'
+import { DiscountLoader } from './DiscountLoader.tsx'
+import { DiscountStatePill, discountPeriodText, discountUsesText, joinNamesOrAllText } from './discount-columns.tsx'
 import {
   type DiscountOrPromoKind,
   type DiscountOrPromoRow,
@@ -23,26 +24,25 @@ import {
   useArchiveDiscount,
 } from './discount-kinds.ts'
 import { discountsText as words } from './discounts.text.ts'
-import { LoadedDiscount } from './LoadedDiscount.tsx'
 
 export const PromoPage = () => (
-  <LoadedDiscount kind="promo">
+  <DiscountLoader kind="promo">
     {(row) => (
       <Detail kind="promo" row={row}>
         <PromoUses id={row.id} />
       </Detail>
     )}
-  </LoadedDiscount>
+  </DiscountLoader>
 )
 
 export const DiscountPage = () => (
-  <LoadedDiscount kind="discount">
+  <DiscountLoader kind="discount">
     {(row) => (
       <Detail kind="discount" row={row}>
         <DiscountUses id={row.id} />
       </Detail>
     )}
-  </LoadedDiscount>
+  </DiscountLoader>
 )
 
 function Detail({
@@ -85,8 +85,8 @@ function Detail({
             [words.cut, discountReductionText(row)],
             [fieldLabels.period, discountPeriodText(row)],
             [words.used, discountUsesText(row)],
-            [fieldLabels.courseIds, namesOrEverywhereText(row.courses, words.everyCourse)],
-            [fieldLabels.officeIds, namesOrEverywhereText(row.offices, words.everyOffice)],
+            [fieldLabels.courseIds, joinNamesOrAllText(row.courses, words.everyCourse)],
+            [fieldLabels.officeIds, joinNamesOrAllText(row.offices, words.everyOffice)],
             [words.created, timestampText(row.createdAt)],
           ]}
         />

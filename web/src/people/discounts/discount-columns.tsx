@@ -3,11 +3,11 @@ import { shortDateText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
-import { type DiscountOrPromoRow, discountStateOf } from './discount-kinds.ts'
+import { type DiscountOrPromoRow, discountPillOf } from './discount-kinds.ts'
 import { discountsText as words } from './discounts.text.ts'
 
 export function DiscountStatePill({ row }: { row: DiscountOrPromoRow }) {
-  const { title, tone } = discountStateOf(row)
+  const { title, tone } = discountPillOf(row)
   return <StatusPill tone={tone}>{title}</StatusPill>
 }
 
@@ -17,8 +17,8 @@ export const discountPeriodText = ({ startDate, endDate }: Pick<DiscountOrPromoR
 export const discountUsesText = ({ usedCount, limit }: Pick<DiscountOrPromoRow, 'usedCount' | 'limit'>) =>
   limit === null ? numberText(usedCount) : words.usedOf(numberText(usedCount), numberText(limit))
 
-export const namesOrEverywhereText = (places: readonly { name: string }[], everywhere: string) =>
-  places.length === 0 ? everywhere : places.map(({ name }) => name).join(', ')
+export const joinNamesOrAllText = (items: readonly { name: string }[], allText: string) =>
+  items.length === 0 ? allText : items.map(({ name }) => name).join(', ')
 
 export const discountColumnsOf = (hasCode: boolean): Column<DiscountOrPromoRow>[] => [
   { key: 'name', width: hasCode ? 140 : 160, isName: true, cell: ({ name }) => name },
@@ -29,7 +29,7 @@ export const discountColumnsOf = (hasCode: boolean): Column<DiscountOrPromoRow>[
   {
     key: 'courses',
     width: hasCode ? 104 : 117,
-    cell: ({ courses }) => namesOrEverywhereText(courses, words.everyCourse),
+    cell: ({ courses }) => joinNamesOrAllText(courses, words.everyCourse),
   },
   { key: 'state', width: hasCode ? 136 : 140, cell: (row) => <DiscountStatePill row={row} /> },
 ]

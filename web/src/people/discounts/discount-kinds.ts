@@ -40,7 +40,7 @@ const tones: Record<State, PillTone> = {
   archived: 'grey',
 }
 
-export function discountStateOf(row: DiscountOrPromoRow): { title: string; tone: PillTone } {
+export function discountPillOf(row: DiscountOrPromoRow): { title: string; tone: PillTone } {
   const today = todayInTashkent()
   const state: State = row.isArchived
     ? 'archived'

@@ -65,7 +65,7 @@ test('the lists of discounts and promo codes show how often each was used and it
 })
 
 // Shows: PROMO-004
-test('a discount has no code, and without a limit it shows only the number of uses', async () => {
+test('the list of discounts has no column for codes; a discount without a limit shows only its number of uses', async () => {
   show('/discount')
   expect((await findRowByText('Opa-uka')).textContent).toContain("50 000 so'm01.11.2026 – 31.12.21993Frontend")
   expect(columnTitles()).not.toContain('Kod')

@@ -48,7 +48,7 @@ export function FormerStudentsPage() {
   )
 }
 
-/** Former staff have the same storage period, in months, as former students. */
+/** The storage period of former staff is that of former students, and is set on the page of former students. */
 export function FormerStaffPage() {
   const list = useList(leavers.listStaff, { key: 'former-staff', rows: ({ staff }) => staff })
   const restore = useRouteMutation(leavers.restoreStaff, { done: () => words.restored })

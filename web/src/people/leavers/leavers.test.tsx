@@ -27,7 +27,7 @@ test('a former student whose data is hidden can be restored after confirmation; 
   await waitFor(() => expect(titles()).toContain("Ma'lumotlar qaytarildi"))
 })
 
-test('former staff members have a separate list, in which hidden data can be restored', async () => {
+test('former staff members have a separate list, in which their hidden personal data can be restored', async () => {
   server.may('users:students.delete', 'users:staff.delete')
   server.answer(leavers.listStaff, { staff: [held], total: 1, months: 12 })
   server.answer(leavers.restoreStaff, {})

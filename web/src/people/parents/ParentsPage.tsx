@@ -104,7 +104,7 @@ const columns: Column<Agent>[] = [
     width: 110,
     cell: (agent) => (agent.relation ? relationText[agent.relation] : formattingText.missing),
   },
-  { key: 'students', title: parentsText.children, width: 260, cell: (agent) => <ParentChildren agent={agent} /> },
+  { key: 'students', title: parentsText.children, width: 260, cell: (agent) => <ChildrenOfParent parent={agent} /> },
   { key: 'status', width: 120, cell: (agent) => <ParentStatusPill status={agent.status} /> },
   {
     key: 'accountStatus',
@@ -130,14 +130,14 @@ const columns: Column<Agent>[] = [
 ]
 
 /** Lists a parent's children. A relation is shown only if it differs from the relation to the first child. */
-export function ParentChildren({ agent }: { agent: Agent }) {
-  if (agent.students.length === 0) return formattingText.missing
+export function ChildrenOfParent({ parent }: { parent: Agent }) {
+  if (parent.students.length === 0) return formattingText.missing
   return (
     <span className={style.children}>
-      {agent.students.map((student) => (
+      {parent.students.map((student) => (
         <span key={student.id}>
           <StudentLink {...student} />
-          {student.relation !== agent.relation && ` (${parentRelationNames[student.relation]})`}
+          {student.relation !== parent.relation && ` (${parentRelationNames[student.relation]})`}
         </span>
       ))}
     </span>

@@ -16,7 +16,7 @@ import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { FactList, Panel } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
-import { ParentChildren } from './ParentsPage.tsx'
+import { ChildrenOfParent } from './ParentsPage.tsx'
 import { ParentAccountPill, ParentContractPill, ParentStatusPill } from './parent-pills.tsx'
 import style from './parents.module.css'
 import { parentsText } from './parents.text.ts'
@@ -39,7 +39,7 @@ export function ReferralPage() {
   const facts: [string, ReactNode][] = [
     [fieldLabels.phone, phoneText(agent.phone)],
     [parentsText.relation, agent.relation && relationText[agent.relation]],
-    [parentsText.children, <ParentChildren key="children" agent={agent} />],
+    [parentsText.children, <ChildrenOfParent key="children" parent={agent} />],
     [parentsText.account, <ParentAccountPill key="account" status={agent.accountStatus} />],
     [parentsText.createdAt, timestampText(agent.createdAt)],
   ]

@@ -11,7 +11,7 @@ import { ButtonDisabledOffline, LinkButton } from '../../shared/ui/buttons.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { PhoneLink } from '../../shared/ui/links.tsx'
 import style from './parents.module.css'
-import { parentLinksText, familiesText as words } from './parents.text.ts'
+import { parentLinksText, familyChannelsText as words } from './parents.text.ts'
 import { phoneConfirmationPath } from './unconfirmed-phones-tile.ts'
 
 const key = 'asked-phones'

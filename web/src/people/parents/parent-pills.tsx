@@ -2,11 +2,11 @@ import type { AgentAccountStatus } from '@markaz/protocol/people/parents/schemas
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
 import { PageTabs } from '../../shared/ui/PageTabs.tsx'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
-import { duplicateParentsText, familiesText, parentsText } from './parents.text.ts'
+import { duplicateParentsText, familyChannelsText, parentsText } from './parents.text.ts'
 
 const tabs = [
   { title: parentsText.title, path: '/users/parents' },
-  { title: familiesText.title, path: '/users/parents/families' },
+  { title: familyChannelsText.title, path: '/users/parents/families' },
   { title: duplicateParentsText.title, path: '/users/parents/duplicates' },
 ]
 

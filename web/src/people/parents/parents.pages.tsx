@@ -9,7 +9,7 @@ import { addStartPageTile } from '../../domain/board/start-page-tiles.ts'
 import { registerStudentSection } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
-import { duplicateParentsText, familiesText, parentsText } from './parents.text.ts'
+import { duplicateParentsText, familyChannelsText, parentsText } from './parents.text.ts'
 
 addStartPageTile({
   order: 3.5,
@@ -37,11 +37,11 @@ export const pages: PageDefinition[] = [
   },
   {
     path: '/users/parents/families',
-    title: familiesText.title,
+    title: familyChannelsText.title,
     needs: families.reach.access,
     parents: [{ title: parentsText.users }, { title: parentsText.title, path: '/users/parents' }],
     page: createLazyComponent('families', () =>
-      import('./FamiliesPage.tsx').then((m) => ({ default: m.FamiliesPage })),
+      import('./FamilyChannelsPage.tsx').then((m) => ({ default: m.FamilyChannelsPage })),
     ),
   },
   {

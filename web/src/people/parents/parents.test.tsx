@@ -136,7 +136,7 @@ test('a blocked parent can be unblocked', async () => {
   await waitFor(() => expect(sent()).toEqual([['/agents/5/status', { status: 1 }]]))
 })
 // Shows: PARENT-002
-test('the referral page lists the students whom a parent has brought to the centre, with state and contract', async () => {
+test('the referral page lists the students whom a parent has brought to the centre, with student status and contract status', async () => {
   await open('/users/parents/referral/3', 'Olimov Vali')
   expect(screen.getByRole('heading', { name: 'Karimov Zafar' })).toBeTruthy()
   const row = within(screen.getByText('Olimov Vali').closest('tr') as HTMLElement)

@@ -99,7 +99,7 @@ export const parentLinksText = {
   phoneRemoved: "Raqam o'chirildi",
 }
 
-export const familiesText = {
+export const familyChannelsText = {
   title: 'Oilalar',
   hint: "Hozir o'qiyotgan talabalarning oilalari. Bitta oilaga xabar bir necha yo'l bilan yetishi mumkin",
   families: 'Oilalar',

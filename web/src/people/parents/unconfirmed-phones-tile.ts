@@ -5,7 +5,7 @@ import type { StartPageSection } from '../../domain/board/start-page-sections.ts
 import { defineTileSource, type MayCallRoute } from '../../domain/board/start-page-tiles.ts'
 import { agoText } from '../../shared/format/date.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
-import { familiesText as words } from './parents.text.ts'
+import { familyChannelsText as words } from './parents.text.ts'
 
 function phonesPart(
   { phones, total }: RouteAnswerOf<typeof parentPhones.asked>,

@@ -5,7 +5,7 @@ import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 addStartPageTile({
   order: 2,
   needs: staffRecovery.list.access,
-  load: () => import('./password-requests-tile.ts').then((m) => m.passwordRequestsTile),
+  load: () => import('./password-reset-requests-tile.ts').then((m) => m.passwordResetRequestsTile),
 })
 
 export const pages: PageDefinition[] = []

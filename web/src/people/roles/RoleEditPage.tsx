@@ -28,7 +28,7 @@ function RoleEdit({ beginAnew }: { beginAnew: () => void }) {
   if (!role || !grants) return <LoadingOrError query={{ error, refetch }} columns={6} />
   const { name, type, version } = role
   const locked = mayUpdate ? ([...grants].every(mayGive) ? null : rolesText.beyondOwn) : rolesText.mayNotEdit
-  // The other user's changes are not overwritten; otherwise rights that the other user has removed would return.
+  // If another user saved the role first, this form must not overwrite it: rights removed by that user would return.
   const orAnew = async (error: unknown): Promise<never> => {
     if (error instanceof ApiError && error.code === 'ROLE_CHANGED') {
       const { changedTitle: title, changedText: content, takeNew: yes } = rolesText

@@ -267,7 +267,7 @@ describe('the form of an existing role', () => {
     },
   )
   // Shows: ROLE-027
-  test('comparing a role with another role counts the added and the removed rights, and labels each of them with a word', async () => {
+  test('comparing a role with another role counts the added and missing rights, and labels each of these rights "added" or "missing"', async () => {
     await open('/control/roles/edit/4')
     await pick('Boshqa rol bilan taqqoslash', "O'qituvchi")
     expect(await screen.findByText('Bu yerda 2 ta ortiq, 1 ta kam')).toBeTruthy()

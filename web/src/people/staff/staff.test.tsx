@@ -38,7 +38,7 @@ const open = async (at = '/users/staff') => {
 }
 const button = (name: string) => screen.queryByRole('button', { name }) as HTMLButtonElement | null
 const take = (name: string, item: string) => chooseMenuItem(user, `Yana amallar: ${name}`, item)
-/** Only one confirmation dialog can be open, so each test must close its dialog. */
+/** Closes a confirmation dialog. Each test must close its dialog, because only one can be open. */
 const answer = async (word: string, name: string) =>
   user.click((await findDialogByTitle(name)).getByRole('button', { name: word }))
 
@@ -84,7 +84,7 @@ describe('the list of staff', () => {
     ])
   })
   // Shows: STAFF-003, STAFF-011, STAFF-015, STAFF-018
-  test('a row in the list of staff shows the state of face recognition, role, branches, statuses, and the date in Tashkent', async () => {
+  test('the list of staff shows the status of the face photo, role, branch, account status, work status and the creation time', async () => {
     await open()
     const row = within(screen.getByText('Karimov Ali').closest('tr') as HTMLElement)
     for (const word of ['Yaroqli', 'Menejer', 'Chilonzor', 'Ishlaydi', 'Faol', '05.09.2026 09:05'])
@@ -173,7 +173,7 @@ describe('blocking a staff member', () => {
     expect(notices.map(({ detail }) => detail)).toEqual(['Karimov Ali', 'Karimov Ali'])
   })
   // Shows: STAFF-019, STAFF-026
-  test('unblocking a staff member also asks for confirmation, and the toast offers undo', async () => {
+  test('unblocking a staff member asks for confirmation and shows a toast', async () => {
     await open()
     await user.click(button('Blokdan chiqarish: Yopiq Odam') as HTMLElement)
     const question = await findDialogByTitle('Blokdan chiqarmoqchimisiz?')
@@ -309,14 +309,14 @@ describe('the edit page of a staff member', () => {
       },
     ])
   })
-  test('a staff member who has no branch can be saved without a branch', async () => {
+  test('a staff member without a branch can be edited without choosing a branch', async () => {
     server.answer(staff.read, buildPerson({ offices: [] }), { id: 7 })
     await open('/users/staff/7')
     await user.click(screen.getByRole('button', { name: 'Saqlash' }))
     await waitFor(() => expect(server.bodies(staff.update)).toHaveLength(1))
     expect(server.bodies(staff.update)[0]).not.toHaveProperty('officeIds')
   })
-  test('removing the photo of a staff member sends null', async () => {
+  test('after the photo of a staff member is removed, saving sends null as the photo', async () => {
     server.answer(staff.read, buildPerson({ photo: '/files/7.jpg' }), { id: 7 })
     await open('/users/staff/7')
     await user.click(screen.getByRole('button', { name: "Rasmni o'chirish" }))

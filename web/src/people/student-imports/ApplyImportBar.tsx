@@ -62,7 +62,7 @@ export function ApplyImportBar({
   )
 }
 
-/** The error was already shown as a toast. The confirmation closes, because the imported rows may have changed. */
+/** The error is already shown as a toast, and the confirmation dialog must close. */
 const ignoreShownError = () => {}
 
 const isBlocked = ({ counts }: ImportPlan) => counts.error > 0 || counts.create === 0

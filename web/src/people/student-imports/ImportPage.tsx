@@ -8,8 +8,8 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { Steps } from '../../shared/ui/Steps.tsx'
 import { ApplyImportBar } from './ApplyImportBar.tsx'
 import { ColumnMappingPanel } from './ColumnMappingPanel.tsx'
-import { ImportRows } from './ImportRows.tsx'
 import { ImportStatus, requiredFieldsWithoutColumn } from './import-plan.tsx'
+import { StudentImportRowsTable } from './StudentImportRowsTable.tsx'
 import style from './student-imports.module.css'
 import { importsText } from './student-imports.text.ts'
 import { useStudentImportActions } from './use-import.ts'
@@ -35,7 +35,7 @@ function Opened({ plan }: { plan: ImportPlan }) {
       <ApplyImportBar plan={plan} operations={operations} />
       {plan.status === 'draft' && <ColumnMappingPanel plan={plan} operations={operations} />}
       <SkippedImportLines plan={plan} />
-      <ImportRows plan={plan} operations={operations} />
+      <StudentImportRowsTable plan={plan} operations={operations} />
     </>
   )
 }

@@ -14,7 +14,7 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { RemoveButton } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
-import { ImportStatus, importPath } from './import-plan.tsx'
+import { ImportStatus, studentImportPath } from './import-plan.tsx'
 import { importsText } from './student-imports.text.ts'
 
 const NewImportModal = lazyWithRetry(() => import('./NewImportModal.tsx').then((module) => module.NewImportModal))
@@ -47,7 +47,7 @@ export function ImportsPage() {
         label={importsText.title}
         list={list}
         columns={columns}
-        to={importPath}
+        to={studentImportPath}
         phoneRow={(plan) => ({
           title: plan.fileName,
           mark: <ImportStatus plan={plan} />,

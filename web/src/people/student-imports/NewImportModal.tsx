@@ -15,7 +15,7 @@ import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { formsText } from '../../shared/forms/forms.text.ts'
 import { FileDrop } from '../../shared/ui/FileDrop.tsx'
-import { importPath } from './import-plan.tsx'
+import { studentImportPath } from './import-plan.tsx'
 import { createSampleImportFile } from './sample-file.ts'
 import style from './student-imports.module.css'
 import { importsText } from './student-imports.text.ts'
@@ -41,7 +41,7 @@ export function NewImportModal({ close }: { close: () => void }) {
   const [sheets, setSheets] = useState<ImportSheet[]>([])
   const [form] = Form.useForm<Values>()
   const newest = useRef<File>(null)
-  /** If the file has several sheets, the user chooses one. Errors in the file are reported when the form is sent. */
+  /** Offers the sheets of the file if there are several. Errors in the file are reported when the form is sent. */
   const offer = async (file: File) => {
     newest.current = file
     setSheets([])
@@ -60,7 +60,7 @@ export function NewImportModal({ close }: { close: () => void }) {
       const query = { officeId, ...(chosen && { sheets: chosen }) }
       const plan = await uploadFile(studentImports.create, file, { query, onProgress: setShare })
       void client.invalidateQueries({ queryKey: ['students', 'GET /students/imports'] })
-      navigate(importPath(plan))
+      navigate(studentImportPath(plan))
     } finally {
       setShare(null)
     }

@@ -45,7 +45,7 @@ export function ImportStatus({ plan }: { plan: Pick<ImportPlan, 'status'> }) {
 }
 
 /** Returns the address of an import. An import that still has errors opens with the rows that contain errors. */
-export function importPath({ id, status, counts }: Pick<ImportPlan, 'id' | 'status' | 'counts'>): string {
+export function studentImportPath({ id, status, counts }: Pick<ImportPlan, 'id' | 'status' | 'counts'>): string {
   const hasErrors = status === 'draft' && counts.error > 0
   return `/students/imports/${id}${hasErrors ? '?action=error' : ''}`
 }

@@ -183,7 +183,7 @@ describe('an import that is not applied yet', () => {
     expect(heads.map(({ textContent }) => textContent).slice(4, 6)).toEqual(['F.I.Sh.', 'Telefon'])
     expect(screen.getByText(/1 qatorda xato bor/)).toBeTruthy()
   })
-  test('an import names what a row duplicates: a student by a link, a student of another branch without a name, another row by its number', async () => {
+  test('a row of an import names its duplicates: a linked student, a student of another branch, or another row of the file', async () => {
     await open()
     const skipped = within(screen.getByText('Eski Talaba').closest('tr') as HTMLElement)
     expect(skipped.getByRole('link', { name: 'Aliyev Vali' }).getAttribute('href')).toBe('/students/33')
@@ -324,7 +324,7 @@ describe("lines, sheets and dates of an imported file that need the user's atten
       }),
     )
   })
-  test('after the last error of an import is corrected, or the import is applied, the table shows all rows again', async () => {
+  test('if the import table shows only rows with errors, it shows all rows after the last error is skipped', async () => {
     const { address } = await open('/students/imports/8?action=error')
     plan = clean
     server.answer(studentImports.skipErrors, clean, { id: 8 })

@@ -20,15 +20,15 @@ import { Steps } from '../../shared/ui/Steps.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { StudentFields } from './StudentFields.tsx'
 import { studentFieldByErrorCode } from './StudentForm.tsx'
-import { type StudentValues, toNewStudentBody } from './student-values.ts'
+import { type StudentFormValues, toNewStudentBody } from './student-values.ts'
 import style from './students.module.css'
 import { studentsText } from './students.text.ts'
-import { type StudentOptions, useStudentOptions } from './use-student-options.ts'
+import { type StudentSelectOptions, useStudentSelectOptions } from './use-student-select-options.ts'
 
 const typingPauseMs = 400
 
 export function AddStudentPage() {
-  const options = useStudentOptions()
+  const options = useStudentSelectOptions()
   const steps = useEnrollmentSteps()
   return (
     <Page title={studentsText.addTitle}>
@@ -47,8 +47,8 @@ export function AddStudentPage() {
   )
 }
 
-function AddForm({ options }: { options: StudentOptions }) {
-  const [form] = Form.useForm<StudentValues>()
+function AddForm({ options }: { options: StudentSelectOptions }) {
+  const [form] = Form.useForm<StudentFormValues>()
   const [isTyped, setTyped] = useState(false)
   const [addedId, setAddedId] = useState<number | null>(null)
   const navigate = useNavigate()
@@ -61,7 +61,7 @@ function AddForm({ options }: { options: StudentOptions }) {
     if (addedId !== null) void navigate(hasSteps ? enrollmentPath(addedId) : studentPath(addedId), { replace: true })
   }, [addedId, hasSteps, navigate])
 
-  const save = async (values: StudentValues) => {
+  const save = async (values: StudentFormValues) => {
     try {
       const { id } = await create.mutateAsync({ body: toNewStudentBody(values) as never })
       notifySuccess(studentsText.added(`${values.lastName} ${values.firstName}`.trim()))
@@ -73,7 +73,7 @@ function AddForm({ options }: { options: StudentOptions }) {
   }
   const officeIds = useUsualOffices(options)
   return (
-    <Form<StudentValues>
+    <Form<StudentFormValues>
       form={form}
       className={style.form ?? ''}
       layout="vertical"
@@ -97,8 +97,8 @@ function AddForm({ options }: { options: StudentOptions }) {
   )
 }
 
-/** Proposes the only branch that can be chosen, or the only branch in the list's filter, or the user's only branch. */
-function useUsualOffices({ offices }: StudentOptions): number[] {
+/** Proposes the only selectable branch, or the only branch in the student list's filter, or the user's only branch. */
+function useUsualOffices({ offices }: StudentSelectOptions): number[] {
   const [search] = useSearchParams()
   const own = useSignedInUser()?.offices.map(({ id }) => id) ?? []
   const ids = offices.map(({ value }) => value)
@@ -110,7 +110,7 @@ function useUsualOffices({ offices }: StudentOptions): number[] {
 function Account() {
   // The proposed password is visible at first, because the user must tell it to the student.
   const [visible, setVisible] = useState(true)
-  const form = Form.useFormInstance<StudentValues>()
+  const form = Form.useFormInstance<StudentFormValues>()
   const firstName = Form.useWatch('firstName', form)?.trim() ?? ''
   const lastName = Form.useWatch('lastName', form)?.trim() ?? ''
   const typed = firstName && lastName ? JSON.stringify({ firstName, lastName }) : ''

@@ -12,7 +12,7 @@ import { PhonesToConfirmPanel } from './PhonesToConfirmPanel.tsx'
 import { StudentFacts } from './StudentFacts.tsx'
 import { StudentForm } from './StudentForm.tsx'
 import { studentsText } from './students.text.ts'
-import { useStudentOptions } from './use-student-options.ts'
+import { useStudentSelectOptions } from './use-student-select-options.ts'
 
 const crumbs = [{ title: studentsText.data }]
 
@@ -47,7 +47,7 @@ export function StudentDataPage() {
 }
 
 function Data({ student }: { student: StudentDetail }) {
-  const options = useStudentOptions()
+  const options = useStudentSelectOptions()
   if (options.isLoading) return <TableSkeleton columns={3} />
   return <StudentForm key={student.id} student={student} options={options} />
 }

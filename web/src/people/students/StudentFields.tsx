@@ -22,10 +22,10 @@ import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { Panel } from '../../shared/ui/layout.tsx'
 import { DuplicateStudentWarning } from './DuplicateStudentWarning.tsx'
-import type { StudentValues } from './student-values.ts'
+import type { StudentFormValues } from './student-values.ts'
 import style from './students.module.css'
 import { studentsText } from './students.text.ts'
-import type { StudentOptions } from './use-student-options.ts'
+import type { StudentSelectOptions } from './use-student-select-options.ts'
 
 type DocumentField =
   | 'birthDate'
@@ -40,7 +40,7 @@ const studentProfileRule =
   ({ getFieldsValue }) => ({
     validator: async () => {
       const { birthDate, passportSeries, passportNumber, birthCertificateSeries, birthCertificateNumber } =
-        getFieldsValue() as StudentValues
+        getFieldsValue() as StudentFormValues
       const faults = findStudentProfileErrors(
         {
           ...(birthDate ? { birthDate } : {}),
@@ -57,13 +57,13 @@ const studentProfileRule =
 
 interface StudentFieldsProps {
   student?: StudentDetail
-  options: StudentOptions
+  options: StudentSelectOptions
   /** The fields for login and password of a new student. An existing student's login is changed in another dialog. */
   account: ReactNode
 }
 
 export function StudentFields({ student, options, account }: StudentFieldsProps) {
-  const form = Form.useFormInstance<StudentValues>()
+  const form = Form.useFormInstance<StudentFormValues>()
   const birthDate = Form.useWatch('birthDate', form)
   const firstName = Form.useWatch('firstName', form)
   const lastName = Form.useWatch('lastName', form)

@@ -20,16 +20,16 @@ import { useModal } from '../../shared/ui/use-modal.tsx'
 import { StudentFields } from './StudentFields.tsx'
 import {
   areStudentValuesChanged,
-  type StudentValues,
+  mergeSavedProfile,
+  type StudentFormValues,
+  studentAccountFields,
   studentFormValuesOf,
-  studentSystemFields,
+  toAccountChangeBody,
   toProfileChangeBody,
-  toSystemChangeBody,
-  withSavedProfile,
 } from './student-values.ts'
 import style from './students.module.css'
 import { studentsText } from './students.text.ts'
-import type { StudentOptions } from './use-student-options.ts'
+import type { StudentSelectOptions } from './use-student-select-options.ts'
 
 const ChangeStudentLoginModal = lazyWithRetry(() =>
   import('../../domain/student/ChangeStudentLoginModal.tsx').then((m) => m.ChangeStudentLoginModal),
@@ -45,21 +45,21 @@ export const studentFieldByErrorCode = {
 
 interface StudentFormProps {
   student: StudentDetail
-  options: StudentOptions
+  options: StudentSelectOptions
 }
 
-/** Personal data and system data have separate API calls, but one Save button. Only changed values are sent. */
+/** Personal data and account fields have separate API calls, but one Save button. Only changed values are sent. */
 export function StudentForm({ student, options }: StudentFormProps) {
-  const [form] = Form.useForm<StudentValues>()
+  const [form] = Form.useForm<StudentFormValues>()
   const ownOfficeIds = useMemo(() => options.offices.map(({ value }) => value), [options.offices])
   const [saved, setSaved] = useState(() => studentFormValuesOf(student, ownOfficeIds))
   const [isSending, setSending] = useState(false)
   const { open, modal } = useModal()
-  const now = Form.useWatch([], form) as StudentValues | undefined
+  const now = Form.useWatch([], form) as StudentFormValues | undefined
   const isDirty = now !== undefined && areStudentValuesChanged(saved, { ...saved, ...now })
   useLeaveGuard(isDirty, true)
   const sendProfile = useFormMutation(students.updateProfile)
-  const sendSystem = useFormMutation(students.update)
+  const sendAccount = useFormMutation(students.update)
   const tell = useShowChangeToast()
   // After an undo, or a change by another user, a form without unsaved input shows the new values.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another answer of the server is a reason
@@ -74,20 +74,20 @@ export function StudentForm({ student, options }: StudentFormProps) {
     if (isSending) return
     const values = { ...saved, ...form.getFieldsValue() }
     const profile = toProfileChangeBody(saved, values)
-    const system = toSystemChangeBody(saved, values)
-    if (!profile && !system) return
+    const account = toAccountChangeBody(saved, values)
+    if (!profile && !account) return
     setSending(true)
     let done = saved
     try {
-      // Only fields that are sent are validated, so that a branch can be saved if the ERP has sent no personal data.
-      await form.validateFields(profile ? undefined : [...studentSystemFields])
+      // Validates only fields that this save sends, because personal data may be missing if the ERP has not sent it.
+      await form.validateFields(profile ? undefined : [...studentAccountFields])
       const params = { id: student.id }
       const answers: object[] = []
       if (profile) {
         answers.push(await sendProfile.mutateAsync({ params, body: profile, base: { ...saved, photo: student.photo } }))
-        done = withSavedProfile(saved, values)
+        done = mergeSavedProfile(saved, values)
       }
-      if (system) answers.push(await sendSystem.mutateAsync({ params, body: system, base: saved }))
+      if (account) answers.push(await sendAccount.mutateAsync({ params, body: account, base: saved }))
       done = { ...values, password: null }
       form.setFieldValue('password', null)
       form.setFieldValue('photo', undefined)
@@ -127,7 +127,7 @@ export function StudentForm({ student, options }: StudentFormProps) {
   )
   return (
     <>
-      <Form<StudentValues>
+      <Form<StudentFormValues>
         form={form}
         className={style.form ?? ''}
         layout="vertical"

@@ -52,7 +52,7 @@ describe("the header and tabs of a student's page", () => {
     expect(document.title).toBe('Karimov Ali | Admin paneli')
   })
   // Shows: DAY-036
-  test("a click on a student's tab opens the tab's first section; each section has an address; a tab with one section shows no section links", async () => {
+  test("a click on a tab of the student's page opens the tab's first section; each section has its own address", async () => {
     server.answer(students.feedbacks, { feedbacks: [], total: 0 })
     const { address } = show(path)
     await tabs()
@@ -90,7 +90,7 @@ describe("the header and tabs of a student's page", () => {
     await waitFor(() => expect(without.address()).toBe(path))
     expect(screen.queryByRole('dialog')).toBeNull()
   })
-  test('a dialog about one student closes when another student opens', async () => {
+  test('a dialog about one student closes when the page of another student opens', async () => {
     fakeStudentResponses(server, buildStudentDetail({ id: 16, fullName: 'Valiyev Vali' }))
     const { router } = show('/students/16')
     await screen.findByRole('heading', { name: 'Valiyev Vali' })
@@ -263,7 +263,7 @@ describe("the form with a student's data", () => {
     expect([login.value, login.disabled]).toEqual(['ali15', true])
     expect(screen.getByRole('button', { name: "Loginni o'zgartirish" })).toBeTruthy()
   })
-  test('saving changed personal data of a student sends one call; saving an unchanged form sends none', async () => {
+  test('saving changed personal data of a student sends one request; an unchanged form cannot be saved', async () => {
     show(form)
     await field('Ism')
     expect((screen.getByRole('button', { name: 'Saqlash' }) as HTMLButtonElement).disabled).toBe(true)
@@ -273,7 +273,7 @@ describe("the form with a student's data", () => {
     expect(server.count(students.update)).toBe(0)
   })
   // Shows: STUDENT-043, STUDENT-044
-  test('saving changed personal data and system data of a student sends two calls', async () => {
+  test('saving changed personal data and account data of a student sends two requests', async () => {
     show(form)
     await user.type(await field('Otasining ismi'), 'Vali')
     await user.clear(await field('HH ID'))
@@ -311,7 +311,7 @@ describe("the form with a student's data", () => {
     await waitFor(() => expect(titles()).toEqual(['Muvaffaqiyatli tahrirlandi']))
     expect(server.bodies(students.updateProfile)).toMatchObject([{ photo: photo.path }])
   })
-  test("one undo restores a student's personal and system data; after a new password there is no undo", async () => {
+  test("one undo restores a student's personal data and account data; a change that sets a new password cannot be undone", async () => {
     const before = buildStudentDetail()
     server.answer(students.read, before)
     server.answer(students.update, () => {
@@ -339,7 +339,7 @@ describe("the form with a student's data", () => {
     await waitFor(() => expect(titles()).toHaveLength(3))
     expect(notices.at(-1)?.action).toBeUndefined()
   })
-  test('if the second call of the student form fails, the values already saved by the first are not sent again', async () => {
+  test("if the server saves a student's personal data, but refuses the account data, the next save sends only the account data", async () => {
     server.refuse(students.update, 'VALIDATION', { fields: { hId: 'Bu ID band' } })
     show(form)
     await user.type(await field('Otasining ismi'), 'Vali')
@@ -390,7 +390,7 @@ describe("the form with a student's data", () => {
     )
     await waitFor(() => expect(titles()).toEqual(['Muvaffaqiyatli tahrirlandi']))
   })
-  test("a student's system data can be saved even if the ERP has not sent all personal data", async () => {
+  test("a student's account data can be saved even if the ERP has not sent all personal data", async () => {
     server.answer(students.read, buildStudentDetail({ birthDate: null, genderType: null }))
     show(form)
     await user.type(await field('HH ID'), '9{Enter}')
@@ -885,7 +885,7 @@ describe('adding a student', () => {
     expect([login.value, ((await field('Parol')) as HTMLInputElement).value]).toEqual(['ali.karimov7', 'k7m2p9xw3q'])
   })
   // Shows: DAY-028
-  test("an enrolment opens at its first unfinished step; after the last step the student's page opens", async () => {
+  test("continuing a student's enrolment opens the first unfinished step; after the last step the student's page opens", async () => {
     const noGroup = buildStudentDetail({ groups: [], portalAt: '2026-11-20T05:30:00.000Z' })
     fakeStudentResponses(server, noGroup)
     server.answer(studentParents.list, { parents: [testMotherZuhra] }, { id: 15 })

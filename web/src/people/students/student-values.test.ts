@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { buildStudentDetail } from '../../domain/student/student-testing.ts'
 import {
   areStudentValuesChanged,
-  type StudentValues,
+  type StudentFormValues,
   studentFormValuesOf,
+  toAccountChangeBody,
   toNewStudentBody,
   toProfileChangeBody,
-  toSystemChangeBody,
 } from './student-values.ts'
 
 const student = buildStudentDetail({
@@ -19,7 +19,7 @@ const student = buildStudentDetail({
   ],
 })
 const before = studentFormValuesOf(student, [1, 2])
-const edited = (over: Partial<StudentValues>) => ({ ...before, ...over })
+const edited = (over: Partial<StudentFormValues>) => ({ ...before, ...over })
 
 describe('values of the student form for its two API calls', () => {
   test('an unchanged student form has nothing to save', () => {
@@ -38,20 +38,20 @@ describe('values of the student form for its two API calls', () => {
       middleName: 'Vali o‘g‘li',
     })
     expect(StudentProfile.safeParse(toProfileChangeBody(before, now)).success).toBe(true)
-    expect(toSystemChangeBody(before, now)).toBeNull()
+    expect(toAccountChangeBody(before, now)).toBeNull()
   })
-  test('changed system data of a student is sent without personal data', () => {
+  test('changed account data of a student (e.g. category) is sent without personal data', () => {
     const now = edited({ categoryId: 1 })
     expect(toProfileChangeBody(before, now)).toBeNull()
-    expect(toSystemChangeBody(before, now)).toEqual({ statusId: 1, categoryId: 1 })
-    expect(StudentAdminFieldsInput.safeParse(toSystemChangeBody(before, now)).success).toBe(true)
+    expect(toAccountChangeBody(before, now)).toEqual({ statusId: 1, categoryId: 1 })
+    expect(StudentAdminFieldsInput.safeParse(toAccountChangeBody(before, now)).success).toBe(true)
   })
   test('a field of the student form that the user has emptied is sent as null', () => {
     expect(toProfileChangeBody(before, edited({ passportSeries: '', passportNumber: null }))).toMatchObject({
       passportSeries: null,
       passportNumber: null,
     })
-    expect(toSystemChangeBody(before, edited({ hId: ' ' }))).toEqual({ statusId: 1, hId: null })
+    expect(toAccountChangeBody(before, edited({ hId: ' ' }))).toEqual({ statusId: 1, hId: null })
   })
   test("if a student's passport series or number changes, both are sent", () => {
     expect(toProfileChangeBody(before, edited({ passportNumber: '7654321' }))).toMatchObject({
@@ -69,14 +69,19 @@ describe('values of the student form for its two API calls', () => {
   })
   test("the student form offers only the user's branches; another order of a student's branches does not count as a change", () => {
     expect(before.officeIds).toEqual([1])
-    expect(toSystemChangeBody({ ...before, officeIds: [1, 2] }, edited({ officeIds: [2, 1] }))).toBeNull()
-    expect(toSystemChangeBody(before, edited({ officeIds: [1, 2] }))).toEqual({ statusId: 1, officeIds: [1, 2] })
+    expect(toAccountChangeBody({ ...before, officeIds: [1, 2] }, edited({ officeIds: [2, 1] }))).toBeNull()
+    expect(toAccountChangeBody(before, edited({ officeIds: [1, 2] }))).toEqual({ statusId: 1, officeIds: [1, 2] })
   })
 })
 
 test('a new student is sent with all filled-in fields, in the format of the API call', () => {
   const { statusId: _, hId: __, ...typed } = before
-  const body = toNewStudentBody({ ...typed, login: 'ali15', password: 'juda-maxfiy', officeIds: [1] } as StudentValues)
+  const body = toNewStudentBody({
+    ...typed,
+    login: 'ali15',
+    password: 'juda-maxfiy',
+    officeIds: [1],
+  } as StudentFormValues)
   expect(Object.keys(body)).not.toContain('middleName')
   expect(NewStudent.safeParse(body).success).toBe(true)
 })

@@ -3,7 +3,7 @@ import { type StudentDetail, StudentProfile } from '@markaz/protocol/people/stud
 type ProfileField = keyof StudentProfile
 type StoredField = Exclude<ProfileField, 'photo'>
 
-export interface StudentValues extends Pick<StudentDetail, StoredField> {
+export interface StudentFormValues extends Pick<StudentDetail, StoredField> {
   /** The path of an uploaded photo; null = the photo is removed, undefined = the photo does not change. */
   photo?: string | null
   hId: string | null
@@ -17,11 +17,11 @@ export interface StudentValues extends Pick<StudentDetail, StoredField> {
 
 const profileFields = Object.keys(StudentProfile.shape) as ProfileField[]
 const isRequired = (field: ProfileField) => !StudentProfile.shape[field].safeParse(undefined).success
-/** If only these fields have changed, only these are validated: the ERP may not have sent all personal data. */
-export const studentSystemFields = ['hId', 'categoryId', 'statusId', 'referrerId', 'officeIds', 'password'] as const
+/** Fields of the student that can be saved without personal data, which the ERP may not have sent. */
+export const studentAccountFields = ['hId', 'categoryId', 'statusId', 'referrerId', 'officeIds', 'password'] as const
 
-/** `ownOfficeIds`: the branches that the user may assign. Other branches are not sent and therefore do not change. */
-export function studentFormValuesOf(student: StudentDetail, ownOfficeIds: readonly number[]): StudentValues {
+/** The form contains only branches that the user may assign (`ownOfficeIds`); the student's other branches stay. */
+export function studentFormValuesOf(student: StudentDetail, ownOfficeIds: readonly number[]): StudentFormValues {
   const stored = profileFields.filter((field) => field !== 'photo').map((field) => [field, student[field]])
   return {
     ...(Object.fromEntries(stored) as Pick<StudentDetail, StoredField>),
@@ -35,8 +35,8 @@ export function studentFormValuesOf(student: StudentDetail, ownOfficeIds: readon
   }
 }
 
-/** Returns null if no personal data has changed. Contains optional fields only if they have changed. */
-export function toProfileChangeBody(before: StudentValues, now: StudentValues): StudentProfile | null {
+/** Returns null if no personal data has changed. The body contains optional fields only if they have changed. */
+export function toProfileChangeBody(before: StudentFormValues, now: StudentFormValues): StudentProfile | null {
   const changed = profileFields.filter((field) => differs(before[field], now[field]))
   if (changed.length === 0) return null
   const fields = profileFields.filter((field) => isRequired(field) || changed.includes(field))
@@ -45,27 +45,27 @@ export function toProfileChangeBody(before: StudentValues, now: StudentValues): 
   return pick(now, both) as unknown as StudentProfile
 }
 
-/** Returns null if no system data of the student has changed. */
-export function toSystemChangeBody(before: StudentValues, now: StudentValues) {
-  const changed = studentSystemFields.filter((field) => differs(before[field], now[field]))
+/** Returns null if no account field of the student has changed. */
+export function toAccountChangeBody(before: StudentFormValues, now: StudentFormValues) {
+  const changed = studentAccountFields.filter((field) => differs(before[field], now[field]))
   if (changed.length === 0) return null
   return pick(now, ['statusId', ...changed]) as { statusId: number }
 }
 
-/** If the second API call fails, the form continues with the saved personal data and the earlier system data. */
-export const withSavedProfile = (before: StudentValues, now: StudentValues): StudentValues => ({
+/** If the server refuses the account fields, the form continues with only the personal data as saved. */
+export const mergeSavedProfile = (before: StudentFormValues, now: StudentFormValues): StudentFormValues => ({
   ...now,
-  ...Object.fromEntries(studentSystemFields.map((field) => [field, before[field]])),
+  ...Object.fromEntries(studentAccountFields.map((field) => [field, before[field]])),
 })
 
-export function toNewStudentBody(values: StudentValues) {
-  const filled = [...profileFields, ...studentSystemFields, 'login' as const].filter(
+export function toNewStudentBody(values: StudentFormValues) {
+  const filled = [...profileFields, ...studentAccountFields, 'login' as const].filter(
     (field) => !isNothing(values[field]),
   )
   return pick(values, filled)
 }
 
-type Field = keyof StudentValues
+type Field = keyof StudentFormValues
 
 const partner: Partial<Record<Field, Field>> = {
   passportSeries: 'passportNumber',
@@ -75,7 +75,7 @@ const partner: Partial<Record<Field, Field>> = {
 }
 
 /** Emptied fields become null, because the server does not accept ''. */
-function pick(values: StudentValues, fields: readonly Field[]): Record<string, unknown> {
+function pick(values: StudentFormValues, fields: readonly Field[]): Record<string, unknown> {
   return Object.fromEntries(fields.map((field) => [field, isNothing(values[field]) ? null : trimmed(values[field])]))
 }
 
@@ -99,5 +99,5 @@ function differs(before: unknown, now: unknown): boolean {
   return trimmed(before) !== trimmed(now)
 }
 
-export const areStudentValuesChanged = (before: StudentValues, now: StudentValues) =>
-  toProfileChangeBody(before, now) !== null || toSystemChangeBody(before, now) !== null
+export const areStudentValuesChanged = (before: StudentFormValues, now: StudentFormValues) =>
+  toProfileChangeBody(before, now) !== null || toAccountChangeBody(before, now) !== null

@@ -91,7 +91,7 @@ describe('the list of students', () => {
     expect(address()).toBe('/students')
   })
   // Shows: STUDENT-006
-  test("a click on the number of a student's categories lists these categories", async () => {
+  test("a click on the number of a student's point categories lists these categories", async () => {
     show('/students')
     await user.click(within(await row()).getByRole('button', { name: 'Karimov Ali: 2 ta kategoriya' }))
     const list = (await findDialog()).getByRole('list', { name: 'Kategoriyalar' })
@@ -157,7 +157,7 @@ describe('a user with only the read right to students', () => {
     expect(screen.getByRole('button', { name: 'Excelga yuklash' })).toBeTruthy()
   })
   // Shows: STUDENT-015
-  test('adding a student to a group requires only the read right to all homework', async () => {
+  test('a user who may read all homework can add a student to a group', async () => {
     const grants = ['users:students.read', 'all_groups:all_homeworks.read']
     server.may(...grants)
     show('/students')
@@ -285,7 +285,7 @@ describe('sending a student an SMS with login and password', () => {
     expect(await phone()).toBeTruthy()
   })
   // Shows: STUDENT-011, STUDENT-026, STUDENT-050
-  test('after a confirmation, the SMS form sends phone, login and the typed password, and a toast reports success', async () => {
+  test('after a confirmation, the SMS with login and new password is sent, and a toast reports success', async () => {
     show('/students')
     await take('SMS yuborish')
     await user.type(await screen.findByLabelText('Yangi parol'), 'juda-maxfiy')
@@ -302,7 +302,7 @@ describe('sending a student an SMS with login and password', () => {
     })
   })
   // Shows: STUDENT-050, DAY-028
-  test('without an SMS service the SMS dialog says before sending that the password does not change, and shows a new password on request', async () => {
+  test("without an SMS service, the SMS dialog offers to show the student's new password on the screen instead", async () => {
     server.answer(students.smsWords, { text: '', passwordLength: 10, isCarried: false, price: 0 })
     server.answer(students.sendSms, { smsId: null, password: 'k7m2p9xw3q' })
     show('/students')
@@ -318,7 +318,7 @@ describe('sending a student an SMS with login and password', () => {
     await waitFor(() => expect(once?.isConnected).toBe(false))
   })
   // Shows: DAY-028
-  test("staff preview an SMS with any text and send it to the student; the student's password does not change", async () => {
+  test("sending an SMS with any text to a student does not change the student's password", async () => {
     const { plan, run } = students.smsToMany
     server.answer(plan, { ids: [15], left: [], isCarried: true, smsPrice: 80 })
     server.answer(run, { count: 1, isCarried: true })
@@ -332,7 +332,7 @@ describe('sending a student an SMS with login and password', () => {
     expect(server.last(run)?.body).toEqual({ ids: [15], text: 'Dars 15:00 da' })
     expect(server.count(students.sendSms)).toBe(0)
   })
-  test('if the typed login is taken, the SMS form stays open and shows the error at the login field', async () => {
+  test('if the typed login is taken, the form that sends login and password by SMS shows the error at the login field', async () => {
     server.refuse(students.sendSms, 'LOGIN_TAKEN')
     show('/students')
     await take('SMS yuborish')

@@ -42,7 +42,7 @@ export const pages: PageDefinition[] = [
     needs: students.read.access,
     parents: [{ title: studentText.all, path: '/students' }],
     page: createLazyComponent('student-enroll', () =>
-      import('./EnrollPage.tsx').then((m) => ({ default: m.EnrollPage })),
+      import('./EnrollStudentPage.tsx').then((m) => ({ default: m.EnrollStudentPage })),
     ),
   },
   registerStudentSection({

@@ -44,7 +44,7 @@ const submit = async (dialog: Awaited<ReturnType<typeof findDialog>>) =>
   user.click(dialog.getByRole('button', { name: 'Muzlatish' }))
 
 // Shows: DAY-032
-test("a student's study is interrupted from today in all groups, and the student's page shows the break", async () => {
+test("a study break of a student begins today in all groups, and the student's page shows the break", async () => {
   server.answer(students.read, buildStudentDetail({ groups: [buildStudentGroup()] }), { id: 15 })
   server.answer(studyBreaks.start, { id: 4 }, { id: 15 })
   show(path)

@@ -126,7 +126,7 @@ test('a message to a family that could not be sent shows the reason until the us
   expect(screen.queryByText('Salom')).toBeNull()
 })
 
-test('closing the tab asks for confirmation while a message to a family is not sent, because the message would be lost', async () => {
+test('closing the tab asks for confirmation while a message to a family is unsent, because the message would be lost', async () => {
   const closing = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
   server.refuse(familyTalks.write, 'INTERNAL')
   show('/families/talks/31', <Background />)

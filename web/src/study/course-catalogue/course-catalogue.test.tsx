@@ -228,7 +228,7 @@ test('the lessons of a chapter show their videos, and a lesson is added with a p
 })
 
 // Shows: COURSE-009
-test('the list of public videos shows name, state, size and day', async () => {
+test("the list of public videos shows each video's name, status, size and upload date", async () => {
   const video = buildVideo({ type: 'public', group: null, lesson: null, origName: 'HTML nima' })
   server.answer(publicVideos.list, { videos: [video], total: 1 })
   show('/courses/videos')

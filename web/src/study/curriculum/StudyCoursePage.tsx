@@ -12,14 +12,14 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { CourseMonthPanel } from './CourseMonthPanel.tsx'
 import { curriculumText as words } from './curriculum.text.ts'
-import { LoadedStudyCourse, topicsOfCourseQuery } from './study-course.tsx'
+import { StudyCourseLoader, topicsOfCourseQuery } from './study-course.tsx'
 
 const CourseMonthsModal = lazyWithRetry(() => import('./CourseMonthsModal.tsx').then((m) => m.CourseMonthsModal))
 const ReplaceStudyPlanModal = lazyWithRetry(() =>
   import('./ReplaceStudyPlanModal.tsx').then((m) => m.ReplaceStudyPlanModal),
 )
 
-export const StudyCoursePage = () => <LoadedStudyCourse>{(course) => <Course course={course} />}</LoadedStudyCourse>
+export const StudyCoursePage = () => <StudyCourseLoader>{(course) => <Course course={course} />}</StudyCourseLoader>
 
 function Course({ course }: { course: StudyCourseDetail }) {
   const mayRead = useMayCall(curriculum.list)

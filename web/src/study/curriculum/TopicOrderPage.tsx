@@ -13,12 +13,12 @@ import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { SortableList } from '../../shared/ui/SortableList.tsx'
 import { curriculumText as words } from './curriculum.text.ts'
-import { LoadedStudyCourse, studyPlanQueryPrefixes, topicsOfCourseQuery } from './study-course.tsx'
+import { StudyCourseLoader, studyPlanQueryPrefixes, topicsOfCourseQuery } from './study-course.tsx'
 
 export const TopicOrderPage = () => (
-  <LoadedStudyCourse title={words.orderTitle}>
+  <StudyCourseLoader title={words.orderTitle}>
     {(course) => <Order key={course.version} course={course} />}
-  </LoadedStudyCourse>
+  </StudyCourseLoader>
 )
 
 function Order({ course }: { course: StudyCourseDetail }) {

@@ -50,7 +50,7 @@ beforeEach(() => {
 })
 
 // Shows: LIMIT-011, SHELL-035, STUDY-009, STUDY-030
-test('the list of courses has a hundred rows per page, and a course is added with its subject', async () => {
+test('the list of courses has a hundred rows per page, and the form for a new course asks for its subject', async () => {
   show('/courses')
   expect((await findRowByText('Frontend')).textContent).toContain('Dasturlash2133')
   expect(columnTitles()).toEqual(['№', 'Nomi', 'Fan', 'Oylar', 'Darslar', 'Mavzular', "Qo'shilgan", 'Amallar'])
@@ -81,7 +81,7 @@ test('a course shows its months with their topics, and Enter adds a typed topic'
 })
 
 // Shows: DAY-015, STUDY-022, STUDY-031
-test("the form for a course's months refuses 0 lessons and an empty name, and removes only a last month without topics", async () => {
+test("the form for a course's months refuses 0 lessons; only the last month can be removed, and only without topics", async () => {
   show('/courses/3')
   await user.click(await screen.findByRole('button', { name: 'Oylarni tahrirlash' }))
   const form = await findDialog()

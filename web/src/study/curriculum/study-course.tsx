@@ -13,8 +13,8 @@ export const topicsOfCourseQuery = (courseId: number) => ({ query: { courseId, p
 /** The list of courses shows the number of topics, so a change of topics loads this list again. */
 export const studyPlanQueryPrefixes = ['courses', 'curriculum']
 
-/** `title` is the name of the page's action in the breadcrumbs. */
-export function LoadedStudyCourse({
+/** `title`: the last breadcrumb, which names what the user does on the page, e.g. "edit". */
+export function StudyCourseLoader({
   title,
   children,
 }: {

@@ -13,12 +13,12 @@ import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
+import { BankHomeworkList } from './BankHomeworkList.tsx'
+import { BankHomeworkTree } from './BankHomeworkTree.tsx'
 import { HomeworkBankCourseLinks } from './HomeworkBankCourseLinks.tsx'
 import { type HomeworkBankTab, homeworkBankPath, useHomeworkBankTab } from './homework-bank.ts'
 import style from './homework-source.module.css'
 import { homeworkBankText as words } from './homework-source.text.ts'
-import { SourceHomeworkList } from './SourceHomeworkList.tsx'
-import { SourceHomeworkTree } from './SourceHomeworkTree.tsx'
 
 const CourseModal = lazyWithRetry(() => import('../../domain/study/CourseModal.tsx').then((m) => m.CourseModal))
 
@@ -61,9 +61,9 @@ export function HomeworkBankPage() {
           <HomeworkBankCourseLinks courses={all} tab={tab} courseId={courseId} />
           <div className={style.main}>
             {course ? (
-              <SourceHomeworkTree key={course.id} course={course} tab={tab} />
+              <BankHomeworkTree key={course.id} course={course} tab={tab} />
             ) : (
-              <SourceHomeworkList key={tab} tab={tab} />
+              <BankHomeworkList key={tab} tab={tab} />
             )}
           </div>
         </div>
@@ -92,4 +92,4 @@ function CourseChoice({ courses, tab, courseId }: CourseChoiceProps) {
   )
 }
 
-export const HomeworkBankHome = () => <Navigate to="/source/homework" replace />
+export const HomeworkBankRedirect = () => <Navigate to="/source/homework" replace />

@@ -15,10 +15,10 @@ export const homeworkBankPath = (tab: HomeworkBankTab, courseId?: number) =>
 type Place = { lesson: { id: number } | null; chapter: { id: number } }
 const placePath = ({ lesson, chapter }: Place) => (lesson ? `lesson/${lesson.id}` : `chapter/${chapter.id}`)
 
-export const addToHomeworkBankPath = (tab: HomeworkBankTab, courseId: number, place: Place) =>
+export const homeworkBankAddPath = (tab: HomeworkBankTab, courseId: number, place: Place) =>
   `${homeworkBankPath(tab, courseId)}/${placePath(place)}/add`
 
-export const editInHomeworkBankPath = ({
+export const homeworkBankEditPath = ({
   id,
   courseId,
   isDraft,

@@ -7,7 +7,7 @@ const page = createLazyComponent('source', () =>
   import('./HomeworkBankPage.tsx').then((m) => ({ default: m.HomeworkBankPage })),
 )
 const form = createLazyComponent('source-form', () =>
-  import('./SourceHomeworkForm.tsx').then((m) => ({ default: m.SourceHomeworkForm })),
+  import('./BankHomeworkForm.tsx').then((m) => ({ default: m.BankHomeworkForm })),
 )
 const needs = homeworkSource.list.access
 
@@ -18,7 +18,7 @@ export const pages: PageDefinition[] = [
     soughtBy: "vazifa manba to'plam",
     needs,
     page: createLazyComponent('source-home', () =>
-      import('./HomeworkBankPage.tsx').then((m) => ({ default: m.HomeworkBankHome })),
+      import('./HomeworkBankPage.tsx').then((m) => ({ default: m.HomeworkBankRedirect })),
     ),
   },
   ...(['homework', 'draft'] as const).flatMap((tab): PageDefinition[] => {
@@ -52,7 +52,7 @@ export const pages: PageDefinition[] = [
     needs: homeworkSource.move.access,
     parents: [{ title: words.title, path: '/source' }],
     page: createLazyComponent('source-switch', () =>
-      import('./MoveSourceHomeworkPage.tsx').then((m) => ({ default: m.MoveSourceHomeworkPage })),
+      import('./MoveBankHomeworkPage.tsx').then((m) => ({ default: m.MoveBankHomeworkPage })),
     ),
   },
 ]

@@ -192,7 +192,7 @@ test('staff write a draft of prepared homework for a lesson, and publish it by a
 })
 
 // Shows: STUDY-018
-test('saving edited prepared homework sends the version number of the homework that the user has edited', async () => {
+test('saving bank homework sends the version number that was loaded when the user opened the form', async () => {
   const { client } = show('/source/homework/3/lesson/31/51/edit')
   server.refuse(homeworkSource.update, 'SOURCE_CHANGED')
   await user.type(await screen.findByDisplayValue('Sikllar'), ' 2')
@@ -215,7 +215,7 @@ test('prepared homework is moved to another topic, or to an entire month', async
   await waitFor(() => expect(server.bodies(homeworkSource.move)).toEqual([{ chapterId: 21 }]))
 })
 
-test('an empty homework bank has one button, which adds a course', async () => {
+test('an empty homework bank shows one button that adds a course', async () => {
   server.answer(homeworkSource.courses, { courses: [], total: 0 })
   show('/source/homework')
   await screen.findByText("Hozircha kurs yo'q")

@@ -49,7 +49,7 @@ beforeEach(() => {
 })
 
 // Shows: DAY-024
-test("the charts of teachers' work show the change in percentage points, and link to the list with the lowest value first", async () => {
+test("each chart of teachers' work shows the change over four weeks in percentage points, and links to the teachers with the lowest value", async () => {
   server.may('study:homework_statistics.read')
   server.answer(homeworkStatistics.filterObjects, { courses: [], learningTypes: [], teachers: [], categories: [] })
   server.answer(teacherFigures.duties, {
@@ -80,7 +80,7 @@ test("the charts of teachers' work show the change in percentage points, and lin
 })
 
 // Shows: STUDY-014
-test("the list of teachers' monthly figures shows four percentages and a chart of twelve months, the highest total first", async () => {
+test("the list of teachers' monthly figures shows four percentages and a chart of twelve months, the highest total KPI first", async () => {
   show('/teachers-kpi')
   expect((await findRowByText('Karimov Ali')).textContent).toContain('Chilonzor492,3%81%—86,6%')
   expect(columnTitles().slice(1)).toEqual([
@@ -121,7 +121,7 @@ test("if door devices report when teachers arrive, the list of teachers' monthly
   expect(server.last(teacherPresence.list)?.query).toEqual({ academicIds: [12], month: '2026-10' })
 })
 
-test("choosing days replaces the month in the list of teachers' figures, and the export contains the shown teachers", async () => {
+test("when days are chosen, the list of teachers' figures has no month filter, and the export contains the same days", async () => {
   server.answer(teacherFigures.download, { name: 'kpi.xlsx', content: 'xlsx' })
   show('/teachers-kpi?startDate=2026-09-01&endDate=2026-11-30')
   await findRowByText('Karimov Ali')
@@ -161,7 +161,7 @@ test("a teacher's figures show how they are calculated, with links; a click on a
   await waitFor(() => expect(server.last(teacherFigures.read)?.query).toMatchObject({ month: '2025-12' }))
 })
 
-test("the lessons that a teacher's figures are based on link to attendance and homework, if the user has the rights", async () => {
+test("in the list of lessons behind a teacher's figures, each lesson links to attendance and homework, if the user has the rights", async () => {
   const lesson = {
     ...{ lessonId: 50, date: '2026-11-16', beginTime: '15:00', group, place, isMarked: true, attended: 8, absent: 2 },
     ...{ homeworks: [{ id: 31, theme: 'Flexbox' }], accepted: 6, rejected: 1, uncompleted: 1, waiting: 2 },
@@ -184,7 +184,7 @@ test("the lessons that a teacher's figures are based on link to attendance and h
 })
 
 // Shows: STUDY-008
-test("the list of teachers' work is filtered by days, teacher and state of groups; a teacher's page opens with the same days", async () => {
+test("the list of teachers' duties is filtered by days, teacher and group status; a teacher's page opens with the same days", async () => {
   server.may('study:homework_statistics.read')
   const duties = { markedPercentage: 92.3, givenPercentage: 76.9, checkedPercentage: 75, rating: 86.6 }
   const row = { ...teacher, groupsCount: 4, ...duties }

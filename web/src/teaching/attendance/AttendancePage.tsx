@@ -14,7 +14,7 @@ import { attendanceText as words } from './attendance.text.ts'
 import style from './board.module.css'
 import { LessonPicker } from './LessonPicker.tsx'
 import { findLessonToOpen } from './lesson-days.ts'
-import { useUnsentLessons } from './unsent-store.ts'
+import { useLessonsWithUnsentAttendance } from './unsent-store.ts'
 
 /** This page has two addresses: the address of the group's first tab, and the address of one lesson. */
 export function AttendancePage() {
@@ -108,7 +108,7 @@ function useChosenDay(place: GroupPageContext['place']): [string | undefined, (d
 
 /** Returns the days on which this browser stores unsaved attendance marks for this schedule item. */
 function useUnsentDays({ id, scheduleId }: GroupPageContext['place']): ReadonlySet<string> {
-  const lessons = useUnsentLessons(readStaffInfo()?.id ?? 0)
+  const lessons = useLessonsWithUnsentAttendance(readStaffInfo()?.id ?? 0)
   const here = lessons.filter((lesson) => lesson.groupId === id && lesson.scheduleId === scheduleId)
   return new Set(here.map((lesson) => lesson.date))
 }

@@ -14,14 +14,14 @@ import style from './board.module.css'
 import { type AttendanceRow, countAttendanceMarks, isGroupMember } from './lesson-rows.ts'
 import { RefusedMarksNote } from './mark-notes.tsx'
 import {
-  askBeforeMarkingSeenStudentsAbsent,
+  confirmAbsencesOfStudentsSeenAtDoor,
   isProposalCertain,
   rowsWithProposedMarks,
   useProposedMarks,
 } from './proposals.ts'
 import { SaveMarksBar } from './SaveMarksBar.tsx'
 import { StudentRow } from './StudentRow.tsx'
-import { countUnsentMarks } from './unsent-lesson.ts'
+import { countUnsentMarks } from './unsent-attendance.ts'
 import { useAttendanceShortcuts } from './use-attendance-shortcuts.ts'
 import { useLessonAttendance } from './use-lesson.ts'
 import { useSaveAttendance } from './use-save-lesson.ts'
@@ -50,7 +50,7 @@ export function AttendanceSheet({ group, place, lesson, today, picker }: Attenda
   const canMark = mayUpdate && lesson.date <= today
   const isLive = canMark && !isLoading
   const { proposals, isComing } = useProposedMarks(place, { date: lesson.date, today })
-  const actions = useMemo(() => askBeforeMarkingSeenStudentsAbsent(plain, proposals), [plain, proposals])
+  const actions = useMemo(() => confirmAbsencesOfStudentsSeenAtDoor(plain, proposals), [plain, proposals])
   const { isLoading: isPlanComing } = useGroupStudyPlan(place)
   // The rows wait for the lesson's topic and the buttons above them, which would otherwise move the rows down.
   const rows = isComing || isPlanComing ? null : read

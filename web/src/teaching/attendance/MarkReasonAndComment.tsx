@@ -7,8 +7,8 @@ import { useState } from 'react'
 import { personName } from '../../shared/format/person.ts'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { attendanceText as words } from './attendance.text.ts'
+import type { AttendanceMarkActions } from './attendance-mark-actions.ts'
 import style from './cell-detail.module.css'
-import type { LessonMarkActions } from './lesson-actions.ts'
 import type { AttendanceRow } from './lesson-rows.ts'
 import { type AnnouncedAbsenceDay, absenceReasonOfAnnouncement, type SettableMark } from './mark-rules.ts'
 import { rowFocusTargetAttribute } from './use-attendance-shortcuts.ts'
@@ -19,7 +19,7 @@ interface MarkReasonAndCommentProps {
   isPhone: boolean
   isOpen: boolean
   tabIndex: number
-  actions: LessonMarkActions
+  actions: AttendanceMarkActions
   mark: (mark: SettableMark) => void
 }
 

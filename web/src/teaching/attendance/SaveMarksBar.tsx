@@ -5,10 +5,10 @@ import { commonText } from '../../shared/text/common.text.ts'
 import { useIsPhone } from '../../shared/ui/browser-state.ts'
 import { proposalsText, attendanceText as words } from './attendance.text.ts'
 import style from './save-bar.module.css'
-import { countMarksNotYetQueued, countQueuedMarks, type UnsentLesson } from './unsent-lesson.ts'
+import { countMarksNotYetQueued, countQueuedMarks, type UnsentAttendance } from './unsent-attendance.ts'
 
 interface SaveBarProps {
-  unsent: UnsentLesson | null
+  unsent: UnsentAttendance | null
   isSaving: boolean
   save: () => void
   /** True = the door devices propose marks, so the keyboard shortcut for them is listed. */

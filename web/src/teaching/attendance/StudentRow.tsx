@@ -11,11 +11,11 @@ import { dayMonthText, shortDateText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import { attendanceText as words } from './attendance.text.ts'
-import type { LessonMarkActions } from './lesson-actions.ts'
+import type { AttendanceMarkActions } from './attendance-mark-actions.ts'
 import type { AttendanceRow } from './lesson-rows.ts'
 import { MarkButtons } from './MarkButtons.tsx'
 import { MarkReasonAndComment } from './MarkReasonAndComment.tsx'
-import { MarkConflictNote } from './mark-notes.tsx'
+import { AttendanceConflictNote } from './mark-notes.tsx'
 import { firstMembershipDay } from './mark-rules.ts'
 import { markProposedByDoor, proposedMarkText } from './proposals.ts'
 import style from './student-row.module.css'
@@ -29,7 +29,7 @@ interface StudentRowProps {
   isActive: boolean
   isPhone: boolean
   canMark: boolean
-  actions: LessonMarkActions
+  actions: AttendanceMarkActions
   activate: (index: number) => void
 }
 
@@ -42,7 +42,7 @@ function StudentRowPlain({ row, proposal, order, isActive, isPhone, canMark, act
   const mayBook = useMayCall(makeUps.book)
   const inTabOrder = isActive ? 0 : -1
   // After a click the focus moves to the row, so that Enter saves and does not click the button again.
-  const mark = (next: Parameters<LessonMarkActions['mark']>[1]) => {
+  const mark = (next: Parameters<AttendanceMarkActions['mark']>[1]) => {
     actions.mark(row, next)
     handle.current?.focus({ preventScroll: true })
   }
@@ -100,7 +100,7 @@ function StudentRowPlain({ row, proposal, order, isActive, isPhone, canMark, act
             <MarkWord mark={value.mark} />
           ))}
       </span>
-      <MarkConflictNote row={row} actions={actions} />
+      <AttendanceConflictNote row={row} actions={actions} />
     </li>
   )
 }
@@ -158,7 +158,7 @@ function Recent({ marks }: { marks: readonly AttendanceMark[] }) {
   )
 }
 
-/** Says that the server refused the mark, that the student was absent twice, or why the student cannot be marked. */
+/** Explains that the server refused the mark, that the student was often absent, or why no mark can be set. */
 function hintOf({ student, presence, isRefused }: AttendanceRow): string | null {
   if (isRefused) return words.refusedRow
   if (presence === 'ended') return words.ended

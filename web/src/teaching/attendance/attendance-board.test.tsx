@@ -13,7 +13,7 @@ import { setUpPageTest } from '../../testing/pages.tsx'
 import { pages } from './attendance.pages.tsx'
 import {
   buildAttendanceStudent,
-  buildSavedMark,
+  buildSavedAttendanceMark,
   simulateLessonServer,
   testLessonDays,
   testToday,
@@ -26,7 +26,7 @@ const { server, user, notices, show, clickToastAction } = setUpPageTest(pages, {
 
 const path = '/groups/7/staff/3/schedule/9'
 const other = { id: 2, fullName: 'Zebo Karimova' }
-const ended = withoutStudentId(buildSavedMark(104, { mark: 5, version: 0, markedBy: null }))
+const ended = withoutStudentId(buildSavedAttendanceMark(104, { mark: 5, version: 0, markedBy: null }))
 const students = [
   buildAttendanceStudent(100, 'Aliyev Vali', { recent: [2, 4, 2] }),
   buildAttendanceStudent(101, 'Berdiyev Jahongir'),
@@ -130,7 +130,7 @@ describe('attendance that door devices propose', () => {
     ])
     expect(saves()).toEqual([])
   })
-  test('if a student has passed a door, marking the student as absent by key, reason or click needs a confirmation', async () => {
+  test('if a student has passed a door, marking the student as absent by key, absence reason or button needs a confirmation', async () => {
     await open()
     await screen.findByText('keldi 14:58')
     const decline = async () => {
@@ -149,7 +149,7 @@ describe('attendance that door devices propose', () => {
     await user.click(row('Aliyev Vali').getByRole('button', { name: 'Keldi' }))
     expect(markOf('Aliyev Vali')).toBe('Keldi')
   })
-  test('one button sets the mark "attended" for all students who have passed a door, and saving sends one call', async () => {
+  test('one button marks all students who have passed a door as attended, and saving sends one request', async () => {
     await open()
     press('Berdiyev Jahongir', '-')
     await user.click(await screen.findByRole('button', { name: 'Kelmadi deb belgilash' }))
@@ -188,7 +188,7 @@ describe('choosing the lesson whose attendance is marked', () => {
     )
   })
   // Shows: ATTEND-001
-  test('the attendance tab opens the lesson in the address and links to the lessons before and after it', async () => {
+  test('the attendance tab opens the lesson of the date in the address, and links to the lessons before and after it', async () => {
     const { address } = await open('/groups/7/staff/3/attendance/schedule/9/edit/2026-11-19')
     expect(screen.getByRole('button', { name: /Payshanba, 19 Noy|Kecha, |19-noyabr/ })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Oldingi dars' }))
@@ -395,19 +395,22 @@ describe('saving attendance', () => {
     test.each([
       ['Enter', () => press('Berdiyev Jahongir', 'Enter')],
       ['the button', () => user.click(screen.getByRole('button', { name: /Saqlash$/ }))],
-    ])('attendance marks that the user sets during a save are saved by a second save with %s', async (_, save) => {
-      await open()
-      press('Aliyev Vali', '+')
-      press('Aliyev Vali', 'Enter')
-      await waitFor(() => expect(saves()).toHaveLength(1))
-      press('Berdiyev Jahongir', '-')
-      await save()
-      first.resolve()
-      await waitFor(() => expect(saves()).toHaveLength(2))
-      expect(saves()[1]?.attendances).toMatchObject([{ studentId: 101, mark: 2 }])
-      await waitFor(() => expect(notices).toHaveLength(2))
-      expect(screen.queryByText(/saqlanmagan$/)).toBeNull()
-    })
+    ])(
+      'attendance marks that the user sets while a save is running are sent when the user saves again with %s',
+      async (_, save) => {
+        await open()
+        press('Aliyev Vali', '+')
+        press('Aliyev Vali', 'Enter')
+        await waitFor(() => expect(saves()).toHaveLength(1))
+        press('Berdiyev Jahongir', '-')
+        await save()
+        first.resolve()
+        await waitFor(() => expect(saves()).toHaveLength(2))
+        expect(saves()[1]?.attendances).toMatchObject([{ studentId: 101, mark: 2 }])
+        await waitFor(() => expect(notices).toHaveLength(2))
+        expect(screen.queryByText(/saqlanmagan$/)).toBeNull()
+      },
+    )
     test('attendance of another day can be saved while a save is running', async () => {
       const { address } = await open()
       press('Aliyev Vali', '+')
@@ -442,7 +445,7 @@ describe('saving attendance', () => {
     expect(saves()).toHaveLength(0)
     expect(markOf('Aliyev Vali')).toBe('Keldi')
   })
-  test('attendance marks that the server refuses stay with the reason, and the user sends them again or discards them', async () => {
+  test('attendance marks that the server refuses are shown with the reason, and the user can discard them', async () => {
     server.refuse(attendance.save.all, 'NOT_A_MEMBER', { fields: { 'attendances.0.studentId': 'x' } })
     await open()
     press('Aliyev Vali', '+')
@@ -475,10 +478,10 @@ describe('saving attendance', () => {
 })
 
 describe('two users mark the attendance of the same lesson', () => {
-  test("if another user has saved an attendance mark first, that mark and the user's name are shown; one click sets this user's mark instead", async () => {
+  test("if another user has saved an attendance mark first, that mark is shown; one click replaces it with the signed-in user's mark", async () => {
     await open()
     press('Aliyev Vali', '+')
-    lesson.cells.set(100, buildSavedMark(100, { mark: 2, reasonType: 'without_reason', markedBy: other }))
+    lesson.cells.set(100, buildSavedAttendanceMark(100, { mark: 2, reasonType: 'without_reason', markedBy: other }))
     press('Aliyev Vali', 'Enter')
     expect(await screen.findByText('Zebo Karimova belgiladi: Kelmadi')).toBeTruthy()
     expect(markOf('Aliyev Vali')).toBe('Kelmadi')
@@ -488,11 +491,11 @@ describe('two users mark the attendance of the same lesson', () => {
     press('Aliyev Vali', 'Enter')
     await waitFor(() => expect(lesson.cells.get(100)).toMatchObject({ mark: 1, version: 2 }))
   })
-  test("other users' attendance marks replace marks that this user has not changed, and are shown next to this user's unsaved marks", async () => {
+  test("another user's attendance mark replaces an unchanged mark, and is shown next to an unsaved mark of the signed-in user", async () => {
     const { client } = await open()
     press('Aliyev Vali', '+')
-    lesson.cells.set(100, buildSavedMark(100, { mark: 4, markedBy: other }))
-    lesson.cells.set(101, buildSavedMark(101, { mark: 4, markedBy: other }))
+    lesson.cells.set(100, buildSavedAttendanceMark(100, { mark: 4, markedBy: other }))
+    lesson.cells.set(101, buildSavedAttendanceMark(101, { mark: 4, markedBy: other }))
     await act(() => client.invalidateQueries({ queryKey: ['groups'] }))
     await waitFor(() => expect(markOf('Berdiyev Jahongir')).toBe('Kechikdi'))
     expect(markOf('Aliyev Vali')).toBe('Keldi')
@@ -504,7 +507,7 @@ describe('two users mark the attendance of the same lesson', () => {
   test("in a conflict about an attendance mark, the other user's mark can be accepted before saving", async () => {
     const { client } = await open()
     press('Aliyev Vali', '+')
-    lesson.cells.set(100, buildSavedMark(100, { mark: 4, markedBy: other }))
+    lesson.cells.set(100, buildSavedAttendanceMark(100, { mark: 4, markedBy: other }))
     await act(() => client.invalidateQueries({ queryKey: ['groups'] }))
     await user.click(await screen.findByRole('button', { name: 'Unikini olish' }))
     expect(markOf('Aliyev Vali')).toBe('Kechikdi')
@@ -515,7 +518,7 @@ describe('two users mark the attendance of the same lesson', () => {
 describe('users who may not mark attendance', () => {
   test('a user without the update right sees attendance marks as text', async () => {
     server.may('all_groups.read', 'all_groups:attendance.read')
-    lesson.cells.set(100, buildSavedMark(100, { mark: 4 }))
+    lesson.cells.set(100, buildSavedAttendanceMark(100, { mark: 4 }))
     await open()
     expect(screen.getByText(/o'zgartirish huquqingiz yo'q/)).toBeTruthy()
     expect(row('Aliyev Vali').getByText('Kechikdi')).toBeTruthy()

@@ -1,7 +1,7 @@
 import type { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import type { Attendance, SavedAttendanceCell } from '@markaz/protocol/teaching/attendance/schemas'
 import type { ReceivedRequest } from '../../testing/fake-server.ts'
-import type { LessonStorageKeyParts, UnsentLesson, UnsentMark } from './unsent-lesson.ts'
+import type { LessonStorageKeyParts, UnsentAttendance, UnsentAttendanceMark } from './unsent-attendance.ts'
 
 export const testToday = '2026-11-21'
 
@@ -17,14 +17,14 @@ export const testLessonKeyParts: LessonStorageKeyParts = {
 }
 
 let stamp = 0
-export const buildUnsentMark = (over: Partial<UnsentMark> = {}): UnsentMark => {
+export const buildUnsentAttendanceMark = (over: Partial<UnsentAttendanceMark> = {}): UnsentAttendanceMark => {
   stamp += 1
   return { mark: 1, reasonType: null, comment: null, version: 0, isQueued: true, stamp: String(stamp), ...over }
 }
 
-export const buildUnsentLesson = (over: Partial<UnsentLesson> = {}): UnsentLesson => ({
+export const buildUnsentAttendance = (over: Partial<UnsentAttendance> = {}): UnsentAttendance => ({
   ...testLessonKeyParts,
-  cells: { 100: buildUnsentMark() },
+  cells: { 100: buildUnsentAttendanceMark() },
   conflicts: {},
   refusal: null,
   ...over,
@@ -45,7 +45,10 @@ export const buildAttendanceStudent = (studentId: number, fullName: string, over
   ...over,
 })
 
-export const buildSavedMark = (studentId: number, over: Partial<SavedAttendanceCell> = {}): SavedAttendanceCell => ({
+export const buildSavedAttendanceMark = (
+  studentId: number,
+  over: Partial<SavedAttendanceCell> = {},
+): SavedAttendanceCell => ({
   studentId,
   lessonId: 50,
   date: testToday,
@@ -75,7 +78,12 @@ export function simulateLessonServer(students: readonly Student[]) {
         return stored
       }
       const { studentId, mark, reasonType = null, comment = null } = asked
-      const next = buildSavedMark(studentId, { mark, reasonType, comment, version: (stored?.version ?? 0) + 1 })
+      const next = buildSavedAttendanceMark(studentId, {
+        mark,
+        reasonType,
+        comment,
+        version: (stored?.version ?? 0) + 1,
+      })
       cells.set(studentId, next)
       return next
     })

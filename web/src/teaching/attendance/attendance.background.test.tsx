@@ -9,14 +9,14 @@ import { setUpPageTest } from '../../testing/pages.tsx'
 import { Background } from './attendance.background.tsx'
 import {
   buildAttendanceStudent,
-  buildSavedMark,
-  buildUnsentLesson,
-  buildUnsentMark,
+  buildSavedAttendanceMark,
+  buildUnsentAttendance,
+  buildUnsentAttendanceMark,
   simulateLessonServer,
   testLessonKeyParts,
 } from './attendance-testing.ts'
-import { unsentMarksKey } from './unsent-lesson.ts'
-import { changeUnsentLesson, readUnsentLesson } from './unsent-store.ts'
+import { unsentMarksKey } from './unsent-attendance.ts'
+import { changeUnsentAttendance, readUnsentAttendance } from './unsent-store.ts'
 
 const { server, user, notices, show } = setUpPageTest([])
 
@@ -40,7 +40,7 @@ const toldOnce = () => waitFor(() => expect(notices).toHaveLength(1))
 describe('attendance marks that were queued while offline', () => {
   test('queued attendance marks are sent from any screen when the network is back, and a toast is shown', async () => {
     isOnline = false
-    changeUnsentLesson(key, () => buildUnsentLesson())
+    changeUnsentAttendance(key, () => buildUnsentAttendance())
     elsewhere()
     isOnline = true
     act(() => void dispatchEvent(new Event('online')))
@@ -51,11 +51,11 @@ describe('attendance marks that were queued while offline', () => {
       detail: 'Frontend N-104, 21.11.2026',
     })
     expect(server.count(attendance.save.all)).toBe(1)
-    expect(readUnsentLesson(key)).toBeNull()
+    expect(readUnsentAttendance(key)).toBeNull()
   })
   test('queued attendance marks are not sent while the browser is offline', async () => {
     isOnline = false
-    changeUnsentLesson(key, () => buildUnsentLesson())
+    changeUnsentAttendance(key, () => buildUnsentAttendance())
     elsewhere()
     act(() => void dispatchEvent(new Event('focus')))
     await waitFor(() => expect(server.count(auth.profile)).toBe(1))
@@ -63,7 +63,7 @@ describe('attendance marks that were queued while offline', () => {
   })
   test('while the server does not answer, queued attendance marks are retried without a toast for each attempt', async () => {
     server.refuse(attendance.save.all, 'DATABASE_DOWN')
-    changeUnsentLesson(key, () => buildUnsentLesson())
+    changeUnsentAttendance(key, () => buildUnsentAttendance())
     elsewhere()
     await waitFor(() => expect(server.count(attendance.save.all)).toBe(1))
     server.answer(attendance.save.all, lesson.save)
@@ -74,56 +74,58 @@ describe('attendance marks that were queued while offline', () => {
     await toldOnce()
   })
   test('queued attendance marks are sent only once, even if several events start the sending', async () => {
-    changeUnsentLesson(key, () => buildUnsentLesson())
+    changeUnsentAttendance(key, () => buildUnsentAttendance())
     elsewhere()
     for (let i = 0; i < 5; i++) act(() => void dispatchEvent(new Event('focus')))
     await toldOnce()
     expect(server.count(attendance.save.all)).toBe(1)
   })
-  test('queued attendance marks of another user are not sent', async () => {
+  test('attendance marks queued by one user are not sent while another user is signed in', async () => {
     const theirs = unsentMarksKey({ ...testLessonKeyParts, userId: 2 })
-    changeUnsentLesson(theirs, () => buildUnsentLesson({ userId: 2 }))
-    changeUnsentLesson(key, () => buildUnsentLesson())
+    changeUnsentAttendance(theirs, () => buildUnsentAttendance({ userId: 2 }))
+    changeUnsentAttendance(key, () => buildUnsentAttendance())
     elsewhere()
     await toldOnce()
     expect(server.count(attendance.save.all)).toBe(1)
-    expect(readUnsentLesson(theirs)).not.toBeNull()
+    expect(readUnsentAttendance(theirs)).not.toBeNull()
   })
-  test('attendance marks that the user has not yet saved are never sent from the queue', async () => {
-    changeUnsentLesson(key, () => buildUnsentLesson({ cells: { 100: buildUnsentMark({ isQueued: false }) } }))
-    changeUnsentLesson(unsentMarksKey({ ...testLessonKeyParts, date: '2026-11-19' }), () =>
-      buildUnsentLesson({ date: '2026-11-19' }),
+  test('the queue sends only attendance marks for which the user has pressed save', async () => {
+    changeUnsentAttendance(key, () =>
+      buildUnsentAttendance({ cells: { 100: buildUnsentAttendanceMark({ isQueued: false }) } }),
+    )
+    changeUnsentAttendance(unsentMarksKey({ ...testLessonKeyParts, date: '2026-11-19' }), () =>
+      buildUnsentAttendance({ date: '2026-11-19' }),
     )
     elsewhere()
     await toldOnce()
     expect(server.count(attendance.save.all)).toBe(1)
-    expect(readUnsentLesson(key)?.cells[100]).toBeDefined()
+    expect(readUnsentAttendance(key)?.cells[100]).toBeDefined()
   })
   test('if another user has changed a queued attendance mark, a toast links to the lesson', async () => {
-    lesson.cells.set(100, buildSavedMark(100, { mark: 2, markedBy: other }))
-    changeUnsentLesson(key, () => buildUnsentLesson())
+    lesson.cells.set(100, buildSavedAttendanceMark(100, { mark: 2, markedBy: other }))
+    changeUnsentAttendance(key, () => buildUnsentAttendance())
     const view = elsewhere()
     await toldOnce()
     expect(notices[0]).toMatchObject({ tone: 'warning', action: { label: "Ko'rish" } })
     act(() => notices[0]?.action?.run())
     expect(view.address()).toBe('/groups/7/staff/3/attendance/schedule/9/edit/2026-11-21')
-    expect(readUnsentLesson(key)?.conflicts[100]?.by).toBe('Zebo Karimova')
+    expect(readUnsentAttendance(key)?.conflicts[100]?.by).toBe('Zebo Karimova')
   })
   test('queued attendance marks that the server refuses are kept, and a toast shows the reason', async () => {
     server.refuse(attendance.save.all, 'LESSON_NOT_FOUND')
-    changeUnsentLesson(key, () => buildUnsentLesson())
+    changeUnsentAttendance(key, () => buildUnsentAttendance())
     elsewhere()
     await toldOnce()
     expect(notices[0]).toMatchObject({ tone: 'error', title: 'Davomat saqlanmadi' })
     expect(notices[0]?.detail).toContain("Bu sanada dars yo'q")
-    expect(readUnsentLesson(key)?.cells[100]).toBeDefined()
+    expect(readUnsentAttendance(key)?.cells[100]).toBeDefined()
   })
 })
 
 describe('signing out with unsent attendance marks', () => {
   test('a sign-out asks for confirmation as long as attendance marks are unsent', async () => {
     isOnline = false
-    changeUnsentLesson(key, () => buildUnsentLesson())
+    changeUnsentAttendance(key, () => buildUnsentAttendance())
     elsewhere()
     const answer = confirmSignOut()
     const dialog = within(await screen.findByRole('dialog'))

@@ -6,8 +6,8 @@ import { createOrderedSender } from '../../shared/offline/send-in-order.ts'
 import { useOfflineQueue } from '../../shared/offline/use-offline-queue.ts'
 import { attendanceText } from './attendance.text.ts'
 import { sendQueuedMarks, showSaveMarksOutcome } from './send-queued-marks.ts'
-import { countQueuedMarks, countUnsentMarks, type UnsentLesson } from './unsent-lesson.ts'
-import { listUnsentLessonKeys, readUnsentLesson } from './unsent-store.ts'
+import { countQueuedMarks, countUnsentMarks, type UnsentAttendance } from './unsent-attendance.ts'
+import { listUnsentAttendanceKeys, readUnsentAttendance } from './unsent-store.ts'
 
 /** Warns before a sign-out that would leave attendance marks unsent. */
 export function Background() {
@@ -26,18 +26,18 @@ interface Context {
   goTo: (path: string) => unknown
 }
 
-const send = createOrderedSender<UnsentLesson & { key: string }, Context>({
+const send = createOrderedSender<UnsentAttendance & { key: string }, Context>({
   next: ({ userId }) =>
-    listUnsentLessonKeys(userId)
+    listUnsentAttendanceKeys(userId)
       .flatMap((key) => {
-        const lesson = readUnsentLesson(key)
+        const lesson = readUnsentAttendance(key)
         return lesson && countQueuedMarks(lesson) > 0 ? { ...lesson, key } : []
       })
       .at(0),
   deliver: async ({ key, ...lesson }, { client, goTo }) => {
     if (!navigator.onLine) return false
     const outcome = await sendQueuedMarks(key)
-    // No toast is shown, because the user was already informed that these marks wait.
+    // No toast is shown, because the user already knows that these marks are sent later.
     if (outcome.kind === 'waiting') return false
     if (outcome.kind === 'nothing') return true
     showSaveMarksOutcome(client, outcome, lesson, () => void goTo(attendanceLessonPath(placeOf(lesson), lesson.date)))
@@ -46,7 +46,7 @@ const send = createOrderedSender<UnsentLesson & { key: string }, Context>({
   },
 })
 
-const placeOf = ({ base, groupId, staffId, scheduleId }: Omit<UnsentLesson, 'key'>) => ({
+const placeOf = ({ base, groupId, staffId, scheduleId }: Omit<UnsentAttendance, 'key'>) => ({
   base,
   id: groupId,
   staffId,
@@ -54,7 +54,7 @@ const placeOf = ({ base, groupId, staffId, scheduleId }: Omit<UnsentLesson, 'key
 })
 
 export function unsavedMarksSignOutWarning(userId: number): string | null {
-  const lessons = listUnsentLessonKeys(userId).map(readUnsentLesson)
+  const lessons = listUnsentAttendanceKeys(userId).map(readUnsentAttendance)
   const count = lessons.reduce((sum, lesson) => sum + countUnsentMarks(lesson), 0)
   return count > 0 ? attendanceText.signOut(count) : null
 }

@@ -32,7 +32,6 @@ interface CellLook {
   isAbsent: boolean
 }
 
-/** Returns null if the student has no mark in the lesson. */
 export function journalMarkAppearance(entry: JournalMark | undefined): CellLook | null {
   if (!entry) return null
   const { mark, reasonType } = entry

@@ -3,18 +3,18 @@ import type { Attendance, AttendanceCell, SavedAttendanceCell } from '@markaz/pr
 import {
   type AttendanceMarkValue,
   emptyAttendanceMark,
-  type GroupPresence,
-  groupPresenceOnDay,
   isSameMarkValue,
+  type MembershipStateOnDay,
+  membershipStateOnDay,
   type SettableMark,
 } from './mark-rules.ts'
-import type { MarkConflict, UnsentLesson, UnsentMark } from './unsent-lesson.ts'
+import type { AttendanceMarkConflict, UnsentAttendance, UnsentAttendanceMark } from './unsent-attendance.ts'
 
 type AttendanceStudent = Attendance['students'][number]
 
 export interface AttendanceRow {
   student: AttendanceStudent
-  presence: GroupPresence
+  presence: MembershipStateOnDay
   /** Id of the lesson in which the mark was saved; null = no mark was ever saved. */
   lessonId: number | null
   /** The shown mark: the user's unsaved mark, or else the saved mark. */
@@ -23,9 +23,9 @@ export interface AttendanceRow {
   /** The version of the saved mark; 0 = no mark was ever saved. */
   version: number
   markedBy: string | null
-  unsent: UnsentMark | null
+  unsent: UnsentAttendanceMark | null
   /** Set if another user has saved a different mark first; null = no conflict. */
-  conflict: MarkConflict | null
+  conflict: AttendanceMarkConflict | null
   /** True = another user has saved a mark since this user began to change it. */
   isOvertaken: boolean
   /** True = the server has refused all marks because of this student. */
@@ -35,7 +35,7 @@ export interface AttendanceRow {
 interface Sources {
   attendance: Attendance
   date: string
-  unsent: UnsentLesson | null
+  unsent: UnsentAttendance | null
   answers: ReadonlyMap<number, SavedAttendanceCell>
 }
 
@@ -57,12 +57,12 @@ function rowOf(
   student: AttendanceStudent,
   cell: AttendanceCell | undefined,
   date: string,
-  lesson: UnsentLesson | null,
+  lesson: UnsentAttendance | null,
 ): AttendanceRow {
   const unsent = lesson?.cells[student.studentId] ?? null
   const saved = cellValue(cell)
   const version = cell?.version ?? 0
-  const presence = cell?.mark === AttendanceMark.Ended ? 'ended' : groupPresenceOnDay(student.periods, date)
+  const presence = cell?.mark === AttendanceMark.Ended ? 'ended' : membershipStateOnDay(student.periods, date)
   return {
     student,
     presence,

@@ -1,17 +1,17 @@
 import { Button } from 'antd'
 import { HintNote, Stack } from '../../shared/ui/layout.tsx'
 import { attendanceText as words } from './attendance.text.ts'
+import type { AttendanceMarkActions } from './attendance-mark-actions.ts'
 import style from './board-note.module.css'
-import type { LessonMarkActions } from './lesson-actions.ts'
 import type { AttendanceRow } from './lesson-rows.ts'
 import type { SettableMark } from './mark-rules.ts'
-import type { MarksSaveRefusal } from './unsent-lesson.ts'
+import type { MarksSaveRefusal } from './unsent-attendance.ts'
 
 const wordOf = (mark: SettableMark | null) => (mark ? words.mark[mark] : words.unmarked)
 const sentence = (who: string | null, mark: SettableMark | null) =>
   mark ? words.theirs(who ?? words.somebody, wordOf(mark)) : words.theirsTookBack(who ?? words.somebody)
 
-export function MarkConflictNote({ row, actions }: { row: AttendanceRow; actions: LessonMarkActions }) {
+export function AttendanceConflictNote({ row, actions }: { row: AttendanceRow; actions: AttendanceMarkActions }) {
   if (row.conflict)
     return (
       <span className={style.conflict}>

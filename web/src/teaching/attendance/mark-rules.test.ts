@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest'
 import {
   emptyAttendanceMark,
   firstMembershipDay,
-  groupPresenceOnDay,
   isSameMarkValue,
   markOfShortcut,
-  setMarkComment,
-  setMarkReason,
+  membershipStateOnDay,
   toggleMark,
+  withAbsenceReason,
+  withMarkComment,
 } from './mark-rules.ts'
 
 const value = (over = {}) => ({ ...emptyAttendanceMark, ...over })
@@ -37,12 +37,12 @@ describe('setting and removing an attendance mark', () => {
 })
 
 test('a reason can be set only for an absence, and a comment only if there is an attendance mark', () => {
-  expect(setMarkReason(value({ mark: AttendanceMark.Late }), AbsenceReason.OnTheRoad).reasonType).toBeNull()
+  expect(withAbsenceReason(value({ mark: AttendanceMark.Late }), AbsenceReason.OnTheRoad).reasonType).toBeNull()
   expect(
-    setMarkReason(toggleMark(emptyAttendanceMark, AttendanceMark.Absent), AbsenceReason.OnTheRoad).reasonType,
+    withAbsenceReason(toggleMark(emptyAttendanceMark, AttendanceMark.Absent), AbsenceReason.OnTheRoad).reasonType,
   ).toBe('on_the_road')
-  expect(setMarkComment(emptyAttendanceMark, 'x')).toEqual(emptyAttendanceMark)
-  expect(setMarkComment(value({ mark: AttendanceMark.Late, comment: 'x' }), '').comment).toBeNull()
+  expect(withMarkComment(emptyAttendanceMark, 'x')).toEqual(emptyAttendanceMark)
+  expect(withMarkComment(value({ mark: AttendanceMark.Late, comment: 'x' }), '').comment).toBeNull()
 })
 
 test('an attendance comment that differs only in spaces counts as unchanged', () => {
@@ -79,7 +79,7 @@ describe('whether a student belongs to the group on a day, including the first a
   ])(
     'the membership periods decide whether a student on %s is a member, has not started, is away or has ended',
     (date, periods, presence) => {
-      expect(groupPresenceOnDay(periods, date)).toBe(presence)
+      expect(membershipStateOnDay(periods, date)).toBe(presence)
     },
   )
   test("if a student was in the group several times, the student's first day is the first day of the earliest membership", () => {

@@ -14,7 +14,7 @@ export interface AttendanceMarkValue {
 export const emptyAttendanceMark: AttendanceMarkValue = { mark: null, reasonType: null, comment: null }
 
 /** Pressing the key of a mark again does not remove the mark, because a worn key may send several presses. */
-export const setMark = (value: AttendanceMarkValue, mark: SettableMark): AttendanceMarkValue =>
+export const withAttendanceMark = (value: AttendanceMarkValue, mark: SettableMark): AttendanceMarkValue =>
   value.mark === mark ? value : toggleMark(value, mark)
 
 /** A click on the current mark removes it with its reason and comment. */
@@ -28,7 +28,7 @@ export function toggleMark(value: AttendanceMarkValue, mark: SettableMark): Atte
 }
 
 /** Only an absence has a reason, so the reason of other marks is null. */
-export const setMarkReason = (value: AttendanceMarkValue, reasonType: AbsenceReason): AttendanceMarkValue =>
+export const withAbsenceReason = (value: AttendanceMarkValue, reasonType: AbsenceReason): AttendanceMarkValue =>
   value.mark === AttendanceMark.Absent ? { ...value, reasonType } : value
 
 export type AnnouncedAbsenceDay = Attendance['students'][number]['told'][number]
@@ -37,7 +37,7 @@ export const absenceReasonOfAnnouncement = ({ reason }: AnnouncedAbsenceDay): Ab
   reason === AbsenceNoticeReason.OnTheRoad ? AbsenceReason.OnTheRoad : AbsenceReason.Reasonable
 
 /** Without a mark there is no comment, and an empty comment becomes null. */
-export const setMarkComment = (value: AttendanceMarkValue, comment: string): AttendanceMarkValue =>
+export const withMarkComment = (value: AttendanceMarkValue, comment: string): AttendanceMarkValue =>
   value.mark === null ? value : { ...value, comment: comment || null }
 
 export const isSameMarkValue = (a: AttendanceMarkValue, b: AttendanceMarkValue): boolean =>
@@ -48,10 +48,10 @@ interface Period {
   to: string | null
 }
 
-/** Whether a student belongs to the group on a day. A membership includes its first and its last day. */
-export type GroupPresence = 'member' | 'notYet' | 'ended' | 'away'
+/** `away` = between two memberships; `ended` = after the last membership, whose last day still counts. */
+export type MembershipStateOnDay = 'member' | 'notYet' | 'ended' | 'away'
 
-export function groupPresenceOnDay(periods: readonly Period[], date: string): GroupPresence {
+export function membershipStateOnDay(periods: readonly Period[], date: string): MembershipStateOnDay {
   if (periods.some(({ from, to }) => (!from || from <= date) && (!to || date <= to))) return 'member'
   const isBefore = periods.every(({ from }) => from !== null && date < from)
   const isAfter = periods.every(({ to }) => to !== null && to < date)
@@ -59,7 +59,6 @@ export function groupPresenceOnDay(periods: readonly Period[], date: string): Gr
   return isAfter ? 'ended' : 'away'
 }
 
-/** Returns the first day of the student's earliest membership period. */
 export const firstMembershipDay = (periods: readonly Period[]): string | null =>
   periods.reduce<string | null>((first, { from }) => (from && (!first || from < first) ? from : first), null)
 

@@ -11,14 +11,14 @@ import { timeOfDayText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { proposalsText as words } from './attendance.text.ts'
-import type { LessonMarkActions } from './lesson-actions.ts'
+import type { AttendanceMarkActions } from './attendance-mark-actions.ts'
 import type { AttendanceRow } from './lesson-rows.ts'
 import { isGroupMember } from './lesson-rows.ts'
 import type { SettableMark } from './mark-rules.ts'
 
 type DoorProposals = ReadonlyMap<number, AttendanceMarkProposal>
 
-/** For today's lesson the marks that door devices propose are requested every 30 s. */
+/** Requests the marks that door devices propose, every 30 s for a lesson of today. */
 export function useProposedMarks(place: GroupPageLocation, { date, today }: { date: string; today: string }) {
   const { route } = useRouteByGroupScope(place.base, attendanceMarkProposals)
   const { data, isLoading, isPlaceholderData } = useRouteQuery(
@@ -59,10 +59,10 @@ export function proposedMarkText({ result, at, lateMinutes, leftAt }: Attendance
 }
 
 /** Asks for confirmation before a student whom a door device has seen is marked as absent. */
-export function askBeforeMarkingSeenStudentsAbsent(
-  actions: LessonMarkActions,
+export function confirmAbsencesOfStudentsSeenAtDoor(
+  actions: AttendanceMarkActions,
   proposals: DoorProposals,
-): LessonMarkActions {
+): AttendanceMarkActions {
   const ask = (row: AttendanceRow, run: () => void) => {
     const proposal = proposals.get(row.student.studentId)
     if (!proposal || row.value.mark === AttendanceMark.Absent) return run()

@@ -1,19 +1,24 @@
 import { expect, test } from 'vitest'
-import { buildSavedMark, buildUnsentLesson, buildUnsentMark } from './attendance-testing.ts'
-import { addServerRefusal, queuedMarksToSend, removeSavedMarks, toSaveMarksRequest } from './queued-marks.ts'
+import { buildSavedAttendanceMark, buildUnsentAttendance, buildUnsentAttendanceMark } from './attendance-testing.ts'
+import {
+  addRefusalOfSentMarks,
+  dropSavedMarksFromUnsent,
+  queuedMarksToSend,
+  toSaveMarksRequest,
+} from './queued-marks.ts'
 
 const other = { id: 2, fullName: 'Zebo Karimova' }
-const answerOf = (attendances = [buildSavedMark(100)], conflicts: typeof attendances = []) => ({
+const answerOf = (attendances = [buildSavedAttendanceMark(100)], conflicts: typeof attendances = []) => ({
   lessonId: 50,
   attendances,
   conflicts,
 })
 
 test('only queued attendance marks are sent, each with the version number that the mark had when the user changed it', () => {
-  const lesson = buildUnsentLesson({
+  const lesson = buildUnsentAttendance({
     cells: {
-      100: buildUnsentMark({ version: 4, comment: ' kasal ' }),
-      101: buildUnsentMark({ isQueued: false }),
+      100: buildUnsentAttendanceMark({ version: 4, comment: ' kasal ' }),
+      101: buildUnsentAttendanceMark({ isQueued: false }),
     },
   })
   expect(toSaveMarksRequest(lesson, queuedMarksToSend(lesson))).toEqual({
@@ -24,25 +29,25 @@ test('only queued attendance marks are sent, each with the version number that t
 })
 
 test('an attendance mark that the server has saved is no longer unsent', () => {
-  const lesson = buildUnsentLesson()
-  expect(removeSavedMarks(lesson, queuedMarksToSend(lesson), answerOf()).cells).toEqual({})
+  const lesson = buildUnsentAttendance()
+  expect(dropSavedMarksFromUnsent(lesson, queuedMarksToSend(lesson), answerOf()).cells).toEqual({})
 })
 
 test('an attendance mark that is changed while it is being saved stays unsent, with the version number of the saved mark', () => {
-  const before = buildUnsentLesson()
-  const changed = buildUnsentMark({ mark: 2, isQueued: false })
-  const after = removeSavedMarks(
+  const before = buildUnsentAttendance()
+  const changed = buildUnsentAttendanceMark({ mark: 2, isQueued: false })
+  const after = dropSavedMarksFromUnsent(
     { ...before, cells: { 100: changed } },
     queuedMarksToSend(before),
-    answerOf([buildSavedMark(100, { version: 3 })]),
+    answerOf([buildSavedAttendanceMark(100, { version: 3 })]),
   )
   expect(after.cells[100]).toEqual({ ...changed, version: 3 })
 })
 
 test('if another user has saved a different attendance mark, that mark stays, and both marks are stored as a conflict', () => {
-  const lesson = buildUnsentLesson()
-  const theirs = buildSavedMark(100, { mark: 2, reasonType: 'reasonable', markedBy: other, version: 2 })
-  const after = removeSavedMarks(lesson, queuedMarksToSend(lesson), answerOf([theirs], [theirs]))
+  const lesson = buildUnsentAttendance()
+  const theirs = buildSavedAttendanceMark(100, { mark: 2, reasonType: 'reasonable', markedBy: other, version: 2 })
+  const after = dropSavedMarksFromUnsent(lesson, queuedMarksToSend(lesson), answerOf([theirs], [theirs]))
   expect(after.cells).toEqual({})
   expect(after.conflicts[100]).toEqual({
     by: 'Zebo Karimova',
@@ -51,11 +56,11 @@ test('if another user has saved a different attendance mark, that mark stays, an
   })
 })
 
-test("an attendance mark changed while saving does not overwrite another user's mark that this user has not seen", () => {
-  const before = buildUnsentLesson()
-  const changed = buildUnsentMark({ mark: 4, isQueued: false })
-  const theirs = buildSavedMark(100, { mark: 2, markedBy: other, version: 2 })
-  const after = removeSavedMarks(
+test("a mark that the user changes during a save does not overwrite another user's mark that the user has not seen", () => {
+  const before = buildUnsentAttendance()
+  const changed = buildUnsentAttendanceMark({ mark: 4, isQueued: false })
+  const theirs = buildSavedAttendanceMark(100, { mark: 2, markedBy: other, version: 2 })
+  const after = dropSavedMarksFromUnsent(
     { ...before, cells: { 100: changed } },
     queuedMarksToSend(before),
     answerOf([theirs], [theirs]),
@@ -64,27 +69,37 @@ test("an attendance mark changed while saving does not overwrite another user's 
 })
 
 test('the refusal of attendance marks is shown until these marks are changed', () => {
-  const lesson = buildUnsentLesson({ cells: { 100: buildUnsentMark(), 101: buildUnsentMark() } })
+  const lesson = buildUnsentAttendance({
+    cells: { 100: buildUnsentAttendanceMark(), 101: buildUnsentAttendanceMark() },
+  })
   const [first, second] = queuedMarksToSend(lesson)
   if (!first || !second) throw new Error('two cells wait')
-  const refused = addServerRefusal(lesson, [first], "Talaba a'zo emas")
-  expect(removeSavedMarks(refused, [second], answerOf([buildSavedMark(101)])).refusal?.text).toBe("Talaba a'zo emas")
+  const refused = addRefusalOfSentMarks(lesson, [first], "Talaba a'zo emas")
+  expect(dropSavedMarksFromUnsent(refused, [second], answerOf([buildSavedAttendanceMark(101)])).refusal?.text).toBe(
+    "Talaba a'zo emas",
+  )
   expect(
-    removeSavedMarks(refused, [first, second], answerOf([buildSavedMark(100), buildSavedMark(101)])).refusal,
+    dropSavedMarksFromUnsent(
+      refused,
+      [first, second],
+      answerOf([buildSavedAttendanceMark(100), buildSavedAttendanceMark(101)]),
+    ).refusal,
   ).toBeNull()
 })
 
-test("if a mark conflicts with the user's own earlier mark, whose response was lost, it is sent again with the new version number", () => {
-  const lesson = buildUnsentLesson()
-  const own = buildSavedMark(100, { mark: 2, version: 6 })
-  const after = removeSavedMarks(lesson, queuedMarksToSend(lesson), answerOf([own], [own]))
+test("if the response to a saved mark was lost, the user's next mark is sent again with the new version number", () => {
+  const lesson = buildUnsentAttendance()
+  const own = buildSavedAttendanceMark(100, { mark: 2, version: 6 })
+  const after = dropSavedMarksFromUnsent(lesson, queuedMarksToSend(lesson), answerOf([own], [own]))
   expect(after.cells[100]).toMatchObject({ mark: 1, version: 6, isQueued: true })
   expect(after.conflicts).toEqual({})
 })
 
 test('refused attendance marks stay unsent and are not sent again automatically; the refusal names the students who caused it', () => {
-  const lesson = buildUnsentLesson({ cells: { 100: buildUnsentMark(), 101: buildUnsentMark() } })
-  const after = addServerRefusal(lesson, queuedMarksToSend(lesson), "Talaba a'zo emas", {
+  const lesson = buildUnsentAttendance({
+    cells: { 100: buildUnsentAttendanceMark(), 101: buildUnsentAttendanceMark() },
+  })
+  const after = addRefusalOfSentMarks(lesson, queuedMarksToSend(lesson), "Talaba a'zo emas", {
     'attendances.1.studentId': 'x',
   })
   expect(Object.values(after.cells).map((cell) => cell.isQueued)).toEqual([false, false])

@@ -4,21 +4,21 @@ import type {
   SavedAttendanceCell,
 } from '@markaz/protocol/teaching/attendance/schemas'
 import type { AttendanceMarkValue, SettableMark } from './mark-rules.ts'
-import type { UnsentLesson, UnsentMark } from './unsent-lesson.ts'
+import type { UnsentAttendance, UnsentAttendanceMark } from './unsent-attendance.ts'
 
-interface SentCell extends UnsentMark {
+interface SentCell extends UnsentAttendanceMark {
   studentId: number
 }
 
 /** Returns the queued marks, at most 500, which the server accepts in one request. */
-export function queuedMarksToSend(lesson: UnsentLesson): SentCell[] {
+export function queuedMarksToSend(lesson: UnsentAttendance): SentCell[] {
   return Object.entries(lesson.cells)
     .filter(([, cell]) => cell.isQueued)
     .slice(0, 500)
     .map(([studentId, cell]) => ({ ...cell, studentId: Number(studentId) }))
 }
 
-export function toSaveMarksRequest(lesson: UnsentLesson, sent: readonly SentCell[]): AttendanceInput {
+export function toSaveMarksRequest(lesson: UnsentAttendance, sent: readonly SentCell[]): AttendanceInput {
   return {
     scheduleId: lesson.scheduleId,
     date: lesson.date,
@@ -36,7 +36,11 @@ export function toSaveMarksRequest(lesson: UnsentLesson, sent: readonly SentCell
  * Removes the saved marks from the unsent marks. A mark in conflict with the user's own earlier mark (whose response
  * was lost) is sent again; a conflict with another user's mark is stored for the user to decide.
  */
-export function removeSavedMarks(now: UnsentLesson, sent: readonly SentCell[], answer: SavedAttendance): UnsentLesson {
+export function dropSavedMarksFromUnsent(
+  now: UnsentAttendance,
+  sent: readonly SentCell[],
+  answer: SavedAttendance,
+): UnsentAttendance {
   const cells = { ...now.cells }
   const conflicts = { ...now.conflicts }
   const inConflict = new Map(answer.conflicts.map((cell) => [cell.studentId, cell]))
@@ -58,12 +62,12 @@ export function removeSavedMarks(now: UnsentLesson, sent: readonly SentCell[], a
 }
 
 /** Stores the server's refusal. Refused marks are not sent again automatically; the user decides what to do. */
-export function addServerRefusal(
-  now: UnsentLesson,
+export function addRefusalOfSentMarks(
+  now: UnsentAttendance,
   sent: readonly SentCell[],
   text: string,
   fields: Record<string, string> = {},
-): UnsentLesson {
+): UnsentAttendance {
   const cells = { ...now.cells }
   for (const { studentId, stamp } of sent) {
     const waiting = cells[studentId]

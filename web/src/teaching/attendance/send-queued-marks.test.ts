@@ -5,15 +5,15 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { setUpServerTest } from '../../testing/pages.tsx'
 import {
   buildAttendanceStudent,
-  buildSavedMark,
-  buildUnsentLesson,
-  buildUnsentMark,
+  buildSavedAttendanceMark,
+  buildUnsentAttendance,
+  buildUnsentAttendanceMark,
   simulateLessonServer,
   testLessonKeyParts,
 } from './attendance-testing.ts'
 import { sendQueuedMarks } from './send-queued-marks.ts'
-import { unsentMarksKey } from './unsent-lesson.ts'
-import { changeUnsentLesson, readUnsentLesson } from './unsent-store.ts'
+import { unsentMarksKey } from './unsent-attendance.ts'
+import { changeUnsentAttendance, readUnsentAttendance } from './unsent-store.ts'
 
 const { server } = setUpServerTest()
 const key = unsentMarksKey(testLessonKeyParts)
@@ -23,7 +23,7 @@ let lesson: ReturnType<typeof simulateLessonServer>
 beforeEach(async () => {
   lesson = simulateLessonServer([buildAttendanceStudent(100, 'Aliyev Vali')])
   server.answer(attendance.save.all, lesson.save, { id: 7 })
-  changeUnsentLesson(key, () => buildUnsentLesson())
+  changeUnsentAttendance(key, () => buildUnsentAttendance())
 })
 
 describe('sending queued attendance marks', () => {
@@ -31,15 +31,17 @@ describe('sending queued attendance marks', () => {
     const outcomes = await Promise.all([sendQueuedMarks(key), sendQueuedMarks(key), sendQueuedMarks(key)])
     expect(outcomes.map((outcome) => outcome.kind).sort()).toEqual(['nothing', 'nothing', 'saved'])
     expect(server.count(attendance.save.all)).toBe(1)
-    expect(readUnsentLesson(key)).toBeNull()
+    expect(readUnsentAttendance(key)).toBeNull()
     expect(lesson.cells.get(100)?.mark).toBe(1)
   })
-  test('attendance marks that are not queued are not sent', async () => {
-    changeUnsentLesson(key, () =>
-      buildUnsentLesson({ cells: { 100: buildUnsentMark(), 101: buildUnsentMark({ isQueued: false }) } }),
+  test('only queued attendance marks are sent; other unsaved marks stay in the browser', async () => {
+    changeUnsentAttendance(key, () =>
+      buildUnsentAttendance({
+        cells: { 100: buildUnsentAttendanceMark(), 101: buildUnsentAttendanceMark({ isQueued: false }) },
+      }),
     )
     await sendQueuedMarks(key)
-    expect(Object.keys(readUnsentLesson(key)?.cells ?? {})).toEqual(['101'])
+    expect(Object.keys(readUnsentAttendance(key)?.cells ?? {})).toEqual(['101'])
   })
   test.each([500, 503, 429])(
     'after a response with status %d the queued attendance marks wait and are retried',
@@ -48,13 +50,13 @@ describe('sending queued attendance marks', () => {
       else if (status === 503) server.refuse(attendance.save.all, 'DATABASE_DOWN')
       else server.raw(attendance.save.all, status)
       expect(await sendQueuedMarks(key)).toEqual({ kind: 'waiting', isOffline: false })
-      expect(readUnsentLesson(key)?.cells[100]?.isQueued).toBe(true)
+      expect(readUnsentAttendance(key)?.cells[100]?.isQueued).toBe(true)
     },
   )
   test('without a network the queued attendance marks wait', async () => {
     await server.close()
     expect(await sendQueuedMarks(key)).toEqual({ kind: 'waiting', isOffline: true })
-    expect(readUnsentLesson(key)?.cells[100]?.isQueued).toBe(true)
+    expect(readUnsentAttendance(key)?.cells[100]?.isQueued).toBe(true)
   })
   test.each([
     [400, 'VALIDATION'],
@@ -66,7 +68,7 @@ describe('sending queued attendance marks', () => {
     async (status, code) => {
       server.refuse(attendance.save.all, code)
       expect(await sendQueuedMarks(key)).toMatchObject({ kind: 'refused', error: { status } })
-      expect(readUnsentLesson(key)).toMatchObject({
+      expect(readUnsentAttendance(key)).toMatchObject({
         cells: { 100: { isQueued: false } },
         refusal: { text: errorDetailsOf(code).text },
       })
@@ -75,19 +77,19 @@ describe('sending queued attendance marks', () => {
     },
   )
   test("queued attendance marks do not overwrite another user's mark", async () => {
-    lesson.cells.set(100, buildSavedMark(100, { mark: 2, markedBy: other }))
+    lesson.cells.set(100, buildSavedAttendanceMark(100, { mark: 2, markedBy: other }))
     expect(await sendQueuedMarks(key)).toEqual({ kind: 'saved', conflicts: 1, answer: expect.anything() })
     expect(lesson.cells.get(100)?.mark).toBe(2)
-    expect(readUnsentLesson(key)?.conflicts[100]?.by).toBe('Zebo Karimova')
+    expect(readUnsentAttendance(key)?.conflicts[100]?.by).toBe('Zebo Karimova')
   })
-  test("if the response to a user's own mark was lost, a later mark of the same user overwrites it", async () => {
-    lesson.cells.set(100, buildSavedMark(100, { mark: 4, version: 1 }))
+  test("if the response to a saved attendance mark was lost, the same user's next mark overwrites that mark", async () => {
+    lesson.cells.set(100, buildSavedAttendanceMark(100, { mark: 4, version: 1 }))
     expect(await sendQueuedMarks(key)).toEqual({ kind: 'saved', conflicts: 0, answer: expect.anything() })
     expect(lesson.cells.get(100)).toMatchObject({ mark: 1, version: 2 })
     expect(server.count(attendance.save.all)).toBe(2)
   })
-  test('queued attendance marks below /my-groups are sent to the API route for own groups', async () => {
-    changeUnsentLesson(key, () => buildUnsentLesson({ reach: 'own' }))
+  test("attendance marks queued on a page of /my-groups are sent to the API route for the teacher's own groups", async () => {
+    changeUnsentAttendance(key, () => buildUnsentAttendance({ reach: 'own' }))
     server.answer(attendance.save.own, lesson.save, { id: 7 })
     await sendQueuedMarks(key)
     expect(server.count(attendance.save.own)).toBe(1)

@@ -8,9 +8,14 @@ import { showChangeToast } from '../../shared/notify/change-toast.ts'
 import { notify, notifyInfo, notifyWarning } from '../../shared/notify/toasts.ts'
 import { isTemporaryError } from '../../shared/offline/send-in-order.ts'
 import { attendanceText as words } from './attendance.text.ts'
-import { addServerRefusal, queuedMarksToSend, removeSavedMarks, toSaveMarksRequest } from './queued-marks.ts'
-import type { UnsentLesson } from './unsent-lesson.ts'
-import { changeUnsentLesson, readUnsentLesson, rememberSavedMarks } from './unsent-store.ts'
+import {
+  addRefusalOfSentMarks,
+  dropSavedMarksFromUnsent,
+  queuedMarksToSend,
+  toSaveMarksRequest,
+} from './queued-marks.ts'
+import type { UnsentAttendance } from './unsent-attendance.ts'
+import { changeUnsentAttendance, readUnsentAttendance, rememberSavedMarks } from './unsent-store.ts'
 
 export type SaveMarksOutcome =
   | { kind: 'nothing' }
@@ -26,7 +31,7 @@ export function sendQueuedMarks(key: string): Promise<SaveMarksOutcome> {
 }
 
 async function sendOnce(key: string, mayRepeat = true): Promise<SaveMarksOutcome> {
-  const lesson = readUnsentLesson(key)
+  const lesson = readUnsentAttendance(key)
   const sent = lesson ? queuedMarksToSend(lesson) : []
   if (!lesson || sent.length === 0) return { kind: 'nothing' }
   try {
@@ -35,7 +40,7 @@ async function sendOnce(key: string, mayRepeat = true): Promise<SaveMarksOutcome
       body: toSaveMarksRequest(lesson, sent),
     })
     rememberSavedMarks(key, answer.attendances)
-    changeUnsentLesson(key, (now) => now && removeSavedMarks(now, sent, answer))
+    changeUnsentAttendance(key, (now) => now && dropSavedMarksFromUnsent(now, sent, answer))
     const isOwn = answer.conflicts.some((cell) => cell.markedBy?.id === lesson.userId)
     if (isOwn && mayRepeat) return sendOnce(key, false)
     const conflicts = answer.conflicts.filter((cell) => cell.markedBy?.id !== lesson.userId).length
@@ -43,12 +48,12 @@ async function sendOnce(key: string, mayRepeat = true): Promise<SaveMarksOutcome
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (isTemporaryError(error)) return { kind: 'waiting', isOffline: error.status === 0 }
-    changeUnsentLesson(key, (now) => now && addServerRefusal(now, sent, error.errMsg, error.fields))
+    changeUnsentAttendance(key, (now) => now && addRefusalOfSentMarks(now, sent, error.errMsg, error.fields))
     return { kind: 'refused', error }
   }
 }
 
-type SentLesson = Pick<UnsentLesson, 'groupName' | 'date'>
+type SentLesson = Pick<UnsentAttendance, 'groupName' | 'date'>
 
 /** `show` opens the lesson; undefined on the attendance sheet, which already shows the lesson. */
 export function showSaveMarksOutcome(

@@ -1,19 +1,24 @@
 import '../../testing/browser.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { buildUnsentLesson, testLessonKeyParts } from './attendance-testing.ts'
-import { unsentMarksKey } from './unsent-lesson.ts'
-import { changeUnsentLesson, listUnsentLessonKeys, readUnsentLesson, subscribeToUnsentMarks } from './unsent-store.ts'
+import { buildUnsentAttendance, testLessonKeyParts } from './attendance-testing.ts'
+import { unsentMarksKey } from './unsent-attendance.ts'
+import {
+  changeUnsentAttendance,
+  listUnsentAttendanceKeys,
+  readUnsentAttendance,
+  subscribeToUnsentMarks,
+} from './unsent-store.ts'
 
 const key = unsentMarksKey(testLessonKeyParts)
 afterEach(() => vi.restoreAllMocks())
 
 describe('storing unsent attendance marks in the browser', () => {
-  test('an unsent attendance mark is stored immediately and read unchanged', () => {
-    const lesson = buildUnsentLesson()
-    changeUnsentLesson(key, () => lesson)
+  test('an unsent attendance mark is stored in the browser immediately and read unchanged', () => {
+    const lesson = buildUnsentAttendance()
+    changeUnsentAttendance(key, () => lesson)
     expect(JSON.parse(localStorage.getItem(key) ?? '')).toEqual(lesson)
-    expect(readUnsentLesson(key)).toEqual(lesson)
-    expect(readUnsentLesson(key)).toBe(readUnsentLesson(key))
+    expect(readUnsentAttendance(key)).toEqual(lesson)
+    expect(readUnsentAttendance(key)).toBe(readUnsentAttendance(key))
   })
   test('unsent attendance marks are stored separately for each user, group, schedule and date', () => {
     const keys = [
@@ -24,38 +29,38 @@ describe('storing unsent attendance marks in the browser', () => {
       { ...testLessonKeyParts, date: '2026-11-20' },
     ].map(unsentMarksKey)
     expect(new Set(keys).size).toBe(5)
-    for (const one of keys) changeUnsentLesson(one, () => buildUnsentLesson())
-    expect(listUnsentLessonKeys(2)).toEqual([keys[1]])
-    expect(listUnsentLessonKeys(1)).toHaveLength(4)
+    for (const one of keys) changeUnsentAttendance(one, () => buildUnsentAttendance())
+    expect(listUnsentAttendanceKeys(2)).toEqual([keys[1]])
+    expect(listUnsentAttendanceKeys(1)).toHaveLength(4)
   })
-  test('the stored entry of a lesson is removed when it has neither unsent marks nor conflicts', () => {
-    changeUnsentLesson(key, () => buildUnsentLesson())
-    changeUnsentLesson(key, (lesson) => lesson && { ...lesson, cells: {} })
+  test("the browser's entry for a lesson is removed when the lesson has neither unsent marks nor conflicts", () => {
+    changeUnsentAttendance(key, () => buildUnsentAttendance())
+    changeUnsentAttendance(key, (lesson) => lesson && { ...lesson, cells: {} })
     expect(localStorage.getItem(key)).toBeNull()
   })
   test('an invalid stored entry of unsent attendance marks is ignored', () => {
     localStorage.setItem(key, '{"cells": 7}')
-    expect(readUnsentLesson(key)).toBeNull()
+    expect(readUnsentAttendance(key)).toBeNull()
     localStorage.setItem(key, 'no json')
-    expect(readUnsentLesson(key)).toBeNull()
+    expect(readUnsentAttendance(key)).toBeNull()
   })
   test('if the browser refuses to store unsent attendance marks, they are kept in memory', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
-    changeUnsentLesson(key, () => buildUnsentLesson())
-    expect(readUnsentLesson(key)?.cells[100]?.mark).toBe(1)
-    expect(listUnsentLessonKeys(1)).toEqual([key])
-    changeUnsentLesson(key, () => null)
-    expect(readUnsentLesson(key)).toBeNull()
+    changeUnsentAttendance(key, () => buildUnsentAttendance())
+    expect(readUnsentAttendance(key)?.cells[100]?.mark).toBe(1)
+    expect(listUnsentAttendanceKeys(1)).toEqual([key])
+    changeUnsentAttendance(key, () => null)
+    expect(readUnsentAttendance(key)).toBeNull()
   })
   test('when another tab changes unsent attendance marks, the change listeners of this tab are called', () => {
     const heard = vi.fn()
     const stop = subscribeToUnsentMarks(heard)
-    localStorage.setItem(key, JSON.stringify(buildUnsentLesson()))
+    localStorage.setItem(key, JSON.stringify(buildUnsentAttendance()))
     dispatchEvent(new StorageEvent('storage', { key }))
     expect(heard).toHaveBeenCalledOnce()
-    expect(readUnsentLesson(key)).not.toBeNull()
+    expect(readUnsentAttendance(key)).not.toBeNull()
     stop()
   })
 })

@@ -2,24 +2,27 @@ import type { SavedAttendanceCell } from '@markaz/protocol/teaching/attendance/s
 import { useMemo } from 'react'
 import { createParsedStorage } from '../../shared/offline/parsed-storage.ts'
 import { useExternalStore } from '../../shared/ui/browser-state.ts'
-import { hasNoUnsentMarks, UnsentLesson, unsentMarksPrefix } from './unsent-lesson.ts'
+import { hasNoUnsentMarks, UnsentAttendance, unsentMarksPrefix } from './unsent-attendance.ts'
 
-const unsentMarksStorage = createParsedStorage(() => localStorage, UnsentLesson)
+const unsentMarksStorage = createParsedStorage(() => localStorage, UnsentAttendance)
 /** Saved marks that the server has returned. They are shown until the list of marks has been loaded again. */
 const answers = new Map<string, ReadonlyMap<number, SavedAttendanceCell>>()
 const noAnswers: ReadonlyMap<number, SavedAttendanceCell> = new Map()
 const listeners = new Set<() => void>()
 
 /** null = the lesson has no unsent marks. Returns the same object until the marks change. */
-export const readUnsentLesson = unsentMarksStorage.read
+export const readUnsentAttendance = unsentMarksStorage.read
 
 /** Changes the stored marks of the lesson, even if another tab has stored them. An entry without marks is removed. */
-export function changeUnsentLesson(key: string, change: (before: UnsentLesson | null) => UnsentLesson | null): void {
-  const after = change(readUnsentLesson(key))
+export function changeUnsentAttendance(
+  key: string,
+  change: (before: UnsentAttendance | null) => UnsentAttendance | null,
+): void {
+  const after = change(readUnsentAttendance(key))
   unsentMarksStorage.write(key, after && !hasNoUnsentMarks(after) ? after : null)
 }
 
-export const listUnsentLessonKeys = (userId: number): string[] =>
+export const listUnsentAttendanceKeys = (userId: number): string[] =>
   unsentMarksStorage.keys(`${unsentMarksPrefix}:${userId}:`)
 
 export function rememberSavedMarks(key: string, cells: readonly SavedAttendanceCell[]): void {
@@ -27,17 +30,18 @@ export function rememberSavedMarks(key: string, cells: readonly SavedAttendanceC
   for (const listener of [...listeners]) listener()
 }
 
-export const useUnsentLesson = (key: string) => useExternalStore(subscribeToUnsentMarks, () => readUnsentLesson(key))
-export const useUnsentMarks = (key: string) =>
+export const useUnsentAttendance = (key: string) =>
+  useExternalStore(subscribeToUnsentMarks, () => readUnsentAttendance(key))
+export const useRememberedSavedMarks = (key: string) =>
   useExternalStore(subscribeToUnsentMarks, () => answers.get(key) ?? noAnswers)
 
 /** Returns the lessons with unsent marks, latest day first. */
-export function useUnsentLessons(userId: number): UnsentLesson[] {
+export function useLessonsWithUnsentAttendance(userId: number): UnsentAttendance[] {
   const written = useExternalStore(subscribeToUnsentMarks, () =>
-    JSON.stringify(listUnsentLessonKeys(userId).map(readUnsentLesson)),
+    JSON.stringify(listUnsentAttendanceKeys(userId).map(readUnsentAttendance)),
   )
   return useMemo(() => {
-    const lessons: (UnsentLesson | null)[] = JSON.parse(written)
+    const lessons: (UnsentAttendance | null)[] = JSON.parse(written)
     return lessons.flatMap((lesson) => lesson ?? []).sort((a, b) => b.date.localeCompare(a.date))
   }, [written])
 }

@@ -2,14 +2,14 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { notifyInfo } from '../../shared/notify/toasts.ts'
 import { isUserTyping } from '../../shared/ui/keyboard.tsx'
 import { attendanceText as words } from './attendance.text.ts'
-import type { LessonMarkActions } from './lesson-actions.ts'
+import type { AttendanceMarkActions } from './attendance-mark-actions.ts'
 import { type AttendanceRow, isGroupMember } from './lesson-rows.ts'
 import { absenceReasonOfShortcut, isAcceptProposalShortcut, isMarkAllShortcut, markOfShortcut } from './mark-rules.ts'
 
 interface BoardKeys {
   list: RefObject<HTMLElement | null>
   rows: readonly AttendanceRow[] | null
-  actions: LessonMarkActions
+  actions: AttendanceMarkActions
   save: () => unknown
   /** Sets the student's mark that a door device proposes; without a student, all proposed marks that are certain. */
   confirm: (row?: AttendanceRow) => void
@@ -68,7 +68,7 @@ export function useAttendanceShortcuts({ list, rows, actions, save, confirm, isL
       return actions.markRest(rows)
     }
     if (event.key === 'Escape') actions.undo(row)
-    // If a button in the row has the focus, Enter presses this button instead of saving.
+    // Enter saves only if the row itself has the focus; on a button in the row, Enter presses the button.
     if (event.key === 'Enter' && target.hasAttribute(rowFocusTargetAttribute)) {
       event.preventDefault()
       save()

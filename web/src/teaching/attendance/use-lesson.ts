@@ -6,10 +6,10 @@ import { useRouteByGroupScope } from '../../domain/group/route-by-scope.ts'
 import { useSignedInUser } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { sessionCheckIntervalMs } from '../../shared/api/session.ts'
-import { createLessonMarkActions } from './lesson-actions.ts'
+import { createAttendanceMarkActions } from './attendance-mark-actions.ts'
 import { type AttendanceRow, createAttendanceRows } from './lesson-rows.ts'
-import { type LessonStorageKeyParts, unsentMarksKey } from './unsent-lesson.ts'
-import { useUnsentLesson, useUnsentMarks } from './unsent-store.ts'
+import { type LessonStorageKeyParts, unsentMarksKey } from './unsent-attendance.ts'
+import { useRememberedSavedMarks, useUnsentAttendance } from './unsent-store.ts'
 
 /** Saved marks are loaded every 30 s and when the window gets the focus. */
 export function useLessonAttendance({ group, place }: Pick<GroupPageContext, 'group' | 'place'>, date: string) {
@@ -30,8 +30,8 @@ export function useLessonAttendance({ group, place }: Pick<GroupPageContext, 'gr
     [userId, place.base, place.id, place.staffId, place.scheduleId, save.reach, date, group.name],
   )
   const key = unsentMarksKey(address)
-  const unsent = useUnsentLesson(key)
-  const answers = useUnsentMarks(key)
+  const unsent = useUnsentAttendance(key)
+  const answers = useRememberedSavedMarks(key)
   const query = useRouteQuery(
     read.route,
     { params: { id: place.id }, query: { scheduleId: place.scheduleId, from: date, to: date } },
@@ -46,6 +46,6 @@ export function useLessonAttendance({ group, place }: Pick<GroupPageContext, 'gr
     shown.current = replaceEqualDeep(shown.current, read)
     return shown.current
   }, [data, date, unsent, answers])
-  const actions = useMemo(() => createLessonMarkActions(address), [address])
+  const actions = useMemo(() => createAttendanceMarkActions(address), [address])
   return { key, rows, query, isLoading, unsent, actions, mayUpdate: save.isAllowed }
 }

@@ -1,19 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { refetchQueriesByKeyPrefixes } from '../../shared/api/query.ts'
-import type { LessonMarkActions } from './lesson-actions.ts'
+import type { AttendanceMarkActions } from './attendance-mark-actions.ts'
 import { type SaveMarksOutcome, sendQueuedMarks, showSaveMarksOutcome } from './send-queued-marks.ts'
-import { countUnsentMarks } from './unsent-lesson.ts'
-import { readUnsentLesson } from './unsent-store.ts'
+import { countUnsentMarks } from './unsent-attendance.ts'
+import { readUnsentAttendance } from './unsent-store.ts'
 
 /** Marks that cannot be sent now are sent later. A save that begins during another save runs afterwards. */
-export function useSaveAttendance(key: string, actions: LessonMarkActions) {
+export function useSaveAttendance(key: string, actions: AttendanceMarkActions) {
   const client = useQueryClient()
   /** Keys of the lessons that are being saved. */
   const [saving, setSaving] = useState<readonly string[]>([])
 
   const save = useCallback(async (): Promise<SaveMarksOutcome> => {
-    const lesson = readUnsentLesson(key)
+    const lesson = readUnsentAttendance(key)
     if (!lesson || countUnsentMarks(lesson) === 0) return { kind: 'nothing' }
     actions.queueAll()
     setSaving((keys) => [...keys, key])

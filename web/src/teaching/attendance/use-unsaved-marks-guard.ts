@@ -3,10 +3,10 @@ import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { useUnsavedInputGuard } from '../../shared/ui/leave-guard.tsx'
 import { attendanceText as words } from './attendance.text.ts'
 import type { SaveMarksOutcome } from './send-queued-marks.ts'
-import { countMarksNotYetQueued, type UnsentLesson } from './unsent-lesson.ts'
+import { countMarksNotYetQueued, type UnsentAttendance } from './unsent-attendance.ts'
 
 /** This browser stores unsaved marks in any case, so the dialog offers to save them and does not warn of a loss. */
-export function useUnsavedMarksGuard(unsent: UnsentLesson | null, save: () => Promise<SaveMarksOutcome>): void {
+export function useUnsavedMarksGuard(unsent: UnsentAttendance | null, save: () => Promise<SaveMarksOutcome>): void {
   const count = countMarksNotYetQueued(unsent)
   const run = async () => {
     const outcome = await save()

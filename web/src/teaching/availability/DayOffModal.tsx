@@ -10,7 +10,7 @@ import { formsText } from '../../shared/forms/forms.text.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { daysOffText as words } from './availability.text.ts'
-import { PartOfDayFields, type PartOfDayValues, toPartOfDayBody } from './PartOfDayFields.tsx'
+import { PartOfDayFields, type PartOfDayValues, toAbsenceTimes } from './PartOfDayFields.tsx'
 
 interface Values extends PartOfDayValues, Pick<DayOffInput, 'date' | 'name'> {
   /** Id of the branch that has the day off; 0 = all branches. */
@@ -37,7 +37,7 @@ export function DayOffModal({ close }: { close: () => void }) {
       initialValues={{ date: today, ...(places[0] && { place: places[0].value }) }}
       submit={({ date, name, place, ...part }) =>
         add.mutateAsync({
-          body: { date, name, officeId: place === wholeCentre ? null : place, ...toPartOfDayBody(part) },
+          body: { date, name, officeId: place === wholeCentre ? null : place, ...toAbsenceTimes(part) },
         })
       }
       fieldOf={{ DAY_OFF_EXISTS: 'date' }}

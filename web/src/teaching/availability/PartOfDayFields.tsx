@@ -21,7 +21,7 @@ export function PartOfDayFields() {
 }
 
 /** Without begin and end, the teacher is absent the entire day. */
-export const toPartOfDayBody = ({ isPart, beginTime, endTime }: PartOfDayValues) => ({
+export const toAbsenceTimes = ({ isPart, beginTime, endTime }: PartOfDayValues) => ({
   beginTime: (isPart && beginTime) || null,
   endTime: (isPart && endTime) || null,
 })

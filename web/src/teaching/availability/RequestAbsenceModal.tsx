@@ -13,7 +13,7 @@ import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { createEndsAfterRule } from '../../shared/forms/rules.ts'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { availabilityText as words } from './availability.text.ts'
-import { PartOfDayFields, type PartOfDayValues, toPartOfDayBody } from './PartOfDayFields.tsx'
+import { PartOfDayFields, type PartOfDayValues, toAbsenceTimes } from './PartOfDayFields.tsx'
 
 interface Values extends PartOfDayValues, Pick<AbsenceInput, 'from' | 'to' | 'reason'> {
   staffId?: number
@@ -34,7 +34,7 @@ export function RequestAbsenceModal({ isOwn, close }: { isOwn: boolean; close: (
   })
   const isPart = Form.useWatch('isPart', form)
   const submit = ({ staffId = 0, from, to, reason, ...part }: Values) => {
-    const body = { from, to: part.isPart ? from : to, reason, ...toPartOfDayBody(part) }
+    const body = { from, to: part.isPart ? from : to, reason, ...toAbsenceTimes(part) }
     return isOwn ? ask.mutateAsync({ body }) : add.mutateAsync({ body: { ...body, staffId } })
   }
   const today = todayInTashkent()

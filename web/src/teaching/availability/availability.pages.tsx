@@ -12,7 +12,7 @@ export const pages: PageDefinition[] = [
     needs: availability.absences.access,
     parents: [{ title: words.parent }],
     page: createLazyComponent('absences', () =>
-      import('./AbsencesPage.tsx').then((m) => ({ default: m.AbsencesPage })),
+      import('./TeacherAbsencesPage.tsx').then((m) => ({ default: m.TeacherAbsencesPage })),
     ),
   },
   {

@@ -7,7 +7,7 @@ import { noSubjectColour } from './use-week.ts'
 
 interface LessonCardProps {
   lesson: LessonWithProblems
-  /** The timetable's rows are rooms, teachers or groups; null = the timetable has no rows. */
+  /** What each row of the timetable stands for; null = the lessons are not grouped into rows. */
   by: TimetableGrouping | null
   isMovable?: boolean
   /** True = there is space only for the lesson's name; a tooltip contains all other facts. */

@@ -16,7 +16,7 @@ import { daysOffTextByDate, findLessonProblems, type LessonWithProblems } from '
 import { type ClickedFreeTime, TimetableBoard } from './TimetableBoard.tsx'
 import { groupLessonsIntoRows, type TimetableGrouping } from './timetable-rows.ts'
 import type { LessonDropTarget } from './use-drag.ts'
-import { mondayOf, subjectColoursOf, type TimetableFilters, useTimetableWeek } from './use-week.ts'
+import { mondayOf, subjectsWithColours, type TimetableFilters, useTimetableWeek } from './use-week.ts'
 
 const ExtraLessonModal = lazyWithRetry(() =>
   import('../../domain/timetable/ExtraLessonModal.tsx').then((m) => m.ExtraLessonModal),
@@ -67,7 +67,7 @@ export function TimetableWeek({ asked, by, shown, isDay, isByHours }: TimetableW
     [by, lessons, read.data],
   )
   // The colours are calculated for the week, so that a subject keeps its colour when only a day is shown.
-  const ofWeek = useMemo(() => subjectColoursOf(read.data?.lessons ?? []), [read.data])
+  const ofWeek = useMemo(() => subjectsWithColours(read.data?.lessons ?? []), [read.data])
   const subjects = ofWeek.filter(({ id }) => lessons.some(({ course }) => course?.id === id))
   const colours = useMemo(() => new Map(ofWeek.map(({ id, colour }) => [id, colour])), [ofWeek])
   const daysOff = useMemo(() => daysOffTextByDate(read.data?.daysOff ?? []), [read.data])

@@ -357,7 +357,7 @@ describe('using the timetable by keyboard', () => {
     vi.restoreAllMocks()
   })
 
-  test('a user who may not change a lesson sees only facts about it in the timetable', async () => {
+  test('a user who may not change a lesson sees a read-only dialog with its teacher and group in the timetable', async () => {
     server.may('my_groups.read')
     answer([lesson({ state: 'held', isMarked: true })], { rooms: [] })
     show('/timetable')

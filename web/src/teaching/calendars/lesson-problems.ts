@@ -44,7 +44,7 @@ const meets = ({ from, to, beginTime, endTime }: AbsentTeacher, lesson: WeekLess
   lesson.date <= to &&
   (beginTime === null || endTime === null || (lesson.beginTime < endTime && beginTime < lesson.endTime))
 
-/** Returns for each day off, by date, e.g. `Suv toshdi (Chilonzor), 08:00–12:00`. */
+/** Returns for each date the text of its days off, e.g. `Suv toshdi (Chilonzor), 08:00–12:00`. */
 export const daysOffTextByDate = (daysOff: readonly DayOff[]): ReadonlyMap<string, string> =>
   new Map([...Map.groupBy(daysOff, ({ date }) => date)].map(([date, all]) => [date, all.map(dayOffText).join('; ')]))
 

@@ -65,7 +65,7 @@ function firstOf(rows: readonly TimetableRow[]): Set<number> {
   return first
 }
 
-/** Returns the largest number of lessons in a row that are placed one below the other. */
+/** Returns the height of a timetable row in lessons: the largest number of its lessons on one day. */
 const tallOf = ({ lessons }: TimetableRow): number =>
   Math.max(
     1,

@@ -24,7 +24,7 @@ interface Subject {
 }
 
 /** Gives each course a colour. If there are more courses than colours, the remaining courses are grey. */
-export function subjectColoursOf(lessons: readonly Pick<WeekLesson, 'course'>[]): Subject[] {
+export function subjectsWithColours(lessons: readonly Pick<WeekLesson, 'course'>[]): Subject[] {
   const found = new Map(lessons.flatMap(({ course }) => (course ? [[course.id, course.name] as const] : [])))
   return [...found]
     .sort(([one], [next]) => one - next)

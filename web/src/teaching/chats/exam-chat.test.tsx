@@ -94,7 +94,7 @@ test('an exam message that was written in time and arrived late shows both times
 
 describe('checking the submissions of an exam', () => {
   // Shows: EXAM-016
-  test('after a submission of an exam was scored, the next waiting chat opens, and the number of waiting chats decreases', async () => {
+  test('after an exam submission is scored, the next submission to score opens, and the number of remaining submissions decreases', async () => {
     start([examChat(1), examChat(2)])
     show(at(1))
     await opened(1)
@@ -120,7 +120,7 @@ describe('checking the submissions of an exam', () => {
     await waitFor(() => expect(checks()).toHaveLength(1))
     expect(checks()[0]).toMatchObject({ participantId: 1, score: null, failureReasonId: 1 })
   })
-  test('for an exam on paper, scoring moves from student to student, although no student has submitted anything', async () => {
+  test('for an exam on paper, scoring one student opens the next student, even without submissions', async () => {
     start([onPaper(1), onPaper(2)])
     show(at(1))
     await opened(1)

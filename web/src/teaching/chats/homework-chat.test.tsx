@@ -130,7 +130,7 @@ describe('the form for a verdict on homework', () => {
     expect(document.querySelector('[aria-live=polite]')?.textContent).toBe(word)
   })
   // Shows: LIMIT-006
-  test('the score field of a homework accepts only digits; a verdict without a comment, or with a comment of 1000 characters, is not sent', async () => {
+  test('the score field of a homework accepts only digits; a verdict needs a comment of less than 1000 characters', async () => {
     start()
     open()
     await user.type(await score(), 'a4x2{Enter}')
@@ -299,7 +299,7 @@ describe('live events in homework chats', () => {
     expect(server.count(homework.chats.all)).toBe(lists)
     room.say('')
   })
-  test('chat messages that are visible at the end of the conversation are marked as read', async () => {
+  test('messages of a chat are marked as read when the user opens the chat and sees its last message', async () => {
     start({ chats: [buildChat(1, { unreadCount: 2 }), buildChat(2, { unreadCount: 1 })] })
     open(`${group}/chat/1/home/101`)
     await waitFor(() => expect(ofChat(server.to(calls.readUntil)).map(({ body }) => body)).toEqual([{ messageId: 1 }]))

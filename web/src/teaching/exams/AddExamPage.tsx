@@ -9,7 +9,7 @@ import { addDays, todayInTashkent } from '../../shared/format/date.ts'
 import { ExamFields } from './ExamFields.tsx'
 import { useExamCrumbs } from './ExamPageFrame.tsx'
 import { examPath, examsPath } from './exam-paths.ts'
-import { type ExamValues, newExamValues, toExamRequestBody } from './exam-values.ts'
+import { type ExamFormValues, newExamFormValues, toExamRequestBody } from './exam-values.ts'
 import { examsText } from './exams.text.ts'
 import { examQueryPrefixes } from './use-exam-actions.tsx'
 
@@ -17,7 +17,7 @@ const hhmm = (time: string) => time.slice(0, 5)
 
 export function AddExamPage() {
   const place = useGroupPageLocation()
-  const [form] = Form.useForm<ExamValues>()
+  const [form] = Form.useForm<ExamFormValues>()
   const [addedId, setAddedId] = useState<number | null>(null)
   const create = useFormMutation(exams.create, { refresh: examQueryPrefixes, done: () => examsText.added })
   useExamCrumbs(place, undefined, examsText.addTitle)
@@ -33,15 +33,15 @@ export function AddExamPage() {
     if (next && !isTyped)
       form.setFieldsValue({ startDate: next.date, beginTime: hhmm(next.beginTime), endTime: hhmm(next.endTime) })
   }, [form, next])
-  const submit = async (values: ExamValues) => {
+  const submit = async (values: ExamFormValues) => {
     const { exam } = await create.mutateAsync({ body: { groupId: place.id, ...toExamRequestBody(values) } })
     setAddedId(exam.id)
   }
   return (
-    <FormPage<ExamValues>
+    <FormPage<ExamFormValues>
       title={examsText.addTitle}
       form={form}
-      initialValues={newExamValues}
+      initialValues={newExamFormValues}
       submit={submit}
       next={addedId === null ? examsPath(place) : examPath(place, addedId)}
     >

@@ -12,7 +12,7 @@ import { ExamFields } from './ExamFields.tsx'
 import { ExamLoadingOrError, ExamNotFound, useExamCrumbs } from './ExamPageFrame.tsx'
 import { examPath, useExamId } from './exam-paths.ts'
 import { examTimesText } from './exam-time.ts'
-import { type ExamValues, examFormValuesOf, toExamRequestBody } from './exam-values.ts'
+import { type ExamFormValues, examFormValuesOf, toExamRequestBody } from './exam-values.ts'
 import { examsText } from './exams.text.ts'
 import { examQueryPrefixes } from './use-exam-actions.tsx'
 
@@ -29,7 +29,7 @@ export function EditExamPage() {
 function EditForm({ exam, place }: { exam: Exam; place: GroupPageLocation }) {
   const update = useFormMutation(exams.update, { refresh: examQueryPrefixes, done: () => commonText.edited })
   return (
-    <FormPage<ExamValues>
+    <FormPage<ExamFormValues>
       title={examsText.editTitle}
       initialValues={examFormValuesOf(exam)}
       submit={(values, began) =>

@@ -12,7 +12,7 @@ import { HintNote } from '../../shared/ui/layout.tsx'
 import { DateTimeField } from './DateTimeField.tsx'
 import style from './exam-parts.module.css'
 import { computeExamEnd, isTimeBefore } from './exam-time.ts'
-import type { ExamValues } from './exam-values.ts'
+import type { ExamFormValues } from './exam-values.ts'
 import { examsText } from './exams.text.ts'
 
 /** Maximum number of files with questions, as the specification prescribes. Other attachments have a lower maximum. */
@@ -27,7 +27,7 @@ const endRule: Rule = ({ getFieldValue }) => ({
 
 const deadlineRule: Rule = ({ getFieldsValue }) => ({
   validator: async (_, deadline: string | null) => {
-    const end = computeExamEnd(getFieldsValue(true) as ExamValues)
+    const end = computeExamEnd(getFieldsValue(true) as ExamFormValues)
     if (deadline && !isCompleteTimestamp(deadline)) throw new Error(formsText.noSuchMoment)
     if (deadline && end && isTimeBefore(deadline, end)) throw new Error(examsText.deadlineTooEarly)
   },
@@ -90,7 +90,7 @@ export function ExamFields({ hasBegun = false }: ExamFieldsProps) {
 
 /** If the field for the deadline is empty, the end of the exam is the deadline. */
 function Deadline() {
-  const form = Form.useFormInstance<ExamValues>()
+  const form = Form.useFormInstance<ExamFormValues>()
   const startDate = Form.useWatch('startDate', form)
   const endTime = Form.useWatch('endTime', form)
   const end = computeExamEnd({ startDate, endTime })
@@ -108,7 +108,7 @@ function Deadline() {
 }
 
 function Questions({ hasBegun }: { hasBegun: boolean }) {
-  const form = Form.useFormInstance<ExamValues>()
+  const form = Form.useFormInstance<ExamFormValues>()
   const mode = Form.useWatch('questionMode', form) ?? QuestionMode.Same
   const items = Form.useWatch('questionFiles', form)
   // Files are checked when the form is submitted. An error about the files is removed when the files change.

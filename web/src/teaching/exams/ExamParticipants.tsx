@@ -27,7 +27,6 @@ const ExamDeadlineModal = lazyWithRetry(() => import('./ExamDeadlineModal.tsx').
 type Operation = { kind: 'check' | 'deadline'; id: number }
 
 export function ExamParticipants({ exam, place, rights }: ExamPageContext) {
-  // Milliseconds between two requests of the list while the exam is running.
   const pollMs = exam.period === ExamPeriod.Active && 20_000
   const list = useList(exams.participants, {
     key: 'exam-participants',

@@ -15,7 +15,7 @@ type RankedParticipant = RouteAnswerOf<typeof exams.results>['participants'][num
 
 interface ExamResultTableProps {
   participants: readonly RankedParticipant[]
-  /** Group and exam whose chats the names link to; null = the user may not open chats. */
+  /** Each name links to the student's chat about this exam; null = no links, because the user may not open chats. */
   chatsIn: { place: GroupPageLocation; examId: number } | null
   /** True = results are shown as if they were announced now: participants without a score count as absent. */
   asAnnounced?: boolean

@@ -204,7 +204,7 @@ describe('editing an exam', () => {
     await waitFor(() => expect(server.count(exams.update)).toBe(1))
     expect(server.last(exams.update)?.body).toMatchObject({ endTime: '13:45', deadline: '2099-01-06T07:00:00.000Z' })
   })
-  test('an announced exam cannot be edited', async () => {
+  test('an exam whose results are announced cannot be edited', async () => {
     state.exam = buildExam({ announced: true })
     show(`${testGroupPath}/exam/5/edit`)
     expect(await screen.findByText(/Natijalar e'lon qilingan: imtihonni endi/)).toBeTruthy()

@@ -90,7 +90,7 @@ describe('the announcement of exam results', () => {
     await user.click(screen.getByRole('button', { name: /Havolani nusxalash/ }))
     await waitFor(() => expect(write).toHaveBeenCalledWith(`${location.origin}/exam-result/${code}`))
   })
-  test('while participants can still submit, the announcement page of an exam says until when', async () => {
+  test("while participants can still submit, the page that announces an exam's results shows the deadline and a disabled button", async () => {
     state.exam = buildExam({ period: 2, participants: { ...buildExam().participants, waiting: 0 } })
     show(`${testGroupPath}/exam/5/announce`)
     expect(await screen.findByText(/1 nafar talaba hali topshirishi mumkin, muddat: 21-noyabr, 12:00/)).toBeTruthy()
@@ -133,7 +133,7 @@ describe("the public page of an exam's results", () => {
     await user.click(screen.getByRole('button', { name: 'Chop etish' }))
     expect(print).toHaveBeenCalledOnce()
   })
-  test('the public page of an exam that is unknown or not announced names both possible reasons and says what to do', async () => {
+  test('if the results of an exam cannot be found, their public page explains this without a toast', async () => {
     server.refuse(exams.publicResult, 'NOT_FOUND')
     show(`/exam-result/${code}`)
     expect(await screen.findByRole('heading', { name: 'Natijalar topilmadi' })).toBeTruthy()

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { type AttachmentItem, attachmentItemsOf, attachmentPathsOf } from '../../domain/attachments/attachment-items.ts'
 import { isSameTime, toTimestamp } from './exam-time.ts'
 
-export interface ExamValues {
+export interface ExamFormValues {
   theme: string
   description: string
   startDate: string | null
@@ -16,9 +16,13 @@ export interface ExamValues {
   files: AttachmentItem[]
 }
 
-export const newExamValues: Partial<ExamValues> = { questionMode: QuestionMode.Same, questionFiles: [], files: [] }
+export const newExamFormValues: Partial<ExamFormValues> = {
+  questionMode: QuestionMode.Same,
+  questionFiles: [],
+  files: [],
+}
 
-export const examFormValuesOf = (exam: Exam): ExamValues => ({
+export const examFormValuesOf = (exam: Exam): ExamFormValues => ({
   theme: exam.theme,
   description: exam.description,
   startDate: exam.startDate,
@@ -31,7 +35,7 @@ export const examFormValuesOf = (exam: Exam): ExamValues => ({
   files: attachmentItemsOf(exam.files),
 })
 
-export function toExamRequestBody(values: ExamValues): Omit<z.output<typeof ExamInput>, 'groupId'> {
+export function toExamRequestBody(values: ExamFormValues): Omit<z.output<typeof ExamInput>, 'groupId'> {
   return {
     ...values,
     startDate: values.startDate ?? '',

@@ -30,7 +30,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals())
 
 describe("the list of a group's exams", () => {
-  test('the list of exams shows number, theme as a link, date with hours, period, participants, average and announcement', async () => {
+  test('the list of exams shows theme, date, hours, period, participants, average score, and whether the results are announced', async () => {
     show(`${testGroupPath}/exam`)
     const row = await findWithinRow('Oraliq imtihon')
     expect(row.getByRole('link', { name: 'Oraliq imtihon' }).getAttribute('href')).toBe(`${testGroupPath}/exam/5`)
@@ -51,7 +51,7 @@ describe("the list of a group's exams", () => {
     await user.click(screen.getByRole('menuitem', { name: 'Natijalar' }))
     await waitFor(() => expect(address()).toBe(`${testGroupPath}/exam/5/result`))
   })
-  test('the menu of an announced exam offers only to open the exam, because an announced exam cannot be changed', async () => {
+  test("after the results of an exam are announced, the exam's menu offers only to open the exam and the results", async () => {
     state.exam = buildExam({ announced: true })
     show(`${testGroupPath}/exam`)
     expect(await openMenu(user, 'Oraliq imtihon: yana amallar')).toEqual(['Ochish', 'Natijalar'])
@@ -93,7 +93,7 @@ describe("the list of a group's exams", () => {
 
 describe('the page of one exam', () => {
   // Shows: EXAM-004, EXAM-017
-  test('the page of an exam shows its facts, its questions, and its participants with state, score, result and times', async () => {
+  test('the page of an exam shows description, date, teacher, questions, and the participants with status, score, result and times', async () => {
     show(`${testGroupPath}/exam/5`)
     for (const text of ['Ikki qism, 90 daqiqa', '21-noyabr, 10:00–12:00', 'Rahimov Dilshod', 'Savol fayli yuklanmagan'])
       expect(await screen.findByText(text)).toBeTruthy()
@@ -129,7 +129,7 @@ describe('the page of one exam', () => {
     expect(await screen.findByText(/Imtihon hali boshlanmagan: ballar/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: /Ballarni kiritish|baholash/ })).toBeNull()
   })
-  test('a score in an exam is sent with the version number of the former score that the user has seen', async () => {
+  test('saving an exam score sends the version number of the score that the user saw before the change', async () => {
     server.answer(exams.check, { participant: { ...testParticipantBek, version: 2, score: 90 } }, { id: 5 })
     show(`${testGroupPath}/exam/5`)
     await user.click(await screen.findByRole('button', { name: 'Botirov Bek: baholash' }))
@@ -198,7 +198,7 @@ describe('the deadline of an exam', () => {
     expect(server.last(exams.deadline)?.body).toEqual({ deadline: '2099-01-06T07:00:00.000Z' })
   })
   // Shows: EXAM-013
-  test('the deadline of an exam is extended for one student', async () => {
+  test('staff can extend the deadline of an exam for one student', async () => {
     server.answer(exams.studentDeadline, { participant: testParticipantBek }, { id: 5, studentId: 132 })
     show(`${testGroupPath}/exam/5`)
     await openMenu(user, 'Botirov Bek: yana amallar')

@@ -78,7 +78,7 @@ test("Enter after an exam score moves the focus to the next row, and each row is
   ])
   expect(sent()[0]?.clientId).not.toBe(sent()[1]?.clientId)
 })
-test('exam scores that have not changed are not sent; new scores get the comment above the list, existing comments stay', async () => {
+test('unchanged exam scores are not sent; new scores are sent with the comment typed above the list, existing comments stay', async () => {
   open()
   await user.type(await screen.findByLabelText(/Izoh/), 'Yozma ish')
   await user.click(await score('Aliyev Anvar'))

@@ -9,8 +9,8 @@ import { personName } from '../../shared/format/person.ts'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 
-const BulkMembershipStatus = lazyWithRetry(() =>
-  import('./BulkMembershipStatus.tsx').then((m) => m.BulkMembershipStatus),
+const ChangeMembershipStatusesModal = lazyWithRetry(() =>
+  import('./ChangeMembershipStatusesModal.tsx').then((m) => m.ChangeMembershipStatusesModal),
 )
 
 interface SelectedMembersActionsProps {
@@ -36,7 +36,12 @@ export function SelectedMembersActions({ chosen, group, clearSelection }: Select
             icon: <TagOutlined aria-hidden />,
             run: () =>
               open((close) => (
-                <BulkMembershipStatus chosen={times} group={group} clearSelection={clearSelection} close={close} />
+                <ChangeMembershipStatusesModal
+                  chosen={times}
+                  group={group}
+                  clearSelection={clearSelection}
+                  close={close}
+                />
               )),
           },
           ...operations,

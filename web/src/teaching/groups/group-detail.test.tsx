@@ -88,7 +88,7 @@ describe("the header and tabs of a group's page", () => {
     await waitFor(() => expect(address()).toBe(`${path}/info`))
     expect(await tabs()).toEqual(["Ma'lumot"])
   })
-  test("a group's address that contains another group's schedule or teacher shows an error with a link to the group's own schedule", async () => {
+  test("a group address with another group's schedule or teacher shows an error and links to the group's current schedule", async () => {
     for (const wrong of ['/groups/7/staff/3/schedule/99', '/groups/7/staff/4/schedule/9']) {
       const { unmount } = show(wrong)
       expect(await screen.findByText("Bu dars jadvali guruhda yo'q")).toBeTruthy()
@@ -120,7 +120,7 @@ describe("the header and tabs of a group's page", () => {
 
 describe("the tab Ma'lumot (information) of a group", () => {
   // Shows: GROUP-023, GROUP-037
-  test("the tab Ma'lumot of a group shows its facts, active and other schedules, and its students", async () => {
+  test("the details tab of a group (Ma'lumot) shows the group's data, its active and other schedules, and its students", async () => {
     show(`${path}/info`)
     const facts = within(await screen.findByRole('region', { name: "Guruh ma'lumoti" }))
     expect(facts.getByText('Dasturlash')).toBeTruthy()
@@ -134,13 +134,13 @@ describe("the tab Ma'lumot (information) of a group", () => {
     expect(server.count(groups.info.own)).toBe(0)
   })
   // Shows: GROUP-004, GROUP-038
-  test("the tab Ma'lumot below /my-groups uses the API routes for own groups", async () => {
+  test("the details tab of a group in /my-groups uses only the API routes for the teacher's own groups", async () => {
     show('/my-groups/7/staff/3/schedule/9/info')
     await screen.findByText('Aliyev Vali')
     expect(server.asked.filter((asked) => asked.url.includes('for-admin'))).toEqual([])
   })
   // Shows: PERM-002, PERM-038
-  test('below /my-groups, a user who has only the right to all groups uses the API routes for all groups', async () => {
+  test('in /my-groups, a user with the right to all groups, but not to own groups, uses the API routes for all groups', async () => {
     server.may('all_groups.read')
     show('/my-groups/7/staff/3/schedule/9/info')
     await screen.findByText('Aliyev Vali')
@@ -169,7 +169,7 @@ describe("the list of a group's students", () => {
       total: 2,
     })
   })
-  test('a student who is selected in one group is not selected in the next group', async () => {
+  test('students selected on the page of one group are not selected on the page of the next group', async () => {
     const schedules = { activeScheduleItems: next.activeScheduleItems, othersScheduleItems: [] }
     server.answer(groups.read, next, { id: 8 })
     server.answer(groups.info.all, { group: next, ...schedules }, { id: 8 })
@@ -252,7 +252,7 @@ describe("the list of a group's students", () => {
     await user.click(screen.getByRole('button', { name: 'Bekor qilish' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
-  test('adding students to a group needs the read right to all homework, and changing their memberships needs the update right', async () => {
+  test('a user who may only read groups can neither add students to a group nor change their memberships', async () => {
     server.may('all_groups.read', 'my_groups.read')
     show(`${path}/info`)
     await screen.findByText('Aliyev Vali')

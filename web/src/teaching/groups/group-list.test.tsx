@@ -66,7 +66,7 @@ describe('the API call of the list of groups', () => {
     })
     expect(lastList()).toContain('officeIds=1&officeIds=2')
   })
-  test("a search for a group's name also sends the parameter `keys` with the searched field", async () => {
+  test('searching for a group by name sends the name of the searched field (`keys`) with the text', async () => {
     await open()
     await user.type(screen.getByRole('searchbox', { name: 'Guruh nomi' }), 'front{Enter}')
     await waitFor(() => expect(lastList()).toBe('/groups/all?keys=hName&page=1&perPage=10&status=2&value=front'))
@@ -82,7 +82,7 @@ describe('the API call of the list of groups', () => {
     expect(screen.getByText('Faol', { selector: '.ant-select *' })).toBeTruthy()
   })
   // Shows: GROUP-021
-  test('the page size of the list of own groups is stored separately', async () => {
+  test("the list of the teacher's own groups and the list of all groups store their page sizes separately", async () => {
     localStorage.setItem('pageSize:my-groups', '50')
     await open('/my-groups')
     expect(server.last(groups.mine)?.url).toBe('/groups/mine?page=1&perPage=50&status=2')
@@ -177,7 +177,7 @@ describe('the content of the list of groups', () => {
 describe("the buttons in a group's row", () => {
   const dialog = async () => within(await screen.findByRole('dialog'))
   // Shows: GROUP-020
-  test("the info button in a group's row shows the group's active and other schedules", async () => {
+  test("the info button in a group's row shows the active schedule, and other schedules only if there are any", async () => {
     await open()
     await user.click(screen.getByRole('button', { name: 'Frontend N-104: dars jadvali' }))
     const { getByRole, queryByText } = await dialog()
@@ -210,7 +210,7 @@ describe("the buttons in a group's row", () => {
 
 describe('opening a group from the list', () => {
   // Shows: GROUP-003, GROUP-016
-  test('in the list, a group with one schedule item is a real link that can be opened in a new tab', async () => {
+  test('in the list of groups, a group with one teacher and schedule is a link that can be opened in a new tab', async () => {
     const { address } = await open()
     const link = screen.getByRole('link', { name: 'Frontend N-104' })
     expect(link.getAttribute('href')).toBe('/groups/7/staff/3/schedule/9')
@@ -259,7 +259,7 @@ describe('opening a group from the list', () => {
     },
   )
   // Shows: GROUP-017
-  test('opening a group without teacher or schedule shows a warning and no page', async () => {
+  test('a click on a group without a teacher shows a warning and does not open the group', async () => {
     const { address } = await open()
     await user.click(screen.getByRole('button', { name: "O'qituvchisiz" }))
     expect(notices).toMatchObject([

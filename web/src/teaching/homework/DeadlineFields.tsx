@@ -18,7 +18,7 @@ import { homeworkText as words } from './homework.text.ts'
 interface DeadlineFieldsProps {
   homework: Homework
   current: string
-  /** The deadline of all students, if the deadline of some students is being extended; otherwise null. */
+  /** The homework's deadline, if the form extends the deadline of single students; null = of all students. */
   notBefore: string | null
   nowMs: number
   /** A text that names the students whose deadline is changed. */

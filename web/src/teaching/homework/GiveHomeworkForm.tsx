@@ -205,7 +205,7 @@ const written = ({ theme = '', description = '', files = [], type }: Partial<Giv
 /** Returns whether the user is typing in one of these fields; then the form must not be filled in. */
 const isWriting = () => ['theme', 'description'].includes(document.activeElement?.id ?? '')
 
-/** Must always be the same object, because a React effect runs again if its array is another object. */
+/** One constant array, because a new array in each render would run the effects that depend on the array again. */
 const none: readonly BankHomework[] = []
 
 /** A deadline that follows from the kind of homework is shown as text; otherwise there is a field. */

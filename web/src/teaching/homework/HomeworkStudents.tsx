@@ -160,7 +160,7 @@ interface ActionsProps {
   openDeadline: () => void
 }
 
-/** The list beside the chat shows chats with the same state; the default "waiting" is not in the address. */
+/** `status` filters the list next to the chat by the status of this chat; the default "waiting" is left out. */
 const chatPath = (place: GroupPageLocation, homework: Homework, { id, student, chatStatus }: Chat): string =>
   homeworkChatPath(place, { chatId: id, studentId: student.id }) +
   `?homeworkId=${homework.id}${chatStatus === ChatStatus.Waiting ? '' : `&status=${chatStatus}`}`

@@ -126,10 +126,10 @@ export function HomeworkProgressPill({ homework: { progress, deadline } }: { hom
   return <StatusPill tone={isCompleted ? 'green' : 'grey'}>{words.progresses[progress]}</StatusPill>
 }
 
-/** A phone shows the numbers of these states first, because they need the teacher's attention. */
+/** On a phone, a row shows only the number of submissions with the first of these statuses that occurs. */
 const telling = [HomeworkStatus.Waiting, HomeworkStatus.Uncompleted, HomeworkStatus.Rejected, HomeworkStatus.Accepted]
 
-export function homeworkRowOnPhone(homework: Homework) {
+export function toHomeworkPhoneRow(homework: Homework) {
   const shown = telling
     .map((status) => counted.find((one) => one.status === status))
     .find((one) => one && one.of(homework.counts) > 0)

@@ -1,7 +1,7 @@
 import { type Chat, chatStatusOf, type HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
 /** A Saturday, 15:00 in Tashkent. */
-export const testNow = new Date('2026-11-21T10:00:00Z')
+export const fixedTestTime = new Date('2026-11-21T10:00:00Z')
 
 export const emptyHomeworkCounts = { waiting: 0, rejected: 0, accepted: 0, checking: 0, uncompleted: 0, notGiven: 0 }
 

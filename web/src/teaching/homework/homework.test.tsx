@@ -13,10 +13,16 @@ import { setUpPageTest } from '../../testing/pages.tsx'
 import { signInAs } from '../../testing/session.ts'
 import { readHomeworkDraft, storeHomeworkDraft } from './GiveHomeworkForm.tsx'
 import { pages } from './homework.pages.tsx'
-import { buildHomework, buildHomeworkChat, emptyHomeworkCounts, testLessons, testNow } from './homework-testing.ts'
+import {
+  buildHomework,
+  buildHomeworkChat,
+  emptyHomeworkCounts,
+  fixedTestTime,
+  testLessons,
+} from './homework-testing.ts'
 
 const { server, user, notices, show } = setUpPageTest(pages, {
-  now: testNow,
+  now: fixedTestTime,
   user: { applyAccept: false, pointerEventsCheck: 0 },
 })
 
@@ -270,7 +276,7 @@ describe('the form that gives homework', () => {
   })
 
   test.each(['Mavzu', 'Tavsif'])(
-    'while the focus is in the field "%s", the prepared homework that arrives does not fill the form',
+    'bank homework that loads while the user is in the field "%s" does not overwrite the field',
     async (label) => {
       const { promise: after, resolve: go } = Promise.withResolvers<void>()
       answerReady({ after })
@@ -342,7 +348,7 @@ describe('the form that gives homework', () => {
   })
 
   // Shows: HOMEWORK-003, HOMEWORK-007
-  test('the homework form opens with the latest lesson of this schedule, and shows the deadline before it is sent', async () => {
+  test("the form for new homework selects the schedule's latest lesson and shows the deadline before the homework is given", async () => {
     const { address } = show(`${at}/homework/add`)
     await screen.findByText('Muddat: 22-noyabr, 14:00')
     expect(screen.getByText('Shanba, 21-noyabr, 12:00–14:00 (bugun)')).toBeTruthy()
@@ -355,7 +361,7 @@ describe('the form that gives homework', () => {
     expect(notices[0]?.title).toBe('"Funksiyalar" uy vazifasi berildi')
   })
   // Shows: HOMEWORK-020, HOMEWORK-039
-  test('the homework form offers a deadline after 24 hours, after 36 hours (a separate kind of homework), or another deadline', async () => {
+  test('the form for new homework offers a deadline after 24 hours, after 36 hours (stored as its own homework type), or at another time', async () => {
     show(`${at}/homework/add`)
     const choices = await screen.findAllByRole('radio')
     expect(choices.map((choice) => choice.closest('label')?.textContent)).toEqual([
@@ -409,7 +415,7 @@ describe('the form that gives homework', () => {
     expect(await screen.findByText('Darsni tanlang', { selector: '.ant-form-item-explain-error' })).toBeTruthy()
     expect(server.count(line)).toBe(0)
   })
-  test('for a lesson that ended long ago the deadline is counted from the current time, and the form says so', async () => {
+  test('for a lesson that ended long ago, the form for new homework counts the deadline from now and says so', async () => {
     show(`${at}/homework/add?lessonId=47`)
     await screen.findByText('Muddat: 22-noyabr, 15:00')
     expect(screen.getByText(/soat hozirdan boshlab/)).toBeTruthy()
@@ -450,7 +456,7 @@ describe('the form that gives homework', () => {
     await fill()
     const kept = { ...sessionStorage }
     first.unmount()
-    // Simulates a reload, which ends the page without unmounting the React components.
+    // Unlike a reload, unmounting deletes the stored draft, so the test restores the draft.
     for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value)
     show(`${at}/homework/add`)
     expect(((await screen.findByLabelText('Mavzu')) as HTMLInputElement).value).toBe('Funksiyalar')
@@ -530,7 +536,7 @@ describe('the page of one homework', () => {
     expect(screen.getByText(/1-mashq/).textContent).toBe('1-mashq\n2-mashq')
     expect(screen.getByText('Rahimov Dilshod')).toBeTruthy()
   })
-  test('a click on a number filters the students of a homework by state; "waiting" and "being checked" are one filter', async () => {
+  test('a click on a status filters the students of a homework; "waiting" and "being checked" are one filter', async () => {
     const { address } = show(`${at}/lesson/50/theme/31`)
     await user.click(await screen.findByRole('link', { name: 'Kutilmoqda 2' }))
     expect(address()).toBe(`${at}/lesson/50/theme/31?status=1`)
@@ -538,7 +544,7 @@ describe('the page of one homework', () => {
     expect(screen.getByText("To'rtinchi")).toBeTruthy()
     expect(screen.queryByText('Uchinchi')).toBeNull()
   })
-  test('the students of a homework link to their chats, if the user may check', async () => {
+  test("in a homework's list of students, each row links to the student's chat if the user may check homework", async () => {
     const { unmount } = show(`${at}/lesson/50/theme/31`)
     const link = await screen.findByRole('link', { name: 'Birinchi: Tekshirish' })
     expect(link.getAttribute('href')).toBe(`${at}/chat/70/home/1070?homeworkId=31`)
@@ -608,7 +614,7 @@ describe('students who have not submitted homework', () => {
     ],
   }
   // Shows: HOMEWORK-013
-  test('the list of students without a submission in seven days shows phone numbers, and begins with the students who miss most', async () => {
+  test('the list of students who did not submit homework in seven days shows phone numbers and the homework that is missing', async () => {
     server.answer(line, { students: [student], total: 1 }, { id: 7 })
     show(`${at}/homework`)
     await user.click(await screen.findByRole('button', { name: 'Topshirmaganlar' }))
@@ -623,7 +629,7 @@ describe('students who have not submitted homework', () => {
     await waitFor(() => expect(server.to(line)).toHaveLength(2))
     expect(server.to(line)[1]?.url).not.toContain('from=')
   })
-  test('if all students have submitted a homework, the dialog says so', async () => {
+  test('if all students have submitted a homework, the dialog of missing submissions shows a message', async () => {
     server.answer(line, { students: [], total: 0 }, { id: 7 })
     show(`${at}/homework`)
     await openMenu('Sikllar: yana amallar', 'Topshirmaganlar')

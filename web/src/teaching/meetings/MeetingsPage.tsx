@@ -19,8 +19,8 @@ import { useModal } from '../../shared/ui/use-modal.tsx'
 import { clashingLessonText, meetingPersonText, meetingTimeText } from './meeting-texts.ts'
 import { meetingsText as words } from './meetings.text.ts'
 
-const OpenMeetingTimesModal = lazyWithRetry(() =>
-  import('./OpenMeetingTimesModal.tsx').then((module) => module.OpenMeetingTimesModal),
+const OfferMeetingTimesModal = lazyWithRetry(() =>
+  import('./OfferMeetingTimesModal.tsx').then((module) => module.OfferMeetingTimesModal),
 )
 
 const refresh = ['meeting-times', 'profile']
@@ -72,7 +72,7 @@ export function MeetingsPage() {
       action={
         <AddButton
           do={meetings.open}
-          onClick={() => open((shut) => <OpenMeetingTimesModal isPlanner={isPlanner} close={shut} />)}
+          onClick={() => open((shut) => <OfferMeetingTimesModal isPlanner={isPlanner} close={shut} />)}
         >
           {words.open}
         </AddButton>

@@ -5,7 +5,7 @@ import { personName } from '../../shared/format/person.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { useList } from '../../shared/lists/use-list.ts'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
-import { StudyDepartmentList } from './StudyDepartmentList.tsx'
+import { ListWithDepartmentFilters } from './ListWithDepartmentFilters.tsx'
 import { statisticsText as words } from './statistics.text.ts'
 
 const route = homeworkStatistics.byChecking
@@ -27,7 +27,7 @@ const columns: Column<Row>[] = [
 export function CheckingSpeedStatistics() {
   const list = useList(route, { key: 'homework-checking', rows: ({ statistics }) => statistics })
   return (
-    <StudyDepartmentList
+    <ListWithDepartmentFilters
       search={words.searchTeacher}
       label={words.byChecking}
       list={list}

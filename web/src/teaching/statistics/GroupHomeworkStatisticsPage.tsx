@@ -5,21 +5,21 @@ import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { unpagedListSource } from '../../shared/lists/use-list.ts'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
-import { useDepartmentPaths, useGroupHomeworkDetail } from './department-paths.ts'
+import { useDepartmentPaths, useGroupHomeworkStatistics } from './department-paths.ts'
 import { type GroupHomeworkDetail, HomeworkDetailPageFrame } from './HomeworkDetailPageFrame.tsx'
 import {
-  HomeworkSumsCards,
+  HomeworkTotalsCards,
   homeworkPercentColumn,
-  homeworkSumsColumns,
-  homeworkSumsRowOnPhone,
-} from './homework-sums.tsx'
+  homeworkTotalsColumns,
+  toHomeworkTotalsPhoneRow,
+} from './homework-totals.tsx'
 import { statisticsText as words } from './statistics.text.ts'
 
 type Lesson = GroupHomeworkDetail['lessons'][number]
 type Student = GroupHomeworkDetail['students'][number]
 
 export function GroupHomeworkStatisticsPage() {
-  const detail = useGroupHomeworkDetail()
+  const detail = useGroupHomeworkStatistics()
   return (
     <HomeworkDetailPageFrame
       detail={detail}
@@ -33,13 +33,19 @@ export function GroupHomeworkStatisticsPage() {
   )
 }
 
-function Tables({ data, detail }: { data: GroupHomeworkDetail; detail: ReturnType<typeof useGroupHomeworkDetail> }) {
+function Tables({
+  data,
+  detail,
+}: {
+  data: GroupHomeworkDetail
+  detail: ReturnType<typeof useGroupHomeworkStatistics>
+}) {
   const { id, list } = detail
   const { query, sorting } = list
   const paths = useDepartmentPaths()
   return (
     <>
-      <HomeworkSumsCards sums={data.group} />
+      <HomeworkTotalsCards sums={data.group} />
       <section>
         <h2>{words.students}</h2>
         <List<Student>
@@ -52,7 +58,7 @@ function Tables({ data, detail }: { data: GroupHomeworkDetail; detail: ReturnTyp
           phoneRow={(row) => ({
             title: personName(row.student.fullName),
             mark: percentText(row.homeworkPercentage),
-            ...homeworkSumsRowOnPhone(row),
+            ...toHomeworkTotalsPhoneRow(row),
           })}
           empty={{ title: words.nobody }}
           width={1100}
@@ -70,7 +76,7 @@ function Tables({ data, detail }: { data: GroupHomeworkDetail; detail: ReturnTyp
           phoneRow={(row) => ({
             title: shortDateText(row.date),
             mark: percentText(row.homeworkPercentage),
-            ...homeworkSumsRowOnPhone(row),
+            ...toHomeworkTotalsPhoneRow(row),
           })}
           empty={{ title: words.empty, hint: words.emptyHint }}
           width={1120}
@@ -94,7 +100,7 @@ const lessonColumns: Column<Lesson>[] = [
     width: 240,
     cell: ({ homeworks }) => homeworks.map(({ theme }) => theme).join(', '),
   },
-  ...homeworkSumsColumns<Lesson>(),
+  ...homeworkTotalsColumns<Lesson>(),
   homeworkPercentColumn<Lesson>(),
 ]
 
@@ -105,6 +111,6 @@ const studentColumns: Column<Student>[] = [
     isName: true,
     cell: ({ student }) => <PersonCell name={student.fullName} photo={student.photo} />,
   },
-  ...homeworkSumsColumns<Student>({ isSorted: true }),
+  ...homeworkTotalsColumns<Student>({ isSorted: true }),
   homeworkPercentColumn<Student>(),
 ]

@@ -15,8 +15,8 @@ import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { GroupStatisticsCards } from './GroupStatisticsCards.tsx'
 import { GroupStatisticsCharts } from './GroupStatisticsCharts.tsx'
-import { homeworkSumsSortFields } from './homework-sums.tsx'
-import { StudentsOfGroupStatistics } from './StudentsOfGroupStatistics.tsx'
+import { GroupStudentsStatistics } from './GroupStudentsStatistics.tsx'
+import { homeworkTotalsSortFields } from './homework-totals.tsx'
 import style from './statistics.module.css'
 import { statisticsText as words } from './statistics.text.ts'
 import { type DayRange, extendToFullWeeks, formatDayRange, lastWeeksUpTo } from './weeks.ts'
@@ -85,7 +85,7 @@ function Statistics({ place }: GroupPageContext) {
       </div>
       <div className={style.tools}>
         <DayRangeButtons span={data ?? {}} choose={filters.set} />
-        <FilterBar filters={inWeeks} fields={isPhone ? [dates, ...homeworkSumsSortFields] : [dates]} />
+        <FilterBar filters={inWeeks} fields={isPhone ? [dates, ...homeworkTotalsSortFields] : [dates]} />
       </div>
       {!data && <LoadingOrError query={query} columns={7} isPhone={isPhone} />}
       {data && <Shown data={data} isStale={query.isPlaceholderData} place={place} list={list} />}
@@ -93,7 +93,7 @@ function Statistics({ place }: GroupPageContext) {
   )
 }
 
-type ShownProps = Parameters<typeof StudentsOfGroupStatistics>[0] & { data: GroupStatistics; isStale: boolean }
+type ShownProps = Parameters<typeof GroupStudentsStatistics>[0] & { data: GroupStatistics; isStale: boolean }
 
 function Shown({ data, isStale, ...rest }: ShownProps) {
   const isEmpty = data.homework.homeworkCount === 0
@@ -107,7 +107,7 @@ function Shown({ data, isStale, ...rest }: ShownProps) {
           <GroupStatisticsCharts statistics={data} />
           <section>
             <h2>{words.students}</h2>
-            <StudentsOfGroupStatistics data={data} {...rest} />
+            <GroupStudentsStatistics data={data} {...rest} />
           </section>
         </>
       )}

@@ -11,16 +11,16 @@ import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { LoadFailed } from '../../shared/ui/LoadingOrError.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
-import type { useGroupHomeworkDetail } from './department-paths.ts'
+import type { useGroupHomeworkStatistics } from './department-paths.ts'
 import { useDepartmentPaths } from './department-paths.ts'
-import { homeworkSumsSortFields } from './homework-sums.tsx'
+import { homeworkTotalsSortFields } from './homework-totals.tsx'
 import style from './statistics.module.css'
 import { statisticsText as words } from './statistics.text.ts'
 
 export type GroupHomeworkDetail = RouteAnswerOf<typeof homeworkStatistics.groupDetail>
 
 interface HomeworkDetailPageFrameProps {
-  detail: ReturnType<typeof useGroupHomeworkDetail>
+  detail: ReturnType<typeof useGroupHomeworkStatistics>
   /** Returns null if the student or lesson has no homework in the chosen days. */
   content: (data: GroupHomeworkDetail) => { title: string; crumbs: readonly Breadcrumb[]; body: ReactNode } | null
   /** True = the students of the group can be sorted. */
@@ -42,7 +42,7 @@ export function HomeworkDetailPageFrame({
   if (!data && error) return <LoadFailed error={error} refetch={refetch} />
   return (
     <Page title={shown?.title ?? data?.group.name ?? words.group}>
-      <FilterBar filters={list.filters} fields={isSorted && isPhone ? [dates, ...homeworkSumsSortFields] : [dates]} />
+      <FilterBar filters={list.filters} fields={isSorted && isPhone ? [dates, ...homeworkTotalsSortFields] : [dates]} />
       {!data && <TableSkeleton columns={7} isPhone={isPhone} />}
       {shown && (
         <div className={isPlaceholderData ? `${style.page} ${style.stale}` : style.page} aria-busy={isPlaceholderData}>

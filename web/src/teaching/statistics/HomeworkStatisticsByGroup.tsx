@@ -6,8 +6,8 @@ import { personName } from '../../shared/format/person.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { useList } from '../../shared/lists/use-list.ts'
 import { useDepartmentPaths } from './department-paths.ts'
-import { homeworkPercentColumn, homeworkSumsColumns, homeworkSumsRowOnPhone } from './homework-sums.tsx'
-import { StudyDepartmentList } from './StudyDepartmentList.tsx'
+import { homeworkPercentColumn, homeworkTotalsColumns, toHomeworkTotalsPhoneRow } from './homework-totals.tsx'
+import { ListWithDepartmentFilters } from './ListWithDepartmentFilters.tsx'
 import { statisticsText as words } from './statistics.text.ts'
 
 const route = homeworkStatistics.groups
@@ -17,7 +17,7 @@ export function HomeworkStatisticsByGroup() {
   const list = useList(route, { key: 'homework-groups', rows: ({ statistics }) => statistics })
   const paths = useDepartmentPaths()
   return (
-    <StudyDepartmentList
+    <ListWithDepartmentFilters
       search={words.searchGroup}
       label={words.byGroups}
       list={list}
@@ -26,7 +26,7 @@ export function HomeworkStatisticsByGroup() {
       phoneRow={(row) => ({
         title: row.name,
         mark: percentText(row.homeworkPercentage),
-        ...homeworkSumsRowOnPhone(row),
+        ...toHomeworkTotalsPhoneRow(row),
       })}
     />
   )
@@ -40,7 +40,7 @@ const columns: Column<Row>[] = [
     isName: true,
     cell: ({ name }) => name,
   },
-  ...homeworkSumsColumns<Row>({ isSorted: true }),
+  ...homeworkTotalsColumns<Row>({ isSorted: true }),
   homeworkPercentColumn<Row>(),
   numberColumn('students', (row) => row.studentsCount, 90),
   {

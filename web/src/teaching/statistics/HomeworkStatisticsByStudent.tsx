@@ -3,14 +3,14 @@ import { percentText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { useList } from '../../shared/lists/use-list.ts'
 import { useDepartmentPaths } from './department-paths.ts'
-import { homeworkPercentColumn, homeworkSumsColumns, homeworkSumsRowOnPhone } from './homework-sums.tsx'
-import { StudyDepartmentList } from './StudyDepartmentList.tsx'
+import { homeworkPercentColumn, homeworkTotalsColumns, toHomeworkTotalsPhoneRow } from './homework-totals.tsx'
+import { ListWithDepartmentFilters } from './ListWithDepartmentFilters.tsx'
 import { statisticsText as words } from './statistics.text.ts'
 import { type StudentStatisticsRow, studentAndGroupColumns } from './student-columns.tsx'
 
 const route = homeworkStatistics.students
 const sums = [
-  ...homeworkSumsColumns<StudentStatisticsRow>({ isSorted: true }),
+  ...homeworkTotalsColumns<StudentStatisticsRow>({ isSorted: true }),
   homeworkPercentColumn<StudentStatisticsRow>(),
 ]
 
@@ -18,7 +18,7 @@ export function HomeworkStatisticsByStudent() {
   const list = useList(route, { key: 'homework-students', rows: ({ statistics }) => statistics })
   const paths = useDepartmentPaths()
   return (
-    <StudyDepartmentList<StudentStatisticsRow>
+    <ListWithDepartmentFilters<StudentStatisticsRow>
       search={words.searchStudent}
       label={words.byStudents}
       list={list}
@@ -27,7 +27,7 @@ export function HomeworkStatisticsByStudent() {
       phoneRow={(row) => ({
         title: personName(row.student.fullName),
         mark: percentText(row.homeworkPercentage),
-        ...homeworkSumsRowOnPhone(row),
+        ...toHomeworkTotalsPhoneRow(row),
       })}
       width={1250}
     />

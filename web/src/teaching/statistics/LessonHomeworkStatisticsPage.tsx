@@ -7,9 +7,9 @@ import { personName } from '../../shared/format/person.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { type ListQuery, unpagedListSource } from '../../shared/lists/use-list.ts'
-import { type DepartmentPaths, useDepartmentPaths, useGroupHomeworkDetail } from './department-paths.ts'
+import { type DepartmentPaths, useDepartmentPaths, useGroupHomeworkStatistics } from './department-paths.ts'
 import { type GroupHomeworkDetail, HomeworkDetailPageFrame } from './HomeworkDetailPageFrame.tsx'
-import { HomeworkSumsCards } from './homework-sums.tsx'
+import { HomeworkTotalsCards } from './homework-totals.tsx'
 import style from './statistics.module.css'
 import { statisticsText as words } from './statistics.text.ts'
 
@@ -17,7 +17,7 @@ type Lesson = GroupHomeworkDetail['lessons'][number]
 type Row = Lesson['students'][number]
 
 export function LessonHomeworkStatisticsPage() {
-  const detail = useGroupHomeworkDetail()
+  const detail = useGroupHomeworkStatistics()
   const paths = useDepartmentPaths()
   const lessonId = Number(useParams().lessonId)
   return (
@@ -56,7 +56,7 @@ function Students({ groupId, lesson, query, paths }: StudentsProps) {
   return (
     <>
       <p className={style.soft}>{homeworks.map(({ theme }) => theme).join(', ')}</p>
-      <HomeworkSumsCards sums={lesson} />
+      <HomeworkTotalsCards sums={lesson} />
       <List<Row>
         label={words.students}
         list={unpagedListSource('homework-lesson', students, query)}

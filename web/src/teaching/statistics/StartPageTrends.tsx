@@ -12,7 +12,7 @@ import { numberText, percentText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import style from './home-trends.module.css'
 import { overviewSectionPath } from './overview-section.ts'
-import { findLargestAttendanceChange, joinedStudentsText, unmarkedLessonsText } from './trend-findings.ts'
+import { findLargestAttendanceChange, joinedAndLeftStudentsText, unmarkedLessonsText } from './trend-findings.ts'
 import { trendsText as words } from './trends.text.ts'
 
 export function StartPageTrends() {
@@ -75,7 +75,7 @@ const memberParts: readonly ChartBarPart[] = [
 function Members({ trends: { weeks, members } }: { trends: WeeklyTrends }) {
   return (
     <ChartPanel
-      summary={{ words: joinedStudentsText(members) }}
+      summary={{ words: joinedAndLeftStudentsText(members) }}
       to={overviewSectionPath('groups', 'joined')}
       label={words.members}
       parts={memberParts}

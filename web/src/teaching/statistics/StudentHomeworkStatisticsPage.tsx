@@ -6,9 +6,9 @@ import { personName } from '../../shared/format/person.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { unpagedListSource } from '../../shared/lists/use-list.ts'
-import { useDepartmentPaths, useGroupHomeworkDetail } from './department-paths.ts'
+import { useDepartmentPaths, useGroupHomeworkStatistics } from './department-paths.ts'
 import { type GroupHomeworkDetail, HomeworkDetailPageFrame } from './HomeworkDetailPageFrame.tsx'
-import { HomeworkSumsCards } from './homework-sums.tsx'
+import { HomeworkTotalsCards } from './homework-totals.tsx'
 import { statisticsText as words } from './statistics.text.ts'
 
 type Row = GroupHomeworkDetail['students'][number]['homeworks'][number]
@@ -22,7 +22,7 @@ const columns: Column<Row>[] = [
 ]
 
 export function StudentHomeworkStatisticsPage() {
-  const detail = useGroupHomeworkDetail()
+  const detail = useGroupHomeworkStatistics()
   const paths = useDepartmentPaths()
   const studentId = Number(useParams().studentId)
   return (
@@ -37,7 +37,7 @@ export function StudentHomeworkStatisticsPage() {
           crumbs: [{ title: group.name, path: paths.group(group.id) }, { title: name }],
           body: (
             <>
-              <HomeworkSumsCards sums={row} />
+              <HomeworkTotalsCards sums={row} />
               <List<Row>
                 label={words.homework}
                 list={unpagedListSource('homework-student', row.homeworks, detail.list.query)}

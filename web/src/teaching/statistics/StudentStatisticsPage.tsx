@@ -20,7 +20,7 @@ import { List } from '../../shared/lists/List.tsx'
 import { unpagedListSource } from '../../shared/lists/use-list.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
-import { HomeworkSumsCards } from './homework-sums.tsx'
+import { HomeworkTotalsCards } from './homework-totals.tsx'
 import style from './statistics.module.css'
 import { statisticsText as words } from './statistics.text.ts'
 import { formatDayRange } from './weeks.ts'
@@ -56,7 +56,7 @@ export function StudentStatisticsPage() {
               <SecondaryText>{formatDayRange(data)}</SecondaryText>
             </div>
           )}
-          {data && <HomeworkSumsCards sums={data.sums} />}
+          {data && <HomeworkTotalsCards sums={data.sums} />}
           <List<Row>
             label={words.title}
             list={unpagedListSource('student-statistics', data?.homeworks, query)}

@@ -5,8 +5,8 @@ import type { Column } from '../../shared/lists/columns.ts'
 import { useList } from '../../shared/lists/use-list.ts'
 import { PhoneLink } from '../../shared/ui/links.tsx'
 import { useDepartmentPaths } from './department-paths.ts'
-import { homeworkPercentColumn, homeworkSumsColumns } from './homework-sums.tsx'
-import { StudyDepartmentList } from './StudyDepartmentList.tsx'
+import { homeworkPercentColumn, homeworkTotalsColumns } from './homework-totals.tsx'
+import { ListWithDepartmentFilters } from './ListWithDepartmentFilters.tsx'
 import { statisticsText as words } from './statistics.text.ts'
 import { studentAndGroupColumns } from './student-columns.tsx'
 
@@ -20,7 +20,7 @@ const phone: Column<Row> = {
 }
 
 /** The number of homework not done is the first column, so that a narrow window shows it. */
-const undoneFirst = homeworkSumsColumns<Row>().toSorted(
+const undoneFirst = homeworkTotalsColumns<Row>().toSorted(
   (a, b) => Number(b.key === 'uncompletedHomeworkCount') - Number(a.key === 'uncompletedHomeworkCount'),
 )
 
@@ -28,7 +28,7 @@ export function StudentsMissingHomework() {
   const list = useList(route, { key: 'homework-not-doing', rows: ({ statistics }) => statistics })
   const paths = useDepartmentPaths()
   return (
-    <StudyDepartmentList
+    <ListWithDepartmentFilters
       search={words.searchStudent}
       label={words.notDoing}
       list={list}

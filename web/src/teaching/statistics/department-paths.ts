@@ -30,8 +30,8 @@ export function departmentTabPath(segment: string, search: string): string {
   return kept.size > 0 ? `/homeworks?${kept}` : '/homeworks'
 }
 
-/** Loads a group's homework statistics, parts of which the pages of the group, a student and a lesson show. */
-export function useGroupHomeworkDetail() {
+/** Loads a group's homework statistics. The pages of a group, a student and a lesson each show a part of the data. */
+export function useGroupHomeworkStatistics() {
   const id = Number(useParams().id)
   const list = useList(homeworkStatistics.groupDetail, {
     key: 'homework-group',

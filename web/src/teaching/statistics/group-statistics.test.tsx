@@ -10,7 +10,7 @@ import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { testScreenSize as page } from '../../testing/browser.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
 import { pages } from './statistics.pages.tsx'
-import { testGroupStatistics, testStudentDetail } from './statistics-testing.ts'
+import { fakeGroupStatistics, fakeStudentStatistics } from './statistics-testing.ts'
 
 const { server, user, show } = setUpPageTest(pages, { now: new Date('2026-11-21T10:00:00Z') })
 
@@ -30,9 +30,9 @@ const call = '/groups/for-admin/7/statistics'
 
 beforeEach(async () => {
   fakeGroupResponse(server, ['all_groups.read', 'all_groups:all_homeworks.read', 'all_groups:check_homeworks.read'])
-  for (const route of [statistics.group.all, statistics.group.own]) server.answer(route, testGroupStatistics, { id: 7 })
+  for (const route of [statistics.group.all, statistics.group.own]) server.answer(route, fakeGroupStatistics, { id: 7 })
   for (const route of [statistics.student.all, statistics.student.own])
-    server.answer(route, testStudentDetail, { id: 7, statisticId: 100 })
+    server.answer(route, fakeStudentStatistics, { id: 7, statisticId: 100 })
 })
 
 const lastCall = () => server.last(statistics.group.all)?.url
@@ -44,7 +44,7 @@ const open = async (at = path) => {
 
 describe("the statistics of a group's homework", () => {
   // Shows: HOMEWORK-001
-  test('the statistics of a group show figures with their calculation, and charts of weeks and scores with tables', async () => {
+  test('the statistics of a group explain how each figure is calculated; each chart has a table with its data', async () => {
     await open()
     const cards = screen.getAllByRole('term').map((one) => `${one.textContent} ${one.nextElementSibling?.textContent}`)
     expect(cards).toEqual([
@@ -66,7 +66,7 @@ describe("the statistics of a group's homework", () => {
     expect(screen.getByRole('table', { name: 'Ballar taqsimoti' }).textContent).toContain('95–100375%')
   })
   // Shows: HOMEWORK-002
-  test("a student in a group's statistics links to the student's own statistics for the same days", async () => {
+  test("each name in a group's statistics is a link to the student's own statistics for the same days", async () => {
     await open()
     expect(screen.getByRole('link', { name: /Aliyev Vali/ }).getAttribute('href')).toBe(detail)
   })
@@ -100,7 +100,7 @@ describe("the statistics of a group's homework", () => {
   test('the statistics of a group without homework say so and show no charts', async () => {
     server.answer(
       statistics.group.all,
-      { ...testGroupStatistics, homework: { ...testGroupStatistics.homework, homeworkCount: 0 }, students: [] },
+      { ...fakeGroupStatistics, homework: { ...fakeGroupStatistics.homework, homeworkCount: 0 }, students: [] },
       { id: 7 },
     )
     show(path)
@@ -112,7 +112,7 @@ describe("the statistics of a group's homework", () => {
     show(path)
     expect(within(await screen.findByRole('alert')).getByRole('button', { name: 'Qayta urinish' })).toBeTruthy()
   })
-  test("on a phone the sorting of a group's statistics is chosen among the filters", async () => {
+  test("on a phone, the filter dialog of a group's statistics contains the sort order", async () => {
     page.width = 390
     await open()
     await user.click(screen.getByRole('button', { name: /Yana filtrlar/ }))
@@ -122,7 +122,7 @@ describe("the statistics of a group's homework", () => {
 
 describe("the statistics of one student's homework", () => {
   // Shows: HOMEWORK-002
-  test("a student's statistics show totals and each homework with state, score and deadline; the theme links to the chat", async () => {
+  test("a student's statistics show totals and each homework with status, score and deadline; the homework's theme links to its chat", async () => {
     show(detail)
     const link = await screen.findByRole('link', { name: 'Flexbox' })
     expect(link.getAttribute('href')).toBe(`${place}/chat/55/home/100`)
@@ -131,7 +131,7 @@ describe("the statistics of one student's homework", () => {
       '/groups/for-admin/7/statistics/100?end=2026-11-22&start=2026-11-09',
     )
   })
-  test("without the right to chats, the theme in a student's statistics is no link", async () => {
+  test("without the right to chats, the homework's theme in a student's statistics is no link", async () => {
     server.may('all_groups.read', 'all_groups:all_homeworks.read')
     show(detail)
     expect(await screen.findByText('Flexbox')).toBeTruthy()

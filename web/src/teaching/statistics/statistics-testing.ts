@@ -15,7 +15,7 @@ const buildSums = (over: Partial<HomeworkSums> = {}): HomeworkSums => ({
 
 const student = { id: 100, hId: '100365', fullName: 'Aliyev Vali', photo: null }
 
-export const testGroupStatistics: FakeServerAnswer<typeof statistics.group.all> = {
+export const fakeGroupStatistics: FakeServerAnswer<typeof statistics.group.all> = {
   start: '2026-11-09',
   end: '2026-11-22',
   homework: { ...buildSums(), homeworkCount: 6 },
@@ -32,7 +32,7 @@ export const testGroupStatistics: FakeServerAnswer<typeof statistics.group.all> 
   students: [{ ...buildSums(), student, attendancePercentage: 89.99 }],
 }
 
-export const testStudentDetail: FakeServerAnswer<typeof statistics.student.all> = {
+export const fakeStudentStatistics: FakeServerAnswer<typeof statistics.student.all> = {
   student,
   start: '2026-11-09',
   end: '2026-11-22',
@@ -65,15 +65,15 @@ const group = {
   homeworkCount: 6,
 }
 
-export const homeworkStatisticsByGroupAnswer: FakeServerAnswer<typeof homeworkStatistics.groups> = {
+export const fakeHomeworkStatisticsByGroup: FakeServerAnswer<typeof homeworkStatistics.groups> = {
   statistics: [group],
   total: 1,
 }
-export const homeworkStatisticsByStudentAnswer: FakeServerAnswer<typeof homeworkStatistics.students> = {
+export const fakeHomeworkStatisticsByStudent: FakeServerAnswer<typeof homeworkStatistics.students> = {
   statistics: [{ ...buildSums(), student, group: { id: 7, name: 'Frontend N-104' } }],
   total: 1,
 }
-export const studentsMissingHomeworkAnswer: FakeServerAnswer<typeof homeworkStatistics.studentsNotDoing> = {
+export const fakeStudentsMissingHomework: FakeServerAnswer<typeof homeworkStatistics.studentsNotDoing> = {
   statistics: [
     {
       ...buildSums({ uncompletedHomeworkCount: 9 }),
@@ -83,14 +83,14 @@ export const studentsMissingHomeworkAnswer: FakeServerAnswer<typeof homeworkStat
   ],
   total: 1,
 }
-export const checkingSpeedByTeacherAnswer: FakeServerAnswer<typeof homeworkStatistics.byChecking> = {
+export const fakeCheckingSpeedByTeacher: FakeServerAnswer<typeof homeworkStatistics.byChecking> = {
   statistics: [
     { teacher: { id: 3, fullName: 'Rahimov Dilshod' }, waitingCount: 57, checkedCount: 748, averageHours: 10.39 },
   ],
   total: 1,
 }
 
-export const groupHomeworkDetailAnswer: FakeServerAnswer<typeof homeworkStatistics.groupDetail> = {
+export const fakeGroupHomeworkDetail: FakeServerAnswer<typeof homeworkStatistics.groupDetail> = {
   group,
   lessons: [
     {

@@ -7,11 +7,11 @@ import { findRowByText } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
 import { pages } from './statistics.pages.tsx'
 import {
-  checkingSpeedByTeacherAnswer,
-  groupHomeworkDetailAnswer,
-  homeworkStatisticsByGroupAnswer,
-  homeworkStatisticsByStudentAnswer,
-  studentsMissingHomeworkAnswer,
+  fakeCheckingSpeedByTeacher,
+  fakeGroupHomeworkDetail,
+  fakeHomeworkStatisticsByGroup,
+  fakeHomeworkStatisticsByStudent,
+  fakeStudentsMissingHomework,
 } from './statistics-testing.ts'
 
 const { server, user, show } = setUpPageTest(pages)
@@ -20,11 +20,11 @@ beforeEach(async () => {
   server.may('study:homework_statistics.read')
   server.answer(homeworkStatistics.filterObjects, { courses: [], learningTypes: [], teachers: [], categories: [] })
   server.answer(homeworkStatistics.weeks, { weeks: [] })
-  server.answer(homeworkStatistics.groups, homeworkStatisticsByGroupAnswer)
-  server.answer(homeworkStatistics.students, homeworkStatisticsByStudentAnswer)
-  server.answer(homeworkStatistics.byChecking, checkingSpeedByTeacherAnswer)
-  server.answer(homeworkStatistics.studentsNotDoing, studentsMissingHomeworkAnswer)
-  server.answer(homeworkStatistics.groupDetail, groupHomeworkDetailAnswer, { id: 7 })
+  server.answer(homeworkStatistics.groups, fakeHomeworkStatisticsByGroup)
+  server.answer(homeworkStatistics.students, fakeHomeworkStatisticsByStudent)
+  server.answer(homeworkStatistics.byChecking, fakeCheckingSpeedByTeacher)
+  server.answer(homeworkStatistics.studentsNotDoing, fakeStudentsMissingHomework)
+  server.answer(homeworkStatistics.groupDetail, fakeGroupHomeworkDetail, { id: 7 })
 })
 
 // Shows: STUDY-001, STUDY-002
@@ -55,7 +55,7 @@ test('the page of the study department links to all pages that the user may open
 
 describe('homework statistics of the study department', () => {
   // Shows: HOMEWORK-024, STUDY-003
-  test('the homework statistics of groups show counts by state and the average score and can be sorted; a group opens with the chosen days', async () => {
+  test('the homework statistics of groups show counts by status and can be sorted; a group links to its statistics for the same days', async () => {
     const { address } = show('/homeworks?startDate=2026-11-02&endDate=2026-11-15')
     expect((await findRowByText('Frontend N-104')).textContent).toContain(
       '1Frontend N-10481,53220480%12Rahimov DilshodFrontend—',
@@ -130,7 +130,7 @@ describe('the homework statistics of one group in the study department', () => {
     expect((await findRowByText('Flexbox')).textContent).toBe('1Flexbox19.11.2026Qaytarilgan4520.11.2026 17:00')
   })
   // Shows: STUDY-006
-  test('the page of a lesson in the study department lists its students with state and score', async () => {
+  test("the study department's page of a lesson lists the students with status and score of their homework", async () => {
     show('/homeworks/7/lesson/49')
     expect(await screen.findByRole('heading', { name: '19.11.2026 darsi' })).toBeTruthy()
     expect((await findRowByText('Aliyev Vali')).textContent).toBe('1Aliyev ValiFlexboxQaytarilgan45')

@@ -32,7 +32,7 @@ export function findLargestAttendanceChange(
   }
 }
 
-export function joinedStudentsText(members: WeeklyTrends['members']): string {
+export function joinedAndLeftStudentsText(members: WeeklyTrends['members']): string {
   const joined = members.reduce((sum, week) => sum + week.joined, 0)
   const left = members.reduce((sum, week) => sum + week.left, 0)
   return words.joinedAndLeft(numberText(joined), numberText(left))

@@ -9,7 +9,7 @@ import { freeSlotsText } from './free-slots.text.ts'
 addStartPageTile({
   order: 1,
   needs: groups.mine.access,
-  load: () => import('./lesson-offers-tile.ts').then((m) => m.lessonOffersTile),
+  load: () => import('./substitute-lesson-offers-tile.ts').then((m) => m.substituteLessonOffersTile),
 })
 
 export const pages: PageDefinition[] = [
@@ -38,7 +38,7 @@ export const pages: PageDefinition[] = [
     title: words.offers,
     needs: groups.mine.access,
     page: createLazyComponent('lesson-offers', () =>
-      import('./LessonOffersPage.tsx').then((m) => ({ default: m.LessonOffersPage })),
+      import('./SubstituteLessonOffersPage.tsx').then((m) => ({ default: m.SubstituteLessonOffersPage })),
     ),
   },
 ]

@@ -152,7 +152,7 @@ test('a teacher accepts or declines an offer to teach a lesson', async () => {
   await waitFor(() => expect(server.last(lessonOffers.decline)?.params).toEqual({ id: 2 }))
 })
 
-test("an accepted offer of a lesson links to the lesson's group; a declined or expired offer is labelled as such", async () => {
+test("an accepted offer to teach a lesson as a substitute links to the lesson's group; a declined or expired offer is labelled", async () => {
   const offer = { lesson: { id: 7, group, ...at, room }, offeredBy: teacher }
   const states = ['accepted', 'declined', 'over'] as const
   server.answer(lessonOffers.mine, { offers: states.map((state, id) => ({ id, state, ...offer })) })

@@ -1,5 +1,5 @@
 /** A Saturday, 15:00 in Tashkent. */
-export const testNow = new Date('2026-11-21T10:00:00Z')
+export const fixedTestTime = new Date('2026-11-21T10:00:00Z')
 
 const lesson = (id: number, date: string, beginTime: string, scheduleId = 9) => ({
   id,

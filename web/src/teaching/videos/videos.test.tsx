@@ -12,10 +12,10 @@ import { chooseMenuItem, columnTitles, findRowByText, listGrantsOfModule } from 
 import { setUpPageTest } from '../../testing/pages.tsx'
 import { Background } from './videos.background.tsx'
 import { pages } from './videos.pages.tsx'
-import { createTestVideoFile, testLessons, testNow } from './videos-testing.ts'
+import { createTestVideoFile, fixedTestTime, testLessons } from './videos-testing.ts'
 
 const { server, user, notices, show } = setUpPageTest(pages, {
-  now: testNow,
+  now: fixedTestTime,
   user: { applyAccept: false, pointerEventsCheck: 0 },
   parts: [
     () => import('../../domain/video/UploadDrawer.tsx'),
@@ -97,7 +97,7 @@ describe("the list of a group's videos", () => {
     },
   )
   // Shows: PERM-008
-  test('the videos tab below /my-groups uses only API routes for own groups', async () => {
+  test("the videos tab in /my-groups uses only the API routes for the teacher's own groups", async () => {
     server.may(...listGrantsOfModule('my_groups'))
     server.answer(videos.list.own, { videos: [buildVideo()], total: 1 }, { id: 7 })
     server.answer(videos.remove.own, {}, { id: 61 })
@@ -160,7 +160,7 @@ describe("the list of a group's videos", () => {
     await screen.findByText("Biror narsa noto'g'ri ketdi")
     expect(screen.getByRole('button', { name: 'Qayta urinish' })).toBeTruthy()
   })
-  test('on a phone the row of a video shows name, status, reason and day', async () => {
+  test('on a phone, the row of a video shows its name, status, error and lesson date', async () => {
     browserScreen.width = 390
     videosAre(buildVideo({ status: 3, message: 'Faylda video topilmadi' }))
     show(at)
@@ -247,7 +247,7 @@ describe('an upload that the user has begun in another browser', () => {
       ['all_groups.read', 'all_groups:video_upload.read', 'my_groups:video_upload.create'],
     ],
   ])(
-    'if the user cannot resume the upload of a video, the list requests no file for it: %s',
+    'if the user cannot resume the upload of a video, the row of the video has no button to choose the file: %s',
     async (_, over, grants) => {
       if (grants) server.may(...grants)
       videosAre(buildVideo({ status: 4, isWhole: false, ...over }))
@@ -362,7 +362,7 @@ describe('uploading videos', () => {
       'Seshanba, 17-noyabr, 12:00–18:00',
     ])
   })
-  test('one select of the form that uploads videos sets the lesson of all videos', async () => {
+  test('one select in the video upload form sets the lesson of all chosen files', async () => {
     show(at)
     await pickFiles(createTestVideoFile('a.mp4'), createTestVideoFile('b.mp4'))
     fireEvent.mouseDown(await screen.findByRole('combobox', { name: 'Hammasi uchun bitta dars' }))
@@ -376,7 +376,7 @@ describe('uploading videos', () => {
     })
   })
   // Shows: VIDEO-031
-  test('files that are not videos are named and left out of the form that uploads videos, and other files stay', async () => {
+  test('the video upload form leaves out files that are not videos or are empty, names them, and keeps the other files', async () => {
     show(at)
     await pickFiles(
       createTestVideoFile('a.mp4'),
@@ -398,7 +398,7 @@ describe('uploading videos', () => {
     expect(names().at(-1)).toBe('10')
   })
   // Shows: VIDEO-006
-  test('submitting the form that uploads videos without files does nothing', async () => {
+  test('submitting the video upload form without a chosen file does nothing', async () => {
     show(at)
     await openForm()
     const button = screen.getByRole('button', { name: 'Yuklash' })
