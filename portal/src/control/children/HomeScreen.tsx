@@ -7,7 +7,7 @@ import { childrenText as text } from './children.text.ts'
 import { describeChildPresence, pendingHomeworkTexts } from './facts.ts'
 import './children.css'
 import { ownWays } from '@markaz/protocol/content/channels/routes'
-import { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
+import { parentConversations } from '@markaz/protocol/people/talks/own-talks.routes'
 
 export function HomeScreen() {
   const { data, ...kept } = useCachedCall(children.list)
@@ -63,7 +63,7 @@ const News = ({ count = 0 }: { count?: number | undefined }) =>
 
 /** Returns the numbers of unread messages in conversations (`letters`) and of unread notifications (`told`). */
 export function useUnreadCounts(): { letters: number; told: number; all: number } | undefined {
-  const { data: talks } = useCachedCall(ownTalks.list)
+  const { data: talks } = useCachedCall(parentConversations.list)
   const { data: told } = useCachedCall(ownWays.told, { query: { page: 1, perPage: 1 } })
   if (!talks || !told) return undefined
   const letters = talks.talks.reduce((sum, { unreadCount }) => sum + unreadCount, 0)

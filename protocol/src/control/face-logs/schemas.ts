@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PersonKind } from '../../centre/sign-in/schemas.ts'
 import { date, id, idAndName, optionalParam, paging, queryListOf, searchTextField, timestamp } from '../../fields.ts'
-import { AttendanceResult } from '../../motivation/awards/schemas.ts'
+import { LessonAttendanceStatus } from '../../motivation/awards/schemas.ts'
 import { FaceDirection } from '../doors/schemas.ts'
 
 export const FaceLog = z.object({
@@ -58,9 +58,9 @@ export type PresentPerson = z.infer<typeof PresentPerson>
  */
 export const Arrival = z.object({
   result: z.enum({
-    Attended: AttendanceResult.Attended,
-    Come: AttendanceResult.Come,
-    Late: AttendanceResult.Late,
+    Attended: LessonAttendanceStatus.Attended,
+    Come: LessonAttendanceStatus.Come,
+    Late: LessonAttendanceStatus.Late,
   }),
   direction: z.enum(FaceDirection),
   at: timestamp,

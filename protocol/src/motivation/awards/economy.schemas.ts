@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, idAndName } from '../../fields.ts'
-import { AwardMethod, pointsAmountField } from '../points/schemas.ts'
+import { PointActionKind, pointsAmountField } from '../points/schemas.ts'
 
 /** `days`: how many days a typical student needs to earn the price; null while no student earns silver. */
 const Cost = z.object({ name: z.string().nullable(), price: z.number(), days: z.number().nullable() })
@@ -43,7 +43,7 @@ export const PointEconomy = z.object({
   actions: z.array(
     z.object({
       action: idAndName.nullable(),
-      method: z.enum(AwardMethod),
+      method: z.enum(PointActionKind),
       count: z.number(),
       xp: z.number(),
       coin: z.number(),
@@ -52,7 +52,7 @@ export const PointEconomy = z.object({
   /** Actions whose points can be simulated. An action without levels has one level whose id is null. */
   priced: z.array(
     idAndName.extend({
-      method: z.enum(AwardMethod),
+      method: z.enum(PointActionKind),
       levels: z.array(
         z.object({ id: z.number().nullable(), from: z.number(), to: z.number(), xp: z.number(), coin: z.number() }),
       ),

@@ -15,12 +15,12 @@ import { defineBulkOperation, requireAnyOf, requireGrant, route } from '../../ro
 import { givenDiscountFields, OfferedDiscount, promoCodeField } from '../discounts/schemas.ts'
 import {
   AgreedPrice,
-  BulkErpStatusChange,
+  BulkErpMembershipStatusChange,
   ContinueMembershipInput,
-  ControlAction,
   CoursePrice,
-  ErpStatusChange,
-  ErpStatusNameInput,
+  ErpMembershipStatus,
+  ErpMembershipStatusChange,
+  ErpMembershipStatusNameInput,
   GroupOption,
   MembershipChange,
   MembershipInput,
@@ -100,7 +100,7 @@ export const studentGroups = {
   changeStatus: route('PUT', '/student-group/{id}/change-status/{status}', {
     access: change,
     summary: "Talabaning guruhdagi holatini o'zgartirish",
-    body: ErpStatusChange,
+    body: ErpMembershipStatusChange,
     answer: membership,
     errors: changeErrors,
   }),
@@ -108,7 +108,7 @@ export const studentGroups = {
     path: '/student-group/change-status/many',
     access: change,
     summary: "Tanlangan talabalarning guruhdagi holatini o'zgartirish",
-    body: BulkErpStatusChange,
+    body: BulkErpMembershipStatusChange,
     planned: bulkPlanSchemaOf(['already', 'over', 'outside']),
     answer: countAnswer,
   }),
@@ -116,7 +116,7 @@ export const studentGroups = {
   changeControlAction: route('PUT', '/control-actions/student-group', {
     access: change,
     summary: "Talabaning guruhdagi holatini o'zgartirish (sozlamalar manzili)",
-    body: ErpStatusChange,
+    body: ErpMembershipStatusChange,
     answer: membership,
     errors: changeErrors,
   }),
@@ -128,7 +128,7 @@ export const studentGroups = {
         z.object({
           id: z.number(),
           kind: MembershipChange,
-          action: ControlAction.nullable(),
+          action: ErpMembershipStatus.nullable(),
           date: z.string().nullable(),
           reason: z.string().nullable(),
           /** The price agreed for the membership that began with this change; null = none. */
@@ -179,7 +179,7 @@ export const studentGroups = {
       ),
       prices: z.array(CoursePrice),
       discounts: z.array(OfferedDiscount),
-      controlActions: z.array(ControlAction),
+      controlActions: z.array(ErpMembershipStatus),
     }),
     errors: ['NOT_FOUND'],
   }),
@@ -187,22 +187,22 @@ export const studentGroups = {
 
 const readStatuses = requireGrant('settings:student_statutes', 'read')
 
-export const controlActions = {
+export const erpMembershipStatuses = {
   list: route('GET', '/control-actions', {
     access: requireAnyOf(readStatuses, change),
     summary: "Talaba holatlari ro'yxati",
-    answer: z.object({ controlActions: z.array(ControlAction), total: z.number() }),
+    answer: z.object({ controlActions: z.array(ErpMembershipStatus), total: z.number() }),
   }),
   read: route('GET', '/control-actions/{id}', {
     access: readStatuses,
     summary: 'Bitta talaba holati',
-    answer: ControlAction,
+    answer: ErpMembershipStatus,
   }),
   update: route('PUT', '/control-actions/{id}', {
     edits: true,
     access: requireGrant('settings:student_statutes', 'update'),
     summary: "Talaba holatining ko'rinadigan nomini o'zgartirish",
-    body: ErpStatusNameInput,
-    answer: ControlAction,
+    body: ErpMembershipStatusNameInput,
+    answer: ErpMembershipStatus,
   }),
 }

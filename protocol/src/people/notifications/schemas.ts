@@ -23,7 +23,7 @@ export const StudentNotificationKind = {
 } as const
 export type StudentNotificationKind = (typeof StudentNotificationKind)[keyof typeof StudentNotificationKind]
 
-export const NotificationSubjectKind = {
+export const NotificationTopicKind = {
   /** A homework, its messages, verdict or deadline; the notification's `id` is that of `/homeworks/{id}`. */
   Homework: 'homework',
   /** The notification's `id` is that of `/exams/{id}`. */
@@ -37,8 +37,8 @@ export const NotificationSubjectKind = {
   /** The student's lessons, attendance marks, groups and memberships. */
   Timetable: 'timetable',
 } as const
-export const NotificationSubject = z.object({ kind: z.enum(NotificationSubjectKind), id: z.number().nullable() })
-export type NotificationSubject = z.infer<typeof NotificationSubject>
+export const NotificationTopic = z.object({ kind: z.enum(NotificationTopicKind), id: z.number().nullable() })
+export type NotificationTopic = z.infer<typeof NotificationTopic>
 
 export const ParentNotificationKind = {
   Absence: 'absence',

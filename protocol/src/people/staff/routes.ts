@@ -5,10 +5,10 @@ import {
   AccountStatus,
   AccountStatusInput,
   accountChangeErrorCodes,
-  Person,
   passwordResetErrorCodes,
   StaffFilter,
   StaffInput,
+  StaffMember,
 } from './schemas.ts'
 
 const idAnswer = z.object({ id: z.number() })
@@ -19,12 +19,12 @@ export const staff = {
     access: requireGrant('users:staff', 'read'),
     summary: "Xodimlar ro'yxati",
     query: StaffFilter,
-    answer: z.object({ staff: z.array(Person), total: z.number() }),
+    answer: z.object({ staff: z.array(StaffMember), total: z.number() }),
   }),
   read: route('GET', '/staff/{id}', {
     access: requireGrant('users:staff', 'read'),
     summary: 'Bitta xodim',
-    answer: Person,
+    answer: StaffMember,
   }),
   update: route('PUT', '/staff/{id}', {
     edits: true,

@@ -9,7 +9,7 @@ import { ConversationFilter, earlierMessagesQuery, FamilyConversation, FamilyMes
 const read = alsoRequirePersonalData(requireGrant('management:call', 'read'))
 const answer = alsoRequirePersonalData(requireGrant('management:call', 'update'))
 
-export const familyTalks = {
+export const familyConversations = {
   list: route('GET', '/families/talks', {
     access: read,
     summary: 'Oilalar bilan yozishmalar: avval javob kutayotganlar',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { requireAnyOf, requireGrant, route } from '../../route.ts'
 import { videos } from '../../teaching/videos/routes.ts'
 import { UploadLink, Video, VideoStatusInput } from '../../teaching/videos/schemas.ts'
-import { PublicVideoEdit, PublicVideoFilter, PublicVideoUpload } from './schemas.ts'
+import { PublicVideoFilter, PublicVideoNameInput, PublicVideoUpload } from './schemas.ts'
 
 const changed = z.object({ video: Video })
 /** A user with the create right can change only their own uploads; the update right covers uploads of others. */
@@ -28,7 +28,7 @@ export const publicVideos = {
     edits: true,
     access: change,
     summary: 'Ommaviy video nomini tahrirlash',
-    body: PublicVideoEdit,
+    body: PublicVideoNameInput,
     answer: changed,
     errors: ['VIDEO_UPLOADING'],
   }),

@@ -10,7 +10,7 @@ import {
   CatalogCourseRow,
   CatalogLesson,
   CatalogLessonInput,
-  CatalogOrder,
+  CatalogOrderChange,
   CatalogSubCategory,
   CatalogSubCategoryInput,
   Chapter,
@@ -151,7 +151,7 @@ const reorder = (path: string, summary: string) =>
     access: update,
     summary,
     params: idParams,
-    body: CatalogOrder,
+    body: CatalogOrderChange,
     errors: ['CATALOG_ORDER_CHANGED'],
     idempotent: true,
   })

@@ -3,7 +3,7 @@ import { date, idAndName, optionalParam, paging } from '../../fields.ts'
 import { personalFieldSchemas } from '../../personal.ts'
 import { defineRouteByGroupScope, requireAnyOf, requireGrant, route } from '../../route.ts'
 import { HomeworkStatus } from '../chats/schemas.ts'
-import { HomeworkSums } from '../homework/schemas.ts'
+import { HomeworkTotals } from '../homework/schemas.ts'
 import {
   BranchOverview,
   BranchOverviewSection,
@@ -56,7 +56,7 @@ export const homeworkStatistics = {
     summary: "Talabalar bo'yicha uy vazifasi statistikasi",
     query: SortedHomeworkStatisticsFilter,
     answer: z.object({
-      statistics: z.array(HomeworkSums.extend({ student: studentWithPhoto, group: idAndName })),
+      statistics: z.array(HomeworkTotals.extend({ student: studentWithPhoto, group: idAndName })),
       total: z.number(),
     }),
   }),
@@ -84,7 +84,7 @@ export const homeworkStatistics = {
     query: HomeworkStatisticsFilter,
     answer: z.object({
       statistics: z.array(
-        HomeworkSums.extend({
+        HomeworkTotals.extend({
           student: studentWithPhoto.extend({ phoneNumber: personalFieldSchemas.phone().nullable() }),
           group: idAndName,
         }),
@@ -109,7 +109,7 @@ export const homeworkStatistics = {
     answer: z.object({
       group: GroupHomeworkRow,
       lessons: z.array(
-        HomeworkSums.extend({
+        HomeworkTotals.extend({
           lessonId: z.number(),
           date: z.string(),
           homeworks: z.array(z.object({ id: z.number(), theme: z.string() })),
@@ -125,7 +125,7 @@ export const homeworkStatistics = {
         }),
       ),
       students: z.array(
-        HomeworkSums.extend({
+        HomeworkTotals.extend({
           student: studentWithPhoto,
           homeworks: z.array(
             z.object({

@@ -3,7 +3,7 @@ import { date, day, id, idAndName, optionalParam, paging, queryListOf, searchTex
 import { parentRelations } from '../../people/parents/schemas.ts'
 import { personalFieldSchemas } from '../../personal.ts'
 import { HomeworkStatus } from '../chats/schemas.ts'
-import { HomeworkSums } from '../homework/schemas.ts'
+import { HomeworkTotals } from '../homework/schemas.ts'
 
 export const HomeworkSortKey = z.enum([
   'averageScore',
@@ -30,7 +30,7 @@ export const studentWithPhoto = z.object({
 export const GroupStatistics = z.object({
   start: z.string(),
   end: z.string(),
-  homework: HomeworkSums.extend({ homeworkCount: z.number() }),
+  homework: HomeworkTotals.extend({ homeworkCount: z.number() }),
   attendance: z.object({ attended: z.number(), absent: z.number(), percentage: z.number().nullable() }),
   exam: z.object({
     examsCount: z.number(),
@@ -40,12 +40,12 @@ export const GroupStatistics = z.object({
     averageScore: z.number().nullable(),
   }),
   weeks: z.array(
-    HomeworkSums.extend({ start: z.string(), end: z.string(), attendancePercentage: z.number().nullable() }),
+    HomeworkTotals.extend({ start: z.string(), end: z.string(), attendancePercentage: z.number().nullable() }),
   ),
   /** The number of scores in each band of `homeworkScoreBands`, best band first; the last row counts scores of 0. */
   distribution: z.array(z.object({ from: z.number(), to: z.number(), count: z.number() })),
   /** Students who had homework in the period; sorted by name unless `sortBy` is set. */
-  students: z.array(HomeworkSums.extend({ student: studentWithPhoto, attendancePercentage: z.number().nullable() })),
+  students: z.array(HomeworkTotals.extend({ student: studentWithPhoto, attendancePercentage: z.number().nullable() })),
 })
 export type GroupStatistics = z.infer<typeof GroupStatistics>
 
@@ -53,7 +53,7 @@ export const StudentHomeworkDetail = z.object({
   student: studentWithPhoto,
   start: z.string(),
   end: z.string(),
-  sums: HomeworkSums,
+  sums: HomeworkTotals,
   homeworks: z.array(
     z.object({
       homeworkId: z.number(),
@@ -96,7 +96,7 @@ export type HomeworkWeek = z.infer<typeof HomeworkWeek>
 
 export const idAndFullName = z.object({ id: z.number(), fullName: z.string() })
 
-export const GroupHomeworkRow = HomeworkSums.extend({
+export const GroupHomeworkRow = HomeworkTotals.extend({
   id: z.number(),
   name: z.string(),
   teachers: z.array(idAndFullName),

@@ -169,10 +169,10 @@ export const ReplacementTeacher = personIdAndName.extend({
 })
 export type ReplacementTeacher = z.infer<typeof ReplacementTeacher>
 
-export const LessonOffer = z.object({
+export const SubstitutionOffer = z.object({
   id: z.number(),
   state: OfferState,
   lesson: TimetableLesson.pick({ id: true, group: true, date: true, beginTime: true, endTime: true, room: true }),
   offeredBy: personIdAndName.nullable(),
 })
-export type LessonOffer = z.infer<typeof LessonOffer>
+export type SubstitutionOffer = z.infer<typeof SubstitutionOffer>

@@ -3,7 +3,7 @@ import { childParams, date, id, idParams } from '../../fields.ts'
 import { parentCall, requireGrant, route } from '../../route.ts'
 import { AbsenceNoticeReason, AnnouncedAbsence, absenceNoteField } from './schemas.ts'
 
-export const toldAbsences = {
+export const announcedAbsences = {
   /** Announced absences that are not over, and those of the last 60 days, latest first. */
   list: route('GET', '/children/{childId}/absences', {
     ...parentCall,

@@ -1,5 +1,5 @@
 import type { IdAndName } from '@markaz/protocol/fields'
-import type { Academic } from '@markaz/protocol/people/academics/schemas'
+import type { TeachingStaffMember } from '@markaz/protocol/people/academics/schemas'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import {
   AcademicFields,
@@ -11,7 +11,7 @@ import {
 import { academicsText } from './academics.text.ts'
 
 interface AcademicEditModalProps {
-  academic: Academic
+  academic: TeachingStaffMember
   roles?: readonly IdAndName[] | undefined
   send: (body: Partial<AcademicValues>) => Promise<unknown>
   close: () => void

@@ -1,5 +1,5 @@
 import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
-import type { AcademicGroup } from '@markaz/protocol/teaching/statistics/academic-work.schemas'
+import type { TaughtGroup } from '@markaz/protocol/teaching/statistics/group-history.schemas'
 import { useParams } from 'react-router'
 import { groupText } from '../../domain/group/group.text.ts'
 import { GroupStatusPill } from '../../domain/group/group-status.tsx'
@@ -48,7 +48,7 @@ function AcademicGroups({ view, id }: { view: TeachingStaffView; id: number }) {
   return (
     <section className={style.section} aria-label={academicsText.groups}>
       <h2>{academicsText.groups}</h2>
-      <List<AcademicGroup>
+      <List<TaughtGroup>
         label={academicsText.groups}
         list={list}
         isPart
@@ -70,7 +70,7 @@ function AcademicGroups({ view, id }: { view: TeachingStaffView; id: number }) {
   )
 }
 
-const columns: Column<AcademicGroup>[] = [
+const columns: Column<TaughtGroup>[] = [
   {
     key: 'name',
     title: academicsText.group,
@@ -91,7 +91,7 @@ const columns: Column<AcademicGroup>[] = [
   },
 ]
 
-function periodText({ startedDate, endedDate }: AcademicGroup): string {
+function periodText({ startedDate, endedDate }: TaughtGroup): string {
   if (!startedDate && !endedDate) return formatText.missing
   if (!endedDate) return `${shortDateText(startedDate)} ${common.from}`
   return `${shortDateText(startedDate)} – ${shortDateText(endedDate)}`

@@ -1,4 +1,4 @@
-import { staffRecovery } from '@markaz/protocol/people/recovery/routes'
+import { staffPasswordRecovery } from '@markaz/protocol/people/recovery/routes'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
 import type { AnyStartPageSection } from '../../domain/board/start-page-sections.ts'
 import { defineTileSource } from '../../domain/board/start-page-tiles.ts'
@@ -6,7 +6,7 @@ import { agoText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { accountRecoveryText as words } from './recovery.text.ts'
 
-function waitingPart({ requests }: RouteAnswerOf<typeof staffRecovery.list>): AnyStartPageSection[] {
+function waitingPart({ requests }: RouteAnswerOf<typeof staffPasswordRecovery.list>): AnyStartPageSection[] {
   const rows = requests.map(({ person: { id, name }, of, roleId, askedAt }) => ({
     key: `${of}-${id}`,
     title: personName(name),
@@ -19,4 +19,8 @@ function waitingPart({ requests }: RouteAnswerOf<typeof staffRecovery.list>): An
   return rows.length > 0 ? [{ place: 'needs', key: 'recovery', title: words.board, tone: 'red', rows }] : []
 }
 
-export const passwordRequestsTile = defineTileSource({ route: staffRecovery.list, pollMs: 60_000, parts: waitingPart })
+export const passwordRequestsTile = defineTileSource({
+  route: staffPasswordRecovery.list,
+  pollMs: 60_000,
+  parts: waitingPart,
+})

@@ -1,13 +1,13 @@
 import type { RouteAnswerOf } from '@markaz/protocol/route'
-import { lessonOffers } from '@markaz/protocol/teaching/timetable/routes'
-import type { LessonOffer } from '@markaz/protocol/teaching/timetable/schemas'
+import { substitutionOffers } from '@markaz/protocol/teaching/timetable/routes'
+import type { SubstitutionOffer } from '@markaz/protocol/teaching/timetable/schemas'
 import type { AnyStartPageSection } from '../../domain/board/start-page-sections.ts'
 import { defineTileSource } from '../../domain/board/start-page-tiles.ts'
 import { joinTextParts } from '../../domain/timetable/timetable.ts'
 import { longDateText } from '../../shared/format/date.ts'
 import { clashesText as words } from './clashes-and-offers.text.ts'
 
-function offersPart({ offers }: RouteAnswerOf<typeof lessonOffers.mine>): AnyStartPageSection[] {
+function offersPart({ offers }: RouteAnswerOf<typeof substitutionOffers.mine>): AnyStartPageSection[] {
   const rows = offers
     .filter(({ state }) => state === 'open')
     .map((offer) => ({
@@ -19,7 +19,7 @@ function offersPart({ offers }: RouteAnswerOf<typeof lessonOffers.mine>): AnySta
   return [{ place: 'needs', key: 'offers', title: words.offers, tone: 'blue', rows }]
 }
 
-export const lessonOffersTile = defineTileSource({ route: lessonOffers.mine, pollMs: 120_000, parts: offersPart })
+export const lessonOffersTile = defineTileSource({ route: substitutionOffers.mine, pollMs: 120_000, parts: offersPart })
 
-export const lessonOfferText = ({ lesson: { date, beginTime, endTime, room } }: LessonOffer): string =>
+export const lessonOfferText = ({ lesson: { date, beginTime, endTime, room } }: SubstitutionOffer): string =>
   joinTextParts([longDateText(date), `${beginTime}–${endTime}`, room?.name])

@@ -3,7 +3,7 @@ import { date, idAndName, optionalParam, paging, searchTextField } from '../../f
 import { GroupStatus } from '../groups/schemas.ts'
 
 /** A group of the viewer's branches, with the person's first and last day in it. */
-export const AcademicGroup = z.object({
+export const TaughtGroup = z.object({
   id: z.number(),
   name: z.string(),
   role: z.enum(['teacher', 'assistant']),
@@ -13,7 +13,7 @@ export const AcademicGroup = z.object({
   endedDate: z.string().nullable(),
   rating: z.number().nullable(),
 })
-export type AcademicGroup = z.infer<typeof AcademicGroup>
+export type TaughtGroup = z.infer<typeof TaughtGroup>
 
 /** A lesson that the person taught. `mark`: 1 = attendance was saved for the lesson, null = it was not. */
 export const TaughtLesson = z.object({
@@ -23,7 +23,7 @@ export const TaughtLesson = z.object({
   mark: z.literal(1).nullable(),
 })
 
-export const AcademicGroupFilter = z.object({
+export const TaughtGroupFilter = z.object({
   ...paging,
   value: searchTextField,
   status: optionalParam(z.coerce.number().pipe(z.enum(GroupStatus))),
