@@ -58,13 +58,7 @@ export * from './people/feed/routes.ts'
 export * from './people/leavers/routes.ts'
 export * from './people/memberships/routes.ts'
 export * from './people/parents/parent-account.routes.ts'
-export {
-  families,
-  parentDuplicates,
-  parentPhones,
-  parentRecords as agents,
-  studentParents as pupilParents,
-} from './people/parents/routes.ts'
+export * from './people/parents/routes.ts'
 export * from './people/recovery/routes.ts'
 export * from './people/roles/routes.ts'
 export * from './people/staff/routes.ts'

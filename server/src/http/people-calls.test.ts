@@ -38,7 +38,7 @@ const reasons: Record<string, string> = {
     groups.filterObjects homeworkStatistics.filterObjects reports.filterObjects risks.filterObjects roles.grantors
     centreSettings.list availability.absences timetable.freeSlots timetableWeek.read meetings.list`,
   'the first few that a search or a ranking found': `
-    pupilParents.find students.sameChildren studentGroups.formOptions bestStudents.candidates statistics.trends
+    studentParents.find students.sameChildren studentGroups.formOptions bestStudents.candidates statistics.trends
     pointRules.look pointEconomy.read pointEconomy.whatIf`,
   'what is happening at this moment': `
     autoCalls.next building.present faceScreens.all statistics.board statistics.today`,
