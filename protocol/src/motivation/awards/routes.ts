@@ -35,7 +35,9 @@ export const pointEconomy = {
 
 const read = requireGrant('gamification:statistics', 'read')
 
-/** The number of changes so far. The client passes it as `after` to the event stream and misses no change. */
+/**
+ * Number of the latest change of points. The client passes the number as `after` to the stream and misses no change.
+ */
 const seq = z.number()
 
 const ofStudent = { studentId: id, categoryId: optionalParam(id) }

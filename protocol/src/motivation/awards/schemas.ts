@@ -37,7 +37,7 @@ export const RankingFilter = z.object({
   courseId: optionalParam(id),
   officeId: optionalParam(id),
   level: optionalParam(z.coerce.number().int().min(0).max(32_767)),
-  /** The student's status in the ERP. `Active` also finds students whose statistics are not calculated. */
+  /** ERP status of the students. The status ACTIVE also finds students with the status STATISTICS_NOT_CALCULATED. */
   statusId: optionalParam(smallintId),
   /** The category whose points the ranking uses; undefined = the points of all categories together. */
   categoryId: optionalParam(id),
@@ -64,7 +64,9 @@ export const RankingRow = z.object({
   isFinished: z.boolean(),
   level: z.number(),
   xp: z.number(),
-  /** The student's silver: the balance or, in a filtered list, only the silver that matches the filter. */
+  /**
+   * The student's silver (the shop's currency): the balance or, in a filtered list, the silver that the filter matches.
+   */
   coin: z.number(),
 })
 export type RankingRow = z.infer<typeof RankingRow>

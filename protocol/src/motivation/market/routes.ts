@@ -51,7 +51,7 @@ export const shopCategories = {
 
 export const shopItems = {
   list: route('GET', '/store/items', {
-    // The shop's start page for staff needs this call; users open it with the right to gamification actions.
+    // Users with the right to gamification actions may open the shop's start page, which lists items.
     access: requireAnyOf(requireGrant('store:items', 'read'), requireGrant('gamification:actions', 'read')),
     summary: "Do'kon buyumlari",
     query: ShopItemFilter,

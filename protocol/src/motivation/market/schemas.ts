@@ -12,7 +12,6 @@ import {
   uploadPath,
 } from '../../fields.ts'
 
-/** Whether the shop sells the item. Separate fields contain the numbers of items handed over and returned. */
 export const ShopItemState = { OnSale: 'on_sale', Stopped: 'stopped' } as const
 export type ShopItemState = (typeof ShopItemState)[keyof typeof ShopItemState]
 

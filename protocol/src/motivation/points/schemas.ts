@@ -65,8 +65,8 @@ const PointRow = z.object({
 
 export const OwnPointRow = PointRow.extend({
   /**
-   * What the points were for: topic of the homework or exam, name of the item or event, or the lesson's day; null =
-   * deleted, or another cause.
+   * The record for which the points were given. `name`: topic of the homework or exam, name of the item or event, or
+   * the lesson's day. Null = the record was deleted, or staff gave the points manually.
    */
   about: z
     .object({ kind: z.enum(['lesson', 'homework', 'exam', 'purchase', 'event']), id: z.number(), name: z.string() })

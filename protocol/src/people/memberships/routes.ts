@@ -28,7 +28,7 @@ import {
   StopMembershipInput,
 } from './schemas.ts'
 
-/** The right that a user needs to add a student to a group, whichever screen is used. */
+/** The right to add a student to a group. */
 const add = requireGrant('all_groups:all_homeworks', 'read')
 const change = requireAnyOf(requireGrant('users:students', 'update'), requireGrant('all_groups', 'update'))
 
@@ -78,8 +78,8 @@ export const studentGroups = {
     errors: ['ALREADY_MEMBER', 'MEMBERSHIP_OPEN', 'SEATS_EXCEEDED'],
   }),
   /**
-   * The last day in the old group is the day before `startDate`. Without `priceId`, price and discount stay the same if
-   * the new group's course has this price, and are removed otherwise. null removes both.
+   * The last day in the old group is the day before `startDate`. If `priceId` is omitted, the membership keeps price
+   * and discount, provided that the new group's course has this price. `priceId` null removes price and discount.
    */
   move: route('POST', '/student-group/{id}/move', {
     access: change,
@@ -154,9 +154,9 @@ export const studentGroups = {
     errors: ['NOT_FOUND', 'DISCOUNT_USED_UP'],
   }),
   /**
-   * At most 20 options per list, filtered by `value`. With `groupId`: this group and students to add. With `studentId`:
-   * active groups to choose, of the student's branches first. With neither: active groups of `officeIds`, by default of
-   * all the viewer's branches.
+   * Returns at most 20 options per list, filtered by `value`. With `groupId`: this group, and students who can be
+   * added. With `studentId`: active groups; groups of the student's branches come first. With neither: active groups of
+   * the branches `officeIds`, by default of all the viewer's branches.
    */
   formOptions: route('GET', '/student-group/form-options', {
     access: requireAnyOf(add, requireGrant('users:students', 'update'), requireGrant('all_groups', 'update')),

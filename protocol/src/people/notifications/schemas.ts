@@ -24,15 +24,15 @@ export const StudentNotificationKind = {
 export type StudentNotificationKind = (typeof StudentNotificationKind)[keyof typeof StudentNotificationKind]
 
 export const NotificationTopicKind = {
-  /** A homework, its messages, verdict or deadline; the notification's `id` is that of `/homeworks/{id}`. */
+  /** A homework, its messages, verdict or deadline; `id` is the homework's id, as in `/homeworks/{id}`. */
   Homework: 'homework',
-  /** The notification's `id` is that of `/exams/{id}`. */
+  /** An exam; `id` is the exam's id, as in `/exams/{id}`. */
   Exam: 'exam',
   /** XP, silver, and the level and ranking that depend on them. */
   Points: 'points',
-  /** The notification's `id` is the purchase's id in `/store/purchases`. */
+  /** A purchase in the shop; `id` is the purchase's id, as in `/store/purchases`. */
   Purchase: 'purchase',
-  /** The notification's `id` is that of `/events/{id}`. */
+  /** An event; `id` is the event's id, as in `/events/{id}`. */
   Event: 'event',
   /** The student's lessons, attendance marks, groups and memberships. */
   Timetable: 'timetable',

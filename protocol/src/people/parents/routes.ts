@@ -145,8 +145,8 @@ export const studentParents = {
 }
 
 /**
- * `isAsked`: true = another user must confirm as well. It was unknown which user had typed the number, so this user is
- * now recorded as its author.
+ * `isAsked`: true = a second user must confirm the number, too. Nothing was known about who had entered the number, so
+ * the confirming user counts as that person.
  */
 const confirmed = z.object({ id: z.number(), isAsked: z.boolean() })
 

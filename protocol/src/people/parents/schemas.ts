@@ -31,7 +31,7 @@ export const ContractParentInput = z.object({
 })
 export type ContractParentInput = z.infer<typeof ContractParentInput>
 
-/** `relation` is the parent's relation to the first student. */
+/** `relation` is the parent's relation to the first student in `students`. */
 export const Parent = z.object({
   id: z.number(),
   fullName: z.string(),
@@ -76,8 +76,8 @@ const telling = {
 }
 
 /**
- * `isMain`: staff call this number first. `isAsked`: a second person has not confirmed the number, so it gives no
- * access.
+ * `isMain`: staff call this number first. `isAsked`: true = a second person must still confirm the number; until then
+ * no sign-in code is sent to the number.
  */
 const ParentPhone = z.object({
   /** The id of an additional number; null = the number with which the parent was registered. */
@@ -116,7 +116,10 @@ export type StudentParent = z.infer<typeof StudentParent>
 
 export type PhoneSource = (typeof phoneSources)[number]
 
-/** A phone number that a second person must confirm. A signer's number is listed only once, with the contract. */
+/**
+ * A phone number that a second person must confirm. A number that a contract and its signer share is listed only for
+ * the contract.
+ */
 export const UnconfirmedPhone = z.object({
   kind: z.enum(['parent', 'student', 'contract']),
   /** The id of the phone number or of the contract, depending on `kind`. */

@@ -65,7 +65,7 @@ export const staffPasswordRecovery = {
         z.object({
           person: idAndName,
           of: z.enum(['student', 'staff']),
-          /** The staff member's role: the link opens the page of this role, where the password can be reset. */
+          /** The staff member's role. On the page of the role's users, the password can be reset. */
           roleId: z.number().nullable(),
           askedAt: z.string(),
         }),

@@ -44,8 +44,8 @@ export const staff = {
     freshPassword: true,
   }),
   /**
-   * Gives new passwords to several staff members. A staff member without a login is skipped (`no_profile`), because the
-   * user must first choose a role.
+   * Gives new passwords to several staff members. A staff member without an account is skipped (`no_profile`), because
+   * a new account needs a role.
    */
   loginsToMany: defineBulkNewPasswordsRoute({
     path: '/staff/logins/many',

@@ -127,7 +127,7 @@ export const StudentDetail = Student.extend({
   categoryId: z.number().nullable(),
   statusId: z.number(),
   referrer: z.object({ id: z.number(), fullName: z.string() }).nullable(),
-  /** An unconfirmed phone number gives no access. */
+  /** The server sends no password to an unconfirmed phone number. */
   phones: z.array(
     z.object({ phone: personalFieldSchemas.phone(), isConfirmed: z.boolean(), isAskedByViewer: z.boolean() }),
   ),

@@ -73,7 +73,7 @@ export const familyConversations = {
     summary: "Masala hal bo'lganini belgilash yoki yozishmani qayta ochish",
     body: z.object({
       isClosed: z.boolean(),
-      /** The last message on the screen. If a parent has written a later message, the conversation stays open. */
+      /** Id of the last message on the screen. If a later message of a parent is unread, the server refuses. */
       until: id.optional(),
     }),
     answer: FamilyConversation,

@@ -8,7 +8,7 @@ const changed = z.object({ video: Video })
 /** A user with the create right can change only their own uploads; the update right covers uploads of others. */
 const change = requireAnyOf(requireGrant('study:curriculum', 'update'), requireGrant('study:curriculum', 'create'))
 
-/** Do the same as the calls of `videos`, for the type `public`, because the specification demands separate paths for it. */
+/** The calls of `videos` for videos of the type `public`, for which the specification demands separate paths. */
 export const publicVideos = {
   list: route('GET', '/public-videos', {
     access: requireGrant('study:curriculum', 'read'),

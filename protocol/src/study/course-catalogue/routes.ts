@@ -90,7 +90,7 @@ export const catalogSubCategories = {
   }),
 }
 
-/** Archives or restores a row; repeating the call changes nothing. */
+/** Declares a call that archives or restores a course; repeating the call changes nothing. */
 const operation = (name: 'archive' | 'unarchive', summary: string) =>
   route('PATCH', `/course-catalog/courses/{id}/${name}`, {
     access: update,

@@ -167,7 +167,7 @@ export const GroupStudyPlan = z.object({
   course: idAndName.nullable(),
   /** Courses of the group's discipline, which the group could follow. */
   courses: z.array(idAndName),
-  /** The topics of the course in order, without months that the viewer may not see. */
+  /** The topics of the course in order. Topics of months that the viewer may not see are omitted. */
   topics: z.array(LessonTopic),
   lessons: z.array(
     z.object({

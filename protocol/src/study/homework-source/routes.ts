@@ -24,7 +24,7 @@ const read = requireGrant('study:homework_db', 'read')
 const update = requireGrant('study:homework_db', 'update')
 const giving = requireGroupGrant('all_homeworks', 'create')
 
-/** Adds the right to the study plan, because courses and lessons of the homework bank belong to it. */
+/** Also requires a right to the study plan, because courses and lessons of the homework bank belong to that plan. */
 const both = (sentence: GrantAccessRule, and: NonNullable<GrantAccessRule['and']>): GrantAccessRule => ({
   ...sentence,
   and,

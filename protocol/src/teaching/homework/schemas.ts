@@ -39,7 +39,7 @@ export function mayGiveHomeworkFor(lessonDate: string, today: string): boolean {
   return (Date.parse(today) - Date.parse(lessonDate)) / 86_400_000 <= pastDaysAllowed
 }
 
-/** Returns the deadline in milliseconds: `hours` after the lesson's end or, if that is already past, after `now`. */
+/** Returns the time `hours` after the lesson's end, in milliseconds; if this time is past, `hours` after `now`. */
 export function deadlineAfterLesson(lessonEnd: number, hours: Hours, now: number): number {
   const span = hours * 3_600_000
   return lessonEnd + span > now ? lessonEnd + span : now + span
@@ -98,7 +98,9 @@ export const HomeworkInput = z
     type: z.enum(HomeworkType),
     hours: z.union([z.literal(24), z.literal(36)]).nullish(),
     deadline: timestampInput.nullish(),
-    /** The prepared homework from the homework bank. If nothing was changed, the system is shown as its author. */
+    /**
+     * Id of the homework in the homework bank. If the user changes nothing, the system becomes the homework's author.
+     */
     sourceId: id.nullish(),
   })
   .refine(({ type, deadline }) => type !== HomeworkType.Optional || deadline, {
@@ -184,8 +186,8 @@ export const HomeworkTotals = z.object({
 export type HomeworkTotals = z.infer<typeof HomeworkTotals>
 
 /**
- * `todo`: the homework can be submitted, also again. `missed`: not submitted in time. `returned`: rejected, even if it
- * can no longer be submitted.
+ * `todo`: the student can submit the homework, for the first time or again. `waiting`: the submission is not checked.
+ * `returned`: the submission was rejected. `missed`: the student submitted nothing before the deadline.
  */
 export const OwnHomeworkState = z.enum(['todo', 'waiting', 'returned', 'accepted', 'missed'])
 export type OwnHomeworkState = z.infer<typeof OwnHomeworkState>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { date, idAndName, optionalParam, paging, searchTextField } from '../../fields.ts'
 import { GroupStatus } from '../groups/schemas.ts'
 
-/** A group of the viewer's branches, with the person's first and last day in it. */
+/** A group of the viewer's branches, with the first and last day on which the teacher or assistant taught the group. */
 export const TaughtGroup = z.object({
   id: z.number(),
   name: z.string(),
@@ -15,7 +15,9 @@ export const TaughtGroup = z.object({
 })
 export type TaughtGroup = z.infer<typeof TaughtGroup>
 
-/** A lesson that the person taught. `mark`: 1 = attendance was saved for the lesson, null = it was not. */
+/**
+ * A lesson that the teacher or assistant taught. `mark`: 1 = attendance was saved for the lesson, null = it was not.
+ */
 export const TaughtLesson = z.object({
   date: z.string(),
   beginTime: z.string(),

@@ -187,7 +187,10 @@ export const TeacherOverview = z.object({
   silent: z.array(silent),
   /** Exams that are running or begin within seven days, in order of time. */
   weekExams: z.array(examAhead),
-  /** Total rows of each section, which may exceed fifty; for homework, the number of waiting submissions. */
+  /**
+   * Number of all rows of each section, not only the fifty listed rows; for `homeworks`, number of unchecked
+   * submissions.
+   */
   counts: z.record(z.enum(dailyTaskSections), z.number()),
 })
 export type TeacherOverview = z.infer<typeof TeacherOverview>
@@ -198,7 +201,7 @@ export const BranchOverview = z.object({
   lessons: part(lessonToMark),
   /** Homework with submissions that wait for a check; `count` is the number of these submissions. */
   homeworks: part(homeworkToCheck),
-  /** Students marked absent today, with parents only for users who may read the students' pages. */
+  /** Students marked absent today. Parents are listed only if the viewer may read the students' pages. */
   absent: part(absence),
   silent: part(silent),
   lagging: part(lagging),
@@ -248,6 +251,6 @@ type OverviewSections = z.infer<typeof OverviewSections>
 export type OverviewRow = OverviewSections[keyof OverviewSections]['rows'][number]
 export const BranchOverviewSection = OverviewSections.omit({ exams: true, weekExams: true }).keyof()
 export type BranchOverviewSection = z.infer<typeof BranchOverviewSection>
-/** The sections of the overviews whose rows a teacher may request for their own groups. */
+/** The sections that a teacher may load completely, for the teacher's own groups. */
 export const TeacherOverviewSection = OverviewSections.omit({ absent: true, ahead: true }).keyof()
 export type TeacherOverviewSection = z.infer<typeof TeacherOverviewSection>

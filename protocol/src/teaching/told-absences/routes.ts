@@ -21,7 +21,7 @@ export const announcedAbsences = {
       to: date,
       reason: z.enum(AbsenceNoticeReason),
       note: absenceNoteField.nullish(),
-      /** The child misses only these lessons of one day, which must not be over; undefined or null = all lessons. */
+      /** Future lessons of one day that the child will miss; undefined or null = all lessons from `from` to `to`. */
       lessonIds: z.array(id).min(1).max(20).nullish(),
     }),
     answer: z.object({ absence: AnnouncedAbsence }),

@@ -18,7 +18,9 @@ export const VideoType = {
 } as const
 export type VideoType = (typeof VideoType)[keyof typeof VideoType]
 
-/** Lesson recordings are not listed here, because they need the right to a tab of the group page. */
+/**
+ * The permission for each type of video. Lesson videos are missing, because they need the permission for a group's tab.
+ */
 const videoRights = {
   curriculum: 'study:curriculum',
   parenting: 'content:parenting_videos',

@@ -24,7 +24,9 @@ export const onlineCheckIntervalMs = 1_000
 /** How often, in milliseconds, a client checks its queue for uploads that can start. */
 export const uploadQueueCheckIntervalMs = 5_000
 
-/** A user with the right to upload any kind of video may use the tus server, which refuses uploads of other users. */
+/**
+ * A user with one of these rights may send files to the upload server, which refuses access to another user's upload.
+ */
 export const videoUploadAccess = requireAnyOf(
   requireGrant('all_groups:video_upload', 'create'),
   requireGrant('my_groups:video_upload', 'create'),

@@ -73,7 +73,7 @@ describe('accepted formats of video files', () => {
 
   // Shows: VIDEO-030
   it.each(['lesson', 'curriculum'] as const)(
-    'an .mkv file without a MIME type is accepted as a video of type %s, in capitals, too',
+    'a file without a MIME type, whose name ends with .mkv or .MKV, is accepted as a video of type %s',
     (of) => {
       for (const name of ['dars.mkv', 'DARS.MKV', 'bu dars. 2-qism.Mkv'])
         expect(isVideoFile({ name, type: '' }, of)).toBe(true)
