@@ -115,7 +115,7 @@ export const CentreEvent = z.object({
   createdAt: z.string(),
 })
 export type CentreEvent = z.infer<typeof CentreEvent>
-/** `seq`: number of changes so far. The client passes it as `after` to the event stream and misses no change. */
+/** `seq`: number of the latest change. The client passes `seq` as `after` to the stream and misses no change. */
 export const EventDetail = CentreEvent.extend({ description: RichText, seq: z.number() })
 export type EventDetail = z.infer<typeof EventDetail>
 

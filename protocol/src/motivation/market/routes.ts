@@ -90,7 +90,7 @@ export const shopTransactions = {
     access: requireGrant('store:transactions', 'read'),
     summary: "Do'kondagi xaridlar, yangisi birinchi",
     query: ShopTransactionFilter,
-    /** `seq`: number of changes so far. The client passes it as `after` to the event stream and misses no change. */
+    /** `seq`: number of the latest change. The client passes `seq` as `after` to the stream and misses no change. */
     answer: z.object({ transactions: z.array(ShopTransaction), total: z.number(), seq: z.number() }),
   }),
   /** Marks a purchase as handed over, or cancels it, also after the handover: the silver and the item return. */

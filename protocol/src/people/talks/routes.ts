@@ -19,7 +19,7 @@ export const familyConversations = {
       total: z.number(),
       /** Number of conversations in which parents wait for an answer; filters do not change it. */
       waiting: z.number(),
-      /** The number of changes so far. The client passes it as `after` to the event stream and misses no change. */
+      /** Number of the latest change. The client passes the number as `after` to the stream and misses no change. */
       seq: z.number(),
     }),
   }),
