@@ -3,8 +3,8 @@ import { ownComments } from '@markaz/protocol/content/comments/routes'
 import { sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import { portalPosts } from '@markaz/protocol/content/posts/own-posts.routes'
 import { competitions } from '@markaz/protocol/motivation/events/routes'
-import { ownShop } from '@markaz/protocol/motivation/market/own-shop.routes'
-import { storeItems } from '@markaz/protocol/motivation/market/routes'
+import { studentShop } from '@markaz/protocol/motivation/market/own-shop.routes'
+import { shopItems } from '@markaz/protocol/motivation/market/routes'
 import { richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
@@ -42,7 +42,7 @@ it('ten browser tabs receive all live events over the connection of one tab; whe
   const [office, student] = [await createStaffClient(product.url), await createStudentClient(product.url)]
   const { homeworks } = await student.call(ownHomework.list, { query: { perPage: 100 } })
   const work = homeworks.find(({ handedInAt }) => handedInAt !== null)
-  const { items } = await office.call(storeItems.list, { query: { page: 1, perPage: 50, status: 'on_sale' } })
+  const { items } = await office.call(shopItems.list, { query: { page: 1, perPage: 50, status: 'on_sale' } })
   const item = items.find(({ count, price, pendingCount }) => count > 1 && price < 50 && pendingCount === 0)
   const { posts } = await student.call(portalPosts.list, { query: { page: 1, perPage: 5 } })
   const post = posts[0]
@@ -101,7 +101,7 @@ it('ten browser tabs receive all live events over the connection of one tab; whe
       body: { clientId: randomUUID(), text: word, files: [] },
     })
   }
-  await student.call(ownShop.buy, { body: { itemId: item.id, price: item.price, key: randomUUID() } })
+  await student.call(studentShop.buy, { body: { itemId: item.id, price: item.price, key: randomUUID() } })
   await happen('Birinchi xabar')
   await Promise.all(tabs.map(({ page, shows }) => shows(page, 'Birinchi xabar')))
   await allOnIt()

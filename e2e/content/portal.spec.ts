@@ -2,7 +2,7 @@ import { ownComments, postComments } from '@markaz/protocol/content/comments/rou
 import { portalFaq } from '@markaz/protocol/content/faq/routes'
 import { portalPosts } from '@markaz/protocol/content/posts/own-posts.routes'
 import { portalStories } from '@markaz/protocol/content/stories/routes'
-import { ownCatalogue } from '@markaz/protocol/study/course-catalogue/own-catalogue.routes'
+import { studentCatalogue } from '@markaz/protocol/study/course-catalogue/own-catalogue.routes'
 import { ownVideos } from '@markaz/protocol/teaching/videos/own-videos.routes'
 import { beforeAll, expect, it } from 'vitest'
 import { PortalPage } from '../pages/portal-page.ts'
@@ -54,7 +54,7 @@ it('a student reads a post in the portal, comments offline, reports a comment, a
   await phone.go("Ko'p so'raladigan savollar")
   await page.getByText(faq[0]?.question as string).click(longTimeoutOptions)
   await expect.poll(() => page.locator('details[open]').count(), longTimeoutOptions).toBe(1)
-  const { courses } = await student.call(ownCatalogue.courses)
+  const { courses } = await student.call(studentCatalogue.courses)
   await phone.go('Kurslar')
   await page
     .getByText(courses[0]?.name as string)

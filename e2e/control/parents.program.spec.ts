@@ -1,5 +1,5 @@
-import { parentCodes } from '@markaz/protocol/people/parents/parent-account.routes'
-import { agents, studentParents } from '@markaz/protocol/people/parents/routes'
+import { parentSignInCodes } from '@markaz/protocol/people/parents/parent-account.routes'
+import { parentRecords, studentParents } from '@markaz/protocol/people/parents/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { Page } from 'playwright-core'
@@ -42,14 +42,16 @@ async function lastCode(studentId: number): Promise<string> {
 }
 
 async function parentId(office: ApiClient): Promise<number> {
-  const { agents: found } = await office.call(agents.list, { query: { page: 1, perPage: 1, value: '998901112233' } })
+  const { agents: found } = await office.call(parentRecords.list, {
+    query: { page: 1, perPage: 1, value: '998901112233' },
+  })
   return found[0]?.id ?? 0
 }
 
 // Shows: FAMILY-013
 it('a parent reads notifications and the channels by which they were sent, links Telegram again, and opens the portal inside Telegram', async () => {
   const office = await createStaffClient(product.url)
-  const { code } = await office.call(parentCodes.give, { params: { id: await parentId(office) } })
+  const { code } = await office.call(parentSignInCodes.give, { params: { id: await parentId(office) } })
   const parent = await openWindow({ isPhone: true })
   const { page } = parent
   await enter(page, code)
@@ -169,7 +171,7 @@ it('a parent signs in by code, announces an absence, signs a contract, loses acc
   await expect.poll(() => children.count(), { timeout: 1_000, interval: 50 }).toBe(1)
   expect(await page.getByText("E'zoza").count()).toBe(1)
 
-  await office.call(agents.updateStatus, { params: { id: await parentId(office) }, body: { status: 2 } })
+  await office.call(parentRecords.updateStatus, { params: { id: await parentId(office) }, body: { status: 2 } })
   await page.getByRole('button', { name: 'Ota-ona' }).waitFor({ timeout: 2_000 })
   expect(await page.getByText("E'zoza").count()).toBe(0)
 })

@@ -1,11 +1,11 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { notifications } from '@markaz/protocol/content/notifications/routes'
-import { academics } from '@markaz/protocol/people/academics/routes'
+import { teachingStaff } from '@markaz/protocol/people/academics/routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { users } from '@markaz/protocol/people/users/routes'
 import { buildPermissionTree, type GrantOption, grantsOfPermissionTree } from '@markaz/protocol/permissions'
 import { apiPath } from '@markaz/protocol/route'
-import { week } from '@markaz/protocol/teaching/calendars/routes'
+import { timetableWeek } from '@markaz/protocol/teaching/calendars/routes'
 import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-figures.routes'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { Page } from 'playwright-core'
@@ -34,7 +34,7 @@ beforeAll(async () => {
 async function openAccount(id: number, login: string): Promise<void> {
   const { roles: all } = await admin.call(roles.all)
   const roleId = all.find(({ name }) => name === "O'qituvchi")?.id
-  const made = await admin.call(academics.signUp, { params: { id }, body: { login, roleId, genderType: 2 } })
+  const made = await admin.call(teachingStaff.signUp, { params: { id }, body: { login, roleId, genderType: 2 } })
   const post = async (path: string, body: object) => {
     const headers = { 'content-type': 'application/json' }
     const answer = await fetch(product.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
@@ -49,7 +49,7 @@ async function lessonToReplace(office: ApiClient) {
   // The lessons are read as superadmin, because teachers work in several branches.
   const today = await readTodaysLessons(admin)
   const hasLessonToday = (id: number) => today.some(({ teacher }) => teacher?.id === id)
-  const { lessons } = await office.call(week.read, { query: { date: dateDaysFromToday(1) } })
+  const { lessons } = await office.call(timetableWeek.read, { query: { date: dateDaysFromToday(1) } })
   const found = []
   for (const lesson of lessons.filter(({ date, isMarked }) => date > dateDaysFromToday() && !isMarked)) {
     const { teachers } = await office.call(timetable.replacements, { params: { id: lesson.id } })

@@ -1,7 +1,7 @@
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import { risks } from '@markaz/protocol/control/risks/routes'
-import { ownShop } from '@markaz/protocol/motivation/market/own-shop.routes'
-import { storeItems, storeTransactions } from '@markaz/protocol/motivation/market/routes'
+import { studentShop } from '@markaz/protocol/motivation/market/own-shop.routes'
+import { shopItems, shopTransactions } from '@markaz/protocol/motivation/market/routes'
 import { ownPoints } from '@markaz/protocol/motivation/points/routes'
 import { beforeAll, expect, it } from 'vitest'
 import { openSignedInWindow } from '../support/browser.ts'
@@ -38,16 +38,16 @@ it("staff phone the family of a student at risk with at most 4 clicks from the s
 
 it("staff find a handed-out purchase by the buyer's name and accept its return with at most 4 clicks; silver and stock are restored", async () => {
   const student = await createStudentClient(product.url)
-  const { items } = await student.call(ownShop.items, { query: { page: 1, perPage: 50, value: 'Gel ruchka' } })
+  const { items } = await student.call(studentShop.items, { query: { page: 1, perPage: 50, value: 'Gel ruchka' } })
   const item = items[0]
-  const stock = async () => (await admin.call(storeItems.read, { params: { id: item?.id ?? 0 } })).item.count
+  const stock = async () => (await admin.call(shopItems.read, { params: { id: item?.id ?? 0 } })).item.count
   const silver = async () => (await student.call(ownPoints.balance)).coin
   const before = [await silver(), await stock()]
   const body = { itemId: item?.id, price: item?.price, key: crypto.randomUUID() }
-  const { purchase } = await student.call(ownShop.buy, { body })
+  const { purchase } = await student.call(studentShop.buy, { body })
   const params = { id: purchase.id }
-  await admin.call(storeTransactions.changeState, { params, body: { state: 'delivered' } })
-  const { transactions } = await admin.call(storeTransactions.list, {
+  await admin.call(shopTransactions.changeState, { params, body: { state: 'delivered' } })
+  const { transactions } = await admin.call(shopTransactions.list, {
     query: { page: 1, perPage: 100, state: 'delivered' },
   })
   const buyer = transactions.find(({ id }) => id === purchase.id)?.student

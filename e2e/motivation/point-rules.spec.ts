@@ -1,4 +1,4 @@
-import { actionLevels, actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
+import { groupPointActions, pointActionLevels, pointActions } from '@markaz/protocol/motivation/actions/routes'
 import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
@@ -41,11 +41,11 @@ it("staff set up a rule that gives points in all groups with at most 15 inputs, 
   await page.getByText(/^«Darsga kelish» bugundan \d+ ta guruhda ball beradi$/).waitFor(longTimeoutOptions)
   expect(await page.evaluate(() => (window as unknown as { presses: number }).presses)).toBeLessThanOrEqual(15)
 
-  const all = await client.call(actions.list, { query: { page: 1, perPage: 100 } })
+  const all = await client.call(pointActions.list, { query: { page: 1, perPage: 100 } })
   const made = all.actions.findLast(({ name }) => name === 'Darsga kelish')
   const params = { id: made?.id as number }
-  const { groupIds } = await client.call(groupsActions.ofAction, { params })
-  const { levels } = await client.call(actionLevels.list, { query: { actionId: params.id } })
+  const { groupIds } = await client.call(groupPointActions.ofAction, { params })
+  const { levels } = await client.call(pointActionLevels.list, { query: { actionId: params.id } })
   expect([levels[0]?.xp, groupIds.length]).toEqual([50_000, made?.groupsCount])
   expect(made?.groupsCount).toBeGreaterThan(1)
 
@@ -64,7 +64,7 @@ it("staff set up a rule that gives points in all groups with at most 15 inputs, 
   await expect.poll(first, longTimeoutOptions).toBe(studentId)
   // Restores the former mark, so that the action gives no points in other scenarios.
   await mark(was)
-  await client.call(actions.remove, { params })
+  await client.call(pointActions.remove, { params })
   expect(ignoreRefusedCallErrors(faults)).toEqual([])
 })
 

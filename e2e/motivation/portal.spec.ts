@@ -1,4 +1,4 @@
-import { ownShop } from '@markaz/protocol/motivation/market/own-shop.routes'
+import { studentShop } from '@markaz/protocol/motivation/market/own-shop.routes'
 import { ownPoints } from '@markaz/protocol/motivation/points/routes'
 import { beforeAll, expect, it } from 'vitest'
 import { PortalPage } from '../pages/portal-page.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 const silver = async () => (await student.call(ownPoints.balance)).coin
-const purchases = async () => (await student.call(ownShop.purchases, { query: { page: 1, perPage: 50 } })).purchases
+const purchases = async () => (await student.call(studentShop.purchases, { query: { page: 1, perPage: 50 } })).purchases
 
 // Shows: MARKET-024, PORTAL-015
 it("a student who clicks a purchase three times over a broken connection buys once; staff and student see the purchase's state live", async () => {
@@ -30,7 +30,7 @@ it("a student who clicks a purchase three times over a broken connection buys on
   await page.getByText(`Sizda ${before.silver} kumush bor`).waitFor(longTimeoutOptions)
   expect(await findAccessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: /^Bloknot/ }).click()
-  const { items } = await student.call(ownShop.items, { query: { page: 1, perPage: 50, value: 'Bloknot' } })
+  const { items } = await student.call(studentShop.items, { query: { page: 1, perPage: 50, value: 'Bloknot' } })
   const price = items[0]?.price ?? 0
   await locateDialog(page)
     .getByText(`${before.silver - price} qoladi`)

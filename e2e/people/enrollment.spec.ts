@@ -1,5 +1,5 @@
 import { contracts } from '@markaz/protocol/people/contracts/routes'
-import { agents, studentParents } from '@markaz/protocol/people/parents/routes'
+import { parentRecords, studentParents } from '@markaz/protocol/people/parents/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
@@ -21,7 +21,7 @@ const fill = (page: Page, label: string, value: string) =>
 
 async function knownFamily() {
   const pages = await Promise.all(
-    [1, 2, 3, 4].map((page) => client.call(agents.list, { query: { page, perPage: 100 } })),
+    [1, 2, 3, 4].map((page) => client.call(parentRecords.list, { query: { page, perPage: 100 } })),
   )
   for (const { id, students: children } of pages.flatMap(({ agents: found }) => found)) {
     const [child] = children

@@ -1,6 +1,6 @@
 import { parentNotificationChannels } from '@markaz/protocol/content/channels/routes'
 import { certificates } from '@markaz/protocol/people/certificates/routes'
-import { agents, studentParents } from '@markaz/protocol/people/parents/routes'
+import { parentRecords, studentParents } from '@markaz/protocol/people/parents/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { PortalPage } from '../pages/portal-page.ts'
@@ -26,7 +26,9 @@ afterAll(() => product?.remove())
 // Shows: FAMILY-001, FAMILY-007
 it("when staff link a third child to a parent, the child appears in the portal live, and the child's other parents are notified", async () => {
   const office = await createStaffClient(product.url)
-  const { agents: found } = await office.call(agents.list, { query: { page: 1, perPage: 1, value: '998901112233' } })
+  const { agents: found } = await office.call(parentRecords.list, {
+    query: { page: 1, perPage: 1, value: '998901112233' },
+  })
   const agentId = found[0]?.id
   const phone = new PortalPage(await openWindow({ isPhone: true }), product.url)
   const { page } = phone

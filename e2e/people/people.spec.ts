@@ -1,4 +1,4 @@
-import { controlActions } from '@markaz/protocol/people/memberships/routes'
+import { erpMembershipStatuses } from '@markaz/protocol/people/memberships/routes'
 import { staff } from '@markaz/protocol/people/staff/routes'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
@@ -77,7 +77,7 @@ it('after a student status is renamed in the settings, the list of students show
   await form.getByRole('button', { name: 'Saqlash' }).click()
   await page.getByText('Muvaffaqiyatli tahrirlandi').waitFor()
   await locateRowWithText(page, 'Kursni tark etgan').getByText('Kursdan ketgan').waitFor()
-  const { controlActions: known } = await client.call(controlActions.list)
+  const { controlActions: known } = await client.call(erpMembershipStatuses.list)
   const left = known.find(({ name }) => name === 'LEFT_COURSE')
   const list = new StudentsPage(page, product.url)
   await list.open(`?statusId=${left?.id}`)

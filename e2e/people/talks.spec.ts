@@ -1,6 +1,6 @@
-import { parentCodes } from '@markaz/protocol/people/parents/parent-account.routes'
-import { agents } from '@markaz/protocol/people/parents/routes'
-import { familyTalks } from '@markaz/protocol/people/talks/routes'
+import { parentSignInCodes } from '@markaz/protocol/people/parents/parent-account.routes'
+import { parentRecords } from '@markaz/protocol/people/parents/routes'
+import { familyConversations } from '@markaz/protocol/people/talks/routes'
 import { expect, it } from 'vitest'
 import { PortalPage } from '../pages/portal-page.ts'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
@@ -13,11 +13,11 @@ import { ignoreRefusedCallErrors, longTimeoutOptions } from '../support/screen.t
 it("staff write to a parent, the parent answers from a phone even offline, and the staff's inbox shows the answer live", async () => {
   const product = await startSharedProduct()
   const office = await createStaffClient(product.url)
-  const { talks } = await office.call(familyTalks.list, { query: { state: 'waiting' } })
+  const { talks } = await office.call(familyConversations.list, { query: { state: 'waiting' } })
   const { student, parents } = talks[0] as (typeof talks)[number]
   const parentId = parents[0]?.id as number
-  const { phone } = await office.call(agents.read, { params: { id: parentId } })
-  const { code } = await office.call(parentCodes.give, { params: { id: parentId } })
+  const { phone } = await office.call(parentRecords.read, { params: { id: parentId } })
+  const { code } = await office.call(parentSignInCodes.give, { params: { id: parentId } })
 
   const { page, faults } = await openSignedInWindow(product.url, 'menejer')
   await page.goto(`${product.url}/families/talks`)

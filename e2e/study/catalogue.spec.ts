@@ -1,4 +1,4 @@
-import { ownCatalogue } from '@markaz/protocol/study/course-catalogue/own-catalogue.routes'
+import { studentCatalogue } from '@markaz/protocol/study/course-catalogue/own-catalogue.routes'
 import { catalogCategories, catalogSubCategories } from '@markaz/protocol/study/course-catalogue/routes'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
@@ -58,8 +58,8 @@ it('staff build a course of the catalogue from its category down to a lesson wit
   expect(await findAccessibilityViolations(page)).toEqual([])
 
   const student = await createStudentClient(product.url)
-  const { courses } = await student.call(ownCatalogue.courses, { query: { value: 'ux' } })
-  const { course } = await student.call(ownCatalogue.course, { params: { id: courses[0]?.id ?? 0 } })
+  const { courses } = await student.call(studentCatalogue.courses, { query: { value: 'ux' } })
+  const { course } = await student.call(studentCatalogue.course, { params: { id: courses[0]?.id ?? 0 } })
   expect(course).toMatchObject({
     ...{ name: 'UX asoslari', price: 900_000, category: { name: 'Dizayn' } },
     chapters: [{ name: 'Kirish', lessons: [{ name: 'Ranglar tili' }] }],

@@ -1,4 +1,4 @@
-import { groupPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
+import { groupStudyPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { beforeAll, expect, it } from 'vitest'
 import { GroupPage } from '../pages/group-page.ts'
@@ -20,7 +20,7 @@ async function groupWithPlan() {
   for (const { id, activeScheduleItems, othersScheduleItems } of found) {
     const [item] = activeScheduleItems
     if (!item?.staff || activeScheduleItems.length + othersScheduleItems.length > 1) continue
-    const { lessons } = (await client.call(groupPlan.read.all, { params: { id } })).plan
+    const { lessons } = (await client.call(groupStudyPlan.read.all, { params: { id } })).plan
     const at = lessons.findLastIndex(({ date, topic }) => topic && date <= today && date >= since)
     const lesson = lessons[at]
     if (!lesson?.topic || !lessons[at + 1]?.topic || (lessons[at + 1]?.date ?? '') < today) continue

@@ -1,4 +1,4 @@
-import { week } from '@markaz/protocol/teaching/calendars/routes'
+import { timetableWeek } from '@markaz/protocol/teaching/calendars/routes'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { ApiClient } from './client.ts'
 import { dateDaysFromToday } from './screen.ts'
@@ -6,7 +6,7 @@ import { dateDaysFromToday } from './screen.ts'
 /** Returns today's lessons in the client's branches; a superadmin sees all branches. */
 export async function readTodaysLessons(client: ApiClient) {
   const today = dateDaysFromToday()
-  const { lessons } = await client.call(week.read, { query: { date: today } })
+  const { lessons } = await client.call(timetableWeek.read, { query: { date: today } })
   return lessons.filter(({ date }) => date === today)
 }
 

@@ -5,15 +5,15 @@ import { ownComments } from '@markaz/protocol/content/comments/routes'
 import { portalPosts } from '@markaz/protocol/content/posts/own-posts.routes'
 import { childrenOfParent } from '@markaz/protocol/control/children/routes'
 import { ownEvents } from '@markaz/protocol/motivation/events/own-events.routes'
-import { parentAccount, parentCodes } from '@markaz/protocol/people/parents/parent-account.routes'
-import { agents } from '@markaz/protocol/people/parents/routes'
+import { parentAccount, parentSignInCodes } from '@markaz/protocol/people/parents/parent-account.routes'
+import { parentRecords } from '@markaz/protocol/people/parents/routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
-import { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
+import { parentConversations } from '@markaz/protocol/people/talks/own-talks.routes'
 import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import { ownExams } from '@markaz/protocol/teaching/exams/own-exams.routes'
 import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
-import { childNotes } from '@markaz/protocol/teaching/student-notes/routes'
-import { toldAbsences } from '@markaz/protocol/teaching/told-absences/routes'
+import { notesAboutOwnChild } from '@markaz/protocol/teaching/student-notes/routes'
+import { announcedAbsences } from '@markaz/protocol/teaching/told-absences/routes'
 import type { z } from 'zod'
 import { writeDocx } from '../../server/src/demo/write-docx.ts'
 import { createStaffClient } from './client.ts'
@@ -124,7 +124,7 @@ export async function sendHostileTextsEverywhere({ product: { url }, write }: Ho
         pupil,
       ],
       ['exam', (body: object) => pupil(ownExams.write, { params: { id: exam.id }, body }), pupil],
-      ['talk', (body: object) => parent(ownTalks.write, { params: { id: childId }, body }), parent],
+      ['talk', (body: object) => parent(parentConversations.write, { params: { id: childId }, body }), parent],
     ] as const) {
       await write<{ status: number }>(`${by} message`, (text) => send(message(text)))
       await write<{ status: number }>(`${by} file name`, async (name) => {
@@ -137,7 +137,7 @@ export async function sendHostileTextsEverywhere({ product: { url }, write }: Ho
       pupil(ownComments.write, { params: { id: posts[0]?.id as number }, body: { text, key: randomUUID() } }),
     )
     await write('absence', (note) =>
-      parent(toldAbsences.tell, {
+      parent(announcedAbsences.tell, {
         params: { childId },
         body: { from: dateDaysFromToday(nth + 1), to: dateDaysFromToday(nth + 1), reason: 'other', note },
       }),
@@ -151,7 +151,7 @@ export async function sendHostileTextsEverywhere({ product: { url }, write }: Ho
   }
   for (let nth = 0; nth < 3; nth++)
     await write('note about a child', (careText) =>
-      parent(childNotes.add, {
+      parent(notesAboutOwnChild.add, {
         params: { childId },
         body: { careText: careText.slice(0, 300), from: dateDaysFromToday(0), to: dateDaysFromToday(nth + 1) },
       }),
@@ -168,7 +168,7 @@ export async function sendHostileTextsEverywhere({ product: { url }, write }: Ho
         body: message('', [mine.data.path]),
       })
     if (theirs.status === 201)
-      await parent(ownTalks.write, { params: { id: childId }, body: message('', [theirs.data.path]) })
+      await parent(parentConversations.write, { params: { id: childId }, body: message('', [theirs.data.path]) })
   }
   const studentId = (await pupil(studentAccount.me)).data.id
   return { studentId, childId, homework: homeworks[0], exam }
@@ -183,8 +183,8 @@ async function firstOpen<T>(all: readonly T[], send: (one: T) => Promise<{ statu
 async function parentOf(url: string) {
   const phone = '998901112233'
   const office = await createStaffClient(url)
-  const { agents: found } = await office.call(agents.list, { query: { page: 1, perPage: 1, value: phone } })
-  const { code } = await office.call(parentCodes.give, { params: { id: found[0]?.id as number } })
+  const { agents: found } = await office.call(parentRecords.list, { query: { page: 1, perPage: 1, value: phone } })
+  const { code } = await office.call(parentSignInCodes.give, { params: { id: found[0]?.id as number } })
   const entered = await callerWith(url)(parentAccount.verify, { body: { phone, code } })
   return callerWith(url, (entered.data as { accessToken: string }).accessToken)
 }

@@ -1,6 +1,6 @@
 import { notifications } from '@markaz/protocol/content/notifications/routes'
-import { week } from '@markaz/protocol/teaching/calendars/routes'
-import type { WeekLesson } from '@markaz/protocol/teaching/calendars/schemas'
+import { timetableWeek } from '@markaz/protocol/teaching/calendars/routes'
+import type { TimetableWeekLesson } from '@markaz/protocol/teaching/calendars/schemas'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
@@ -17,8 +17,8 @@ beforeAll(async () => {
   office = await createStaffClient(product.url, 'menejer')
 })
 
-async function lessonsOn(date: string): Promise<WeekLesson[]> {
-  const { lessons } = await office.call(week.read, { query: { date } })
+async function lessonsOn(date: string): Promise<TimetableWeekLesson[]> {
+  const { lessons } = await office.call(timetableWeek.read, { query: { date } })
   return lessons.filter((lesson) => lesson.date === date && !lesson.isMarked && !lesson.isCancelled)
 }
 
@@ -28,7 +28,7 @@ const pressLesson = (page: Page, id: number) => page.locator(`[data-lesson="${id
 it('a manager replaces an ill teacher with three clicks; the substitute is notified and marks attendance; the change is undone', async () => {
   const today = dateDaysFromToday()
   const teacher = await createStaffClient(product.url, 'oqituvchi')
-  const own = new Set((await teacher.call(week.read)).lessons.map(({ group }) => group.id))
+  const own = new Set((await teacher.call(timetableWeek.read)).lessons.map(({ group }) => group.id))
   const busy = new Set((await lessonsOn(today)).map(({ group }) => group.id))
   const ahead = (await Promise.all([1, 2, 3].map((days) => lessonsOn(dateDaysFromToday(days))))).flat()
   const lesson = ahead.find(({ group }) => !own.has(group.id) && !busy.has(group.id))

@@ -40,7 +40,7 @@ export * from './control/webhooks/routes.ts'
 export * from './control/weekly-letters/routes.ts'
 export * from './motivation/actions/routes.ts'
 export * from './motivation/awards/best-students.routes.ts'
-export * from './motivation/awards/paying.routes.ts'
+export * from './motivation/awards/point-rules.routes.ts'
 export * from './motivation/awards/routes.ts'
 export * from './motivation/events/own-events.routes.ts'
 export * from './motivation/events/routes.ts'
@@ -58,13 +58,7 @@ export * from './people/feed/routes.ts'
 export * from './people/leavers/routes.ts'
 export * from './people/memberships/routes.ts'
 export * from './people/parents/parent-account.routes.ts'
-export {
-  agents,
-  families,
-  parentDuplicates,
-  parentPhones,
-  studentParents as pupilParents,
-} from './people/parents/routes.ts'
+export * from './people/parents/routes.ts'
 export * from './people/recovery/routes.ts'
 export * from './people/roles/routes.ts'
 export * from './people/staff/routes.ts'
@@ -93,7 +87,7 @@ export * from './teaching/homework/own-homework.routes.ts'
 export * from './teaching/homework/routes.ts'
 export * from './teaching/make-ups/routes.ts'
 export * from './teaching/meetings/routes.ts'
-export * from './teaching/statistics/academic-work.routes.ts'
+export * from './teaching/statistics/group-history.routes.ts'
 export * from './teaching/statistics/own-journal.routes.ts'
 export * from './teaching/statistics/routes.ts'
 export * from './teaching/statistics/student-results.routes.ts'

@@ -3,11 +3,11 @@ import { AttendanceMark } from './attendance-mark.ts'
 import { PersonKind } from './centre/sign-in/schemas.ts'
 import { RoleKind } from './content/notifications/schemas.ts'
 import { DoorDirection } from './control/doors/schemas.ts'
-import { AttendanceResult } from './motivation/awards/schemas.ts'
-import { FaceStatus } from './people/face-photos/schemas.ts'
+import { LessonAttendanceStatus } from './motivation/awards/schemas.ts'
+import { FacePhotoStatus } from './people/face-photos/schemas.ts'
 import { MembershipAction, MembershipStatus } from './people/memberships/schemas.ts'
 import { adminRoleName, RoleInput, RoleType } from './people/roles/schemas.ts'
-import { AccountStatus, BlockStatus, WorkStatus } from './people/staff/schemas.ts'
+import { AccountStatus, BlockStatus, EmploymentStatus } from './people/staff/schemas.ts'
 import { AbsenceReason, attendanceMarkSymbols } from './teaching/attendance/schemas.ts'
 import { GroupStatus } from './teaching/groups/schemas.ts'
 
@@ -17,12 +17,12 @@ import { GroupStatus } from './teaching/groups/schemas.ts'
 it.each([
   ['person kinds', PersonKind, { Staff: 1, Academic: 2, Student: 3 }],
   ['account status', AccountStatus, { Active: 1, InActive: 2, HasNotAccount: 3 }],
-  ['work status', WorkStatus, { Working: 1, NotWorking: 2 }],
+  ['work status', EmploymentStatus, { Working: 1, NotWorking: 2 }],
   ['block status', BlockStatus, { Active: 1, Blocked: 2 }],
-  ['face-check status', FaceStatus, { Waiting: 1, Failed: 2, Ready: 3, ImgNotUpload: 4 }],
+  ['face-check status', FacePhotoStatus, { Waiting: 1, Failed: 2, Ready: 3, ImgNotUpload: 4 }],
   ['roles that a message goes to', RoleKind, { Admin: 1, Teacher: 2, Assistant: 3, Student: 4 }],
   ['role types', RoleType, { None: 0, Staff: 1, Academic: 2 }],
-  ['attendance results', AttendanceResult, { Attended: 1, DidNotParticipate: 2, Come: 3, Late: 4 }],
+  ['attendance results', LessonAttendanceStatus, { Attended: 1, DidNotParticipate: 2, Come: 3, Late: 4 }],
   ['directions at a door', DoorDirection, { Enter: 1, Exit: 2, InOffice: 3 }],
   ['group status', GroupStatus, { NotStarted: 1, Active: 2, Ended: 3 }],
   ['student status in a group', MembershipStatus, { NotStarted: 1, Active: 2, Finished: 3 }],

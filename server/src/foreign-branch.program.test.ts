@@ -23,16 +23,25 @@ afterAll(() => demo?.close())
 
 /** Feature areas whose rows belong to all branches, such as content and catalogues, or to the caller. */
 const areasOfAllBranches = [
-  ...['academics', 'assistants', 'teachers', 'staff', 'users', 'roles', 'auth'],
+  ...['teachingStaff', 'assistants', 'teachers', 'staff', 'users', 'roles', 'auth'],
   ...['posts', 'postAuthors', 'postCategories', 'postComments', 'faq', 'stories', 'parentingVideos', 'publicVideos'],
   ...['catalogCategories', 'catalogChapters', 'catalogCourses', 'catalogLessons', 'catalogSubCategories'],
-  ...['studyCourses', 'studyMasterClasses', 'curriculum', 'homeworkSource', 'promos', 'discounts', 'contracts'],
-  ...['events', 'competitions', 'masterClasses', 'storeCategories', 'storeItems', 'publicOffers', 'actions', 'economy'],
+  ...['studyCourses', 'studySectionMasterClasses', 'curriculum', 'homeworkBank', 'promos', 'discounts', 'contracts'],
+  ...[
+    'events',
+    'competitions',
+    'masterClasses',
+    'shopCategories',
+    'shopItems',
+    'publicOffers',
+    'pointActions',
+    'pointEconomy',
+  ],
   ...[
     'gamificationCategories',
     'levels',
-    'actionLevels',
-    'controlActions',
+    'pointActionLevels',
+    'erpMembershipStatuses',
     'daysOff',
     'notifications',
     'notificationTemplates',
@@ -41,8 +50,8 @@ const areasOfAllBranches = [
 ]
 /** Calls that return options of filters and forms, or counts, from rows that belong to all branches. */
 const callsForOptions = [
-  ...['audits.roles', 'exams.failureReasons', 'groups.filterObjects', 'groupsActions.filterObjects'],
-  ...['groupsActions.ofAction', 'homeworkStatistics.filterObjects', 'offices.headOffices', 'offices.list'],
+  ...['audits.roles', 'exams.failureReasons', 'groups.filterObjects', 'groupPointActions.filterObjects'],
+  ...['groupPointActions.ofAction', 'homeworkStatistics.filterObjects', 'offices.headOffices', 'offices.list'],
   ...['sentNotifications.choices', 'studentAwards.filterObjects', 'studentAwards.methods', 'studentGroups.formOptions'],
   ...['students.filterObjects', 'videos.listForStaff'],
 ]

@@ -61,7 +61,7 @@ const folders: Record<string, string> = {
   attachment: 'short-videos',
   illustration: 'courses/illustrations',
   banner: 'images',
-  'ownTalks files': 'parents/messages',
+  'parentConversations files': 'parents/messages',
   'ownExams files': 'students/homeworks',
   'ownHomework files': 'students/homeworks',
   'postAuthors photo': 'posts/authors',
@@ -157,8 +157,8 @@ const params: Record<string, () => Promise<object>> = {
   'staffDoorAccess.setPhoto': async () => consenting('staffId', await newStaff()),
   'staff.update': async () => ({ id: await newStaff() }),
   'students.updateProfile': async () => ({ id: await newAdult() }),
-  'ownTalks.write': async () => ({ id: studentId }),
-  'familyTalks.write': async () => ({ id: studentId }),
+  'parentConversations.write': async () => ({ id: studentId }),
+  'familyConversations.write': async () => ({ id: studentId }),
   'ownExams.write': async () => ({ id: await exam() }),
   'exams.write': async () => {
     const id = await exam()
@@ -192,11 +192,11 @@ const bodies: Record<string, () => Promise<object>> = {
   competitions: event,
   students: async () => ({ officeIds: [officeId], login: `o.${randomUUID()}` }),
   faq: async () => ({ version: 1 }),
-  storeItems: async () => ({ categoryId: await create('storeCategories') }),
+  shopItems: async () => ({ categoryId: await create('shopCategories') }),
   levels: async () => ({ categoryId: levelsOf, level: ++level, xp: level * 10 }),
   catalogSubCategories: async () => ({ categoryId: await create('catalogCategories') }),
   catalogCourses: async () => ({ subCategoryId: await create('catalogSubCategories') }),
-  homeworkSource: async () => {
+  homeworkBank: async () => {
     const topic = await t.build.topic({ authorId: uploaders.staff.id })
     const row = await t.db.one(
       sql`select course_id as "courseId", id as "lessonId", 1 as version from curriculum_topic where id = ${topic}`,

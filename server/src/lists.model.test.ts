@@ -158,12 +158,19 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
       'publicOffers.versions',
     ],
     ...['parentingVideos.list', 'postCategories.list', 'posts.byStatus', 'posts.search', 'posts.byCategory'],
-    ...['stories.list', 'actions.list', 'events.list', 'masterClasses.list', 'studyMasterClasses.list'],
-    ...['competitions.list', 'storeCategories.list', 'storeItems.list', 'academics.list', 'teachers.list'],
-    ...['assistants.list', 'contracts.list', 'promos.list', 'discounts.list', 'controlActions.list', 'roles.list'],
+    ...['stories.list', 'pointActions.list', 'events.list', 'masterClasses.list', 'studySectionMasterClasses.list'],
+    ...['competitions.list', 'shopCategories.list', 'shopItems.list', 'teachingStaff.list', 'teachers.list'],
+    ...[
+      'assistants.list',
+      'contracts.list',
+      'promos.list',
+      'discounts.list',
+      'erpMembershipStatuses.list',
+      'roles.list',
+    ],
     ...['staff.list', 'users.byRole', 'publicVideos.list', 'catalogCategories.list', 'catalogSubCategories.list'],
-    ...['catalogCourses.list', 'studyCourses.list', 'curriculum.list', 'homeworkSource.courses'],
-    ...['homeworkSource.lessons', 'homeworkSource.list', 'videos.listForStaff'],
+    ...['catalogCourses.list', 'studyCourses.list', 'curriculum.list', 'homeworkBank.courses'],
+    ...['homeworkBank.lessons', 'homeworkBank.list', 'videos.listForStaff'],
   ]
 
   /** Lists that show the branch of a group, but whose rows are visible in all branches of the student. */

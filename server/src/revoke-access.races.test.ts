@@ -2,9 +2,9 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { accessTokens } from '@markaz/protocol/centre/tokens/routes'
 import { ownNotificationChannels } from '@markaz/protocol/content/channels/routes'
 import { notifications, ownNotifications } from '@markaz/protocol/content/notifications/routes'
-import { parentAccount, parentCodes } from '@markaz/protocol/people/parents/parent-account.routes'
-import { agents } from '@markaz/protocol/people/parents/routes'
-import { staffRecovery, studentRecovery } from '@markaz/protocol/people/recovery/routes'
+import { parentAccount, parentSignInCodes } from '@markaz/protocol/people/parents/parent-account.routes'
+import { parentRecords } from '@markaz/protocol/people/parents/routes'
+import { staffPasswordRecovery, studentPasswordRecovery } from '@markaz/protocol/people/recovery/routes'
 import { staff } from '@markaz/protocol/people/staff/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
@@ -70,13 +70,13 @@ const calendar = { staff: calendars, student: ownCalendar, agent: parentCalendar
 const telegram = { staff: staffTelegram, student: studentTelegram, agent: parentTelegram }
 const account = { staff: auth, student: studentAccount, agent: parentAccount }
 const push = { staff: notifications, student: ownNotifications, agent: ownNotificationChannels }
-const recovery = { student: studentRecovery, staff: staffRecovery }
+const recovery = { student: studentPasswordRecovery, staff: staffPasswordRecovery }
 const deviceSession = { staff: sql`session_id`, student: sql`student_session_id`, agent: sql`parent_session_id` }
 
 const block = {
   staff: (id: number) => s.t.send(staff.updateStatus, { token: chief, params: { id }, body: { isActive: 2 } } as never),
   student: (id: number) => s.t.send(students.systemStatus, { token: chief, params: { id }, body: { systemStatus: 2 } }),
-  agent: (id: number) => s.t.send(agents.updateStatus, { token: chief, params: { id }, body: { status: 2 } }),
+  agent: (id: number) => s.t.send(parentRecords.updateStatus, { token: chief, params: { id }, body: { status: 2 } }),
 }
 const blockPerson = ({ entity, id }: Person): Sent => block[entity](id)
 const endOtherSessions = ({ entity, asking }: Person): Sent =>
@@ -208,7 +208,7 @@ const creations: Creation[] = [
   },
   {
     ...{ kind: 'code', entity: 'agent', how: 'on paper, at the desk', table: 'parent_code', revoke: blockPerson },
-    make: ({ id }) => s.t.send(parentCodes.give, { token: chief, params: { id } }),
+    make: ({ id }) => s.t.send(parentSignInCodes.give, { token: chief, params: { id } }),
     left: rowsOf(sql`parent_code`),
   },
 ]

@@ -3,7 +3,7 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { studentDuplicates } from '@markaz/protocol/control/student-merges/routes'
 import { parentAccount } from '@markaz/protocol/people/parents/parent-account.routes'
-import { agents, parentDuplicates, parentPhones, studentParents } from '@markaz/protocol/people/parents/routes'
+import { parentDuplicates, parentPhones, parentRecords, studentParents } from '@markaz/protocol/people/parents/routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { staff } from '@markaz/protocol/people/staff/routes'
 import { students } from '@markaz/protocol/people/students/routes'
@@ -161,7 +161,8 @@ const triggers: Trigger[] = [
   },
   {
     ...{ cause: 'block', entity: 'agent', how: 'and unblocked by undoing it' },
-    run: ({ id }) => tryUndo(s.t.send(agents.updateStatus, { ...byChief(), params: { id }, body: { status: 2 } })),
+    run: ({ id }) =>
+      tryUndo(s.t.send(parentRecords.updateStatus, { ...byChief(), params: { id }, body: { status: 2 } })),
   },
   {
     ...{ cause: 'factor', entity: 'staff', how: 'the role needs one, and then needs it no more' },

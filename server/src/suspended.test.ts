@@ -1,5 +1,5 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
-import { parentAccount, parentCodes } from '@markaz/protocol/people/parents/parent-account.routes'
+import { parentAccount, parentSignInCodes } from '@markaz/protocol/people/parents/parent-account.routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { parentTelegram, studentTelegram } from '@markaz/protocol/people/telegram/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -104,7 +104,7 @@ async function newEntries(who: PersonWithAllAccess): Promise<Record<string, () =
     }),
     ...(entity === 'agent' && {
       miniApp: () => isOpen(t.send(parentTelegram.signIn, { body: { initData: who.telegram.initData() } })),
-      newPaperCode: () => isOpen(t.send(parentCodes.give, { token: s.chief.token, params: { id } })),
+      newPaperCode: () => isOpen(t.send(parentSignInCodes.give, { token: s.chief.token, params: { id } })),
       newSmsCode: async () => {
         const before = await smsTo(phone)
         await t.db.run(sql`delete from sign_in_attempt`)

@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import {
   computeUploadRequestBytes,
   onlineCheckIntervalMs,
-  queueCheckIntervalMs,
-  retryDelaysMs,
+  uploadQueueCheckIntervalMs,
+  uploadRetryDelaysMs,
 } from '@markaz/protocol/teaching/videos/upload'
 import { type DetailedError, Upload } from 'tus-js-client'
 import type { SignedInUser } from './person.ts'
@@ -52,7 +52,7 @@ export async function uploadByTus(
     } catch (error) {
       if (!(error instanceof UploadError) || isFinal(error.status)) throw error
       if (accepted > before) attempt = 0
-      const waitMs = error.status === 423 ? queueCheckIntervalMs : retryDelaysMs.lesson[attempt++]
+      const waitMs = error.status === 423 ? uploadQueueCheckIntervalMs : uploadRetryDelaysMs.lesson[attempt++]
       if (waitMs === undefined) throw error
       if ([0, 502, 503, 504].includes(error.status)) await serverIsThere(person.base)
       else await delay(waitMs)

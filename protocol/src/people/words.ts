@@ -65,7 +65,7 @@ export const membershipsTexts = {
   },
 } as const satisfies AreaTexts
 
-export const recoveryTexts = {
+export const passwordRecoveryTexts = {
   errors: {
     RECOVERY_REFUSED: [400, "Kod noto'g'ri yoki muddati o'tgan. Tekshirib, qaytadan yozing yoki yangi kod so'rang"],
   },

@@ -1,7 +1,7 @@
 import { accessTokens } from '@markaz/protocol/centre/tokens/routes'
 import { studentDuplicates } from '@markaz/protocol/control/student-merges/routes'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
-import { agents, parentDuplicates, parentPhones, studentParents } from '@markaz/protocol/people/parents/routes'
+import { parentDuplicates, parentPhones, parentRecords, studentParents } from '@markaz/protocol/people/parents/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { allGrants } from '@markaz/protocol/permissions'
 import { describe, expect, it } from 'vitest'
@@ -129,7 +129,7 @@ describe('a program with an access token and the access-granting columns', () =>
         body: { fullName: 'Yangi Ona', phone, relation: 'mother' } as never,
       }),
       await t.send(studentParents.tie, { token, params: { id: other }, body: { agentId: parent, relation: 'mother' } }),
-      await t.send(agents.updateStatus, { token, params: { id: parent }, body: { status: 2 } }),
+      await t.send(parentRecords.updateStatus, { token, params: { id: parent }, body: { status: 2 } }),
       await t.send(students.updateProfile, { token, params: { id: pupil }, body: profile as never }),
       await t.send(students.systemStatus, { token, params: { id: pupil }, body: { systemStatus: 2 } }),
       await t.send(students.smsHistory, { token, params: { id: pupil } }),

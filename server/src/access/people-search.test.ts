@@ -150,8 +150,8 @@ const searches = (): Record<string, Search> => {
   const ofEvent = { params: { id: c.eventId } }
   const ofExam = { params: { id: c.examId } }
   return {
-    'academics.list': { who: [teacher] },
-    'agents.list': { who: [parent] },
+    'teachingStaff.list': { who: [teacher] },
+    'parentRecords.list': { who: [parent] },
     'assistants.list': { who: [] },
     'audits.export': { who: [clerk] },
     'audits.list': { who: [clerk] },
@@ -180,7 +180,7 @@ const searches = (): Record<string, Search> => {
     'staff.list': { who: [clerk] },
     // No staff member of this test has a face or a card registered at a door.
     'staffDoorAccess.list': { who: [] },
-    'storeTransactions.list': { who: [pupil] },
+    'shopTransactions.list': { who: [pupil] },
     'studentAwards.statistics': { who: [pupil] },
     'studentGroups.formOptions': { who: [pupil], query: { groupId: c.groupId } },
     'students.export': { who: [pupil] },
@@ -196,7 +196,7 @@ const searches = (): Record<string, Search> => {
 
 /** These API calls search other things than people, or return only counts of people. */
 const ofThings =
-  /^(academicWork|assistantWork|teacherWork|catalog\w+|centreSettings|competitions|contracts\.list|curriculum|devices|discounts|events\.list|faq|groups\.(list|mine)|groupsActions|homework\.(list|targets)|homeworkSource|homeworkStatistics\.(groups|weeks)|risks\.weeks|studentAwards\.byLevel|teacherFigures\.weeks|masterClasses|studyMasterClasses|notificationTemplates|notifications|parentingVideos|post\w*|promos|publicVideos|roles|sentNotifications\.(list|search|choices)|storeItems|stories|studyCourses|videos)\b/
+  /^(teachingStaffGroupHistory|assistantGroupHistory|teacherGroupHistory|catalog\w+|centreSettings|competitions|contracts\.list|curriculum|devices|discounts|events\.list|faq|groups\.(list|mine)|groupPointActions|homework\.(list|targets)|homeworkBank|homeworkStatistics\.(groups|weeks)|risks\.weeks|studentAwards\.byLevel|teacherFigures\.weeks|masterClasses|studySectionMasterClasses|notificationTemplates|notifications|parentingVideos|post\w*|promos|publicVideos|roles|sentNotifications\.(list|search|choices)|shopItems|stories|studyCourses|videos)\b/
 
 const needsPersonal = (access: AccessRule) => access.kind === 'can' && access.and === personalDataGrant
 
@@ -278,8 +278,8 @@ describe('searching for people', () => {
   it('a user with the right to personal data finds students, parents, teachers and staff by phone and document number', async () => {
     for (const [label, who] of [
       ['students.list', pupil],
-      ['storeTransactions.list', pupil],
-      ['agents.list', parent],
+      ['shopTransactions.list', pupil],
+      ['parentRecords.list', parent],
       ['teachers.list', teacher],
       ['staff.list', clerk],
     ] as const) {
@@ -294,7 +294,7 @@ describe('searching for people', () => {
       ['students.list', 'phoneNumber', pupil],
       ['students.list', 'mobile', pupil],
       ['staff.list', 'phoneNumber', clerk],
-      ['agents.list', 'phone', parent],
+      ['parentRecords.list', 'phone', parent],
     ] as const) {
       const { route } = searching.find((one) => one.label === label) as { route: RouteDefinition }
       for (const secret of secrets[who])

@@ -1,6 +1,6 @@
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
-import { agents } from '@markaz/protocol/people/parents/routes'
+import { parentRecords } from '@markaz/protocol/people/parents/routes'
 import { staff } from '@markaz/protocol/people/staff/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { allGrants } from '@markaz/protocol/permissions'
@@ -48,7 +48,7 @@ async function centre() {
     relation: 'mother' as const,
   }
   await createTestContract(t, shown, { studentId, contractId: templateId, agent })
-  const agentId = (await t.send(agents.list, { token: shown })).data.agents[0]?.id ?? 0
+  const agentId = (await t.send(parentRecords.list, { token: shown })).data.agents[0]?.id ?? 0
   await t.db.run(sql`update student set referrer_id = ${agentId} where id = ${studentId}`)
   return { studentId, groupId, templateId, agentId, shown, hidden }
 }
@@ -61,9 +61,9 @@ const calls = {
     t.send(studentGroups.formOptions, { token, query: { groupId: c.groupId } }),
   'the students of a group': (token: string) =>
     t.send(groups.students.all, { token, params: { id: c.groupId }, query: { page: 1, perPage: 10 } }),
-  'the list of parents': (token: string) => t.send(agents.list, { token }),
-  'a parent': (token: string) => t.send(agents.read, { token, params: { id: c.agentId } }),
-  'whom a parent brought': (token: string) => t.send(agents.referrals, { token, params: { id: c.agentId } }),
+  'the list of parents': (token: string) => t.send(parentRecords.list, { token }),
+  'a parent': (token: string) => t.send(parentRecords.read, { token, params: { id: c.agentId } }),
+  'whom a parent brought': (token: string) => t.send(parentRecords.referrals, { token, params: { id: c.agentId } }),
   'the contracts of a student': (token: string) =>
     t.send(contracts.ofStudent, { token, params: { studentId: c.studentId } }),
   'the contracts of a template': (token: string) => t.send(contracts.history, { token, params: { id: c.templateId } }),
@@ -105,7 +105,8 @@ describe('answers to a user without the right to personal data', () => {
       if (digits !== '8899') expect(await found(c.hidden, digits)).toBe(0)
     }
     expect([await found(c.hidden, '7788'), await found(c.hidden, '2233', 'phoneNumber')]).toEqual([1, 0])
-    const parents = async (token: string) => (await t.send(agents.list, { token, query: { value: '5566' } })).data.total
+    const parents = async (token: string) =>
+      (await t.send(parentRecords.list, { token, query: { value: '5566' } })).data.total
     expect([await parents(c.shown), await parents(c.hidden)]).toEqual([1, 0])
     const signed = async (token: string) =>
       (await t.send(contracts.history, { token, params: { id: c.templateId }, query: { value: '5566' } })).data.total

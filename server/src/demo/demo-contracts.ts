@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Random } from '@markaz/demo/random'
-import type { AgentInput } from '@markaz/protocol/people/parents/schemas'
+import type { ContractParentInput } from '@markaz/protocol/people/parents/schemas'
 import { type Db, sql } from '../db/db.ts'
 import { type Deps, systemClock, tashkentDayAt } from '../deps.ts'
 import type { ContractTagValues } from '../people/contracts/contract-template.ts'
@@ -149,7 +149,7 @@ async function makeContract(
 async function addAgent(
   tx: Db,
   agentIds: Map<string, number>,
-  agent: AgentInput,
+  agent: ContractParentInput,
   { studentId, madeAt, signedAt }: { studentId: number; madeAt: Date; signedAt: Date | null },
 ): Promise<number> {
   const { fullName, passportSeries, passportNumber, phone, relation } = agent

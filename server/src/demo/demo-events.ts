@@ -1,4 +1,4 @@
-import { AwardMethod, PointCause } from '@markaz/protocol/motivation/points/schemas'
+import { PointActionKind, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import { type Db, sql } from '../db/db.ts'
 import { type Deps, tashkentDayAt } from '../deps.ts'
@@ -222,7 +222,7 @@ async function reward(
     cause: PointCause.Event,
     causeId: id,
     categoryId: null,
-    method: AwardMethod.ByAdmin,
+    method: PointActionKind.ByAdmin,
     xp: event.xp,
     coin: event.coin,
     day: tashkentDayAt(start),

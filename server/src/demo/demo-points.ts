@@ -1,6 +1,6 @@
 import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import { defaultXpOfActions, toScoreBandRows } from '@markaz/protocol/motivation/actions/schemas'
-import { AwardMethod } from '@markaz/protocol/motivation/points/schemas'
+import { PointActionKind } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import {
@@ -20,7 +20,7 @@ interface Band {
 
 interface DemoAction {
   name: string
-  kind: AwardMethod
+  kind: PointActionKind
   category: 'lessons' | 'works'
   xp?: number
   coin?: number
@@ -33,7 +33,7 @@ const band = (from: number, to: number, xp: number, coin: number): Band => ({ fr
 export const demoPointActions: readonly DemoAction[] = [
   {
     name: 'Darsga vaqtida kelish',
-    kind: AwardMethod.ParticipateLesson,
+    kind: PointActionKind.ParticipateLesson,
     category: 'lessons',
     bands: [
       mark(AttendanceMark.Attended, defaultXpOfActions.onTime, 2),
@@ -42,7 +42,7 @@ export const demoPointActions: readonly DemoAction[] = [
   },
   {
     name: 'Uy vazifasini bajarish',
-    kind: AwardMethod.DoHomework,
+    kind: PointActionKind.DoHomework,
     category: 'works',
     bands: [
       band(95, 100, 500, 5),
@@ -54,14 +54,14 @@ export const demoPointActions: readonly DemoAction[] = [
   },
   {
     name: 'Imtihonda qatnashish',
-    kind: AwardMethod.ParticipateExam,
+    kind: PointActionKind.ParticipateExam,
     category: 'works',
     xp: defaultXpOfActions.exam,
     coin: 2,
   },
   {
     name: "Imtihondan o'tish",
-    kind: AwardMethod.PassExam,
+    kind: PointActionKind.PassExam,
     category: 'works',
     bands: toScoreBandRows({
       topXp: 1500,
@@ -74,7 +74,7 @@ export const demoPointActions: readonly DemoAction[] = [
       awfulCoin: 0,
     }),
   },
-  { name: 'Faollik uchun', kind: AwardMethod.ByAdmin, category: 'lessons', xp: 100, coin: 1 },
+  { name: 'Faollik uchun', kind: PointActionKind.ByAdmin, category: 'lessons', xp: 100, coin: 1 },
 ]
 
 /**

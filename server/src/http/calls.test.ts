@@ -150,7 +150,7 @@ describe('a user who has only read rights cannot change data', () => {
     'audits.export': 'a file of the list, asked for with its filter in the body',
     'calendars.make': "an address of one's own to what one reads",
     'calendars.revoke': "an address of one's own to what one reads",
-    'economy.whatIf': 'a calculation of which nothing is kept',
+    'pointEconomy.whatIf': 'a calculation of which nothing is kept',
     'exams.readUntil': "a mark of one's own: how far one has read",
     'faceLogs.export': 'a file of the list, asked for with its filter in the body',
     'homework.readUntil.all': "a mark of one's own: how far one has read",
@@ -230,7 +230,7 @@ describe('the number of calls that change data without requiring a right is limi
       'notifications.saveSettings',
       'ownExams.readUntil',
       'ownHomework.readUntil',
-      'ownTalks.readUntil',
+      'parentConversations.readUntil',
       // A student can write at most 20 comments in 15 minutes, and each deletion needs a comment of the student.
       'ownComments.write',
       'ownComments.remove',
@@ -241,18 +241,18 @@ describe('the number of calls that change data without requiring a right is limi
       // The handlers limit these calls to 30 messages per minute.
       'ownExams.write',
       'ownHomework.write',
-      'ownTalks.write',
+      'parentConversations.write',
       'ownNotifications.read',
       'ownNotifications.readAll',
       // A teacher can answer each offer only once, and teachers cannot create offers themselves.
-      'lessonOffers.accept',
-      'lessonOffers.decline',
+      'substitutionOffers.accept',
+      'substitutionOffers.decline',
       // A student can accept each version of the public offer only once.
       'portalPublicOffer.accept',
       // The student's amount of silver limits the number of purchases.
-      'ownShop.buy',
+      'studentShop.buy',
       // Each purchase can be cancelled only once.
-      'ownShop.cancel',
+      'studentShop.cancel',
       'portalStories.view',
       'parentAccount.logout',
       // Each change can be undone only once.

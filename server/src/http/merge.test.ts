@@ -225,30 +225,30 @@ describe('which calls merge concurrent changes', () => {
   const without: Record<string, string> = {
     'it has a version or count of its own, which it compares': `
       attendance.save.all attendance.save.own curriculum.positions curriculum.replace exams.check faq.update
-      homework.check.all homework.check.own homeworkSource.update publicOffers.update posts.update posts.takeVersion
-      roles.update storeItems.update studentImports.changeRow studentImports.remap studentImports.skipErrors`,
+      homework.check.all homework.check.own homeworkBank.update publicOffers.update posts.update posts.takeVersion
+      roles.update shopItems.update studentImports.changeRow studentImports.remap studentImports.skipErrors`,
     'one button sets one state, and the body has nothing else': `
-      academics.updateStatus agents.updateStatus autoCalls.forbid autoCalls.run events.changeStatus events.placeTeam
+      teachingStaff.updateStatus parentRecords.updateStatus autoCalls.forbid autoCalls.run events.changeStatus events.placeTeam
       parentAccount.chooseScript studentAccount.chooseScript
-      familyTalks.assign familyTalks.close exams.take homework.take.all homework.take.own postComments.hide
+      familyConversations.assign familyConversations.close exams.take homework.take.all homework.take.own postComments.hide
       publicVideos.updateStatus videos.updateStatus.all videos.updateStatus.own roles.secondFactor staff.updateStatus
-      storeItems.changeStatus storeTransactions.changeState students.systemStatus
+      shopItems.changeStatus shopTransactions.changeState students.systemStatus
       catalogCourses.archive catalogCourses.unarchive discounts.archive discounts.unarchive promos.archive
       promos.unarchive posts.archive posts.unarchive posts.makeTop posts.untop posts.recommend posts.unrecommend
       posts.restore`,
     'it gives a login, a phone, a date or the like: one value, and the latest one holds': `
       contracts.changePhone doorAccess.setGrace leavers.setMonths staffDoorAccess.setCard staffDoorAccess.setPhoto
-      studentDoorAccess.setCard studentDoorAccess.setPhoto students.changeLogin studyBreaks.change groupPlan.follow.all groupPlan.follow.own groupPlan.setTopic.all groupPlan.setTopic.own
-      homeworkSource.move`,
+      studentDoorAccess.setCard studentDoorAccess.setPhoto students.changeLogin studyBreaks.change groupStudyPlan.follow.all groupStudyPlan.follow.own groupStudyPlan.setTopic.all groupStudyPlan.setTopic.own
+      homeworkBank.move`,
     'it says in its body what it found before': `
       catalogChapters.reorder catalogLessons.reorder faq.reorder`,
     'it is a step of a course of events, which the state of the row decides': `
       autoCalls.outcome availability.refuse risks.take risks.close risks.reopen studentGroups.stop
       studentGroups.continue studentGroups.takeBack sessionAudits.takeBack studentGroups.changeStatus studentGroups.changeControlAction
-      homeworkSource.setLessons`,
+      homeworkBank.setLessons`,
     'nobody but its owner has it': `
-      childNotes.change exams.readUntil familyTalks.readUntil homework.readUntil.all homework.readUntil.own notifications.keepDevice
-      notifications.saveSettings ownExams.readUntil ownHomework.readUntil ownNotifications.keepDevice ownTalks.readUntil
+      notesAboutOwnChild.change exams.readUntil familyConversations.readUntil homework.readUntil.all homework.readUntil.own notifications.keepDevice
+      notifications.saveSettings ownExams.readUntil ownHomework.readUntil ownNotifications.keepDevice parentConversations.readUntil
       ownNotificationChannels.save ownNotificationChannels.readUntil ownNotificationChannels.keepDevice reports.see savedViews.save`,
   }
 

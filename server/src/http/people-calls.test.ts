@@ -32,19 +32,19 @@ const reasons: Record<string, string> = {
   'a file about one person, opened from that person': `
     contracts.download contracts.downloadOfStudent faceLogs.image`,
   'the people whose rows the caller has just named, with what was made for them': `
-    academics.loginsToMany.run assistants.loginsToMany.run staff.loginsToMany.run students.loginsToMany.run
+    teachingStaff.loginsToMany.run assistants.loginsToMany.run staff.loginsToMany.run students.loginsToMany.run
     teachers.loginsToMany.run contracts.createMany.run families.invite.run timetable.add`,
   'names of colleagues to choose from, without anything about them': `
     groups.filterObjects homeworkStatistics.filterObjects reports.filterObjects risks.filterObjects roles.grantors
-    centreSettings.list availability.absences timetable.freeSlots week.read meetings.list`,
+    centreSettings.list availability.absences timetable.freeSlots timetableWeek.read meetings.list`,
   'the first few that a search or a ranking found': `
-    pupilParents.find students.sameChildren studentGroups.formOptions bestStudents.candidates statistics.trends
-    paying.look economy.read economy.whatIf`,
+    studentParents.find students.sameChildren studentGroups.formOptions bestStudents.candidates statistics.trends
+    pointRules.look pointEconomy.read pointEconomy.whatIf`,
   'what is happening at this moment': `
     autoCalls.next buildingPresence.present guardScreens.all statistics.board statistics.today`,
   'a file about the program, without personal data': 'health.bundle',
   'the own lessons and absences of the viewer': `
-    lessonOffers.mine meetings.mine ownAvailability.absences`,
+    substitutionOffers.mine meetings.mine ownAvailability.absences`,
 }
 const noExport = Object.values(reasons).flatMap((names) => names.trim().split(/\s+/))
 

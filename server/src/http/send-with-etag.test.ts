@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { allApiRoutes } from '@markaz/protocol/catalogue'
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import { portalPosts } from '@markaz/protocol/content/posts/own-posts.routes'
-import { ownShop } from '@markaz/protocol/motivation/market/own-shop.routes'
+import { studentShop } from '@markaz/protocol/motivation/market/own-shop.routes'
 import { apiPath, route, sessionAccessRule } from '@markaz/protocol/route'
 import { paramsSchemaOf } from '@markaz/protocol/route-schemas'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -136,7 +136,7 @@ describe('compression and caching of answers', () => {
   it('answers to staff, answers to API calls that change data, and errors are never cached', async () => {
     const { token: staff } = await t.signedIn({ grants: ['staff_control:offices.read'] })
     const troubled = await get(apiPath(portalPosts.read).replace('{id}', '999999'))
-    const bought = await t.send(ownShop.buy, { token, body: { itemId: 1, price: 1, key: crypto.randomUUID() } })
+    const bought = await t.send(studentShop.buy, { token, body: { itemId: 1, price: 1, key: crypto.randomUUID() } })
     const read = await t.send(offices.list, { token: staff })
     expect([troubled.statusCode, bought.status, read.status]).toEqual([404, 404, 200])
     for (const { headers } of [troubled, bought, read])

@@ -109,7 +109,7 @@ const causes: [string, (s: Scene) => Sql][] = [
  * These API calls need a study plan with bank homework, which this test does not create. So the calls fail even for
  * a teacher of the group.
  */
-const callsThatAlwaysFail = ['groupPlan.setTopic.own', 'homework.giveToMany.own']
+const callsThatAlwaysFail = ['groupStudyPlan.setTopic.own', 'homework.giveToMany.own']
 
 // Shows: SAFE-032
 it.each(writes.map((call) => ({ label: nameOf(call), call })))(

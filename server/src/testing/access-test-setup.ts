@@ -1,9 +1,9 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { accessTokens } from '@markaz/protocol/centre/tokens/routes'
-import { signing } from '@markaz/protocol/people/contracts/routes'
-import { parentAccount, parentCodes } from '@markaz/protocol/people/parents/parent-account.routes'
-import { staffRecovery, studentRecovery } from '@markaz/protocol/people/recovery/routes'
+import { contractSigning } from '@markaz/protocol/people/contracts/routes'
+import { parentAccount, parentSignInCodes } from '@markaz/protocol/people/parents/parent-account.routes'
+import { staffPasswordRecovery, studentPasswordRecovery } from '@markaz/protocol/people/recovery/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { parentTelegram, staffTelegram, studentTelegram } from '@markaz/protocol/people/telegram/routes'
@@ -185,7 +185,8 @@ export async function createAccessTestSetup() {
       },
       push: async () => (await t.db.one(sql`select from push_device where fcm_token = ${`fcm-${nth}`}`)) !== undefined,
       calendar: async () => (await t.app.inject(new URL(made?.address ?? '').pathname)).statusCode === 200,
-      contractLink: async () => contract !== null && isOpen(t.send(signing.read, { params: { token: contract } })),
+      contractLink: async () =>
+        contract !== null && isOpen(t.send(contractSigning.read, { params: { token: contract } })),
       chat: async () => {
         // Receives the notifications that the tested change caused, so that they are not mistaken for the bot's answer.
         await s.hear()
@@ -270,13 +271,13 @@ export async function createAccessTestSetup() {
       await t.db.run(
         sql`update student set login = ${login}, password_hash = ${passwordHash} where id = ${of.studentId}`,
       )
-      const { request } = (await t.send(studentRecovery.ask, { body: { login } })).data
+      const { request } = (await t.send(studentPasswordRecovery.ask, { body: { login } })).data
       await t.db.run(
         sql`update password_request set approved_at = asked_at, approved_by = ${of.id} where student_id = ${of.studentId}`,
       )
-      return async () => (await t.send(studentRecovery.state, { body: { request } })).data.isApproved
+      return async () => (await t.send(studentPasswordRecovery.state, { body: { request } })).data.isApproved
     }
-    const calls = entity === 'staff' ? staffRecovery : studentRecovery
+    const calls = entity === 'staff' ? staffPasswordRecovery : studentPasswordRecovery
     const { request } = (await t.send(calls.ask, { body: { login: of.login } })).data
     await s.hear()
     const code = /kod: (\d{6})/.exec(of.telegram.read()?.text ?? '')?.[1] ?? ''
@@ -286,7 +287,7 @@ export async function createAccessTestSetup() {
 
   /** Creates two sign-in codes of a parent: one that a staff member printed, and one sent by SMS. */
   async function codesOf(agentId: number, phone: string): Promise<string[]> {
-    const { data } = await t.send(parentCodes.give, { token: chief.token, params: { id: agentId } })
+    const { data } = await t.send(parentSignInCodes.give, { token: chief.token, params: { id: agentId } })
     await t.db.run(sql`delete from sign_in_attempt`)
     await t.send(parentAccount.code, { body: { phone } })
     const sms = await t.db.one<{ text: string }>(

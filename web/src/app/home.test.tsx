@@ -3,12 +3,12 @@ import { postComments } from '@markaz/protocol/content/comments/routes'
 import { reports } from '@markaz/protocol/control/reports/routes'
 import { risks } from '@markaz/protocol/control/risks/routes'
 import { events } from '@markaz/protocol/motivation/events/routes'
-import { storeTransactions } from '@markaz/protocol/motivation/market/routes'
+import { shopTransactions } from '@markaz/protocol/motivation/market/routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { meetings } from '@markaz/protocol/teaching/meetings/routes'
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
-import { lessonOffers } from '@markaz/protocol/teaching/timetable/routes'
+import { substitutionOffers } from '@markaz/protocol/teaching/timetable/routes'
 import '../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -109,7 +109,7 @@ const week = {
 
 beforeEach(() => {
   localStorage.removeItem('homeOrder')
-  server.answer(lessonOffers.mine, { offers: [] })
+  server.answer(substitutionOffers.mine, { offers: [] })
   server.answer(statistics.trends, trends)
   server.answer(meetings.mine, { times: [] })
 })
@@ -375,7 +375,7 @@ test('for a staff member who hands out shop purchases, the start page begins wit
     category: { id: 2, name: 'Daftarlar' },
     createdAt: '2026-11-20T05:00:00.000Z',
   }
-  server.answer(storeTransactions.list, { transactions: [sale], total: 1, seq: 3 })
+  server.answer(shopTransactions.list, { transactions: [sale], total: 1, seq: 3 })
   show('/')
   const waiting = within(await screen.findByRole('region', { name: 'Topshirilmagan xaridlar' }))
   const row = waiting.getByRole('link', { name: /Karimov Ali/ })
@@ -383,7 +383,7 @@ test('for a staff member who hands out shop purchases, the start page begins wit
     'Karimov AliDaftar · 20.11.2026 10:00',
     '/transactions?value=100365',
   ])
-  expect(server.last(storeTransactions.list)?.query).toMatchObject({ state: 'pending' })
+  expect(server.last(shopTransactions.list)?.query).toMatchObject({ state: 'pending' })
 })
 
 test("an editor's start page shows comments that wait for approval, events that must be marked as finished, and events of the next seven days", async () => {
@@ -429,14 +429,14 @@ test('a user with an empty start page sees links to the screens that the user ma
 
 test("if the user's rights are prefetched, the start page requests the data of its sections before it renders, and requests nothing twice", async () => {
   server.may('store:transactions.read', 'store:transactions.update')
-  server.answer(storeTransactions.list, { transactions: [], total: 0, seq: 3 })
+  server.answer(shopTransactions.list, { transactions: [], total: 0, seq: 3 })
   const [rights, profile] = await Promise.all([callApi(roles.mine), callApi(auth.profile)])
   storePrefetchedResponses({ [requestUrlOf(roles.mine)]: rights, [requestUrlOf(auth.profile)]: profile })
   await sendTileRequests(readTokens()?.accessToken ?? '')
-  await waitFor(() => expect(server.count(storeTransactions.list)).toBe(1))
+  await waitFor(() => expect(server.count(shopTransactions.list)).toBe(1))
   show('/')
   await screen.findByRole('heading', { name: 'Bugun', level: 1 })
   await waitFor(() => expect(screen.queryByRole('status', { name: 'Yuklanmoqda' })).toBeNull())
-  expect(server.count(storeTransactions.list)).toBe(1)
+  expect(server.count(shopTransactions.list)).toBe(1)
   delete window.markazBoot
 })

@@ -2,8 +2,8 @@ import type { CentreSetting } from '@markaz/protocol/centre/settings/schemas'
 import { sync } from '@markaz/protocol/centre/sync/routes'
 import type { FaqRow } from '@markaz/protocol/content/faq/schemas'
 import type { PostRow } from '@markaz/protocol/content/posts/schemas'
-import type { Agent } from '@markaz/protocol/people/parents/schemas'
-import type { Person } from '@markaz/protocol/people/staff/schemas'
+import type { Parent } from '@markaz/protocol/people/parents/schemas'
+import type { StaffMember } from '@markaz/protocol/people/staff/schemas'
 import type { Student } from '@markaz/protocol/people/students/schemas'
 import { isAccessAllowed } from '@markaz/protocol/route'
 import type { Group } from '@markaz/protocol/teaching/groups/schemas'
@@ -230,9 +230,9 @@ export const searchResultsOfSettings = (rows: readonly CentreSetting[]): SearchR
 
 /** A search result for a staff member or teacher opens the list of people, because not every person has a page. */
 export function searchResultsOfPeople(
-  rows: readonly Person[],
+  rows: readonly StaffMember[],
   section: string,
-  path: (person: Person) => string,
+  path: (person: StaffMember) => string,
 ): SearchResult[] {
   return rows.map((person) => ({
     section,
@@ -243,7 +243,7 @@ export function searchResultsOfPeople(
   }))
 }
 
-export function searchResultsOfParents(rows: readonly Agent[]): SearchResult[] {
+export function searchResultsOfParents(rows: readonly Parent[]): SearchResult[] {
   return rows.map(({ fullName, phone }) => ({
     section: appText.searchParents,
     title: fullName,

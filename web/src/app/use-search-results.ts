@@ -2,8 +2,8 @@ import { centreSettings } from '@markaz/protocol/centre/settings/routes'
 import { faq } from '@markaz/protocol/content/faq/routes'
 import { notifications, sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import { posts } from '@markaz/protocol/content/posts/routes'
-import { academics } from '@markaz/protocol/people/academics/routes'
-import { agents } from '@markaz/protocol/people/parents/routes'
+import { teachingStaff } from '@markaz/protocol/people/academics/routes'
+import { parentRecords } from '@markaz/protocol/people/parents/routes'
 import { staff } from '@markaz/protocol/people/staff/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import type { Student } from '@markaz/protocol/people/students/schemas'
@@ -73,8 +73,8 @@ export function useSearchResults(text: string): SearchState {
   const studentsMeant = useAsked(students.list, rest)
   const settings = useAsked(centreSettings.list, value, { isWhole: true })
   const workers = useAsked(staff.list, value)
-  const teachers = useAsked(academics.list, value)
-  const parents = useAsked(agents.list, value)
+  const teachers = useAsked(teachingStaff.list, value)
+  const parents = useAsked(parentRecords.list, value)
   const news = useAsked(posts.search, value)
   const questions = useAsked(faq.list, value)
   const ownNotifications = useAsked(notifications.list, value, { screen: ownNotificationsAccess })

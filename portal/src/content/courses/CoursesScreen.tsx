@@ -1,5 +1,5 @@
 import type { RouteAnswerOf } from '@markaz/protocol/route'
-import { ownCatalogue } from '@markaz/protocol/study/course-catalogue/own-catalogue.routes'
+import { studentCatalogue } from '@markaz/protocol/study/course-catalogue/own-catalogue.routes'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
@@ -24,12 +24,12 @@ const text = convertTextsToScript({
   video: "Video darsni ko'rish",
 })
 
-type Course = RouteAnswerOf<typeof ownCatalogue.courses>['courses'][number]
+type Course = RouteAnswerOf<typeof studentCatalogue.courses>['courses'][number]
 
 export function CoursesScreen() {
   const [categoryId, choose] = useState<number | undefined>()
-  const list = useCachedList(ownCatalogue.courses, { query: { categoryId } }, 10)
-  const known = useCachedCall(ownCatalogue.categories)
+  const list = useCachedList(studentCatalogue.courses, { query: { categoryId } }, 10)
+  const known = useCachedCall(studentCatalogue.categories)
   const categories = known.data?.categories ?? []
   return (
     <Screen title={text.title} back="/me" kept={list} waitsFor={[known]}>
@@ -73,7 +73,7 @@ const formatPrice = (price: number | null) =>
   price === null ? text.askPrice : fillPlaceholders(text.price, { price: formatThousands(price) })
 
 export function CourseScreen({ id }: { id: number }) {
-  const { data, ...kept } = useCachedCall(ownCatalogue.course, { params: { id } })
+  const { data, ...kept } = useCachedCall(studentCatalogue.course, { params: { id } })
   return (
     <Screen title={data?.course.name ?? text.one} back="/courses" kept={kept}>
       {data ? <Parts course={data.course} /> : <LoadingOrError error={kept.error} again={kept.again} />}
@@ -81,7 +81,7 @@ export function CourseScreen({ id }: { id: number }) {
   )
 }
 
-function Parts({ course }: { course: RouteAnswerOf<typeof ownCatalogue.course>['course'] }) {
+function Parts({ course }: { course: RouteAnswerOf<typeof studentCatalogue.course>['course'] }) {
   const { banner, illustration, price, author, category, subCategory, description, chapters } = course
   return (
     <>

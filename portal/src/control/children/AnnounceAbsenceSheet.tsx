@@ -1,6 +1,6 @@
 import type { Child } from '@markaz/protocol/control/children/schemas'
 import { ownTimetable } from '@markaz/protocol/teaching/groups/own-timetable.routes'
-import { toldAbsences } from '@markaz/protocol/teaching/told-absences/routes'
+import { announcedAbsences } from '@markaz/protocol/teaching/told-absences/routes'
 import { AbsenceNoticeReason } from '@markaz/protocol/teaching/told-absences/schemas'
 import { type FormEvent, useState } from 'react'
 import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
@@ -34,7 +34,7 @@ export function AnnounceAbsenceSheet({ child, onClose }: { child: Child; onClose
   const submit = (event: FormEvent) => {
     event.preventDefault()
     run(async () => {
-      await callApi(toldAbsences.tell, {
+      await callApi(announcedAbsences.tell, {
         params: { childId: child.id },
         body: {
           ...given,

@@ -1,6 +1,6 @@
 import type { Child } from '@markaz/protocol/control/children/schemas'
 import { ownPortalSettings } from '@markaz/protocol/control/portal/settings.routes'
-import { toldAbsences } from '@markaz/protocol/teaching/told-absences/routes'
+import { announcedAbsences } from '@markaz/protocol/teaching/told-absences/routes'
 import type { AnnouncedAbsence } from '@markaz/protocol/teaching/told-absences/schemas'
 import { useState } from 'react'
 import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
@@ -97,11 +97,11 @@ function More({ id: childId, tells: { marks, papers }, missing }: Child) {
 }
 
 function Told({ childId }: { childId: number }) {
-  const { data } = useCachedCall(toldAbsences.list, { params: { childId } })
+  const { data } = useCachedCall(announcedAbsences.list, { params: { childId } })
   const [asked, ask] = useState<AnnouncedAbsence | null>(null)
   if (!data || data.absences.length === 0) return null
   const takeBack = async ({ id }: AnnouncedAbsence) => {
-    await callApi(toldAbsences.cancel, { params: { childId, id } })
+    await callApi(announcedAbsences.cancel, { params: { childId, id } })
     await refetchPaths('/absences', '/children')
   }
   return (

@@ -7,7 +7,7 @@ import { childrenText as text } from './children.text.ts'
 import { describeChildPresence, pendingHomeworkTexts } from './facts.ts'
 import './children.css'
 import { ownNotificationChannels } from '@markaz/protocol/content/channels/routes'
-import { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
+import { parentConversations } from '@markaz/protocol/people/talks/own-talks.routes'
 
 export function HomeScreen() {
   const { data, ...kept } = useCachedCall(childrenOfParent.list)
@@ -63,7 +63,7 @@ const News = ({ count = 0 }: { count?: number | undefined }) =>
 
 /** Returns the numbers of unread messages in conversations and of unread notifications. */
 export function useUnreadInboxCounts(): { messages: number; notifications: number; all: number } | undefined {
-  const { data: talks } = useCachedCall(ownTalks.list)
+  const { data: talks } = useCachedCall(parentConversations.list)
   const { data: told } = useCachedCall(ownNotificationChannels.told, { query: { page: 1, perPage: 1 } })
   if (!talks || !told) return undefined
   const messages = talks.talks.reduce((sum, { unreadCount }) => sum + unreadCount, 0)

@@ -1,4 +1,4 @@
-import { parentRecovery } from '@markaz/protocol/people/recovery/routes'
+import { childPasswordRecovery } from '@markaz/protocol/people/recovery/routes'
 import { useState } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
@@ -17,7 +17,7 @@ const text = convertTextsToScript({
 
 /** A parent approves a child's request for a new password by choosing the number that the child's screen shows. */
 export function ChildPasswordRequests() {
-  const { data, again } = useCachedCall(parentRecovery.list)
+  const { data, again } = useCachedCall(childPasswordRecovery.list)
   const [trouble, setTrouble] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)
   const [done, setDone] = useState<string | null>(null)
@@ -25,7 +25,7 @@ export function ChildPasswordRequests() {
     setSending(true)
     setTrouble(null)
     try {
-      const { isApproved } = await callApi(parentRecovery.decide, { params: { id }, body: { mark } })
+      const { isApproved } = await callApi(childPasswordRecovery.decide, { params: { id }, body: { mark } })
       setDone(isApproved ? text.approved : text.refused)
       again()
     } catch (error) {

@@ -1,5 +1,5 @@
 import { ownEvents } from '@markaz/protocol/motivation/events/own-events.routes'
-import type { OwnEventDetail } from '@markaz/protocol/motivation/events/schemas'
+import type { StudentEventDetail } from '@markaz/protocol/motivation/events/schemas'
 import { type FormEvent, useState } from 'react'
 import { refetchPaths } from '../../shared/api/cached-calls.ts'
 import { callApi } from '../../shared/api/call.ts'
@@ -11,7 +11,7 @@ import { eventsText as text } from './events.text.ts'
 import { eventTimeText, isTeamEvent } from './facts.tsx'
 
 interface SheetProps {
-  event: OwnEventDetail
+  event: StudentEventDetail
   onClose: () => void
 }
 

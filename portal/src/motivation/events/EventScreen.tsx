@@ -1,5 +1,5 @@
 import { ownEvents } from '@markaz/protocol/motivation/events/own-events.routes'
-import { EventStatus, type OwnEventDetail, ParticipantStatus } from '@markaz/protocol/motivation/events/schemas'
+import { EventStatus, ParticipantStatus, type StudentEventDetail } from '@markaz/protocol/motivation/events/schemas'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { useState } from 'react'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
@@ -29,7 +29,7 @@ export function EventScreen({ id }: { id: number }) {
   )
 }
 
-function Parts({ event, number }: { event: OwnEventDetail; number: string | null | undefined }) {
+function Parts({ event, number }: { event: StudentEventDetail; number: string | null | undefined }) {
   const isOpen = event.status === EventStatus.Scheduled && !hasEventBegun(event)
   return (
     <>
@@ -49,7 +49,7 @@ function Parts({ event, number }: { event: OwnEventDetail; number: string | null
   )
 }
 
-function Facts({ event }: { event: OwnEventDetail }) {
+function Facts({ event }: { event: StudentEventDetail }) {
   const { office, xpRequirement, participantLimit, taken, teamSize, ownStatus, isFull } = event
   const gives = pointsRewardText(event)
   const left = isTeamEvent(event) ? text.teamPlacesLeft : text.placesLeft
@@ -69,7 +69,7 @@ function Facts({ event }: { event: OwnEventDetail }) {
   )
 }
 
-function Enrolment({ event }: { event: OwnEventDetail }) {
+function Enrolment({ event }: { event: StudentEventDetail }) {
   const [isAsked, ask] = useState(false)
   const close = () => ask(false)
   if (event.ownStatus === null && event.isFull) return null
@@ -86,7 +86,7 @@ function Enrolment({ event }: { event: OwnEventDetail }) {
   )
 }
 
-function Results({ event: { reward, team } }: { event: OwnEventDetail }) {
+function Results({ event: { reward, team } }: { event: StudentEventDetail }) {
   const given = reward && pointsRewardText(reward)
   return (
     <Section title={text.results}>

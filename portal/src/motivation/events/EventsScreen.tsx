@@ -1,5 +1,5 @@
 import { ownEvents } from '@markaz/protocol/motivation/events/own-events.routes'
-import { EventStatus, type OwnEvent } from '@markaz/protocol/motivation/events/schemas'
+import { EventStatus, type StudentEvent } from '@markaz/protocol/motivation/events/schemas'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { CachedList, PictureCards, useCachedList } from '../../shared/ui/CachedList.tsx'
@@ -35,7 +35,7 @@ export function EventsScreen() {
   )
 }
 
-const EventCard = ({ event }: { event: OwnEvent }) => (
+const EventCard = ({ event }: { event: StudentEvent }) => (
   <Link href={`/events/${event.id}`} className="card picture-card pressed">
     <LazyPicture src={event.image} />
     <div>

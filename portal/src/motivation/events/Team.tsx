@@ -1,5 +1,5 @@
 import { ownEvents } from '@markaz/protocol/motivation/events/own-events.routes'
-import type { OwnEventDetail } from '@markaz/protocol/motivation/events/schemas'
+import type { StudentEventDetail } from '@markaz/protocol/motivation/events/schemas'
 import { type FormEvent, useEffect, useState } from 'react'
 import { refetchPaths } from '../../shared/api/cached-calls.ts'
 import { callApi } from '../../shared/api/call.ts'
@@ -35,8 +35,8 @@ function useScanned(): string {
 }
 
 interface OwnTeamProps {
-  event: OwnEventDetail
-  team: NonNullable<OwnEventDetail['team']>
+  event: StudentEventDetail
+  team: NonNullable<StudentEventDetail['team']>
   isOpen: boolean
 }
 
@@ -102,7 +102,7 @@ function Invite({ eventId }: { eventId: number }) {
   )
 }
 
-export function TeamInvitations({ event }: { event: OwnEventDetail }) {
+export function TeamInvitations({ event }: { event: StudentEventDetail }) {
   const { isBusy, trouble, run } = useApiOperation()
   if (event.invitations.length === 0) return null
   const answer = (route: typeof ownEvents.accept | typeof ownEvents.decline, teamId: number) =>

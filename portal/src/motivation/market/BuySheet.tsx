@@ -1,5 +1,5 @@
-import { ownShop } from '@markaz/protocol/motivation/market/own-shop.routes'
-import type { ShopItem } from '@markaz/protocol/motivation/market/schemas'
+import { studentShop } from '@markaz/protocol/motivation/market/own-shop.routes'
+import type { StudentShopItem } from '@markaz/protocol/motivation/market/schemas'
 import { createRequestKey } from '@markaz/protocol/new-key'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -14,7 +14,7 @@ import { useApiOperation } from '../../shared/use-api-operation.ts'
 import { marketText as text } from './market.text.ts'
 
 interface BuySheetProps {
-  item: ShopItem
+  item: StudentShopItem
   coin: number
   onClose: () => void
 }
@@ -29,7 +29,7 @@ export function BuySheet({ item, coin, onClose }: BuySheetProps) {
   const buy = () =>
     run(async () => {
       try {
-        await callApi(ownShop.buy, { body: { itemId: item.id, price: item.price, key } })
+        await callApi(studentShop.buy, { body: { itemId: item.id, price: item.price, key } })
         setBought(true)
       } finally {
         void refetchPaths('/store', '/points')

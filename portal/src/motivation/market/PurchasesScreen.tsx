@@ -1,5 +1,5 @@
-import { ownShop } from '@markaz/protocol/motivation/market/own-shop.routes'
-import { type OwnPurchase, TransactionState } from '@markaz/protocol/motivation/market/schemas'
+import { studentShop } from '@markaz/protocol/motivation/market/own-shop.routes'
+import { type OwnPurchase, ShopTransactionState } from '@markaz/protocol/motivation/market/schemas'
 import { useState } from 'react'
 import { refetchPaths } from '../../shared/api/cached-calls.ts'
 import { callApi } from '../../shared/api/call.ts'
@@ -12,7 +12,7 @@ import { marketText as text } from './market.text.ts'
 import { ShopTabs } from './ShopScreen.tsx'
 
 export function PurchasesScreen() {
-  const list = useCachedList(ownShop.purchases, {})
+  const list = useCachedList(studentShop.purchases, {})
   const [chosen, choose] = useState<OwnPurchase | null>(null)
   return (
     <Screen title={text.purchases} back="/me" kept={list}>
@@ -37,7 +37,7 @@ function Purchase({ purchase, onChosen }: { purchase: OwnPurchase; onChosen: (pu
         {fillPlaceholders(text.price, { price: purchase.price })} · {formatDay(purchase.createdAt)}
       </span>
       <State {...purchase} />
-      {purchase.state === TransactionState.Pending && (
+      {purchase.state === ShopTransactionState.Pending && (
         <button type="button" className="quiet" onClick={() => onChosen(purchase)}>
           {text.cancel}
         </button>
@@ -46,7 +46,7 @@ function Purchase({ purchase, onChosen }: { purchase: OwnPurchase; onChosen: (pu
   )
 }
 
-const states: Record<TransactionState, [word: string, tone: TagTone]> = {
+const states: Record<ShopTransactionState, [word: string, tone: TagTone]> = {
   pending: [text.pending, 'look'],
   delivered: [text.delivered, 'good'],
   canceled: [text.canceled, 'plain'],
@@ -59,7 +59,7 @@ function State({ state, isReturned }: OwnPurchase) {
 
 function CancelSheet({ purchase, onClose }: { purchase: OwnPurchase; onClose: () => void }) {
   const cancel = () =>
-    callApi(ownShop.cancel, { params: { id: purchase.id } }).finally(() => void refetchPaths('/store', '/points'))
+    callApi(studentShop.cancel, { params: { id: purchase.id } }).finally(() => void refetchPaths('/store', '/points'))
   return (
     <ConfirmSheet title={text.cancelTitle} onClose={onClose} yes={text.cancel} no={text.keep} operation={cancel}>
       <p>{fillPlaceholders(text.cancelWords, { name: purchase.item.name, price: purchase.price })}</p>

@@ -1,6 +1,6 @@
 import { ownPortalSettings } from '@markaz/protocol/control/portal/settings.routes'
-import { ownShop } from '@markaz/protocol/motivation/market/own-shop.routes'
-import type { ShopItem } from '@markaz/protocol/motivation/market/schemas'
+import { studentShop } from '@markaz/protocol/motivation/market/own-shop.routes'
+import type { StudentShopItem } from '@markaz/protocol/motivation/market/schemas'
 import { ownPoints } from '@markaz/protocol/motivation/points/routes'
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'wouter'
@@ -50,8 +50,8 @@ export function ShopScreen() {
 
 function Items() {
   const { data: balance } = useCachedCall(ownPoints.balance)
-  const list = useCachedList(ownShop.items, {})
-  const [chosen, choose] = useState<ShopItem | null>(null)
+  const list = useCachedList(studentShop.items, {})
+  const [chosen, choose] = useState<StudentShopItem | null>(null)
   const hasItems = list.data && list.data.total > 0
   return (
     <>
@@ -69,7 +69,7 @@ function Items() {
 
 const Shelf = ({ children }: { children: ReactNode }) => <ul className="shelf">{children}</ul>
 
-const Item = ({ item, onChosen }: { item: ShopItem; onChosen: (item: ShopItem) => void }) => (
+const Item = ({ item, onChosen }: { item: StudentShopItem; onChosen: (item: StudentShopItem) => void }) => (
   <li>
     <button type="button" className="shelf-item" onClick={() => onChosen(item)}>
       <span className="shelf-picture">

@@ -1,4 +1,4 @@
-import type { Level, OwnPointRow, PointBalance } from '@markaz/protocol/motivation/points/schemas'
+import type { OwnPointRow, PointBalance, PointLevel } from '@markaz/protocol/motivation/points/schemas'
 import { PointCause } from '@markaz/protocol/motivation/points/schemas'
 
 type CategoryBalance = PointBalance['categories'][number]
@@ -23,7 +23,7 @@ const farthest = 50
 /** Returns null at the highest level of points. */
 export function computeLevelProgress(
   category: CategoryBalance,
-  levels: readonly Level[],
+  levels: readonly PointLevel[],
   history: readonly OwnPointRow[],
 ): LevelProgress | null {
   if (category.nextXp === null) return null

@@ -1,4 +1,4 @@
-import { studentRecovery } from '@markaz/protocol/people/recovery/routes'
+import { studentPasswordRecovery } from '@markaz/protocol/people/recovery/routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { type FormEvent, useEffect, useState } from 'react'
 import { callApi } from '../../shared/api/call.ts'
@@ -72,7 +72,7 @@ function LoginStep({ onAsked }: { onAsked: (asked: StoredPasswordRequest) => voi
     if (!typed) return setTrouble({ login: signInText.writeLogin })
     void send(async () => {
       const body = { login: typed, deviceKey: legacyDeviceKeyStore.read() }
-      const { request, mark, hasBot } = await callApi(studentRecovery.ask, { body })
+      const { request, mark, hasBot } = await callApi(studentPasswordRecovery.ask, { body })
       onAsked({ login: typed, request, mark, hasBot, askedAt: Date.now() })
     })
   }
@@ -108,7 +108,7 @@ function NewPasswordStep({ asked: { login, request, mark, hasBot }, onAgain, onE
     if (!typed.newPassword) return setTrouble({ newPassword: signInText.writePassword })
     if (typed.newPassword !== typed.again) return setTrouble({ again: signInText.differs })
     void send(async () => {
-      await callApi(studentRecovery.choose, {
+      await callApi(studentPasswordRecovery.choose, {
         body: { request, code: isApproved ? null : code, newPassword: typed.newPassword },
       })
       storedPasswordRequest.drop()
@@ -177,7 +177,7 @@ function useApproval(request: string): boolean {
   useEffect(() => {
     if (isApproved) return
     const look = () =>
-      callApi(studentRecovery.state, { body: { request } }).then(
+      callApi(studentPasswordRecovery.state, { body: { request } }).then(
         (state) => setApproved(state.isApproved),
         () => {},
       )

@@ -1,4 +1,4 @@
-import { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
+import { parentConversations } from '@markaz/protocol/people/talks/own-talks.routes'
 import type { FamilyMessage, OwnConversation } from '@markaz/protocol/people/talks/schemas'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { useEffect, useRef, useState } from 'react'
@@ -42,7 +42,7 @@ const text = convertTextsToScript({
 })
 
 export function ConversationsScreen() {
-  const { data, ...kept } = useCachedCall(ownTalks.list)
+  const { data, ...kept } = useCachedCall(parentConversations.list)
   return (
     <Screen title={text.title} back="/" kept={kept}>
       <p className="soft">{text.lead}</p>
@@ -76,15 +76,15 @@ function lastWords({ lastMessage }: OwnConversation): string {
   return `${formatDayAndTime(createdAt)}: ${shown.length > 80 ? `${shown.slice(0, 80).join('')}…` : shown.join('')}`
 }
 
-type Talk = RouteAnswerOf<typeof ownTalks.read>
+type Talk = RouteAnswerOf<typeof parentConversations.read>
 
 export function ConversationScreen({ id }: { id: number }) {
-  const { data, ...kept } = useCachedCall(ownTalks.read, { params: { id } })
+  const { data, ...kept } = useCachedCall(parentConversations.read, { params: { id } })
   const last = data?.messages.at(-1)?.id
   const unread = data?.talk.unreadCount ?? 0
   useEffect(() => {
     if (!last || unread === 0) return
-    void callApi(ownTalks.readUntil, { params: { id }, body: { messageId: last } })
+    void callApi(parentConversations.readUntil, { params: { id }, body: { messageId: last } })
       .then(() => refetchPaths('/talks'))
       .catch(() => {})
   }, [id, last, unread])
@@ -149,7 +149,7 @@ function Earlier({ id, before }: { id: number; before: number | undefined }) {
   const { isBusy, trouble, run } = useApiOperation()
   const load = () =>
     run(async () => {
-      const page = await callApi(ownTalks.read, {
+      const page = await callApi(parentConversations.read, {
         params: { id },
         query: { before: pages[0]?.messages[0]?.id ?? before },
       })

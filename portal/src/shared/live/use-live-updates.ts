@@ -1,5 +1,5 @@
 import { apiAddressOf } from '@markaz/protocol/address'
-import { ownFeed } from '@markaz/protocol/people/feed/routes'
+import { studentChangeFeed } from '@markaz/protocol/people/feed/routes'
 import type { StudentChange, StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { parentAccount } from '@markaz/protocol/people/parents/parent-account.routes'
 import { createParser } from 'eventsource-parser'
@@ -33,7 +33,10 @@ const silenceMs = 60_000
  * last received event.
  */
 export function useStudentLiveUpdates(): void {
-  useStream(ownFeed.stream, (data) => void refetchPaths(...askedAgain[(JSON.parse(data) as StudentChange).kind]))
+  useStream(
+    studentChangeFeed.stream,
+    (data) => void refetchPaths(...askedAgain[(JSON.parse(data) as StudentChange).kind]),
+  )
 }
 
 /** The events for parents contain no data, so all screens load their data again. */
@@ -41,7 +44,7 @@ export function useParentLiveUpdates(): void {
   useStream(parentAccount.stream, () => void refetchPaths('/'))
 }
 
-type StreamRoute = typeof ownFeed.stream | typeof parentAccount.stream
+type StreamRoute = typeof studentChangeFeed.stream | typeof parentAccount.stream
 
 function useStream(route: StreamRoute, onChanged: (data: string) => void): void {
   const take = useRef(onChanged)

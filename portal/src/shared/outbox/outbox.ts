@@ -1,6 +1,6 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { ownComments } from '@markaz/protocol/content/comments/routes'
-import { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
+import { parentConversations } from '@markaz/protocol/people/talks/own-talks.routes'
 import { ownExams } from '@markaz/protocol/teaching/exams/own-exams.routes'
 import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
 import { ApiError } from '../api/api-error.ts'
@@ -184,7 +184,7 @@ async function delivered(as: number, waiting: OutboxItem, files: string[]) {
       )
       return null
     case 'talk':
-      await callApi(ownTalks.write, { params, body: { clientId: id, text, files } }, { as })
+      await callApi(parentConversations.write, { params, body: { clientId: id, text, files } }, { as })
       return null
     case 'comment':
       await callApi(ownComments.write, { params, body: { key: id, text } }, { as })

@@ -1,5 +1,5 @@
-import { childNotes } from '@markaz/protocol/teaching/student-notes/routes'
-import { maxNoteDays, type StudentNote } from '@markaz/protocol/teaching/student-notes/schemas'
+import { notesAboutOwnChild } from '@markaz/protocol/teaching/student-notes/routes'
+import { maxNotePeriodDays, type StudentNote } from '@markaz/protocol/teaching/student-notes/schemas'
 import { type FormEvent, useState } from 'react'
 import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
 import { callApi } from '../../shared/api/call.ts'
@@ -43,7 +43,7 @@ interface NotesScreenProps {
 }
 
 export function NotesScreen({ childId, name }: NotesScreenProps) {
-  const { data, ...kept } = useCachedCall(childNotes.list, { params: { childId } })
+  const { data, ...kept } = useCachedCall(notesAboutOwnChild.list, { params: { childId } })
   const [edited, edit] = useState<StudentNote | 'new' | null>(null)
   const [asked, ask] = useState<StudentNote | null>(null)
   return (
@@ -80,7 +80,7 @@ export function NotesScreen({ childId, name }: NotesScreenProps) {
           no={text.keep}
           onClose={() => ask(null)}
           operation={async () => {
-            await callApi(childNotes.end, { params: { childId, id: asked.id } })
+            await callApi(notesAboutOwnChild.end, { params: { childId, id: asked.id } })
             await refetchPaths('/notes')
           }}
         >
@@ -134,8 +134,8 @@ function NoteSheet({ childId, note, title, onClose }: NoteSheetProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     run(async () => {
-      if (note) await callApi(childNotes.change, { params: { childId, id: note.id }, body: given })
-      else await callApi(childNotes.add, { params: { childId }, body: given })
+      if (note) await callApi(notesAboutOwnChild.change, { params: { childId, id: note.id }, body: given })
+      else await callApi(notesAboutOwnChild.add, { params: { childId }, body: given })
       await refetchPaths('/notes')
       onClose()
     })
@@ -162,7 +162,7 @@ function NoteSheet({ childId, note, title, onClose }: NoteSheetProps) {
               {...id}
               type="date"
               min={first}
-              max={addDays(todayOnServer(), maxNoteDays)}
+              max={addDays(todayOnServer(), maxNotePeriodDays)}
               value={given.from}
               onInput={({ currentTarget: { value } }) => set({ from: value, ...(given.to < value && { to: value }) })}
             />
@@ -174,7 +174,7 @@ function NoteSheet({ childId, note, title, onClose }: NoteSheetProps) {
               {...id}
               type="date"
               min={given.from}
-              max={addDays(given.from, maxNoteDays)}
+              max={addDays(given.from, maxNotePeriodDays)}
               value={given.to}
               onInput={({ currentTarget: { value } }) => set({ to: value })}
             />

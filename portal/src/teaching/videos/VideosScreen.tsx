@@ -1,6 +1,6 @@
 import type { portalParentingVideos } from '@markaz/protocol/content/parenting-videos/own-parenting-videos.routes'
 import { ownPortalSettings } from '@markaz/protocol/control/portal/settings.routes'
-import { ownPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
+import { studentTaughtTopics } from '@markaz/protocol/study/curriculum/group-plan.routes'
 import { ownVideos } from '@markaz/protocol/teaching/videos/own-videos.routes'
 import type { Playback } from '@markaz/protocol/teaching/videos/schemas'
 import { useEffect, useRef, useState } from 'react'
@@ -86,7 +86,7 @@ function Recordings() {
 }
 
 function Topics() {
-  const { data, ...kept } = useCachedCall(ownPlan.read)
+  const { data, ...kept } = useCachedCall(studentTaughtTopics.read)
   if (!data) return <LoadingOrError error={kept.error} again={kept.again} />
   const groups = data.groups
     .map(({ group, course, topics }) => ({ group, course, topics: topics.filter(({ videos }) => videos.length > 0) }))

@@ -14,7 +14,7 @@ import {
   timestampInput,
   uploadPath,
 } from '../../fields.ts'
-import { NotificationSubject, StudentNotificationKind } from '../../people/notifications/schemas.ts'
+import { NotificationTopic, StudentNotificationKind } from '../../people/notifications/schemas.ts'
 import { type RichText, richTextInputWithoutPictures } from '../../rich-text.ts'
 
 /**
@@ -309,7 +309,7 @@ export const OwnNotification = z.object({
   createdAt: timestamp,
   readAt: timestamp.nullable(),
   /** The record, such as a homework, that a student's notification opens; null = none. */
-  about: NotificationSubject.nullable(),
+  about: NotificationTopic.nullable(),
   path: z.string().nullable(),
 })
 export type OwnNotification = z.infer<typeof OwnNotification>

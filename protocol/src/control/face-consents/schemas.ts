@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { controlErrorTexts } from '../../errors/control.ts'
 import { date, day, id, optionalParam, paging, searchTextField, timestamp, uploadPath } from '../../fields.ts'
-import { FaceStatus, faceProblems } from '../../people/face-photos/schemas.ts'
+import { FacePhotoStatus, faceProblems } from '../../people/face-photos/schemas.ts'
 import { DoorDeviceState } from '../doors/schemas.ts'
 
 /** `self`: the person gave the consent. `parent`: a parent gave it for a minor. */
@@ -70,7 +70,7 @@ export const DoorAccess = z.object({
   /** The person's photo as lists show it, which is never sent to door devices. */
   photo: z.string().nullable(),
   doorPhoto: z.string().nullable(),
-  acStatus: z.enum(FaceStatus),
+  acStatus: z.enum(FacePhotoStatus),
   faceTrouble: z.enum(faceProblems).nullable(),
   cardNo: z.string().nullable(),
   /** A person without a birth date is treated as a minor. */
@@ -101,7 +101,7 @@ export const DoorAccessRow = z.object({
   fullName: z.string(),
   state: z.enum(consentStates),
   until: day.nullable(),
-  acStatus: z.enum(FaceStatus),
+  acStatus: z.enum(FacePhotoStatus),
   signedOn: day.nullable(),
   way: z.enum(consentWays).nullable(),
   cardNo: z.string().nullable(),

@@ -10,7 +10,7 @@ import {
   searchTextField,
   timestamp,
 } from '../../fields.ts'
-import { AttendanceResult } from '../../motivation/awards/schemas.ts'
+import { LessonAttendanceStatus } from '../../motivation/awards/schemas.ts'
 import { DoorDirection } from '../doors/schemas.ts'
 
 export const FaceLog = z.object({
@@ -67,9 +67,9 @@ export type PresentPerson = z.infer<typeof PresentPerson>
  */
 export const Arrival = z.object({
   result: z.enum({
-    Attended: AttendanceResult.Attended,
-    Come: AttendanceResult.Come,
-    Late: AttendanceResult.Late,
+    Attended: LessonAttendanceStatus.Attended,
+    Come: LessonAttendanceStatus.Come,
+    Late: LessonAttendanceStatus.Late,
   }),
   direction: z.enum(DoorDirection),
   at: timestamp,

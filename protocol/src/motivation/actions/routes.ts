@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { id, idAndName, idParams, optionalParam, paging } from '../../fields.ts'
 import { requireAnyGrant, requireGrant, route } from '../../route.ts'
 import {
-  ActionLevel,
-  ActionLevelInput,
   ConfirmedPointRecountInput,
-  GroupActionFilter,
-  GroupActions,
   GroupIds,
+  GroupsWithPointActions,
   ManualRewardInput,
   PointAction,
+  PointActionGroupFilter,
   PointActionIds,
   PointActionInput,
+  PointActionLevel,
+  PointActionLevelInput,
   PointRecountInput,
   PointRecountPreview,
 } from './schemas.ts'
@@ -26,7 +26,7 @@ const readsLevels = requireAnyGrant(
 )
 const connects = requireGrant('gamification:groups', 'update')
 
-export const actions = {
+export const pointActions = {
   list: route('GET', '/actions', {
     access: readsActions,
     summary: 'Ball amallari',
@@ -75,19 +75,19 @@ export const actions = {
 
 const levelErrors = ['NOT_FOUND', 'BANDS_OVERLAP', 'ACTION_HAS_LEVELS'] as const
 
-export const actionLevels = {
+export const pointActionLevels = {
   list: route('GET', '/action-levels', {
     access: readsLevels,
     summary: 'Amalning darajalari: ball oraliqlari va ularning qiymati',
     query: z.object({ actionId: id }),
-    answer: z.object({ levels: z.array(ActionLevel) }),
+    answer: z.object({ levels: z.array(PointActionLevel) }),
     errors: ['NOT_FOUND'],
   }),
   /** For the action "passed exam", creates the levels of all four score bands at once; for other actions, one level. */
   create: route('POST', '/action-levels', {
     access: requireGrant('gamification:method_actions', 'create'),
     summary: "Amal darajasini qo'shish",
-    body: ActionLevelInput,
+    body: PointActionLevelInput,
     answer: idParams,
     status: 201,
     errors: levelErrors,
@@ -96,7 +96,7 @@ export const actionLevels = {
     edits: true,
     access: requireGrant('gamification:method_actions', 'update'),
     summary: 'Amal darajasini tahrirlash',
-    body: ActionLevelInput,
+    body: PointActionLevelInput,
     errors: levelErrors,
   }),
   remove: route('DELETE', '/action-levels/{id}', {
@@ -106,12 +106,12 @@ export const actionLevels = {
   }),
 }
 
-export const groupsActions = {
+export const groupPointActions = {
   list: route('GET', '/groups-actions', {
     access: requireGrant('gamification:groups', 'read'),
     summary: 'Guruhlar va ularga ulangan amallar soni',
-    query: GroupActionFilter,
-    answer: GroupActions,
+    query: PointActionGroupFilter,
+    answer: GroupsWithPointActions,
   }),
   filterObjects: route('GET', '/groups-actions/filter-objects', {
     access: requireGrant('gamification:groups', 'read'),

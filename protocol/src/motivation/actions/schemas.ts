@@ -4,7 +4,7 @@ import { teachingErrorTexts } from '../../errors/teaching.ts'
 import { date, id, idAndName, optionalParam, text } from '../../fields.ts'
 import { examScoreBands } from '../../scores.ts'
 import { Group, GroupFilter } from '../../teaching/groups/schemas.ts'
-import { AwardMethod, pointsAmountField } from '../points/schemas.ts'
+import { PointActionKind, pointsAmountField } from '../points/schemas.ts'
 
 /**
  * An action that earns points, such as attending a lesson. `groupsCount`: number of groups in which it earns points
@@ -13,7 +13,7 @@ import { AwardMethod, pointsAmountField } from '../points/schemas.ts'
 export const PointAction = z.object({
   id: z.number(),
   name: z.string(),
-  kind: z.enum(AwardMethod),
+  kind: z.enum(PointActionKind),
   category: z.object({ id: z.number(), displayName: z.string() }),
   /** The XP of an action without levels, such as taking part in an exam or a manual award. */
   xp: z.number(),
@@ -24,7 +24,7 @@ export type PointAction = z.infer<typeof PointAction>
 
 export const PointActionInput = z.object({
   name: text(255, 5),
-  kind: z.enum(AwardMethod),
+  kind: z.enum(PointActionKind),
   categoryId: id,
   xp: pointsAmountField,
   coin: pointsAmountField,
@@ -34,7 +34,7 @@ export type PointActionInput = z.infer<typeof PointActionInput>
 export const defaultXpOfActions = { onTime: 300, late: 200, exam: 400 } as const
 
 /** The points for scores from `from` to `to`. For lessons, both fields contain the attendance mark instead. */
-export const ActionLevel = z.object({
+export const PointActionLevel = z.object({
   id: z.number(),
   actionId: z.number(),
   from: z.number(),
@@ -42,7 +42,7 @@ export const ActionLevel = z.object({
   xp: z.number(),
   coin: z.number(),
 })
-export type ActionLevel = z.infer<typeof ActionLevel>
+export type PointActionLevel = z.infer<typeof PointActionLevel>
 
 const band = z.int().min(1).max(100)
 export const ScoreBandInput = z
@@ -72,7 +72,7 @@ export const toScoreBandRows = (input: Omit<PassedExamPointsInput, 'actionId'>) 
     coin: input[`${name}Coin`],
   }))
 
-export const toPassRewardFields = (
+export const toPassedExamPointsInput = (
   actionId: number,
   bands: readonly { xp: number; coin: number }[],
 ): PassedExamPointsInput =>
@@ -81,12 +81,12 @@ export const toPassRewardFields = (
     ...passBands.map((name, at) => ({ [`${name}Xp`]: bands[at]?.xp, [`${name}Coin`]: bands[at]?.coin })),
   )
 
-export const ActionLevelInput = z.union([PassedExamPointsInput, ScoreBandInput])
+export const PointActionLevelInput = z.union([PassedExamPointsInput, ScoreBandInput])
 
-export const GroupActionFilter = GroupFilter.extend({
+export const PointActionGroupFilter = GroupFilter.extend({
   studentsCount: optionalParam(z.coerce.number().int().min(0).max(10_000)),
 })
-export const GroupActions = z.object({
+export const GroupsWithPointActions = z.object({
   groups: z.array(
     Group.pick({
       id: true,

@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const actionsTexts = {
+export const pointActionTexts = {
   errors: {
     ACTION_KIND_FIXED: [409, "Amalning turini o'zgartirib bo'lmaydi"],
     ACTION_HAS_LEVELS: [409, 'Bu amalning darajalari kiritilgan: ularni tahrirlang'],

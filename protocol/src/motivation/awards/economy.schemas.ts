@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { id, idAndName } from '../../fields.ts'
-import { AwardMethod, pointsAmountField } from '../points/schemas.ts'
+import { PointActionKind, pointsAmountField } from '../points/schemas.ts'
 
-/** `days`: how many days a typical student needs to earn the price; null while no student earns silver. */
+/**
+ * `days`: number of days that a typical student needs to earn the price in silver, the shop's currency; null = no
+ * student earns silver.
+ */
 const Cost = z.object({ name: z.string().nullable(), price: z.number(), days: z.number().nullable() })
 
 /**
@@ -43,7 +46,7 @@ export const PointEconomy = z.object({
   actions: z.array(
     z.object({
       action: idAndName.nullable(),
-      method: z.enum(AwardMethod),
+      method: z.enum(PointActionKind),
       count: z.number(),
       xp: z.number(),
       coin: z.number(),
@@ -52,7 +55,7 @@ export const PointEconomy = z.object({
   /** Actions whose points can be simulated. An action without levels has one level whose id is null. */
   priced: z.array(
     idAndName.extend({
-      method: z.enum(AwardMethod),
+      method: z.enum(PointActionKind),
       levels: z.array(
         z.object({ id: z.number().nullable(), from: z.number(), to: z.number(), xp: z.number(), coin: z.number() }),
       ),
@@ -60,7 +63,7 @@ export const PointEconomy = z.object({
   ),
   offices: z.array(z.object({ office: idAndName.nullable(), earned: z.number(), spent: z.number() })),
   prices: ShopPrices,
-  /** Staff who award points themselves, highest amount of silver first; at most twenty. */
+  /** The twenty staff members who have manually awarded the most silver, highest amount first. */
   givers: z.array(PointGiver),
   warnings: z.array(
     z.object({
@@ -74,7 +77,10 @@ export const PointEconomy = z.object({
 })
 export type PointEconomy = z.infer<typeof PointEconomy>
 
-/** Simulated points of an action; omitted levels keep their points. `id` null = the action has no levels. */
+/**
+ * Points of an action for the simulation; omitted levels keep their points. `levels[].id` null = the action has no
+ * levels.
+ */
 export const PointSimulationInput = z.object({
   actionId: id,
   levels: z

@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import { date, id, idAndName, optionalParam, paging } from '../../fields.ts'
 import { requireGrant, route, studentRouteDefaults } from '../../route.ts'
-import { AwardMethod } from '../points/schemas.ts'
+import { PointActionKind } from '../points/schemas.ts'
 import { PointEconomy, PointSimulation, PointSimulationInput } from './economy.schemas.ts'
 import {
   AttendancePointsRow,
   Award,
   AwardFilter,
-  AwardGroup,
   AwardInput,
   RankingFilter,
   RankingPlaces,
   RankingRow,
+  StudentGroupRow,
 } from './schemas.ts'
 
 const access = requireGrant('gamification:statistics', 'read')
 
-export const economy = {
+export const pointEconomy = {
   read: route('GET', '/student-awards/economy', {
     access,
     summary: 'Kumush iqtisodi: muomala, topilgan va sarflangan, narxlar, ogohlantirishlar',
@@ -35,12 +35,14 @@ export const economy = {
 
 const read = requireGrant('gamification:statistics', 'read')
 
-/** The number of changes so far. The client passes it as `after` to the event stream and misses no change. */
+/**
+ * Number of the latest change of points. The client passes the number as `after` to the stream and misses no change.
+ */
 const seq = z.number()
 
 const ofStudent = { studentId: id, categoryId: optionalParam(id) }
 const methodSums = z.object({
-  id: z.enum(AwardMethod),
+  id: z.enum(PointActionKind),
   count: z.number(),
   xp: z.number(),
   coin: z.number(),
@@ -76,7 +78,7 @@ export const studentAwards = {
   ofMethod: route('GET', '/student-awards/statistics/{studentId}/{methodId}', {
     access: read,
     summary: 'Bir talaba bir usulda olgan ballar',
-    params: z.object({ studentId: id, methodId: z.coerce.number().pipe(z.enum(AwardMethod)) }),
+    params: z.object({ studentId: id, methodId: z.coerce.number().pipe(z.enum(PointActionKind)) }),
     query: AwardFilter.omit({ methods: true }),
     answer: z.object({
       student: z.object({ id: z.number(), fullName: z.string() }),
@@ -146,7 +148,7 @@ export const studentAwards = {
   groups: route('GET', '/student-awards/{studentId}/groups', {
     access: read,
     summary: 'Talabaning guruhlari',
-    answer: z.object({ groups: z.array(AwardGroup) }),
+    answer: z.object({ groups: z.array(StudentGroupRow) }),
   }),
   give: route('POST', '/student-awards', {
     idempotent: true,

@@ -13,12 +13,12 @@ import {
   timestamp,
 } from '../../fields.ts'
 import { MembershipStatus } from '../../people/memberships/schemas.ts'
-import { AwardMethod } from '../points/schemas.ts'
+import { PointActionKind } from '../points/schemas.ts'
 
 export const RankingSort = z.enum(['xp', 'level', 'coin', 'status'])
 export type RankingSort = z.infer<typeof RankingSort>
 
-const method = z.coerce.number().pipe(z.enum(AwardMethod))
+const method = z.coerce.number().pipe(z.enum(PointActionKind))
 
 /**
  * If any of these filters is set, the ranking uses only points earned on these days in these ways; otherwise it uses
@@ -37,7 +37,7 @@ export const RankingFilter = z.object({
   courseId: optionalParam(id),
   officeId: optionalParam(id),
   level: optionalParam(z.coerce.number().int().min(0).max(32_767)),
-  /** The student's status in the ERP. `Active` also finds students whose statistics are not calculated. */
+  /** ERP status of the students. The status ACTIVE also finds students with the status STATISTICS_NOT_CALCULATED. */
   statusId: optionalParam(smallintId),
   /** The category whose points the ranking uses; undefined = the points of all categories together. */
   categoryId: optionalParam(id),
@@ -64,12 +64,14 @@ export const RankingRow = z.object({
   isFinished: z.boolean(),
   level: z.number(),
   xp: z.number(),
-  /** The student's silver: the balance or, in a filtered list, only the silver that matches the filter. */
+  /**
+   * The student's silver (the shop's currency): the balance or, in a filtered list, the silver that the filter matches.
+   */
   coin: z.number(),
 })
 export type RankingRow = z.infer<typeof RankingRow>
 
-const Place = z.object({
+const RankingPlace = z.object({
   xp: z.number(),
   coin: z.number(),
   level: z.number(),
@@ -77,21 +79,21 @@ const Place = z.object({
   position: z.number().nullable(),
   total: z.number(),
 })
-export const CategoryPlace = Place.extend({
+export const CategoryRankingPlace = RankingPlace.extend({
   category: z.object({ id: z.number(), displayName: z.string() }),
   /** XP at which the student's next level begins; null = the student has the highest level. */
   nextXp: z.number().nullable(),
 })
-export type CategoryPlace = z.infer<typeof CategoryPlace>
+export type CategoryRankingPlace = z.infer<typeof CategoryRankingPlace>
 
-export const RankingPlaces = z.object({ overall: Place, categories: z.array(CategoryPlace) })
+export const RankingPlaces = z.object({ overall: RankingPlace, categories: z.array(CategoryRankingPlace) })
 export type RankingPlaces = z.infer<typeof RankingPlaces>
 
 export const Award = z.object({
   id: z.number(),
   day: z.string(),
   /** How the points were earned; null = the student spent silver. */
-  method: z.enum(AwardMethod).nullable(),
+  method: z.enum(PointActionKind).nullable(),
   category: z.object({ id: z.number(), displayName: z.string() }).nullable(),
   group: idAndName.nullable(),
   xp: z.number(),
@@ -112,19 +114,19 @@ export const AwardFilter = z.object({
 })
 export type AwardFilter = z.infer<typeof AwardFilter>
 
-export const AttendanceResult = { Attended: 1, DidNotParticipate: 2, Come: 3, Late: 4 } as const
-export type AttendanceResult = (typeof AttendanceResult)[keyof typeof AttendanceResult]
+export const LessonAttendanceStatus = { Attended: 1, DidNotParticipate: 2, Come: 3, Late: 4 } as const
+export type LessonAttendanceStatus = (typeof LessonAttendanceStatus)[keyof typeof LessonAttendanceStatus]
 
 export const AttendancePointsRow = z.object({
   lessonId: z.number(),
   date: z.string(),
   group: idAndName,
-  result: z.enum(AttendanceResult),
+  result: z.enum(LessonAttendanceStatus),
   xp: z.number(),
   coin: z.number(),
 })
 
-export const AwardGroup = idAndName.extend({
+export const StudentGroupRow = idAndName.extend({
   course: idAndName.nullable(),
   office: idAndName.nullable(),
   status: z.enum(MembershipStatus),
@@ -132,7 +134,7 @@ export const AwardGroup = idAndName.extend({
   endedDate: z.string().nullable(),
   groupEndedDate: z.string().nullable(),
 })
-export type AwardGroup = z.infer<typeof AwardGroup>
+export type StudentGroupRow = z.infer<typeof StudentGroupRow>
 
 const points = z.int(motivationErrorTexts.wholePoints).min(-1_000_000).max(1_000_000)
 

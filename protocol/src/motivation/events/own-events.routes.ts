@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, idParams, noContent, optionalParam, paging, text } from '../../fields.ts'
 import { route, studentRouteDefaults } from '../../route.ts'
-import { EventStatus, OwnEvent, OwnEventDetail } from './schemas.ts'
+import { EventStatus, StudentEvent, StudentEventDetail } from './schemas.ts'
 
 const errors = ['EVENT_ENDED', 'EVENT_STARTED', 'EVENT_FULL', 'EVENT_ALREADY_IN', 'EVENT_BANNED', 'EVENT_XP'] as const
 /** The calls are limited, because each writes an audit entry. */
@@ -20,12 +20,12 @@ export const ownEvents = {
     ...studentRouteDefaults,
     summary: "Tadbirlar: yozilish mumkin bo'lganlari va o'ziniki",
     query: z.object({ ...paging, eventStatus: optionalParam(z.enum(EventStatus)) }),
-    answer: z.object({ events: z.array(OwnEvent), total: z.number() }),
+    answer: z.object({ events: z.array(StudentEvent), total: z.number() }),
   }),
   read: route('GET', '/events/{id}', {
     ...studentRouteDefaults,
     summary: "Bitta tadbir, o'z jamoasi va taklifnomalari bilan",
-    answer: z.object({ event: OwnEventDetail }),
+    answer: z.object({ event: StudentEventDetail }),
   }),
   /** The student can enrol until the event begins. In a team event the student names a new team and is its captain. */
   enrol: route('POST', '/events/{id}/enrolment', {

@@ -3,9 +3,9 @@ import { idParams, searchTextField } from '../../fields.ts'
 import type { GrantOption } from '../../permissions.ts'
 import { requireAnyGrant, requireGrant, route } from '../../route.ts'
 import {
+  CentreEvent,
   CompetitionFilter,
   CompetitionInput,
-  Event,
   EventCandidate,
   EventDetail,
   EventEnrolment,
@@ -17,7 +17,7 @@ import {
   MasterClassFilter,
   MasterClassInput,
   ParticipantStatus,
-  teamPlaceField,
+  teamRankField,
 } from './schemas.ts'
 
 /** The right for master classes or competitions is enough; the handler then checks the right for the event's kind. */
@@ -27,7 +27,7 @@ const seen = requireAnyGrant(requireGrant('events', 'read'), either('read'))
 const list = <F extends z.ZodType>(filter: F) => ({
   query: filter,
   /** `seq`: number of changes so far. The client passes it as `after` to the event stream and misses no change. */
-  answer: z.object({ events: z.array(Event), total: z.number(), seq: z.number() }),
+  answer: z.object({ events: z.array(CentreEvent), total: z.number(), seq: z.number() }),
 })
 const one = z.object({ event: EventDetail })
 const made = z.object({ id: z.number() })
@@ -101,7 +101,7 @@ export const events = {
   placeTeam: route('PUT', '/events/teams/{id}', {
     access: either('update'),
     summary: "Jamoa egallagan o'rin",
-    body: z.object({ place: teamPlaceField.nullable() }),
+    body: z.object({ place: teamRankField.nullable() }),
     errors: ['FORBIDDEN', 'EVENT_NOT_YET'],
     idempotent: true,
   }),
@@ -172,7 +172,7 @@ export const masterClasses = ofKind('/events/master-classes', 'events:master_cla
   body: MasterClassInput,
   words: { many: 'Master-klasslar', one: 'Master-klass' },
 })
-export const studyMasterClasses = {
+export const studySectionMasterClasses = {
   list: route('GET', '/master-classes', {
     access: requireGrant('study:skill_classes', 'read'),
     summary: "O'quv bo'limi uchun master-klasslar",

@@ -49,7 +49,7 @@ export const eventPointsField = z.int().min(0).max(100_000)
 /** Maximum number of participants of an event, because one screen lists all of them. */
 const placesAtMost = 1_000
 /** The rank of a team at an event; 1 = winner. */
-export const teamPlaceField = z.int().min(1).max(placesAtMost)
+export const teamRankField = z.int().min(1).max(placesAtMost)
 const teamSizeAtMost = 50
 
 function fits(
@@ -86,7 +86,7 @@ export const MasterClassInput = z.object({ ...input, masterClassType: z.enum(Mas
 export const CompetitionInput = z.object(input).superRefine(fits)
 export type EventInput = z.infer<typeof CompetitionInput> & { masterClassType?: MasterClassType }
 
-export const Event = z.object({
+export const CentreEvent = z.object({
   id: z.number(),
   kind: z.enum(EventKind),
   name: z.string(),
@@ -114,9 +114,9 @@ export const Event = z.object({
   teamsCount: z.number(),
   createdAt: z.string(),
 })
-export type Event = z.infer<typeof Event>
-/** `seq`: number of changes so far. The client passes it as `after` to the event stream and misses no change. */
-export const EventDetail = Event.extend({ description: RichText, seq: z.number() })
+export type CentreEvent = z.infer<typeof CentreEvent>
+/** `seq`: number of the latest change. The client passes `seq` as `after` to the stream and misses no change. */
+export const EventDetail = CentreEvent.extend({ description: RichText, seq: z.number() })
 export type EventDetail = z.infer<typeof EventDetail>
 
 /** `from` and `to`: finds events that take place on any of these days, for the calendar. */
@@ -195,7 +195,7 @@ export const EventRewards = z.object({
     ),
 })
 
-export const OwnEvent = Event.pick({
+export const StudentEvent = CentreEvent.pick({
   id: true,
   kind: true,
   name: true,
@@ -218,8 +218,8 @@ export const OwnEvent = Event.pick({
   reward: z.object({ xp: z.number(), coin: z.number() }).nullable(),
   invitationsCount: z.number(),
 })
-export type OwnEvent = z.infer<typeof OwnEvent>
-export const OwnEventDetail = OwnEvent.extend({
+export type StudentEvent = z.infer<typeof StudentEvent>
+export const StudentEventDetail = StudentEvent.extend({
   description: RichText,
   team: z
     .object({
@@ -235,4 +235,4 @@ export const OwnEventDetail = OwnEvent.extend({
     .nullable(),
   invitations: z.array(z.object({ teamId: z.number(), team: z.string(), captain: z.string() })),
 })
-export type OwnEventDetail = z.infer<typeof OwnEventDetail>
+export type StudentEventDetail = z.infer<typeof StudentEventDetail>

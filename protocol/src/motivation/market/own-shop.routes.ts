@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { id, optionalParam, paging, searchTextField } from '../../fields.ts'
 import { route, studentRouteDefaults } from '../../route.ts'
-import { OwnPurchase, ShopItem, StoreItemInput } from './schemas.ts'
+import { OwnPurchase, ShopItemInput, StudentShopItem } from './schemas.ts'
 
-export const ownShop = {
+export const studentShop = {
   items: route('GET', '/store/items', {
     ...studentRouteDefaults,
     shownBy: 'showShop',
     summary: "Do'kondagi buyumlar",
     query: z.object({ ...paging, categoryId: optionalParam(id), value: searchTextField }),
-    answer: z.object({ items: z.array(ShopItem), total: z.number() }),
+    answer: z.object({ items: z.array(StudentShopItem), total: z.number() }),
   }),
   purchases: route('GET', '/store/purchases', {
     ...studentRouteDefaults,
@@ -23,7 +23,7 @@ export const ownShop = {
     shownBy: 'showShop',
     summary: 'Bitta buyumni kumushga sotib olish',
     /** `price`: the price that the student saw. If it has changed since, the server refuses the purchase. */
-    body: z.object({ itemId: id, price: StoreItemInput.shape.price, key: z.uuid() }),
+    body: z.object({ itemId: id, price: ShopItemInput.shape.price, key: z.uuid() }),
     answer: z.object({ purchase: OwnPurchase }),
     status: 201,
     errors: ['KEY_REUSED', 'STORE_ITEM_STOPPED', 'STORE_SOLD_OUT', 'STORE_PRICE_CHANGED', 'NOT_ENOUGH_SILVER'],

@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import { requireAnyGrant, requireGrant, route } from '../../route.ts'
 import {
-  StoreCategory,
-  StoreCategoryInput,
-  StoreItem,
-  StoreItemEdit,
-  StoreItemFilter,
-  StoreItemInput,
-  StoreItemStatusInput,
-  StoreTransaction,
-  TransactionFilter,
-  TransactionState,
+  ShopCategory,
+  ShopCategoryInput,
+  ShopItem,
+  ShopItemEdit,
+  ShopItemFilter,
+  ShopItemInput,
+  ShopItemStatusInput,
+  ShopTransaction,
+  ShopTransactionFilter,
+  ShopTransactionState,
 } from './schemas.ts'
 
 const made = z.object({ id: z.number() })
 const update = requireGrant('store:items', 'update')
 
-export const storeCategories = {
+export const shopCategories = {
   list: route('GET', '/store/categories', {
     access: requireAnyGrant(
       requireGrant('store:categories', 'read'),
@@ -24,12 +24,12 @@ export const storeCategories = {
       requireGrant('gamification:actions', 'read'),
     ),
     summary: "Do'kon kategoriyalari",
-    answer: z.object({ categories: z.array(StoreCategory), total: z.number() }),
+    answer: z.object({ categories: z.array(ShopCategory), total: z.number() }),
   }),
   create: route('POST', '/store/categories', {
     access: requireGrant('store:categories', 'create'),
     summary: "Do'kon kategoriyasini qo'shish",
-    body: StoreCategoryInput,
+    body: ShopCategoryInput,
     answer: made,
     status: 201,
     errors: ['STORE_CATEGORY_NAME_TAKEN'],
@@ -38,7 +38,7 @@ export const storeCategories = {
     edits: true,
     access: requireGrant('store:categories', 'update'),
     summary: "Do'kon kategoriyasini tahrirlash",
-    body: StoreCategoryInput,
+    body: ShopCategoryInput,
     answer: made,
     errors: ['STORE_CATEGORY_NAME_TAKEN'],
   }),
@@ -49,23 +49,23 @@ export const storeCategories = {
   }),
 }
 
-export const storeItems = {
+export const shopItems = {
   list: route('GET', '/store/items', {
-    // The shop's start page for staff needs this call; users open it with the right to gamification actions.
+    // Users with the right to gamification actions may open the shop's start page, which lists items.
     access: requireAnyGrant(requireGrant('store:items', 'read'), requireGrant('gamification:actions', 'read')),
     summary: "Do'kon buyumlari",
-    query: StoreItemFilter,
-    answer: z.object({ items: z.array(StoreItem), total: z.number() }),
+    query: ShopItemFilter,
+    answer: z.object({ items: z.array(ShopItem), total: z.number() }),
   }),
   read: route('GET', '/store/items/{id}', {
     access: requireGrant('store:items', 'read'),
     summary: "Do'kondagi bitta buyum",
-    answer: z.object({ item: StoreItem }),
+    answer: z.object({ item: ShopItem }),
   }),
   create: route('POST', '/store/items', {
     access: requireGrant('store:items', 'create'),
     summary: "Do'konga buyum qo'shish",
-    body: StoreItemInput,
+    body: ShopItemInput,
     answer: made,
     status: 201,
     errors: ['FILE_UNKNOWN'],
@@ -73,31 +73,31 @@ export const storeItems = {
   update: route('PUT', '/store/items/{id}', {
     access: update,
     summary: 'Buyumni tahrirlash',
-    body: StoreItemEdit,
+    body: ShopItemEdit,
     answer: made,
     errors: ['FILE_UNKNOWN'],
   }),
   changeStatus: route('PATCH', '/store/items/{id}/status', {
     access: update,
     summary: "Buyum savdosini to'xtatish yoki tiklash",
-    body: StoreItemStatusInput,
+    body: ShopItemStatusInput,
     errors: ['STORE_ITEM_STATE'],
   }),
 }
 
-export const storeTransactions = {
+export const shopTransactions = {
   list: route('GET', '/store/transactions', {
     access: requireGrant('store:transactions', 'read'),
     summary: "Do'kondagi xaridlar, yangisi birinchi",
-    query: TransactionFilter,
-    /** `seq`: number of changes so far. The client passes it as `after` to the event stream and misses no change. */
-    answer: z.object({ transactions: z.array(StoreTransaction), total: z.number(), seq: z.number() }),
+    query: ShopTransactionFilter,
+    /** `seq`: number of the latest change. The client passes `seq` as `after` to the stream and misses no change. */
+    answer: z.object({ transactions: z.array(ShopTransaction), total: z.number(), seq: z.number() }),
   }),
   /** Marks a purchase as handed over, or cancels it, also after the handover: the silver and the item return. */
   changeState: route('PATCH', '/store/transactions/{id}/state', {
     access: requireGrant('store:transactions', 'update'),
     summary: 'Xaridni topshirish yoki bekor qilish',
-    body: z.object({ state: z.enum([TransactionState.Delivered, TransactionState.Canceled]) }),
+    body: z.object({ state: z.enum([ShopTransactionState.Delivered, ShopTransactionState.Canceled]) }),
     errors: ['STORE_TRANSACTION_STATE'],
   }),
   /** Sends `changed` when a student buys an item or a purchase changes its state. */

@@ -12,27 +12,26 @@ import {
   uploadPath,
 } from '../../fields.ts'
 
-/** Whether the shop sells the item. Separate fields contain the numbers of items handed over and returned. */
-export const StoreItemState = { OnSale: 'on_sale', Stopped: 'stopped' } as const
-export type StoreItemState = (typeof StoreItemState)[keyof typeof StoreItemState]
+export const ShopItemState = { OnSale: 'on_sale', Stopped: 'stopped' } as const
+export type ShopItemState = (typeof ShopItemState)[keyof typeof ShopItemState]
 
-export const TransactionState = { Pending: 'pending', Delivered: 'delivered', Canceled: 'canceled' } as const
-export type TransactionState = (typeof TransactionState)[keyof typeof TransactionState]
+export const ShopTransactionState = { Pending: 'pending', Delivered: 'delivered', Canceled: 'canceled' } as const
+export type ShopTransactionState = (typeof ShopTransactionState)[keyof typeof ShopTransactionState]
 
 /**
  * A cancelled purchase cannot change its state again. Cancelling a purchase after the handover is recorded as a return.
  */
-export const nextTransactionStates: Record<TransactionState, readonly TransactionState[]> = {
+export const nextShopTransactionStates: Record<ShopTransactionState, readonly ShopTransactionState[]> = {
   pending: ['delivered', 'canceled'],
   delivered: ['canceled'],
   canceled: [],
 }
 
-export const StoreCategoryInput = z.object({ name: text(255) })
-export const StoreCategory = idAndName.extend({ itemsCount: z.number(), createdAt: z.string() })
-export type StoreCategory = z.infer<typeof StoreCategory>
+export const ShopCategoryInput = z.object({ name: text(255) })
+export const ShopCategory = idAndName.extend({ itemsCount: z.number(), createdAt: z.string() })
+export type ShopCategory = z.infer<typeof ShopCategory>
 
-export const StoreItemInput = z.object({
+export const ShopItemInput = z.object({
   name: text(255),
   categoryId: id,
   description: commentField,
@@ -42,12 +41,12 @@ export const StoreItemInput = z.object({
   /** The path of the item's picture: from the upload call, or the current path. */
   image: uploadPath,
 })
-export type StoreItemInput = z.infer<typeof StoreItemInput>
+export type ShopItemInput = z.infer<typeof ShopItemInput>
 /** The stock that the form showed. Only the user's change is added to the current stock, so no sale is lost. */
-const seenCount = StoreItemInput.shape.count
-export const StoreItemEdit = StoreItemInput.extend({ seenCount })
+const seenCount = ShopItemInput.shape.count
+export const ShopItemEdit = ShopItemInput.extend({ seenCount })
 
-export const StoreItem = z.object({
+export const ShopItem = z.object({
   id: z.number(),
   name: z.string(),
   category: idAndName,
@@ -56,60 +55,60 @@ export const StoreItem = z.object({
   price: z.number(),
   /** A form sends `path` back unchanged to keep the picture; `url` displays it. */
   image: z.object({ path: z.string(), url: z.string() }),
-  status: z.enum(StoreItemState),
+  status: z.enum(ShopItemState),
   /** Number of pieces that students bought and have not received yet. */
   pendingCount: z.number(),
   givenCount: z.number(),
   returnedCount: z.number(),
   createdAt: z.string(),
 })
-export type StoreItem = z.infer<typeof StoreItem>
+export type ShopItem = z.infer<typeof ShopItem>
 
-export const StoreItemFilter = z.object({
+export const ShopItemFilter = z.object({
   ...paging,
-  status: optionalParam(z.enum(StoreItemState)),
+  status: optionalParam(z.enum(ShopItemState)),
   categoryId: optionalParam(id),
   value: searchTextField,
 })
-export type StoreItemFilter = z.infer<typeof StoreItemFilter>
+export type ShopItemFilter = z.infer<typeof ShopItemFilter>
 
-export const StoreItemStatusInput = z.discriminatedUnion('status', [
-  z.object({ status: z.literal(StoreItemState.Stopped) }),
+export const ShopItemStatusInput = z.discriminatedUnion('status', [
+  z.object({ status: z.literal(ShopItemState.Stopped) }),
   z.object({
-    status: z.literal(StoreItemState.OnSale),
-    count: StoreItemInput.shape.count,
+    status: z.literal(ShopItemState.OnSale),
+    count: ShopItemInput.shape.count,
     seenCount,
-    price: StoreItemInput.shape.price,
+    price: ShopItemInput.shape.price,
   }),
 ])
 
-export const StoreTransaction = z.object({
+export const ShopTransaction = z.object({
   id: z.number(),
   student: z.object({ id: z.number(), fullName: z.string(), hId: z.string().nullable() }),
   item: idAndName,
   category: idAndName,
   /** The price that the student paid, which stays the same when the item's price changes. */
   price: z.number(),
-  state: z.enum(TransactionState),
+  state: z.enum(ShopTransactionState),
   /** True = the purchase was cancelled after the student had received the item. */
   isReturned: z.boolean(),
   createdAt: z.string(),
   handledBy: idAndName.nullable(),
   handledAt: z.string().nullable(),
 })
-export type StoreTransaction = z.infer<typeof StoreTransaction>
+export type ShopTransaction = z.infer<typeof ShopTransaction>
 
-export const TransactionFilter = z.object({
+export const ShopTransactionFilter = z.object({
   ...paging,
-  state: optionalParam(z.enum(TransactionState)),
+  state: optionalParam(z.enum(ShopTransactionState)),
   value: searchTextField,
   startDate: optionalParam(date),
   endDate: optionalParam(date),
   officeIds: listParameterSchemaOf(id),
 })
-export type TransactionFilter = z.infer<typeof TransactionFilter>
+export type ShopTransactionFilter = z.infer<typeof ShopTransactionFilter>
 
-export const ShopItem = StoreItem.pick({
+export const StudentShopItem = ShopItem.pick({
   id: true,
   name: true,
   category: true,
@@ -119,9 +118,9 @@ export const ShopItem = StoreItem.pick({
 }).extend({
   image: z.string(),
 })
-export type ShopItem = z.infer<typeof ShopItem>
+export type StudentShopItem = z.infer<typeof StudentShopItem>
 
-export const OwnPurchase = StoreTransaction.pick({
+export const OwnPurchase = ShopTransaction.pick({
   id: true,
   item: true,
   price: true,

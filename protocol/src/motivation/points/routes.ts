@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, idParams, optionalParam, paging } from '../../fields.ts'
 import { requireAnyGrant, requireGrant, route, studentRouteDefaults } from '../../route.ts'
-import { Level, LevelInput, OwnPointRow, PointBalance, PointCategory, PointCategoryInput } from './schemas.ts'
+import { OwnPointRow, PointBalance, PointCategory, PointCategoryInput, PointLevel, PointLevelInput } from './schemas.ts'
 
 /** Users of any gamification screen may read levels and categories, because all these screens show them. */
 const reads = requireAnyGrant(
@@ -47,13 +47,13 @@ export const levels = {
     access: reads,
     summary: 'Kategoriyaning darajalari',
     query: z.object({ categoryId: id }),
-    answer: z.object({ levels: z.array(Level) }),
+    answer: z.object({ levels: z.array(PointLevel) }),
     errors: ['NOT_FOUND'],
   }),
   create: route('POST', '/levels', {
     access: requireGrant('gamification:levels', 'create'),
     summary: "Daraja qo'shish",
-    body: LevelInput,
+    body: PointLevelInput,
     answer: idParams,
     status: 201,
     errors: levelErrors,
@@ -62,7 +62,7 @@ export const levels = {
     edits: true,
     access: requireGrant('gamification:levels', 'update'),
     summary: "Darajani tahrirlash; kategoriyasi o'zgarmaydi",
-    body: LevelInput,
+    body: PointLevelInput,
     errors: levelErrors,
   }),
   remove: route('DELETE', '/levels/{id}', {
@@ -87,7 +87,7 @@ export const ownPoints = {
     ...studentRouteDefaults,
     summary: 'Kategoriyalar va ularning darajalari',
     answer: z.object({
-      categories: z.array(z.object({ id: z.number(), displayName: z.string(), levels: z.array(Level) })),
+      categories: z.array(z.object({ id: z.number(), displayName: z.string(), levels: z.array(PointLevel) })),
     }),
   }),
 }

@@ -2,8 +2,14 @@ import { z } from 'zod'
 import { id, idAndName, text, uploadPath } from '../../fields.ts'
 
 /** Ways to earn points. Kinds of gamification actions have the same numbers. */
-export const AwardMethod = { ParticipateLesson: 1, DoHomework: 2, ParticipateExam: 3, PassExam: 4, ByAdmin: 5 } as const
-export type AwardMethod = (typeof AwardMethod)[keyof typeof AwardMethod]
+export const PointActionKind = {
+  ParticipateLesson: 1,
+  DoHomework: 2,
+  ParticipateExam: 3,
+  PassExam: 4,
+  ByAdmin: 5,
+} as const
+export type PointActionKind = (typeof PointActionKind)[keyof typeof PointActionKind]
 
 /** What changed a student's points. `Hand`: a staff member gave or deducted points. */
 export const PointCause = { Lesson: 1, Homework: 2, Exam: 3, Hand: 4, Purchase: 5, Event: 6 } as const
@@ -23,7 +29,7 @@ export type PointCategory = z.infer<typeof PointCategory>
 export const PointCategoryInput = z.object({ name: text(255), displayName: text(255) })
 
 /** A level in one category of points. A student has the level from `xp` experience points on. */
-export const Level = z.object({
+export const PointLevel = z.object({
   id: z.number(),
   categoryId: z.number(),
   level: z.number(),
@@ -31,16 +37,16 @@ export const Level = z.object({
   /** The address of the level's picture, made for this viewer and valid for one to two hours. */
   image: z.string().nullable(),
 })
-export type Level = z.infer<typeof Level>
+export type PointLevel = z.infer<typeof PointLevel>
 
-export const LevelInput = z.object({
+export const PointLevelInput = z.object({
   categoryId: id,
   level: z.int().min(1).max(1000),
   xp: z.int().min(0).max(1_000_000_000),
   /** The path of an uploaded picture; null removes the picture, undefined leaves it unchanged. */
   image: uploadPath.nullish(),
 })
-export type LevelInput = z.infer<typeof LevelInput>
+export type PointLevelInput = z.infer<typeof PointLevelInput>
 
 const PointRow = z.object({
   id: z.number(),
@@ -48,7 +54,7 @@ const PointRow = z.object({
   cause: z.enum(PointCause),
   /** True = the entry corrects an earlier entry of the student's points. */
   isCorrection: z.boolean(),
-  method: z.enum(AwardMethod).nullable(),
+  method: z.enum(PointActionKind).nullable(),
   action: idAndName.nullable(),
   category: z.object({ id: z.number(), displayName: z.string() }).nullable(),
   group: idAndName.nullable(),
@@ -59,8 +65,8 @@ const PointRow = z.object({
 
 export const OwnPointRow = PointRow.extend({
   /**
-   * What the points were for: topic of the homework or exam, name of the item or event, or the lesson's day; null =
-   * deleted, or another cause.
+   * The record for which the points were given. `name`: topic of the homework or exam, name of the item or event, or
+   * the lesson's day. Null = the record was deleted, or staff gave the points manually.
    */
   about: z
     .object({ kind: z.enum(['lesson', 'homework', 'exam', 'purchase', 'event']), id: z.number(), name: z.string() })

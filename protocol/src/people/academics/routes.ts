@@ -9,13 +9,13 @@ import {
   Gender,
   passwordResetErrorCodes,
 } from '../staff/schemas.ts'
-import { Academic, AcademicFilter, AcademicInput, TeacherAccountInput } from './schemas.ts'
+import { TeacherAccountInput, TeachingStaffFilter, TeachingStaffInput, TeachingStaffMember } from './schemas.ts'
 
 const idAnswer = z.object({ id: z.number() })
 const changeErrors = [...accountChangeErrorCodes, 'NO_PROFILE', 'NOT_WORKING', 'LAST_ADMIN'] as const
 const change = {
   edits: true,
-  body: AcademicInput,
+  body: TeachingStaffInput,
   answer: idAnswer,
   errors: [...changeErrors, 'LOGIN_TAKEN'],
   freshPassword: ['login', 'roleId'],
@@ -33,34 +33,34 @@ const signUp = {
   freshPassword: true,
 } as const
 
-const readAcademics = requireGrant('users:academic', 'read')
-const changeAcademics = requireGrant('users:academic', 'update')
+const readTeachingStaff = requireGrant('users:academic', 'read')
+const changeTeachingStaff = requireGrant('users:academic', 'update')
 
-export const academics = {
+export const teachingStaff = {
   list: route('GET', '/academic', {
-    access: readAcademics,
+    access: readTeachingStaff,
     summary: "Akademiklar ro'yxati",
-    query: AcademicFilter,
-    answer: z.object({ academics: z.array(Academic), total: z.number() }),
+    query: TeachingStaffFilter,
+    answer: z.object({ academics: z.array(TeachingStaffMember), total: z.number() }),
   }),
   read: route('GET', '/academic/{id}', {
-    access: readAcademics,
+    access: readTeachingStaff,
     summary: 'Bitta akademik',
-    answer: Academic,
+    answer: TeachingStaffMember,
   }),
   update: route('PUT', '/academic/{id}', {
-    access: changeAcademics,
+    access: changeTeachingStaff,
     summary: 'Akademikni tahrirlash',
     ...change,
   }),
   resetPassword: route('PUT', '/academic/{id}/reset-password', {
-    access: changeAcademics,
+    access: changeTeachingStaff,
     summary: "Akademik parolini yangilash; yangi parol faqat shu javobda ko'rinadi",
     ...passwordReset,
   }),
   loginsToMany: defineBulkNewPasswordsRoute({
     path: '/academic/logins/many',
-    access: changeAcademics,
+    access: changeTeachingStaff,
     summary: 'Tanlangan akademiklarga yangi parol berish',
     freshPassword: true,
   }),
@@ -71,7 +71,7 @@ export const academics = {
     ...signUp,
   }),
   updateStatus: route('PUT', '/academic/{id}/update-status', {
-    access: changeAcademics,
+    access: changeTeachingStaff,
     notByToken: true,
     summary: 'Akademikni faol yoki faol emas qilish',
     body: z.object({ isActive: AccountStatusInput }),
@@ -87,13 +87,13 @@ export const teachers = {
   list: route('GET', '/teacher/all', {
     access: readTeachers,
     summary: "O'qituvchilar ro'yxati va ularga beriladigan rollar",
-    query: AcademicFilter,
-    answer: z.object({ teachers: z.array(Academic), roles: z.array(idAndName), total: z.number() }),
+    query: TeachingStaffFilter,
+    answer: z.object({ teachers: z.array(TeachingStaffMember), roles: z.array(idAndName), total: z.number() }),
   }),
   read: route('GET', '/teacher/{id}', {
     access: readTeachers,
     summary: "Bitta o'qituvchi",
-    answer: Academic,
+    answer: TeachingStaffMember,
   }),
   update: route('PUT', '/teacher/{id}', {
     access: changeTeachers,
@@ -126,13 +126,13 @@ export const assistants = {
   list: route('GET', '/assistant/all', {
     access: readAssistants,
     summary: "Assistentlar ro'yxati",
-    query: AcademicFilter,
-    answer: z.object({ assistants: z.array(Academic), total: z.number() }),
+    query: TeachingStaffFilter,
+    answer: z.object({ assistants: z.array(TeachingStaffMember), total: z.number() }),
   }),
   read: route('GET', '/assistant/{id}', {
     access: readAssistants,
     summary: 'Bitta assistent',
-    answer: Academic,
+    answer: TeachingStaffMember,
   }),
   update: route('PUT', '/assistant/{id}', {
     access: changeAssistants,

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { id, login } from '../../fields.ts'
-import { AccountStatusInput, Person, personFilterFields } from '../staff/schemas.ts'
+import { AccountStatusInput, StaffMember, staffFilterFields } from '../staff/schemas.ts'
 
 /** A teacher or assistant, according to the ERP or to the kind of the person's role. */
-export const Academic = Person.extend({
+export const TeachingStaffMember = StaffMember.extend({
   groupsCount: z.number(),
 })
-export type Academic = z.infer<typeof Academic>
+export type TeachingStaffMember = z.infer<typeof TeachingStaffMember>
 
-export const AcademicFilter = z.object(personFilterFields)
-export type AcademicFilter = z.infer<typeof AcademicFilter>
+export const TeachingStaffFilter = z.object(staffFilterFields)
+export type TeachingStaffFilter = z.infer<typeof TeachingStaffFilter>
 
 /** A changed teacher or assistant; omitted fields stay unchanged. */
-export const AcademicInput = z.object({
+export const TeachingStaffInput = z.object({
   isActive: AccountStatusInput.optional(),
   login: login.optional(),
   roleId: id.optional(),

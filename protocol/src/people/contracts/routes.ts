@@ -199,7 +199,7 @@ const tokenParams = z.object({ token: z.string().max(128) })
  * Calls of the page where a signer reads the contract and signs it with a code. The number of calls is limited per IP
  * address.
  */
-export const signing = {
+export const contractSigning = {
   read: route('GET', '/public/contract/{token}', {
     access: publicAccessRule,
     summary: 'Imzolanadigan shartnoma',

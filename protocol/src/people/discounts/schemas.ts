@@ -14,7 +14,7 @@ export interface DiscountAmount {
   amount: number | null
 }
 
-/** Returns the price in whole so'm, at least 0; a percentage is rounded down. */
+/** Returns the price in whole so'm, at least 0. A reduction in percent is rounded down to whole so'm. */
 export const computeReducedPrice = (price: number, { percent, amount }: DiscountAmount): number =>
   Math.max(0, price - (amount ?? Math.floor((price * (percent ?? 0)) / 100)))
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { route, studentRouteDefaults } from '../../route.ts'
 
-export const ownFeed = {
+export const studentChangeFeed = {
   /**
    * Sends `changed` within a second after the student's data has changed. `reset`: missed events are no longer stored
    * (after seven days), so the client must load all data again. The stream continues after `Last-Event-ID` or `after`.

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { NotificationSubjectKind } from '../notifications/schemas.ts'
+import { NotificationTopicKind } from '../notifications/schemas.ts'
 
 /** The kind of student data that has changed, so that the client knows which data to fetch again. */
 export const StudentChangeKind = {
-  ...NotificationSubjectKind,
+  ...NotificationTopicKind,
   /** A notification; the event's id is the id in `/notifications/{id}`. */
   Notice: 'notice',
 } as const

@@ -15,12 +15,12 @@ import { defineBulkOperation, requireAnyGrant, requireGrant, route } from '../..
 import { givenDiscountFields, OfferedDiscount, promoCodeField } from '../discounts/schemas.ts'
 import {
   AgreedPrice,
-  BulkErpStatusChange,
+  BulkErpMembershipStatusChange,
   ContinueMembershipInput,
-  ControlAction,
   CoursePrice,
-  ErpStatusChange,
-  ErpStatusNameInput,
+  ErpMembershipStatus,
+  ErpMembershipStatusChange,
+  ErpMembershipStatusNameInput,
   GroupOption,
   MembershipChange,
   MembershipInput,
@@ -28,7 +28,7 @@ import {
   StopMembershipInput,
 } from './schemas.ts'
 
-/** The right that a user needs to add a student to a group, whichever screen is used. */
+/** The right to add a student to a group. */
 const add = requireGrant('all_groups:all_homeworks', 'read')
 const change = requireAnyGrant(requireGrant('users:students', 'update'), requireGrant('all_groups', 'update'))
 
@@ -78,8 +78,8 @@ export const studentGroups = {
     errors: ['ALREADY_MEMBER', 'MEMBERSHIP_OPEN', 'SEATS_EXCEEDED'],
   }),
   /**
-   * The last day in the old group is the day before `startDate`. Without `priceId`, price and discount stay the same if
-   * the new group's course has this price, and are removed otherwise. null removes both.
+   * The last day in the old group is the day before `startDate`. If `priceId` is omitted, the membership keeps price
+   * and discount, provided that the new group's course has this price. `priceId` null removes price and discount.
    */
   move: route('POST', '/student-group/{id}/move', {
     access: change,
@@ -100,7 +100,7 @@ export const studentGroups = {
   changeStatus: route('PUT', '/student-group/{id}/change-status/{status}', {
     access: change,
     summary: "Talabaning guruhdagi holatini o'zgartirish",
-    body: ErpStatusChange,
+    body: ErpMembershipStatusChange,
     answer: membership,
     errors: changeErrors,
   }),
@@ -108,7 +108,7 @@ export const studentGroups = {
     path: '/student-group/change-status/many',
     access: change,
     summary: "Tanlangan talabalarning guruhdagi holatini o'zgartirish",
-    body: BulkErpStatusChange,
+    body: BulkErpMembershipStatusChange,
     planned: bulkPreviewSchemaOf(['already', 'over', 'outside']),
     answer: countResponse,
   }),
@@ -116,7 +116,7 @@ export const studentGroups = {
   changeControlAction: route('PUT', '/control-actions/student-group', {
     access: change,
     summary: "Talabaning guruhdagi holatini o'zgartirish (sozlamalar manzili)",
-    body: ErpStatusChange,
+    body: ErpMembershipStatusChange,
     answer: membership,
     errors: changeErrors,
   }),
@@ -128,7 +128,7 @@ export const studentGroups = {
         z.object({
           id: z.number(),
           kind: MembershipChange,
-          action: ControlAction.nullable(),
+          action: ErpMembershipStatus.nullable(),
           date: z.string().nullable(),
           reason: z.string().nullable(),
           /** The price agreed for the membership that began with this change; null = none. */
@@ -154,9 +154,9 @@ export const studentGroups = {
     errors: ['NOT_FOUND', 'DISCOUNT_USED_UP'],
   }),
   /**
-   * At most 20 options per list, filtered by `value`. With `groupId`: this group and students to add. With `studentId`:
-   * active groups to choose, of the student's branches first. With neither: active groups of `officeIds`, by default of
-   * all the viewer's branches.
+   * Returns at most 20 options per list, filtered by `value`. With `groupId`: this group, and students who can be
+   * added. With `studentId`: active groups; groups of the student's branches come first. With neither: active groups of
+   * the branches `officeIds`, by default of all the viewer's branches.
    */
   formOptions: route('GET', '/student-group/form-options', {
     access: requireAnyGrant(add, requireGrant('users:students', 'update'), requireGrant('all_groups', 'update')),
@@ -179,7 +179,7 @@ export const studentGroups = {
       ),
       prices: z.array(CoursePrice),
       discounts: z.array(OfferedDiscount),
-      controlActions: z.array(ControlAction),
+      controlActions: z.array(ErpMembershipStatus),
     }),
     errors: ['NOT_FOUND'],
   }),
@@ -187,22 +187,22 @@ export const studentGroups = {
 
 const readStatuses = requireGrant('settings:student_statutes', 'read')
 
-export const controlActions = {
+export const erpMembershipStatuses = {
   list: route('GET', '/control-actions', {
     access: requireAnyGrant(readStatuses, change),
     summary: "Talaba holatlari ro'yxati",
-    answer: z.object({ controlActions: z.array(ControlAction), total: z.number() }),
+    answer: z.object({ controlActions: z.array(ErpMembershipStatus), total: z.number() }),
   }),
   read: route('GET', '/control-actions/{id}', {
     access: readStatuses,
     summary: 'Bitta talaba holati',
-    answer: ControlAction,
+    answer: ErpMembershipStatus,
   }),
   update: route('PUT', '/control-actions/{id}', {
     edits: true,
     access: requireGrant('settings:student_statutes', 'update'),
     summary: "Talaba holatining ko'rinadigan nomini o'zgartirish",
-    body: ErpStatusNameInput,
-    answer: ControlAction,
+    body: ErpMembershipStatusNameInput,
+    answer: ErpMembershipStatus,
   }),
 }

@@ -11,10 +11,10 @@ export const MembershipChange = z.enum(['added', 'stopped', 'continued', 'status
 export type MembershipChange = z.infer<typeof MembershipChange>
 
 /** The kind of the membership's newest change, if a user can undo it; null = nothing can be undone. */
-export const undoableMembershipChange = MembershipChange.extract(['stopped', 'status']).nullable()
+export const revertibleMembershipChange = MembershipChange.extract(['stopped', 'status']).nullable()
 
-export const ControlAction = z.object({ id: z.number(), name: z.string(), displayName: z.string() })
-export type ControlAction = z.infer<typeof ControlAction>
+export const ErpMembershipStatus = z.object({ id: z.number(), name: z.string(), displayName: z.string() })
+export type ErpMembershipStatus = z.infer<typeof ErpMembershipStatus>
 
 export const CoursePrice = z.object({
   id: z.number(),
@@ -54,14 +54,14 @@ export const AgreedPrice = z.object({
 })
 export type AgreedPrice = z.infer<typeof AgreedPrice>
 
-export const ErpStatusChange = z.object({
+export const ErpMembershipStatusChange = z.object({
   studentGroupId: id,
   controlActionId: smallintId,
   /** The first day of the new status; optional only for the status STATISTICS_NOT_CALCULATED. */
   startDate: date.optional(),
 })
 
-export const ErpStatusNameInput = z.object({ displayName: text(100) })
+export const ErpMembershipStatusNameInput = z.object({ displayName: text(100) })
 
 export const ContinueMembershipInput = z.object({
   action: z.literal(MembershipAction.Continue),
@@ -85,4 +85,6 @@ export const MoveStudentInput = z.object({
 
 export const MembershipInput = z.object({ studentId: id, ...MoveStudentInput.shape })
 
-export const BulkErpStatusChange = ErpStatusChange.omit({ studentGroupId: true }).extend({ ids: bulkRowIds })
+export const BulkErpMembershipStatusChange = ErpMembershipStatusChange.omit({ studentGroupId: true }).extend({
+  ids: bulkRowIds,
+})

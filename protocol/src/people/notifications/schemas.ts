@@ -23,22 +23,22 @@ export const StudentNotificationKind = {
 } as const
 export type StudentNotificationKind = (typeof StudentNotificationKind)[keyof typeof StudentNotificationKind]
 
-export const NotificationSubjectKind = {
-  /** A homework, its messages, verdict or deadline; the notification's `id` is that of `/homeworks/{id}`. */
+export const NotificationTopicKind = {
+  /** A homework, its messages, verdict or deadline; `id` is the homework's id, as in `/homeworks/{id}`. */
   Homework: 'homework',
-  /** The notification's `id` is that of `/exams/{id}`. */
+  /** An exam; `id` is the exam's id, as in `/exams/{id}`. */
   Exam: 'exam',
   /** XP, silver, and the level and ranking that depend on them. */
   Points: 'points',
-  /** The notification's `id` is the purchase's id in `/store/purchases`. */
+  /** A purchase in the shop; `id` is the purchase's id, as in `/store/purchases`. */
   Purchase: 'purchase',
-  /** The notification's `id` is that of `/events/{id}`. */
+  /** An event; `id` is the event's id, as in `/events/{id}`. */
   Event: 'event',
   /** The student's lessons, attendance marks, groups and memberships. */
   Timetable: 'timetable',
 } as const
-export const NotificationSubject = z.object({ kind: z.enum(NotificationSubjectKind), id: z.number().nullable() })
-export type NotificationSubject = z.infer<typeof NotificationSubject>
+export const NotificationTopic = z.object({ kind: z.enum(NotificationTopicKind), id: z.number().nullable() })
+export type NotificationTopic = z.infer<typeof NotificationTopic>
 
 export const ParentNotificationKind = {
   Absence: 'absence',

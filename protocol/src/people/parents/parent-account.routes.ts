@@ -7,7 +7,12 @@ import {
 import { deviceKey } from '../../centre/sign-in/schemas.ts'
 import { phone } from '../../fields.ts'
 import { parentRouteDefaults, publicRouteFromOwnPages, requireGrant, route } from '../../route.ts'
-import { codeRequestIdField, ParentChoiceStep, ParentSignInResult, signInCodeField } from './parent-account.schemas.ts'
+import {
+  ChooseParentAccountStep,
+  codeRequestIdField,
+  ParentSignInResult,
+  signInCodeField,
+} from './parent-account.schemas.ts'
 
 export const parentAccount = {
   /**
@@ -41,7 +46,7 @@ export const parentAccount = {
       request: codeRequestIdField.nullish(),
       deviceKey: deviceKey.nullish(),
     }),
-    answer: z.union([ParentSignInResult, ParentChoiceStep]),
+    answer: z.union([ParentSignInResult, ChooseParentAccountStep]),
     errors: ['SIGN_IN_CODE_WRONG', 'TOO_MANY_REQUESTS'],
     audit: 'auth',
     tellsRefusals: true,
@@ -68,7 +73,7 @@ export const parentAccount = {
   }),
 }
 
-export const parentCodes = {
+export const parentSignInCodes = {
   /** A sign-in code on paper, valid for a day and shown only in this answer. */
   give: route('POST', '/agents/{id}/sign-in-code', {
     access: requireGrant('users', 'update'),

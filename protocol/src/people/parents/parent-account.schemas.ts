@@ -4,7 +4,7 @@ import { peopleErrorTexts } from '../../errors/people.ts'
 import { idAndName } from '../../fields.ts'
 
 /** Ten digits, because wrong guesses never make a code on paper invalid, unlike the six digits of an SMS. */
-export const paperCodeDigits = 10
+export const paperSignInCodeLength = 10
 
 /** A sign-in code from an SMS or from paper; spaces are ignored. */
 export const signInCodeField = z
@@ -27,4 +27,8 @@ export const ParentSignInResult = Tokens.extend({
 })
 
 /** The phone number belongs to several parents. The user chooses one and sends `ticket` within ten minutes. */
-export const ParentChoiceStep = z.object({ next: z.literal('choose'), ticket: z.string(), people: z.array(idAndName) })
+export const ChooseParentAccountStep = z.object({
+  next: z.literal('choose'),
+  ticket: z.string(),
+  people: z.array(idAndName),
+})

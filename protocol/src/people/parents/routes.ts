@@ -14,23 +14,23 @@ import { alsoRequirePersonalDataGrant, personalFieldSchemas } from '../../person
 import { defineBulkOperation, requireGrant, route } from '../../route.ts'
 import { BlockStatus } from '../staff/schemas.ts'
 import {
-  Agent,
-  AgentFilter,
-  FamilyReach,
-  FamilyReachFilter,
+  DuplicateParentPair,
+  EndParentChildLinkInput,
+  FamiliesWithoutChannelFilter,
+  FamilyChannelCounts,
+  FamilyChannelFilter,
+  FamilyWithoutChannel,
+  Parent,
+  ParentChildLink,
+  ParentChildLinkEdit,
+  ParentFilter,
   ParentInput,
-  ParentLink,
-  ParentLinkEdit,
-  ParentLinkEndInput,
   ParentMergeInput,
-  ParentPair,
   ParentPhoneInput,
   parentRelations,
   ReferralFilter,
   StudentParent,
   UnconfirmedPhone,
-  UnreachedFamiliesFilter,
-  UnreachedFamily,
 } from './schemas.ts'
 
 const readParents = requireGrant('users', 'read')
@@ -44,17 +44,17 @@ const linkParams = z.object({ id, linkId: id })
 const phoneParams = z.object({ id, phoneId: id })
 const idAnswer = z.object({ id: z.number() })
 
-export const agents = {
+export const parentRecords = {
   list: route('GET', '/agents', {
     access: readParents,
     summary: "Ota-onalar (shartnoma imzolovchilar) ro'yxati",
-    query: AgentFilter,
-    answer: z.object({ agents: z.array(Agent), ...cappedCountFields }),
+    query: ParentFilter,
+    answer: z.object({ agents: z.array(Parent), ...cappedCountFields }),
   }),
   read: route('GET', '/agents/{id}', {
     access: readParents,
     summary: 'Bitta ota-ona',
-    answer: Agent,
+    answer: Parent,
   }),
   referrals: route('GET', '/agents/{id}/referrals', {
     access: readParents,
@@ -130,8 +130,8 @@ export const studentParents = {
     access: changePupil,
     summary: 'Ota-onaga nima aytilishi va kimi ekani',
     params: linkParams,
-    body: ParentLinkEdit,
-    answer: ParentLink,
+    body: ParentChildLinkEdit,
+    answer: ParentChildLink,
     idempotent: true,
   }),
   end: route('POST', '/students/{id}/parents/{linkId}/end', {
@@ -139,14 +139,14 @@ export const studentParents = {
     notByToken: true,
     summary: "Ota-onaning talabaga bog'lanishini tugatish",
     params: linkParams,
-    body: ParentLinkEndInput,
+    body: EndParentChildLinkInput,
     answer: idAnswer,
   }),
 }
 
 /**
- * `isAsked`: true = another user must confirm as well. It was unknown which user had typed the number, so this user is
- * now recorded as its author.
+ * `isAsked`: true = a second user must confirm the number, too. Nothing was known about who had entered the number, so
+ * the confirming user counts as that person.
  */
 const confirmed = z.object({ id: z.number(), isAsked: z.boolean() })
 
@@ -220,7 +220,7 @@ export const parentDuplicates = {
     access: readParents,
     summary: "Bir odamga o'xshagan ota-onalar",
     query: z.object(paging),
-    answer: z.object({ pairs: z.array(ParentPair), total: z.number() }),
+    answer: z.object({ pairs: z.array(DuplicateParentPair), total: z.number() }),
   }),
   merge: route('POST', '/agents/merge', {
     access: changeParents,
@@ -236,15 +236,15 @@ export const families = {
   reach: route('GET', '/families/reach', {
     access: readParents,
     summary: "Nechta oilaga xabar yetadi: filiallar yoki bitta filial guruhlari bo'yicha",
-    query: FamilyReachFilter,
-    answer: FamilyReach,
+    query: FamilyChannelFilter,
+    answer: FamilyChannelCounts,
     errors: ['NOT_FOUND'],
   }),
   unreached: route('GET', '/families/unreached', {
     access: readParents,
     summary: 'Oilasiga hech qanday xabar yetmaydigan talabalar',
-    query: UnreachedFamiliesFilter,
-    answer: z.object({ students: z.array(UnreachedFamily), total: z.number() }),
+    query: FamiliesWithoutChannelFilter,
+    answer: z.object({ students: z.array(FamilyWithoutChannel), total: z.number() }),
   }),
   invite: defineBulkOperation({
     path: '/families/invite/many',

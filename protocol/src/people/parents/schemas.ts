@@ -19,33 +19,33 @@ export const parentRelations = ['father', 'mother', 'guardian', 'other'] as cons
 export type ParentRelation = (typeof parentRelations)[number]
 
 /** NEW = the parent has never signed a contract. */
-const agentAccountStatuses = ['ACTIVE', 'BLOCKED', 'NEW'] as const
-export type AgentAccountStatus = (typeof agentAccountStatuses)[number]
+const parentAccountStatuses = ['ACTIVE', 'BLOCKED', 'NEW'] as const
+export type ParentAccountStatus = (typeof parentAccountStatuses)[number]
 
-export const AgentInput = z.object({
+export const ContractParentInput = z.object({
   fullName: personNameField,
   passportSeries,
   passportNumber,
   phone,
   relation: z.enum(parentRelations),
 })
-export type AgentInput = z.infer<typeof AgentInput>
+export type ContractParentInput = z.infer<typeof ContractParentInput>
 
-/** `relation` is the parent's relation to the first student. */
-export const Agent = z.object({
+/** `relation` is the parent's relation to the first student in `students`. */
+export const Parent = z.object({
   id: z.number(),
   fullName: z.string(),
   phone: personalFieldSchemas.phone(),
   relation: z.enum(parentRelations).nullable(),
   students: z.array(z.object({ id: z.number(), fullName: z.string(), relation: z.enum(parentRelations) })),
   status: z.enum(BlockStatus),
-  accountStatus: z.enum(agentAccountStatuses),
+  accountStatus: z.enum(parentAccountStatuses),
   referralsCount: z.number(),
   createdAt: z.string(),
 })
-export type Agent = z.infer<typeof Agent>
+export type Parent = z.infer<typeof Parent>
 
-export const AgentFilter = z.object({
+export const ParentFilter = z.object({
   ...paging,
   /** Names of the fields to search in: `fullName`, `phone`; other names are ignored. */
   keys: listParameterSchemaOf(z.string().max(64)),
@@ -56,15 +56,15 @@ export const AgentFilter = z.object({
 export const ReferralFilter = z.object(paging)
 
 const linkSources = ['contract', 'erp', 'hand', 'import'] as const
-export type ParentLinkSource = (typeof linkSources)[number]
+export type ParentChildLinkSource = (typeof linkSources)[number]
 
 /** Reasons that staff can give for ending a link between parent and child. The ERP and merges end such links, too. */
-export const parentLinkEndReasons = ['divorce', 'of_age', 'mistake', 'other'] as const
-export type ParentLinkEndReason = (typeof parentLinkEndReasons)[number]
-const linkEnds = [...parentLinkEndReasons, 'erp', 'merged'] as const
-export type ParentLinkEndCause = (typeof linkEnds)[number]
+export const parentChildLinkEndReasons = ['divorce', 'of_age', 'mistake', 'other'] as const
+export type ParentChildLinkEndReason = (typeof parentChildLinkEndReasons)[number]
+const linkEnds = [...parentChildLinkEndReasons, 'erp', 'merged'] as const
+export type ParentChildLinkEndCause = (typeof linkEnds)[number]
 
-export const parentLanguages = ['latin', 'cyrillic'] as const
+export const parentScripts = ['latin', 'cyrillic'] as const
 
 /** Which notifications about this child a parent gets, and in which alphabet. */
 const telling = {
@@ -72,12 +72,12 @@ const telling = {
   tellsPapers: z.boolean(),
   /** False = the centre does not phone this parent about this child. */
   tellsCalls: z.boolean(),
-  language: z.enum(parentLanguages),
+  language: z.enum(parentScripts),
 }
 
 /**
- * `isMain`: staff call this number first. `isAsked`: a second person has not confirmed the number, so it gives no
- * access.
+ * `isMain`: staff call this number first. `isAsked`: true = a second person must still confirm the number; until then
+ * no sign-in code is sent to the number.
  */
 const ParentPhone = z.object({
   /** The id of an additional number; null = the number with which the parent was registered. */
@@ -116,7 +116,10 @@ export type StudentParent = z.infer<typeof StudentParent>
 
 export type PhoneSource = (typeof phoneSources)[number]
 
-/** A phone number that a second person must confirm. A signer's number is listed only once, with the contract. */
+/**
+ * A phone number that a second person must confirm. A number that a contract and its signer share is listed only for
+ * the contract.
+ */
 export const UnconfirmedPhone = z.object({
   kind: z.enum(['parent', 'student', 'contract']),
   /** The id of the phone number or of the contract, depending on `kind`. */
@@ -148,11 +151,11 @@ export const ParentInput = z
     context.addIssue({ code: 'custom', message: peopleErrorTexts.halfADocument, path })
   })
 
-export const ParentLink = z.object({ relation: z.enum(parentRelations), ...telling })
-export type ParentLink = z.infer<typeof ParentLink>
+export const ParentChildLink = z.object({ relation: z.enum(parentRelations), ...telling })
+export type ParentChildLink = z.infer<typeof ParentChildLink>
 
 /** A changed link between parent and student; omitted fields stay unchanged. */
-export const ParentLinkEdit = ParentLink.partial()
+export const ParentChildLinkEdit = ParentChildLink.partial()
 
 const PossibleDuplicateParent = z.object({
   id: z.number(),
@@ -174,52 +177,52 @@ export type PossibleDuplicateParent = z.infer<typeof PossibleDuplicateParent>
  * The record that the form proposes to keep comes first: with proved identity, else with a passport, else the older
  * one.
  */
-export const ParentPair = z.object({
+export const DuplicateParentPair = z.object({
   parents: z.tuple([PossibleDuplicateParent, PossibleDuplicateParent]),
   by: z.enum(['phone', 'name']),
 })
-export type ParentPair = z.infer<typeof ParentPair>
+export type DuplicateParentPair = z.infer<typeof DuplicateParentPair>
 
 /** Number of families (one per current student) by channel; a family with several channels is counted in each. */
-const reached = {
+const channelCounts = {
   families: z.number(),
   telegram: z.number(),
   push: z.number(),
   sms: z.number(),
   none: z.number(),
 }
-export const FamilyReach = z.object({
-  ...reached,
+export const FamilyChannelCounts = z.object({
+  ...channelCounts,
   /** Families by their cheapest text channel (Telegram, then push, then SMS); each is counted once. */
   firstWay: z.object({ telegram: z.number(), push: z.number(), sms: z.number() }),
   /** A row for each branch or, if the report is limited to one branch, for each of its groups. */
-  rows: z.array(z.object({ ...idAndName.shape, ...reached })),
+  rows: z.array(z.object({ ...idAndName.shape, ...channelCounts })),
 })
-export type FamilyReach = z.infer<typeof FamilyReach>
+export type FamilyChannelCounts = z.infer<typeof FamilyChannelCounts>
 
 /** `officeId`: limits the report to one branch, with a row for each of its groups. */
-export const FamilyReachFilter = z.object({ officeId: optionalParam(id) })
+export const FamilyChannelFilter = z.object({ officeId: optionalParam(id) })
 
 /** Why the centre cannot reach parents. `no_sms`: a phone number is known, but there is no SMS gateway. */
-const unreachedReasons = ['no_parent', 'no_phone', 'blocked', 'no_sms'] as const
-export type UnreachedFamilyReason = (typeof unreachedReasons)[number]
+const noFamilyChannelReasons = ['no_parent', 'no_phone', 'blocked', 'no_sms'] as const
+export type NoFamilyChannelReason = (typeof noFamilyChannelReasons)[number]
 
-export const UnreachedFamiliesFilter = z.object({
+export const FamiliesWithoutChannelFilter = z.object({
   ...paging,
   officeIds: listParameterSchemaOf(id),
   groupIds: listParameterSchemaOf(id),
   value: searchTextField,
 })
-export const UnreachedFamily = z.object({
+export const FamilyWithoutChannel = z.object({
   id: z.number(),
   fullName: z.string(),
   groups: z.array(idAndName),
-  reason: z.enum(unreachedReasons),
+  reason: z.enum(noFamilyChannelReasons),
 })
-export type UnreachedFamily = z.infer<typeof UnreachedFamily>
+export type FamilyWithoutChannel = z.infer<typeof FamilyWithoutChannel>
 
 export const ParentPhoneInput = z.object({ phone })
 
-export const ParentLinkEndInput = z.object({ reason: z.enum(parentLinkEndReasons) })
+export const EndParentChildLinkInput = z.object({ reason: z.enum(parentChildLinkEndReasons) })
 
 export const ParentMergeInput = z.object({ staysId: id, goesId: id })

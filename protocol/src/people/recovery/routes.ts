@@ -41,7 +41,7 @@ const choose = {
   tellsRefusals: true,
 } as const
 
-export const studentRecovery = {
+export const studentPasswordRecovery = {
   ask: route('POST', '/auth/forgotten-password', { side: 'student', ...ask }),
   state: route('POST', '/auth/forgotten-password/state', {
     side: 'student',
@@ -54,7 +54,7 @@ export const studentRecovery = {
   choose: route('POST', '/auth/forgotten-password/new', { side: 'student', ...choose }),
 }
 
-export const staffRecovery = {
+export const staffPasswordRecovery = {
   ask: route('POST', '/auth/forgotten-password', ask),
   choose: route('POST', '/auth/forgotten-password/new', choose),
   list: route('GET', '/forgotten-passwords', {
@@ -65,7 +65,7 @@ export const staffRecovery = {
         z.object({
           person: idAndName,
           of: z.enum(['student', 'staff']),
-          /** The staff member's role: the link opens the page of this role, where the password can be reset. */
+          /** The staff member's role. On the page of the role's users, the password can be reset. */
           roleId: z.number().nullable(),
           askedAt: z.string(),
         }),
@@ -74,7 +74,7 @@ export const staffRecovery = {
   }),
 }
 
-export const parentRecovery = {
+export const childPasswordRecovery = {
   list: route('GET', '/forgotten-passwords', {
     ...parentRouteDefaults,
     summary: "Farzandlarning yangi parol so'rovlari",

@@ -10,7 +10,7 @@ export const adminRoleName = 'Admin'
 
 export const RolePermissions = z.object({ permissions: PermissionTree })
 export const RoleInput = z.object({ name: text(100), type: z.enum(RoleType), permissions: PermissionTree })
-/** `version`: from the form. An older version is refused, because it would restore rights that another user removed. */
+/** `version`: the role's version that the form shows. If the role has changed since, the server refuses the change. */
 export const RoleEdit = RoleInput.extend({ version: z.int().optional() })
 export const Role = z.object({ id: z.number(), name: z.string(), type: z.enum(RoleType) })
 

@@ -5,10 +5,10 @@ import {
   AccountStatus,
   AccountStatusInput,
   accountChangeErrorCodes,
-  Person,
   passwordResetErrorCodes,
   StaffFilter,
   StaffInput,
+  StaffMember,
 } from './schemas.ts'
 
 const idAnswer = z.object({ id: z.number() })
@@ -19,12 +19,12 @@ export const staff = {
     access: requireGrant('users:staff', 'read'),
     summary: "Xodimlar ro'yxati",
     query: StaffFilter,
-    answer: z.object({ staff: z.array(Person), total: z.number() }),
+    answer: z.object({ staff: z.array(StaffMember), total: z.number() }),
   }),
   read: route('GET', '/staff/{id}', {
     access: requireGrant('users:staff', 'read'),
     summary: 'Bitta xodim',
-    answer: Person,
+    answer: StaffMember,
   }),
   update: route('PUT', '/staff/{id}', {
     edits: true,
@@ -44,8 +44,8 @@ export const staff = {
     freshPassword: true,
   }),
   /**
-   * Gives new passwords to several staff members. A staff member without a login is skipped (`no_profile`), because the
-   * user must first choose a role.
+   * Gives new passwords to several staff members. A staff member without an account is skipped (`no_profile`), because
+   * a new account needs a role.
    */
   loginsToMany: defineBulkNewPasswordsRoute({
     path: '/staff/logins/many',

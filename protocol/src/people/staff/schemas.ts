@@ -12,13 +12,13 @@ import {
   uploadPath,
 } from '../../fields.ts'
 import { personalFieldSchemas } from '../../personal.ts'
-import { FaceStatus, faceProblems } from '../face-photos/schemas.ts'
+import { FacePhotoStatus, faceProblems } from '../face-photos/schemas.ts'
 
 export const AccountStatus = { Active: 1, InActive: 2, HasNotAccount: 3 } as const
 export type AccountStatus = (typeof AccountStatus)[keyof typeof AccountStatus]
 
-export const WorkStatus = { Working: 1, NotWorking: 2 } as const
-export type WorkStatus = (typeof WorkStatus)[keyof typeof WorkStatus]
+export const EmploymentStatus = { Working: 1, NotWorking: 2 } as const
+export type EmploymentStatus = (typeof EmploymentStatus)[keyof typeof EmploymentStatus]
 
 export const Gender = { Male: 1, Female: 2 } as const
 export type Gender = (typeof Gender)[keyof typeof Gender]
@@ -50,7 +50,7 @@ export const PhoneConfirmation = z.object({
   askedBy: z.object({ id: z.number(), fullName: z.string() }).nullable(),
 })
 
-export const Person = z.object({
+export const StaffMember = z.object({
   id: z.number(),
   hId: z.string().nullable(),
   login: z.string().nullable(),
@@ -60,20 +60,20 @@ export const Person = z.object({
   fullName: z.string(),
   /** The address of the photo, made for this viewer and valid for one to two hours. */
   photo: z.string().nullable(),
-  acStatus: z.enum(FaceStatus),
+  acStatus: z.enum(FacePhotoStatus),
   faceTrouble: z.enum(faceProblems).nullable(),
   phoneNumber: personalFieldSchemas.staffPhone().nullable(),
   phoneConfirmation: PhoneConfirmation.nullable(),
   genderType: z.enum(Gender).nullable(),
   role: idAndName.nullable(),
   offices: z.array(idAndName),
-  workStatus: z.enum(WorkStatus),
+  workStatus: z.enum(EmploymentStatus),
   isActive: z.enum(AccountStatus),
   /** True = viewer and person share a branch, or the viewer is the superadmin; otherwise changes are refused. */
   isShared: z.boolean(),
   createdAt: z.string(),
 })
-export type Person = z.infer<typeof Person>
+export type StaffMember = z.infer<typeof StaffMember>
 
 /** A request may send 1, 2, true or false; answers contain 1 or 2. */
 export const AccountStatusInput = z
@@ -81,13 +81,13 @@ export const AccountStatusInput = z
   .transform((value) => (value === true || value === 1 ? AccountStatus.Active : AccountStatus.InActive))
 
 /** Without a work status, people of all statuses are listed; the screens send Working by default. */
-export const personFilterFields = {
+export const staffFilterFields = {
   ...paging,
   /** Names of the fields to search in, such as `firstName` or `login`; other names are ignored. */
   keys: listParameterSchemaOf(z.string().max(64)),
   value: searchTextField,
   isActive: optionalParam(z.coerce.number().pipe(z.enum(AccountStatus))),
-  workStatus: optionalParam(z.coerce.number().pipe(z.enum(WorkStatus))),
+  workStatus: optionalParam(z.coerce.number().pipe(z.enum(EmploymentStatus))),
   roleId: optionalParam(id),
   officeIds: listParameterSchemaOf(id),
   /** The order of the list by `createdAt`, then by id; default: newest first. */
@@ -95,7 +95,7 @@ export const personFilterFields = {
 }
 
 export const StaffFilter = z.object({
-  ...personFilterFields,
+  ...staffFilterFields,
   staffSystemStatus: optionalParam(z.coerce.number().pipe(z.enum(BlockStatus))),
 })
 export type StaffFilter = z.infer<typeof StaffFilter>

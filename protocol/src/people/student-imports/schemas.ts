@@ -24,8 +24,8 @@ export type ImportField = (typeof importFields)[number]
 
 export const maxImportRows = 5_000
 /** How dates like `05/09/2010` are read: `day` or `month` first. `unsure`: the column's dates contradict each other. */
-const dateOrders = ['day', 'month', 'unsure'] as const
-export type ImportDateOrder = (typeof dateOrders)[number]
+const dayMonthOrders = ['day', 'month', 'unsure'] as const
+export type ImportDayMonthOrder = (typeof dayMonthOrders)[number]
 
 export const importMaxBytes = 5_242_880
 export const importFileRules = {
@@ -118,7 +118,7 @@ export const ImportPlan = z.object({
   office: idAndName,
   columns: z.array(z.string()),
   mapping: ImportColumnMapping,
-  dateOrder: z.enum(dateOrders),
+  dateOrder: z.enum(dayMonthOrders),
   left: z.array(SkippedImportLines),
   status: z.enum(['draft', 'applied', 'reverted']),
   /** Each change must send the version that the screen shows; the server refuses an older version. */

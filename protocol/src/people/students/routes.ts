@@ -25,6 +25,7 @@ import {
   SentSms,
   SmsToManyInput,
   Student,
+  StudentAccountStatus,
   StudentAdminFieldsInput,
   StudentDetail,
   StudentFeedback,
@@ -32,7 +33,6 @@ import {
   StudentFilter,
   StudentLoginInput,
   StudentProfile,
-  SystemStatus,
 } from './schemas.ts'
 
 const read = requireGrant('users:students', 'read')
@@ -113,15 +113,15 @@ export const students = {
     access: change,
     notByToken: true,
     summary: 'Talabani bloklash yoki blokdan chiqarish',
-    body: z.object({ systemStatus: z.enum(SystemStatus) }),
-    answer: z.object({ systemStatus: z.enum(SystemStatus) }),
+    body: z.object({ systemStatus: z.enum(StudentAccountStatus) }),
+    answer: z.object({ systemStatus: z.enum(StudentAccountStatus) }),
   }),
   systemStatusOfMany: defineBulkOperation({
     path: '/students/system-status/many',
     access: change,
     notByToken: true,
     summary: 'Tanlangan talabalarni bloklash yoki blokdan chiqarish',
-    body: z.object({ ids: bulkRowIds, systemStatus: z.enum(SystemStatus) }),
+    body: z.object({ ids: bulkRowIds, systemStatus: z.enum(StudentAccountStatus) }),
     planned: bulkPreviewSchemaOf(['already']),
     answer: countResponse,
   }),

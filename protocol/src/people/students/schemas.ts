@@ -25,12 +25,12 @@ import {
   uploadPath,
 } from '../../fields.ts'
 import { personalFieldSchemas } from '../../personal.ts'
-import { FaceStatus } from '../face-photos/schemas.ts'
-import { MembershipStatus, undoableMembershipChange } from '../memberships/schemas.ts'
+import { FacePhotoStatus } from '../face-photos/schemas.ts'
+import { MembershipStatus, revertibleMembershipChange } from '../memberships/schemas.ts'
 import { Gender } from '../staff/schemas.ts'
 
-export const SystemStatus = { Active: 1, InActive: 2 } as const
-export type SystemStatus = (typeof SystemStatus)[keyof typeof SystemStatus]
+export const StudentAccountStatus = { Active: 1, InActive: 2 } as const
+export type StudentAccountStatus = (typeof StudentAccountStatus)[keyof typeof StudentAccountStatus]
 
 export const ContractStatus = { Waiting: 'waiting', Done: 'done', NoContract: 'no_contract' } as const
 export type ContractStatus = (typeof ContractStatus)[keyof typeof ContractStatus]
@@ -45,7 +45,7 @@ export const Student = z.object({
   fullName: z.string(),
   /** The address of the photo, made for this viewer and valid for one to two hours. */
   photo: z.string().nullable(),
-  acStatus: z.enum(FaceStatus),
+  acStatus: z.enum(FacePhotoStatus),
   login: z.string().nullable(),
   hasSmsHistory: z.boolean(),
   /** True = the student's birth date and a document (passport or birth certificate) are stored. */
@@ -56,7 +56,7 @@ export const Student = z.object({
   categories: z.array(z.object({ id: z.number(), hName: z.string() })),
   /** `name` is a constant for the code, `displayName` a text for users. */
   status: z.object({ id: z.number(), name: z.string(), displayName: z.string() }),
-  systemStatus: z.enum(SystemStatus),
+  systemStatus: z.enum(StudentAccountStatus),
   createdAt: z.string(),
   /** `phoneNumber` belongs to the student's account; `mobile` comes from the ERP. */
   phoneNumber: personalFieldSchemas.phone().nullable(),
@@ -79,7 +79,7 @@ export const StudentFilter = z.object({
   orderBy: optionalParam(z.enum(['ASC', 'DESC'])).transform((value) => value ?? 'ASC'),
   categoryId: optionalParam(id),
   statusId: optionalParam(smallintId),
-  systemStatus: optionalParam(z.coerce.number().pipe(z.enum(SystemStatus))),
+  systemStatus: optionalParam(z.coerce.number().pipe(z.enum(StudentAccountStatus))),
   officeIds: listParameterSchemaOf(id),
   /** Students who are or were members of this group. */
   groupId: optionalParam(id),
@@ -106,7 +106,7 @@ export const StudentGroup = z.object({
   /** First and last day of the group itself; the first day of a new status must be between them. */
   groupStartedDate: z.string().nullable(),
   groupEndedDate: z.string().nullable(),
-  lastChange: undoableMembershipChange,
+  lastChange: revertibleMembershipChange,
   /** True = the group belongs to the viewer's branches, so the viewer may change the membership. */
   isShared: z.boolean(),
 })
@@ -127,7 +127,7 @@ export const StudentDetail = Student.extend({
   categoryId: z.number().nullable(),
   statusId: z.number(),
   referrer: z.object({ id: z.number(), fullName: z.string() }).nullable(),
-  /** An unconfirmed phone number gives no access. */
+  /** The server sends no password to an unconfirmed phone number. */
   phones: z.array(
     z.object({ phone: personalFieldSchemas.phone(), isConfirmed: z.boolean(), isAskedByViewer: z.boolean() }),
   ),

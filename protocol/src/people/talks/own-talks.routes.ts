@@ -5,7 +5,7 @@ import { parentRouteDefaults, route } from '../../route.ts'
 import { earlierMessagesQuery, FamilyMessage, OwnConversation } from './schemas.ts'
 
 /** The parent's conversations with the centre, one per child; `{id}` is the child's id. */
-export const ownTalks = {
+export const parentConversations = {
   list: route('GET', '/talks', {
     ...parentRouteDefaults,
     summary: 'Har bir farzand haqida markaz bilan yozishma',

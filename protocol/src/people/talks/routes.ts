@@ -9,7 +9,7 @@ import { ConversationFilter, earlierMessagesQuery, FamilyConversation, FamilyMes
 const read = alsoRequirePersonalDataGrant(requireGrant('management:call', 'read'))
 const answer = alsoRequirePersonalDataGrant(requireGrant('management:call', 'update'))
 
-export const familyTalks = {
+export const familyConversations = {
   list: route('GET', '/families/talks', {
     access: read,
     summary: 'Oilalar bilan yozishmalar: avval javob kutayotganlar',
@@ -19,7 +19,7 @@ export const familyTalks = {
       total: z.number(),
       /** Number of conversations in which parents wait for an answer; filters do not change it. */
       waiting: z.number(),
-      /** The number of changes so far. The client passes it as `after` to the event stream and misses no change. */
+      /** Number of the latest change. The client passes the number as `after` to the stream and misses no change. */
       seq: z.number(),
     }),
   }),
@@ -73,7 +73,7 @@ export const familyTalks = {
     summary: "Masala hal bo'lganini belgilash yoki yozishmani qayta ochish",
     body: z.object({
       isClosed: z.boolean(),
-      /** The last message on the screen. If a parent has written a later message, the conversation stays open. */
+      /** Id of the last message on the screen. If a later message of a parent is unread, the server refuses. */
       until: id.optional(),
     }),
     answer: FamilyConversation,

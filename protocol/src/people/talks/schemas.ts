@@ -32,7 +32,7 @@ const lastMessage = z
 export const FamilyConversation = z.object({
   student: z.object({ id: z.number(), fullName: z.string(), photo: z.string().nullable() }),
   parents: z.array(person.extend({ relation: z.enum(parentRelations) })),
-  /** The parents' messages that no responsible staff member has read. */
+  /** Number of messages from the parents that no staff member has read. */
   unreadCount: z.number(),
   /** Since when the parents have been waiting for an answer; null = they are not waiting. */
   waitingSince: timestamp.nullable(),

@@ -4,12 +4,12 @@ import { noContent } from '../../fields.ts'
 import { publicRouteFromOwnPages, requireGrant, route, sessionAccessRule } from '../../route.ts'
 import { ParentSignInResult } from '../parents/parent-account.schemas.ts'
 import { StudentSignInResult } from '../students/schemas.ts'
-import { FamilyChat, OwnTelegram, TelegramLink } from './schemas.ts'
+import { FamilyTelegramChat, OwnTelegramConnection, TelegramLink } from './schemas.ts'
 
 const read = {
   access: sessionAccessRule,
   summary: "O'z Telegrami: ulanganmi va qachon",
-  answer: OwnTelegram,
+  answer: OwnTelegramConnection,
 } as const
 const often = { most: 20, minutes: 60 }
 const link = {
@@ -56,11 +56,11 @@ export const studentTelegram = {
   }),
 }
 
-export const familyTelegram = {
+export const familyTelegramChats = {
   list: route('GET', '/students/{id}/telegram', {
     access: requireGrant('users:students', 'read'),
     summary: 'Talaba va ota-onasining ulangan Telegramlari',
-    answer: z.object({ chats: z.array(FamilyChat) }),
+    answer: z.object({ chats: z.array(FamilyTelegramChat) }),
   }),
   unlink: route('DELETE', '/students/{id}/telegram/{chatId}', {
     access: requireGrant('users:students', 'update'),

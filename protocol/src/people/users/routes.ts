@@ -68,7 +68,7 @@ export const staffPhones = {
     access: changePeople,
     summary: 'Xodimning hamkasb yozgan raqamini tasdiqlash',
     body: z.object({ phone }),
-    /** `isAsked`: true = one more user must confirm, because it was unknown which user had typed the number. */
+    /** `isAsked`: true = a second user must confirm the number, because nothing was known about who had entered it. */
     answer: z.object({ id: z.number(), isAsked: z.boolean() }),
     notByToken: true,
     errors: [...accountChangeErrorCodes, 'SECOND_PERSON_NEEDED'],

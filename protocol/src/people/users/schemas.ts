@@ -13,7 +13,7 @@ import {
   text,
 } from '../../fields.ts'
 import { personalFieldSchemas } from '../../personal.ts'
-import { AccountStatus, PhoneConfirmation, WorkStatus } from '../staff/schemas.ts'
+import { AccountStatus, EmploymentStatus, PhoneConfirmation } from '../staff/schemas.ts'
 
 export const User = z.object({
   id: z.number(),
@@ -30,7 +30,7 @@ export const User = z.object({
   offices: z.array(idAndName),
   isActive: z.enum(AccountStatus),
   isShared: z.boolean(),
-  workStatus: z.enum(WorkStatus),
+  workStatus: z.enum(EmploymentStatus),
   createdAt: z.string(),
 })
 

@@ -4,7 +4,7 @@ import { route, studentRouteDefaults } from '../../route.ts'
 import { ShopCourse, ShopCourseRow } from './schemas.ts'
 
 /** The courses on sale. A call for an archived course answers 404. */
-export const ownCatalogue = {
+export const studentCatalogue = {
   categories: route('GET', '/course-catalog/categories', {
     ...studentRouteDefaults,
     summary: 'Kurslari bor kategoriyalar va sub-kategoriyalar',

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { requireAnyGrant, requireGrant, route } from '../../route.ts'
 import { videos } from '../../teaching/videos/routes.ts'
 import { UploadLink, Video, VideoStatusInput } from '../../teaching/videos/schemas.ts'
-import { PublicVideoEdit, PublicVideoFilter, PublicVideoUpload } from './schemas.ts'
+import { PublicVideoFilter, PublicVideoNameInput, PublicVideoUpload } from './schemas.ts'
 
 const changed = z.object({ video: Video })
 /** A user with the create right can change only their own uploads; the update right covers uploads of others. */
 const change = requireAnyGrant(requireGrant('study:curriculum', 'update'), requireGrant('study:curriculum', 'create'))
 
-/** Do the same as the calls of `videos`, for the type `public`, because the specification demands separate paths for it. */
+/** The calls of `videos` for videos of the type `public`, for which the specification demands separate paths. */
 export const publicVideos = {
   list: route('GET', '/public-videos', {
     access: requireGrant('study:curriculum', 'read'),
@@ -28,7 +28,7 @@ export const publicVideos = {
     edits: true,
     access: change,
     summary: 'Ommaviy video nomini tahrirlash',
-    body: PublicVideoEdit,
+    body: PublicVideoNameInput,
     answer: changed,
     errors: ['VIDEO_UPLOADING'],
   }),

@@ -10,7 +10,7 @@ import {
   CatalogCourseRow,
   CatalogLesson,
   CatalogLessonInput,
-  CatalogOrder,
+  CatalogOrderChange,
   CatalogSubCategory,
   CatalogSubCategoryInput,
   Chapter,
@@ -90,7 +90,7 @@ export const catalogSubCategories = {
   }),
 }
 
-/** Archives or restores a row; repeating the call changes nothing. */
+/** Declares a call that archives or restores a course; repeating the call changes nothing. */
 const operation = (name: 'archive' | 'unarchive', summary: string) =>
   route('PATCH', `/course-catalog/courses/{id}/${name}`, {
     access: update,
@@ -151,7 +151,7 @@ const reorder = (path: string, summary: string) =>
     access: update,
     summary,
     params: idParams,
-    body: CatalogOrder,
+    body: CatalogOrderChange,
     errors: ['CATALOG_ORDER_CHANGED'],
     idempotent: true,
   })

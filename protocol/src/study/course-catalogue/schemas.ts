@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { commentField, id, idAndName, optionalParam, paging, searchTextField, text, uploadPath } from '../../fields.ts'
-import { ShownVideo, Video, VideoEdit, VideoFilter, VideoType, VideoUpload } from '../../teaching/videos/schemas.ts'
+import {
+  Video,
+  VideoEdit,
+  VideoFilter,
+  VideoForPlayback,
+  VideoType,
+  VideoUpload,
+} from '../../teaching/videos/schemas.ts'
 
 /** A form sends `path` back unchanged to keep the picture; `url` displays it. */
 const picture = z.object({ path: z.string(), url: z.string() })
@@ -79,7 +86,10 @@ export const CatalogLesson = idAndName.extend({ position: z.number(), video: Vid
 export type CatalogLesson = z.infer<typeof CatalogLesson>
 
 /** `before`: all rows in the order that the user saw. `after`: the new order. */
-export const CatalogOrder = z.object({ before: z.array(id).min(1).max(1000), after: z.array(id).min(1).max(1000) })
+export const CatalogOrderChange = z.object({
+  before: z.array(id).min(1).max(1000),
+  after: z.array(id).min(1).max(1000),
+})
 
 export const PublicVideoUpload = z.object({
   origName: VideoUpload.shape.origName,
@@ -87,7 +97,7 @@ export const PublicVideoUpload = z.object({
   size: VideoUpload.shape.size,
   type: z.literal(VideoType.Public).default(VideoType.Public),
 })
-export const PublicVideoEdit = VideoEdit.pick({ origName: true })
+export const PublicVideoNameInput = VideoEdit.pick({ origName: true })
 export const PublicVideoFilter = VideoFilter.omit({ lessonId: true })
 
 export const ShopCourseRow = CatalogCourseRow.pick({
@@ -101,7 +111,7 @@ export const ShopCourse = ShopCourseRow.extend({
   chapters: z.array(
     idAndName.extend({
       /** `video` is null if the lesson has no video, or the video cannot be played yet. */
-      lessons: z.array(idAndName.extend({ video: ShownVideo.nullable() })),
+      lessons: z.array(idAndName.extend({ video: VideoForPlayback.nullable() })),
     }),
   ),
 })

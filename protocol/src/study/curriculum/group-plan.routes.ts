@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { id, idAndName } from '../../fields.ts'
 import { defineRouteByGroupScope, requireGroupGrant, route, studentRouteDefaults } from '../../route.ts'
-import { ShownVideo } from '../../teaching/videos/schemas.ts'
-import { GroupPlan } from './schemas.ts'
+import { VideoForPlayback } from '../../teaching/videos/schemas.ts'
+import { GroupStudyPlan } from './schemas.ts'
 
-const plan = z.object({ plan: GroupPlan })
+const plan = z.object({ plan: GroupStudyPlan })
 
-export const groupPlan = {
+export const groupStudyPlan = {
   read: defineRouteByGroupScope('GET', '/groups/for-{reach}/{id}/plan', {
     access: requireGroupGrant('all_homeworks', 'read'),
     summary: "Guruhning o'quv rejasi: har darsning mavzusi",
@@ -32,7 +32,7 @@ export const groupPlan = {
 }
 
 /** Topics that the student's groups have been taught, latest lesson first. */
-export const ownPlan = {
+export const studentTaughtTopics = {
   read: route('GET', '/topics', {
     ...studentRouteDefaults,
     summary: "O'z guruhlarining kurslari va o'tilgan mavzulari",
@@ -46,7 +46,7 @@ export const ownPlan = {
               lessonDate: z.string(),
               topic: z.string(),
               homeworkIds: z.array(z.number()),
-              videos: z.array(ShownVideo),
+              videos: z.array(VideoForPlayback),
             }),
           ),
         }),

@@ -90,7 +90,7 @@ export const studyCourses = {
 }
 
 export const curriculum = {
-  /** Topics in the order of the study plan, without months that the viewer's role may not see. */
+  /** Topics in the order of the study plan. Topics of months that the viewer's role may not see are omitted. */
   list: route('GET', '/curriculum', {
     access: readPlan,
     summary: "Kursning o'quv rejasi: mavzular tartib bilan",

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { studyErrorTexts } from '../../errors/study.ts'
 import { id, idAndName, optionalParam, paging, searchTextField, text } from '../../fields.ts'
-import { ShownVideo } from '../../teaching/videos/schemas.ts'
+import { VideoForPlayback } from '../../teaching/videos/schemas.ts'
 
 export const studyPageSize = 100
 export const studyPagingQuery = {
@@ -163,11 +163,11 @@ export type CurriculumPreview = z.infer<typeof CurriculumPreview>
 
 const LessonTopic = z.object({ id: z.number(), topic: z.string(), position: z.number(), monthNumber: z.number() })
 
-export const GroupPlan = z.object({
+export const GroupStudyPlan = z.object({
   course: idAndName.nullable(),
   /** Courses of the group's discipline, which the group could follow. */
   courses: z.array(idAndName),
-  /** The topics of the course in order, without months that the viewer may not see. */
+  /** The topics of the course in order. Topics of months that the viewer may not see are omitted. */
   topics: z.array(LessonTopic),
   lessons: z.array(
     z.object({
@@ -184,10 +184,10 @@ export const GroupPlan = z.object({
     }),
   ),
   /** Videos of the topics that can be played, oldest first, each with the id of its topic. */
-  videos: z.array(ShownVideo.extend({ topicId: z.number() })),
+  videos: z.array(VideoForPlayback.extend({ topicId: z.number() })),
   /** Number of lessons by which the group is behind the plan today; negative = ahead. */
   behind: z.number(),
 })
-export type GroupPlan = z.infer<typeof GroupPlan>
+export type GroupStudyPlan = z.infer<typeof GroupStudyPlan>
 
 export const TopicNameInput = z.object({ topic: topicNameField })

@@ -4,12 +4,12 @@ import { type GrantAccessRule, requireAnyGrant, requireGrant, requireGroupGrant,
 import { StudyCourseInput } from '../curriculum/schemas.ts'
 import {
   BankHomework,
-  BankHomeworkEdit,
+  BankHomeworkEditInput,
   BankHomeworkFilter,
   BankHomeworkInput,
-  BankHomeworkLessonsInput,
-  BankHomeworkMove,
-  BankHomeworkUse,
+  BankHomeworkMoveInput,
+  BankHomeworkUsage,
+  DistributeBankHomeworkInput,
   HomeworkBankCourse,
   HomeworkBankCourseFilter,
   HomeworkBankLesson,
@@ -24,13 +24,13 @@ const read = requireGrant('study:homework_db', 'read')
 const update = requireGrant('study:homework_db', 'update')
 const giving = requireGroupGrant('all_homeworks', 'create')
 
-/** Adds the right to the study plan, because courses and lessons of the homework bank belong to it. */
+/** Also requires a right to the study plan, because courses and lessons of the homework bank belong to that plan. */
 const both = (sentence: GrantAccessRule, and: NonNullable<GrantAccessRule['and']>): GrantAccessRule => ({
   ...sentence,
   and,
 })
 
-export const homeworkSource = {
+export const homeworkBank = {
   courses: route('GET', '/homework-db/courses', {
     access: read,
     summary: 'Vazifalar bazasi: kurslar va ulardagi vazifalar soni',
@@ -104,7 +104,7 @@ export const homeworkSource = {
   update: route('PUT', '/homework-db/{id}', {
     access: update,
     summary: "Bazadagi vazifani tahrirlash yoki qoralamani e'lon qilish",
-    body: BankHomeworkEdit,
+    body: BankHomeworkEditInput,
     answer: one,
     errors: ['FILE_UNKNOWN', 'SOURCE_CHANGED'],
   }),
@@ -116,13 +116,13 @@ export const homeworkSource = {
   setLessons: route('PUT', '/homework-db/set-lessons', {
     access: update,
     summary: 'Vazifalarni darslarga taqsimlash',
-    body: BankHomeworkLessonsInput,
+    body: DistributeBankHomeworkInput,
     errors: ['NOT_FOUND'],
   }),
   move: route('PUT', '/homework-db/{id}/move', {
     access: update,
     summary: "Vazifani boshqa mavzuga yoki bo'limga o'tkazish",
-    body: BankHomeworkMove,
+    body: BankHomeworkMoveInput,
     answer: one,
   }),
   ofTopic: route('GET', '/homework-db/curriculum/{curriculumId}', {
@@ -134,6 +134,6 @@ export const homeworkSource = {
     access: read,
     summary: 'Vazifa qayerda berilgan va talabalar uni qanday bajargan',
     query: z.object(paging),
-    answer: z.object({ uses: z.array(BankHomeworkUse), total: z.number() }),
+    answer: z.object({ uses: z.array(BankHomeworkUsage), total: z.number() }),
   }),
 }

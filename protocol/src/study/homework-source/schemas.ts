@@ -54,7 +54,7 @@ export const BankHomeworkInput = z
   .superRefine(oneOf('lessonId', 'chapterId'))
 
 /** Omitted fields stay unchanged; `isDraft: false` publishes the homework. An older `version` is refused. */
-export const BankHomeworkEdit = z.object({
+export const BankHomeworkEditInput = z.object({
   theme: theme.optional(),
   description: description.optional(),
   files: attachmentPathsField.optional(),
@@ -63,12 +63,12 @@ export const BankHomeworkEdit = z.object({
   version: z.int().min(1).optional(),
 })
 
-export const BankHomeworkMove = z
+export const BankHomeworkMoveInput = z
   .object({ curriculumId: id.nullish(), chapterId: id.nullish() })
   .superRefine(oneOf('curriculumId', 'chapterId'))
 
 /** Moves prepared homework to lessons of the study plan; homework that is not in the list stays where it is. */
-export const BankHomeworkLessonsInput = z
+export const DistributeBankHomeworkInput = z
   .object({
     courseId: id,
     lessons: z.array(z.object({ lessonId: id, homeworkIds: z.array(id).max(500) })).max(2000),
@@ -115,7 +115,7 @@ export const BankHomeworkFilter = z.object({
   value: searchTextField,
 })
 
-export const BankHomeworkUse = z.object({
+export const BankHomeworkUsage = z.object({
   homeworkId: z.number(),
   group: idAndName,
   lessonDate: z.string(),
@@ -123,4 +123,4 @@ export const BankHomeworkUse = z.object({
   averageScore: z.number().nullable(),
   acceptedPercentage: z.number().nullable(),
 })
-export type BankHomeworkUse = z.infer<typeof BankHomeworkUse>
+export type BankHomeworkUsage = z.infer<typeof BankHomeworkUsage>

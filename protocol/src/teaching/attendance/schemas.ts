@@ -44,7 +44,7 @@ const AttendanceStudent = z.object({
   photo: z.string().nullable(),
   /** The student's memberships in the group, both days inclusive; lessons outside them cannot be marked. */
   periods: z.array(z.object({ from: z.string().nullable(), to: z.string().nullable() })),
-  /** The last three marks before the day `to`, oldest first, without lessons at which the student was not expected. */
+  /** The student's marks in the last three marked lessons before the day `to`, oldest first, without "no class". */
   recent: z.array(z.enum(AttendanceMark)),
   marks: z.array(AttendanceCell),
   /**
@@ -83,7 +83,10 @@ export const AttendanceInput = z.object({
           /** The reason of the absence, allowed only with the mark Absent; default: `without_reason`. */
           reasonType: z.enum(AbsenceReason).nullish(),
           comment: text(999).nullish(),
-          /** The cell's version that the user saw; undefined = overwrite. A cell changed by others is not saved. */
+          /**
+           * The cell's version that the user saw. If the cell has changed since, it is not saved; undefined = always
+           * save.
+           */
           version: z.int().min(0).max(2_147_483_647).optional(),
         })
         .refine((cell) => !cell.reasonType || cell.mark === AttendanceMark.Absent, {

@@ -12,7 +12,7 @@ export const WorkingHoursInput = z.object({
 })
 export type WorkingHoursInput = z.infer<typeof WorkingHoursInput>
 
-/** The absence covers complete days, both inclusive, or a part of one day (`beginTime` and `endTime`). */
+/** The absence covers complete days, from `from` to `to` inclusive, or a part of one day (`beginTime` to `endTime`). */
 const days = { from: day, to: day, beginTime: z.string().nullable(), endTime: z.string().nullable() }
 
 export const AbsenceState = z.enum(['asked', 'approved', 'refused', 'withdrawn'])

@@ -2,22 +2,28 @@ import { z } from 'zod'
 import { day, noContent } from '../../fields.ts'
 import { requireAnyGrant, requireGrant, route, studentRouteDefaults } from '../../route.ts'
 import { AbsentTeacher, DayOff } from '../availability/schemas.ts'
-import { CalendarAddress, NewCalendarAddress, WeekFilter, WeekLesson, WeekRoom } from './schemas.ts'
+import {
+  CalendarFeed,
+  NewCalendarFeed,
+  TimetableWeekFilter,
+  TimetableWeekLesson,
+  TimetableWeekRoom,
+} from './schemas.ts'
 
-export const week = {
+export const timetableWeek = {
   /** The week of the requested day. Users without the right to all groups get only their own lessons. */
   read: route('GET', '/timetable/week', {
     access: requireAnyGrant(requireGrant('my_groups', 'read'), requireGrant('all_groups', 'read')),
     summary: "Bir haftaning darslari: filial, xona, o'qituvchi, guruh yoki talaba bo'yicha",
-    query: WeekFilter,
+    query: TimetableWeekFilter,
     answer: z.object({
       from: day,
       to: day,
-      lessons: z.array(WeekLesson),
+      lessons: z.array(TimetableWeekLesson),
       /** False = the week has more than 3,000 lessons, and only the first 3,000 are listed. */
       isWhole: z.boolean(),
       /** Rooms of the requested branches, also without lessons; empty for users who may see only their own groups. */
-      rooms: z.array(WeekRoom),
+      rooms: z.array(TimetableWeekRoom),
       daysOff: z.array(DayOff),
       /** Absences of teachers; users who may see only their own groups get only their own absences. */
       away: z.array(AbsentTeacher),
@@ -27,11 +33,11 @@ export const week = {
 
 const read = {
   summary: 'Darslar kalendarining manzili olinganmi va qachon',
-  answer: z.object({ calendar: CalendarAddress.nullable() }),
+  answer: z.object({ calendar: CalendarFeed.nullable() }),
 } as const
 const make = {
   summary: "Kalendar uchun maxfiy manzil olish; faqat shu javobda ko'rinadi, avvalgisi ishlamay qoladi",
-  answer: z.object({ calendar: NewCalendarAddress }),
+  answer: z.object({ calendar: NewCalendarFeed }),
   status: 201,
   audit: 'auth',
 } as const

@@ -3,7 +3,7 @@ import { date, id, idAndName, listParameterSchemaOf, optionalParam, timestamp } 
 import { LessonState } from '../groups/schemas.ts'
 import { TimetableLesson } from '../timetable/schemas.ts'
 
-export const WeekLesson = TimetableLesson.extend({
+export const TimetableWeekLesson = TimetableLesson.extend({
   course: idAndName.nullable(),
   state: LessonState,
   /** The name of the room; if the lesson has no room, the text in the timetable, such as "Zoom". */
@@ -11,12 +11,12 @@ export const WeekLesson = TimetableLesson.extend({
   /** The original start of a moved lesson, also after the lesson is over; null = the lesson was not moved. */
   movedFrom: timestamp.nullable(),
 })
-export type WeekLesson = z.infer<typeof WeekLesson>
+export type TimetableWeekLesson = z.infer<typeof TimetableWeekLesson>
 
-export const WeekRoom = idAndName.extend({ office: idAndName, capacity: z.number().nullable() })
-export type WeekRoom = z.infer<typeof WeekRoom>
+export const TimetableWeekRoom = idAndName.extend({ office: idAndName, capacity: z.number().nullable() })
+export type TimetableWeekRoom = z.infer<typeof TimetableWeekRoom>
 
-export const WeekFilter = z.object({
+export const TimetableWeekFilter = z.object({
   date: optionalParam(date),
   officeIds: listParameterSchemaOf(id),
   roomId: optionalParam(id),
@@ -25,11 +25,11 @@ export const WeekFilter = z.object({
   studentId: optionalParam(id),
 })
 
-export const CalendarAddress = z.object({ createdAt: timestamp })
-export type CalendarAddress = z.infer<typeof CalendarAddress>
+export const CalendarFeed = z.object({ createdAt: timestamp })
+export type CalendarFeed = z.infer<typeof CalendarFeed>
 
-export const NewCalendarAddress = CalendarAddress.extend({
+export const NewCalendarFeed = CalendarFeed.extend({
   /** The secret address; any person who has it can read the calendar. */
   address: z.string(),
 })
-export type NewCalendarAddress = z.infer<typeof NewCalendarAddress>
+export type NewCalendarFeed = z.infer<typeof NewCalendarFeed>

@@ -37,7 +37,7 @@ export const ChatMessage = z.object({
   text: z.string(),
   files: z.array(Attachment),
   isSubmission: z.boolean(),
-  /** True = the message adds to a submission after the deadline. */
+  /** True = the message submits work, but arrived after the deadline. */
   isLate: z.boolean(),
   /** When the student wrote a late message of an exam, by the clock of the student's device. */
   writtenAt: z.string().nullable(),
@@ -101,8 +101,9 @@ export const ChatDetail = z.object({
 export type ChatDetail = z.infer<typeof ChatDetail>
 
 /**
- * `isSubmission`: true = the message submits work, false = the message is conversation. If omitted, the message is a
- * submission when it is the first, has files, or adds to waiting work before the deadline.
+ * `isSubmission`: true = the message submits work, false = the message is conversation. If omitted, a message submits
+ * work if the student has submitted none yet, the message has files, or an unchecked submission exists before the
+ * deadline.
  */
 export const OwnMessageInput = z
   .object({
@@ -115,8 +116,8 @@ export const OwnMessageInput = z
 export type OwnMessageInput = z.infer<typeof OwnMessageInput>
 
 /**
- * `writtenAt`: the device's time, corrected to the server's. A text that was finished before the exam's end and arrives
- * within a day is stored and marked as late; the student's state does not change.
+ * `writtenAt`: when the student wrote the message, by the device's clock corrected to the server's. A message written
+ * before the exam's end may arrive up to a day later. The server then marks the message as late.
  */
 export const OwnExamMessageInput = z
   .object({ ...messageFields, isSubmission: z.boolean().optional(), writtenAt: timestampInput.nullish() })
@@ -135,8 +136,8 @@ export const HomeworkCheckInput = z.object({
 export type HomeworkCheckInput = z.infer<typeof HomeworkCheckInput>
 
 /**
- * `message` null = only the state has changed. `reset`: missed events are no longer stored, so the client must load
- * everything again. `end`: the session or the right has ended.
+ * `message` null = only the chat's status has changed. The stream also sends `reset`: missed events are no longer
+ * stored, so the client must load all data again. `end`: the session or the right to the chat has ended.
  */
 export const ChatEvent = z.object({ seq: z.number(), chat: Chat, message: ChatMessage.nullable() })
 export type ChatEvent = z.infer<typeof ChatEvent>

@@ -95,7 +95,7 @@ export const exams = {
     answer: z.object({ participant: ExamParticipant }),
     errors: ['EXAM_ANNOUNCED'],
   }),
-  /** Makes the exam's results final and public. Refused while a submission waits or can still be handed in. */
+  /** Makes the exam's results final and public. Refused while a submission is unchecked or can still be handed in. */
   announce: route('POST', '/exams/{id}/announce', {
     access: exam('update'),
     summary: "Imtihon natijalarini e'lon qilish",
@@ -121,7 +121,7 @@ export const exams = {
     access: chats('read'),
     summary: 'Bitta imtihon chati',
     params: chatParams,
-    /** The participant's chat with the exam, for the panel in which staff check submissions. */
+    /** The participant's chat about the exam, for the panel in which staff check submissions. */
     answer: ChatDetail.extend({ participant: ExamParticipant, exam: Exam }),
   }),
   write: route('POST', '/exams/{id}/chats/{chatId}/messages', {

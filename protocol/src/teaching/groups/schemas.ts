@@ -10,8 +10,8 @@ import {
   searchTextField,
   timestamp,
 } from '../../fields.ts'
-import { MembershipStatus, undoableMembershipChange } from '../../people/memberships/schemas.ts'
-import { WorkStatus } from '../../people/staff/schemas.ts'
+import { MembershipStatus, revertibleMembershipChange } from '../../people/memberships/schemas.ts'
+import { EmploymentStatus } from '../../people/staff/schemas.ts'
 import { personalFieldSchemas } from '../../personal.ts'
 
 export const GroupStatus = { NotStarted: 1, Active: 2, Ended: 3 } as const
@@ -62,7 +62,9 @@ export const Group = z.object({
   rating: percent,
   direction: z.string().nullable(),
   teachers: z.array(personIdAndName),
-  assistants: z.array(personIdAndName.extend({ phoneNumber: z.string().nullable(), workStatus: z.enum(WorkStatus) })),
+  assistants: z.array(
+    personIdAndName.extend({ phoneNumber: z.string().nullable(), workStatus: z.enum(EmploymentStatus) }),
+  ),
   activeScheduleItems: z.array(ScheduleItem),
   othersScheduleItems: z.array(ScheduleItem),
 })
@@ -105,7 +107,7 @@ export const GroupStudent = z.object({
   action: z.object({ id: z.number(), name: z.string(), displayName: z.string() }),
   startedDate: z.string().nullable(),
   endedDate: z.string().nullable(),
-  lastChange: undoableMembershipChange,
+  lastChange: revertibleMembershipChange,
 })
 export type GroupStudent = z.infer<typeof GroupStudent>
 export const GroupStudents = z.object({ students: z.array(GroupStudent), total: z.number() })

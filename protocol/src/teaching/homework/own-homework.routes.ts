@@ -24,8 +24,8 @@ const OwnHomework = OwnSubmissionFields.extend({
 
 export const ownHomework = {
   /**
-   * Homework, latest lesson first. With `state`, it is sorted by remaining time (`todo`) or, latest first, by time of
-   * submission (`waiting`), verdict (checked homework) or deadline (`missed`).
+   * Without `state`, the latest lesson comes first. `todo`: the earliest deadline first. `waiting`: the latest
+   * submission first. `returned`, `accepted`: the latest verdict first. `missed`: the latest deadline first.
    */
   list: route('GET', '/homeworks', {
     ...studentRouteDefaults,

@@ -21,7 +21,7 @@ import {
   HomeworkEdit,
   HomeworkFilter,
   HomeworkInput,
-  HomeworkTarget,
+  HomeworkTargetGroup,
   NotSubmittedStudents,
 } from './schemas.ts'
 
@@ -51,7 +51,7 @@ export const homework = {
     access: onHomework('create'),
     summary: "Bazadagi vazifani berish mumkin bo'lgan guruhlar",
     query: z.object({ sourceId: id, value: searchTextField }),
-    answer: z.object({ groups: z.array(HomeworkTarget) }),
+    answer: z.object({ groups: z.array(HomeworkTargetGroup) }),
   }),
   giveToMany: defineRouteByGroupScope('POST', '/groups/for-{reach}/homework/many', {
     access: onHomework('create'),

@@ -19,8 +19,8 @@ import { HomeworkStatus } from '../chats/schemas.ts'
 export const HomeworkType = { Daily: 1, Optional: 2, ThirtySixHours: 3 } as const
 export type HomeworkType = (typeof HomeworkType)[keyof typeof HomeworkType]
 
-export const HomeworkSource = { Custom: 1, FromStudyPlan: 2 } as const
-export type HomeworkSource = (typeof HomeworkSource)[keyof typeof HomeworkSource]
+export const HomeworkOrigin = { Custom: 1, FromStudyPlan: 2 } as const
+export type HomeworkOrigin = (typeof HomeworkOrigin)[keyof typeof HomeworkOrigin]
 
 /** `Completed`: the deadline has passed for all students, and no submission waits for a check. */
 export const HomeworkProgress = { InProgress: 1, Completed: 2 } as const
@@ -39,7 +39,7 @@ export function mayGiveHomeworkFor(lessonDate: string, today: string): boolean {
   return (Date.parse(today) - Date.parse(lessonDate)) / 86_400_000 <= pastDaysAllowed
 }
 
-/** Returns the deadline in milliseconds: `hours` after the lesson's end or, if that is already past, after `now`. */
+/** Returns the time `hours` after the lesson's end, in milliseconds; if this time is past, `hours` after `now`. */
 export function deadlineAfterLesson(lessonEnd: number, hours: Hours, now: number): number {
   const span = hours * 3_600_000
   return lessonEnd + span > now ? lessonEnd + span : now + span
@@ -69,7 +69,7 @@ export const Homework = z.object({
   files: z.array(Attachment),
   type: z.enum(HomeworkType),
   hours: z.union([z.literal(24), z.literal(36)]).nullable(),
-  source: z.enum(HomeworkSource),
+  source: z.enum(HomeworkOrigin),
   author: z.object({ kind: z.enum(HomeworkAuthorKind), id: z.number().nullable(), fullName: z.string().nullable() }),
   deadline: z.string(),
   minScore: z.number(),
@@ -98,7 +98,9 @@ export const HomeworkInput = z
     type: z.enum(HomeworkType),
     hours: z.union([z.literal(24), z.literal(36)]).nullish(),
     deadline: timestampInput.nullish(),
-    /** The prepared homework from the homework bank. If nothing was changed, the system is shown as its author. */
+    /**
+     * Id of the homework in the homework bank. If the user changes nothing, the system becomes the homework's author.
+     */
     sourceId: id.nullish(),
   })
   .refine(({ type, deadline }) => type !== HomeworkType.Optional || deadline, {
@@ -108,7 +110,7 @@ export const HomeworkInput = z
 export type HomeworkInput = z.infer<typeof HomeworkInput>
 
 /** A group to which a prepared homework can be assigned, with the lesson and deadline that the form proposes. */
-export const HomeworkTarget = idAndName.extend({
+export const HomeworkTargetGroup = idAndName.extend({
   office: idAndName.nullable(),
   /** The proposed lesson: the latest lesson that has begun or, if none has begun, the next lesson. */
   lesson: z.object({ id: z.number(), date: z.string(), beginTime: z.string(), endTime: z.string() }),
@@ -118,7 +120,7 @@ export const HomeworkTarget = idAndName.extend({
   isPlanned: z.boolean(),
   isGiven: z.boolean(),
 })
-export type HomeworkTarget = z.infer<typeof HomeworkTarget>
+export type HomeworkTargetGroup = z.infer<typeof HomeworkTargetGroup>
 
 export const GiveHomeworkToGroupsInput = z.object({
   sourceId: id,
@@ -172,7 +174,7 @@ export const NotSubmittedStudents = z.object({ students: z.array(NotSubmittedStu
  * uncompleted homework. Both are rounded down to one decimal; null = no data. The fields `notGiven…` count
  * homework that can still be submitted.
  */
-export const HomeworkSums = z.object({
+export const HomeworkTotals = z.object({
   averageScore: z.number().nullable(),
   acceptedHomeworkCount: z.number(),
   rejectedHomeworkCount: z.number(),
@@ -181,11 +183,11 @@ export const HomeworkSums = z.object({
   notGivenHomeworkCount: z.number(),
   homeworkPercentage: z.number().nullable(),
 })
-export type HomeworkSums = z.infer<typeof HomeworkSums>
+export type HomeworkTotals = z.infer<typeof HomeworkTotals>
 
 /**
- * `todo`: the homework can be submitted, also again. `missed`: not submitted in time. `returned`: rejected, even if it
- * can no longer be submitted.
+ * `todo`: the student can submit the homework, for the first time or again. `waiting`: the submission is not checked.
+ * `returned`: the submission was rejected. `missed`: the student submitted nothing before the deadline.
  */
 export const OwnHomeworkState = z.enum(['todo', 'waiting', 'returned', 'accepted', 'missed'])
 export type OwnHomeworkState = z.infer<typeof OwnHomeworkState>

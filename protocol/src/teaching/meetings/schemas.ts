@@ -4,11 +4,11 @@ import { date, id, text, time, timestamp } from '../../fields.ts'
 import { personIdAndName } from '../groups/schemas.ts'
 
 /** Hours before a meeting until which a parent may book, move or cancel it. */
-export const meetingChangeLimitHours = 2
+export const minHoursBeforeMeetingChange = 2
 /** Number of days in advance for which parents see free meeting times. */
-export const maxMeetingDaysAhead = 28
+export const maxDaysAheadToBookMeeting = 28
 /** Number of days in advance for which teachers can offer meeting times. */
-export const maxOpenMeetingDaysAhead = 60
+export const maxDaysAheadToOfferMeeting = 60
 
 const meetingCancelReasonField = text(300, 3)
 

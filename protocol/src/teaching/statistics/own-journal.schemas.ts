@@ -5,7 +5,7 @@ import { AbsenceReason } from '../attendance/schemas.ts'
 import { HomeworkStatus } from '../chats/schemas.ts'
 import { ExamResult } from '../exams/schemas.ts'
 import { LessonState } from '../groups/schemas.ts'
-import { HomeworkSums } from '../homework/schemas.ts'
+import { HomeworkTotals } from '../homework/schemas.ts'
 
 /**
  * The student's results in one group, over all days of membership; a percentage is null if there is no data.
@@ -21,7 +21,7 @@ export const JournalGroup = z.object({
     /** The share of attended and late marks among attended, late and absent marks. */
     percentage: z.number().nullable(),
   }),
-  homework: HomeworkSums,
+  homework: HomeworkTotals,
   /** Counts only exams whose results were announced. */
   exams: z.object({ count: z.number(), passed: z.number(), percentage: z.number().nullable() }),
 })

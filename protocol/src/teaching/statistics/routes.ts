@@ -3,7 +3,7 @@ import { date, idAndName, optionalParam, paging } from '../../fields.ts'
 import { personalFieldSchemas } from '../../personal.ts'
 import { defineRouteByGroupScope, requireAnyGrant, requireGrant, route } from '../../route.ts'
 import { HomeworkStatus } from '../chats/schemas.ts'
-import { HomeworkSums } from '../homework/schemas.ts'
+import { HomeworkTotals } from '../homework/schemas.ts'
 import {
   BranchOverview,
   BranchOverviewSection,
@@ -23,7 +23,7 @@ import {
   WeeklyTrends,
 } from './schemas.ts'
 
-/** First and last day of the counted lessons; without both, the last 12 weeks with this week. */
+/** First and last day of the counted lessons. By default, the last twelve weeks count, including the current week. */
 const span = { start: optionalParam(date), end: optionalParam(date) }
 
 /**
@@ -56,7 +56,7 @@ export const homeworkStatistics = {
     summary: "Talabalar bo'yicha uy vazifasi statistikasi",
     query: SortedHomeworkStatisticsFilter,
     answer: z.object({
-      statistics: z.array(HomeworkSums.extend({ student: studentWithPhoto, group: idAndName })),
+      statistics: z.array(HomeworkTotals.extend({ student: studentWithPhoto, group: idAndName })),
       total: z.number(),
     }),
   }),
@@ -84,7 +84,7 @@ export const homeworkStatistics = {
     query: HomeworkStatisticsFilter,
     answer: z.object({
       statistics: z.array(
-        HomeworkSums.extend({
+        HomeworkTotals.extend({
           student: studentWithPhoto.extend({ phoneNumber: personalFieldSchemas.phone().nullable() }),
           group: idAndName,
         }),
@@ -109,7 +109,7 @@ export const homeworkStatistics = {
     answer: z.object({
       group: GroupHomeworkRow,
       lessons: z.array(
-        HomeworkSums.extend({
+        HomeworkTotals.extend({
           lessonId: z.number(),
           date: z.string(),
           homeworks: z.array(z.object({ id: z.number(), theme: z.string() })),
@@ -125,7 +125,7 @@ export const homeworkStatistics = {
         }),
       ),
       students: z.array(
-        HomeworkSums.extend({
+        HomeworkTotals.extend({
           student: studentWithPhoto,
           homeworks: z.array(
             z.object({
@@ -157,13 +157,19 @@ export const statistics = {
     query: z.object({ start: date, end: date }),
     answer: StudentHomeworkDetail,
   }),
-  /** A teacher's open work. A section needs its right: attendance, check_homeworks, exam_chats or all_homeworks. */
+  /**
+   * A teacher's lessons to mark, submissions to check and similar tasks. Sections that the viewer may not read are
+   * empty.
+   */
   today: route('GET', '/groups/mine/today', {
     access: requireGrant('my_groups', 'read'),
     summary: "O'qituvchining bugungi ishlari",
     answer: TeacherOverview,
   }),
-  /** Open work of all groups. Each section needs its read right: attendance, check_homeworks or all_homeworks. */
+  /**
+   * Lessons to mark, submissions to check and similar tasks of all groups. Sections that the viewer may not read are
+   * empty.
+   */
   board: route('GET', '/groups/all/today', {
     access: requireGrant('all_groups', 'read'),
     summary: 'Markazning bugungi holati: belgilanmagan darslar, tekshirilmagan ishlar, kelmaganlar, jim talabalar',

@@ -12,7 +12,7 @@ import {
 import { parentRelations } from '../../people/parents/schemas.ts'
 import { personalFieldSchemas } from '../../personal.ts'
 import { HomeworkStatus } from '../chats/schemas.ts'
-import { HomeworkSums } from '../homework/schemas.ts'
+import { HomeworkTotals } from '../homework/schemas.ts'
 
 export const HomeworkSortKey = z.enum([
   'averageScore',
@@ -39,7 +39,7 @@ export const studentWithPhoto = z.object({
 export const GroupStatistics = z.object({
   start: z.string(),
   end: z.string(),
-  homework: HomeworkSums.extend({ homeworkCount: z.number() }),
+  homework: HomeworkTotals.extend({ homeworkCount: z.number() }),
   attendance: z.object({ attended: z.number(), absent: z.number(), percentage: z.number().nullable() }),
   exam: z.object({
     examsCount: z.number(),
@@ -49,12 +49,12 @@ export const GroupStatistics = z.object({
     averageScore: z.number().nullable(),
   }),
   weeks: z.array(
-    HomeworkSums.extend({ start: z.string(), end: z.string(), attendancePercentage: z.number().nullable() }),
+    HomeworkTotals.extend({ start: z.string(), end: z.string(), attendancePercentage: z.number().nullable() }),
   ),
   /** The number of scores in each band of `homeworkScoreBands`, best band first; the last row counts scores of 0. */
   distribution: z.array(z.object({ from: z.number(), to: z.number(), count: z.number() })),
   /** Students who had homework in the period; sorted by name unless `sortBy` is set. */
-  students: z.array(HomeworkSums.extend({ student: studentWithPhoto, attendancePercentage: z.number().nullable() })),
+  students: z.array(HomeworkTotals.extend({ student: studentWithPhoto, attendancePercentage: z.number().nullable() })),
 })
 export type GroupStatistics = z.infer<typeof GroupStatistics>
 
@@ -62,7 +62,7 @@ export const StudentHomeworkDetail = z.object({
   student: studentWithPhoto,
   start: z.string(),
   end: z.string(),
-  sums: HomeworkSums,
+  sums: HomeworkTotals,
   homeworks: z.array(
     z.object({
       homeworkId: z.number(),
@@ -105,7 +105,7 @@ export type HomeworkWeek = z.infer<typeof HomeworkWeek>
 
 export const idAndFullName = z.object({ id: z.number(), fullName: z.string() })
 
-export const GroupHomeworkRow = HomeworkSums.extend({
+export const GroupHomeworkRow = HomeworkTotals.extend({
   id: z.number(),
   name: z.string(),
   teachers: z.array(idAndFullName),
@@ -196,7 +196,10 @@ export const TeacherOverview = z.object({
   silent: z.array(silent),
   /** Exams that are running or begin within seven days, in order of time. */
   weekExams: z.array(examAhead),
-  /** Total rows of each section, which may exceed fifty; for homework, the number of waiting submissions. */
+  /**
+   * Number of all rows of each section, not only the fifty listed rows; for `homeworks`, number of unchecked
+   * submissions.
+   */
   counts: z.record(z.enum(dailyTaskSections), z.number()),
 })
 export type TeacherOverview = z.infer<typeof TeacherOverview>
@@ -207,7 +210,7 @@ export const BranchOverview = z.object({
   lessons: part(lessonToMark),
   /** Homework with submissions that wait for a check; `count` is the number of these submissions. */
   homeworks: part(homeworkToCheck),
-  /** Students marked absent today, with parents only for users who may read the students' pages. */
+  /** Students marked absent today. Parents are listed only if the viewer may read the students' pages. */
   absent: part(absence),
   silent: part(silent),
   lagging: part(lagging),
@@ -257,6 +260,6 @@ type OverviewSections = z.infer<typeof OverviewSections>
 export type OverviewRow = OverviewSections[keyof OverviewSections]['rows'][number]
 export const BranchOverviewSection = OverviewSections.omit({ exams: true, weekExams: true }).keyof()
 export type BranchOverviewSection = z.infer<typeof BranchOverviewSection>
-/** The sections of the overviews whose rows a teacher may request for their own groups. */
+/** The sections that a teacher may load completely, for the teacher's own groups. */
 export const TeacherOverviewSection = OverviewSections.omit({ absent: true, ahead: true }).keyof()
 export type TeacherOverviewSection = z.infer<typeof TeacherOverviewSection>

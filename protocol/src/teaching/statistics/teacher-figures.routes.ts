@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { requireAnyGrant, requireGrant, route } from '../../route.ts'
 import {
   DutyCounts,
-  DutyListFilter,
-  KpiFilter,
-  KpiListFilter,
   TeacherDetail,
   TeacherDuties,
-  TeacherFilter,
+  TeacherDutyListFilter,
+  TeacherFiguresPeriod,
   TeacherKpi,
+  TeacherKpiFilter,
+  TeacherKpiListFilter,
   TeacherLesson,
   TeacherLessonFilter,
 } from './teacher-figures.schemas.ts'
@@ -22,13 +22,13 @@ export const teacherFigures = {
   kpis: route('GET', '/kpi/all', {
     access: readTeachers,
     summary: "O'qituvchilar KPI ko'rsatkichlari",
-    query: KpiListFilter,
+    query: TeacherKpiListFilter,
     answer: z.object({ kpis: z.array(TeacherKpi), total: z.number() }),
   }),
   download: route('GET', '/kpi/all/download', {
     access: readTeachers,
     summary: "O'qituvchilar KPI jadvalini yuklab olish",
-    query: KpiFilter,
+    query: TeacherKpiFilter,
     download: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     exportsPeople: 'file',
     answer: z.object({}),
@@ -36,7 +36,7 @@ export const teacherFigures = {
   duties: route('GET', '/academic/statistics', {
     access: department,
     summary: "O'qituvchilar statistikasi: davomat, uy vazifasi, tekshirish",
-    query: DutyListFilter,
+    query: TeacherDutyListFilter,
     answer: z.object({
       span: z.object({ startDate: z.string(), endDate: z.string() }),
       statistics: z.array(TeacherDuties),
@@ -47,13 +47,13 @@ export const teacherFigures = {
   weeks: route('GET', '/academic/statistics/weeks', {
     access: department,
     summary: "O'qituvchilar darslari haftalar bo'yicha: davomat va uy vazifasi",
-    query: DutyListFilter.omit({ page: true, perPage: true, sortBy: true, orderBy: true }),
+    query: TeacherDutyListFilter.omit({ page: true, perPage: true, sortBy: true, orderBy: true }),
     answer: z.object({ weeks: z.array(DutyCounts.extend({ start: z.string() })) }),
   }),
   read: route('GET', '/kpi/{id}', {
     access: either,
     summary: "Bir o'qituvchining ko'rsatkichlari: guruhlari, imtihonlari, o'n ikki oyi",
-    query: TeacherFilter,
+    query: TeacherFiguresPeriod,
     answer: TeacherDetail,
   }),
   lessons: route('GET', '/kpi/{id}/lessons', {

@@ -36,7 +36,7 @@ const duties = { markedPercentage: percent, givenPercentage: percent, checkedPer
 export const TeacherFigures = z.object({ ...KpiCounts.shape, ...DutyCounts.shape, ...kpis, ...duties })
 export type TeacherFigures = z.infer<typeof TeacherFigures>
 
-/** The KPIs of a teacher in one month; lists contain twelve months, oldest first. */
+/** The KPIs of a teacher in one month. */
 export const KpiMonth = z.object({ month: z.string(), ...kpis })
 export type KpiMonth = z.infer<typeof KpiMonth>
 
@@ -46,8 +46,8 @@ const teacher = {
   photo: z.string().nullable(),
   offices: z.array(idAndName),
 }
-export const Teacher = z.object(teacher)
-export type Teacher = z.infer<typeof Teacher>
+export const TeacherIdentity = z.object(teacher)
+export type TeacherIdentity = z.infer<typeof TeacherIdentity>
 
 export const TeacherKpi = z.object({ ...teacher, groupsCount: z.number(), ...kpis, months: z.array(KpiMonth) })
 export type TeacherKpi = z.infer<typeof TeacherKpi>
@@ -61,10 +61,16 @@ export const TeacherDuties = z.object({
 export type TeacherDuties = z.infer<typeof TeacherDuties>
 
 const orderBy = optionalParam(z.enum(['ASC', 'DESC']))
-export const KpiSortKey = z.enum(['groupsCount', 'attendanceKpi', 'homeworkKpi', 'examKpi', 'totalKpi'])
-export type KpiSortKey = z.infer<typeof KpiSortKey>
-export const DutySortKey = z.enum(['groupsCount', 'markedPercentage', 'givenPercentage', 'checkedPercentage', 'rating'])
-export type DutySortKey = z.infer<typeof DutySortKey>
+export const TeacherKpiSortKey = z.enum(['groupsCount', 'attendanceKpi', 'homeworkKpi', 'examKpi', 'totalKpi'])
+export type TeacherKpiSortKey = z.infer<typeof TeacherKpiSortKey>
+export const TeacherDutySortKey = z.enum([
+  'groupsCount',
+  'markedPercentage',
+  'givenPercentage',
+  'checkedPercentage',
+  'rating',
+])
+export type TeacherDutySortKey = z.infer<typeof TeacherDutySortKey>
 
 const days = { startDate: optionalParam(date), endDate: optionalParam(date), officeIds: listParameterSchemaOf(id) }
 /** The requested days; if they are omitted, all days of `month` (`YYYY-MM`), by default of this month. */
@@ -74,26 +80,26 @@ const monthOrDays = {
 }
 
 /** Teachers sorted by name, or by `sortBy`, which is descending by default. Teachers without figures come last. */
-export const KpiFilter = z.object({
+export const TeacherKpiFilter = z.object({
   value: searchTextField,
   ...monthOrDays,
-  sortBy: optionalParam(KpiSortKey),
+  sortBy: optionalParam(TeacherKpiSortKey),
   orderBy,
 })
-export const KpiListFilter = KpiFilter.extend(paging)
+export const TeacherKpiListFilter = TeacherKpiFilter.extend(paging)
 
 /** `status`: count only groups with this status. Without days, the last twelve weeks are counted. */
-export const DutyListFilter = z.object({
+export const TeacherDutyListFilter = z.object({
   ...paging,
   value: searchTextField,
   teacherId: optionalParam(id),
   status: optionalParam(z.coerce.number().pipe(z.enum(GroupStatus))),
   ...days,
-  sortBy: optionalParam(DutySortKey),
+  sortBy: optionalParam(TeacherDutySortKey),
   orderBy,
 })
 
-export const TeacherFilter = z.object(monthOrDays)
+export const TeacherFiguresPeriod = z.object(monthOrDays)
 
 /** What the teacher of a lesson has not done: save attendance, assign homework, or check submissions. */
 export const UnfulfilledDuty = z.enum(['unmarked', 'not-given', 'unchecked'])
@@ -110,7 +116,7 @@ export type TeacherLessonFilter = z.infer<typeof TeacherLessonFilter>
 const place = z.object({ staffId: z.number(), scheduleId: z.number() }).nullable()
 
 export const TeacherDetail = z.object({
-  teacher: Teacher,
+  teacher: TeacherIdentity,
   start: z.string(),
   end: z.string(),
   figures: TeacherFigures,

@@ -46,7 +46,7 @@ export const studentNotes = {
 const ofParent = { ...parentRouteDefaults, audit: 'users:students' } as const
 const rateLimit = { most: 30, minutes: 60 }
 
-export const childNotes = {
+export const notesAboutOwnChild = {
   list: route('GET', '/children/{childId}/notes', {
     ...parentRouteDefaults,
     summary: 'Farzand haqida ustozlar uchun muddatli eslatmalar',

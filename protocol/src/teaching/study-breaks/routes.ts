@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { requireAnyGrant, requireGrant, route } from '../../route.ts'
-import { StaffStudyBreak, StudyBreakEndInput, StudyBreakInput } from './schemas.ts'
+import { StudyBreakEndInput, StudyBreakForStaff, StudyBreakInput } from './schemas.ts'
 
 const change = requireAnyGrant(requireGrant('users:students', 'update'), requireGrant('all_groups', 'update'))
 
@@ -9,7 +9,7 @@ export const studyBreaks = {
   list: route('GET', '/students/{id}/study-breaks', {
     access: requireGrant('users:students', 'read'),
     summary: "Talabaning o'qishdagi tanaffuslari",
-    answer: z.object({ breaks: z.array(StaffStudyBreak) }),
+    answer: z.object({ breaks: z.array(StudyBreakForStaff) }),
   }),
   start: route('POST', '/students/{id}/study-breaks', {
     access: change,

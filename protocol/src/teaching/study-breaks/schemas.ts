@@ -11,13 +11,13 @@ export const StudyBreak = z.object({
 })
 export type StudyBreak = z.infer<typeof StudyBreak>
 
-export const StaffStudyBreak = StudyBreak.extend({
+export const StudyBreakForStaff = StudyBreak.extend({
   reason: z.string(),
   author: z.object({ id: z.number(), fullName: z.string() }),
   createdAt: timestamp,
   isCancelled: z.boolean(),
 })
-export type StaffStudyBreak = z.infer<typeof StaffStudyBreak>
+export type StudyBreakForStaff = z.infer<typeof StudyBreakForStaff>
 
 /**
  * True = the user knows that attendance was saved for these days; these marks stay stored, but statistics ignore them.

@@ -9,19 +9,19 @@ import {
   FreeSlotsQuery,
   LessonChangeInput,
   LessonClash,
-  LessonOffer,
   LessonTimeCheck,
   LessonTimeCheckQuery,
   LessonWarnings,
   ReplacementTeacher,
+  SubstitutionOffer,
   TimetableLesson,
 } from './schemas.ts'
 
-export const lessonOffers = {
+export const substitutionOffers = {
   mine: route('GET', '/timetable/offers', {
     access: sessionAccessRule,
     summary: 'Menga taklif qilingan darslar',
-    answer: z.object({ offers: z.array(LessonOffer) }),
+    answer: z.object({ offers: z.array(SubstitutionOffer) }),
   }),
   accept: route('POST', '/timetable/offers/{id}/accept', {
     access: sessionAccessRule,

@@ -36,7 +36,10 @@ export type TimetableLesson = z.infer<typeof TimetableLesson>
 
 const reason = text(500, 3)
 
-/** A changed lesson; omitted fields stay. `null` removes the room, or separates the lesson from another group's. */
+/**
+ * A changed lesson; omitted fields stay unchanged. `roomId` null removes the room. `joinedLessonId` null separates the
+ * lesson from the other group's lesson.
+ */
 export const LessonChangeInput = z.object({
   date: date.optional(),
   beginTime: time.optional(),
@@ -106,9 +109,9 @@ export const LessonTimeCheckQuery = z.object({
 })
 
 /**
- * Kinds of clashes. `room` to `student`: two lessons at the same time need this room or person. `plan`: the ERP has
- * changed the original plan of a lesson that was changed in this system. `away`, `hours`: the teacher is absent, or
- * does not work then.
+ * `room`, `teacher`, `assistant`, `group`, `student`: two lessons at the same time need the same room or people.
+ * `plan`: a user changed the lesson, and the ERP has since changed the lesson's timetable. `away`: the teacher is
+ * absent. `hours`: the lesson is outside the teacher's working hours. `day_off`: the branch is closed.
  */
 const ClashKind = z.enum([...BusyKind.options, 'student', 'plan', 'away', 'hours', 'day_off'])
 
@@ -169,10 +172,10 @@ export const ReplacementTeacher = personIdAndName.extend({
 })
 export type ReplacementTeacher = z.infer<typeof ReplacementTeacher>
 
-export const LessonOffer = z.object({
+export const SubstitutionOffer = z.object({
   id: z.number(),
   state: OfferState,
   lesson: TimetableLesson.pick({ id: true, group: true, date: true, beginTime: true, endTime: true, room: true }),
   offeredBy: personIdAndName.nullable(),
 })
-export type LessonOffer = z.infer<typeof LessonOffer>
+export type SubstitutionOffer = z.infer<typeof SubstitutionOffer>

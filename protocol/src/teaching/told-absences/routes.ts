@@ -3,7 +3,7 @@ import { childParams, date, id, idParams } from '../../fields.ts'
 import { parentRouteDefaults, requireGrant, route } from '../../route.ts'
 import { AbsenceNoticeReason, AnnouncedAbsence, absenceNoteField } from './schemas.ts'
 
-export const toldAbsences = {
+export const announcedAbsences = {
   /** Announced absences that are not over, and those of the last 60 days, latest first. */
   list: route('GET', '/children/{childId}/absences', {
     ...parentRouteDefaults,
@@ -21,7 +21,7 @@ export const toldAbsences = {
       to: date,
       reason: z.enum(AbsenceNoticeReason),
       note: absenceNoteField.nullish(),
-      /** The child misses only these lessons of one day, which must not be over; undefined or null = all lessons. */
+      /** Future lessons of one day that the child will miss; undefined or null = all lessons from `from` to `to`. */
       lessonIds: z.array(id).min(1).max(20).nullish(),
     }),
     answer: z.object({ absence: AnnouncedAbsence }),

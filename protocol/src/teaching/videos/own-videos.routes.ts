@@ -14,7 +14,7 @@ export const ownVideos = {
     query: z.object({ ...paging, groupId: optionalParam(id) }),
     answer: z.object({ videos: z.array(Recording), total: z.number() }),
   }),
-  /** Students may play recordings of their lessons, videos of topics already taught, of stories, and public videos. */
+  /** Students may play recordings of their lessons, videos of taught topics, videos of stories, and public videos. */
   play: route('GET', '/videos/{id}/play', {
     ...studentRouteDefaults,
     shownBy: 'showRecordings',

@@ -9,11 +9,11 @@ import {
   route,
 } from '../../route.ts'
 import {
+  nonLessonVideoTypes,
   Playback,
   requiredVideoGrant,
   StaffVideoFilter,
   UploadLink,
-  ungroupedVideoTypes,
   Video,
   VideoEdit,
   VideoEvent,
@@ -28,7 +28,7 @@ const videoList = z.object({ videos: z.array(Video), total: z.number() })
 const others = (option: 'create' | 'read' | 'update') =>
   ({
     kind: 'can',
-    anyOf: ungroupedVideoTypes.map((type) => requiredVideoGrant(type, option)),
+    anyOf: nonLessonVideoTypes.map((type) => requiredVideoGrant(type, option)),
   }) satisfies GrantAccessRule
 const create = mapGroupAccessScopes((reach) =>
   requireAnyGrant(requireGroupGrant('video_upload', 'create')[reach], others('create')),

@@ -18,21 +18,23 @@ export const VideoType = {
 } as const
 export type VideoType = (typeof VideoType)[keyof typeof VideoType]
 
-/** Lesson recordings are not listed here, because they need the right to a tab of the group page. */
+/**
+ * The permission for each type of video. Lesson videos are missing, because they need the permission for a group's tab.
+ */
 const videoRights = {
   curriculum: 'study:curriculum',
   parenting: 'content:parenting_videos',
   story: 'content:posts',
   public: 'study:curriculum',
-} as const satisfies Record<UngroupedVideoType, PermissionName>
-export type UngroupedVideoType = Exclude<VideoType, 'lesson'>
-export const ungroupedVideoTypes = Object.keys(videoRights) as UngroupedVideoType[]
+} as const satisfies Record<NonLessonVideoType, PermissionName>
+export type NonLessonVideoType = Exclude<VideoType, 'lesson'>
+export const nonLessonVideoTypes = Object.keys(videoRights) as NonLessonVideoType[]
 
 /**
  * Returns the right that a call for this type of video needs. For videos of stories, the right to the blog screens is
  * enough.
  */
-export const requiredVideoGrant = (type: UngroupedVideoType, option: GrantOption): Grant =>
+export const requiredVideoGrant = (type: NonLessonVideoType, option: GrantOption): Grant =>
   type === VideoType.Story && option === 'read' ? 'profile.read' : `${videoRights[type]}.${option}`
 
 /** Status changes that the uploading browser may report. From Error to Waiting: the server converts the video again. */
@@ -141,10 +143,12 @@ export const Video = z.object({
 export type Video = z.infer<typeof Video>
 
 /** A video that can be played, with the fields that viewers without the right to change it need. */
-export const ShownVideo = Video.pick({ id: true, durationSeconds: true, poster: true }).extend({ name: z.string() })
-export type ShownVideo = z.infer<typeof ShownVideo>
+export const VideoForPlayback = Video.pick({ id: true, durationSeconds: true, poster: true }).extend({
+  name: z.string(),
+})
+export type VideoForPlayback = z.infer<typeof VideoForPlayback>
 
-export const Recording = ShownVideo.extend({
+export const Recording = VideoForPlayback.extend({
   group: idAndName,
   lesson: z.object({ id: z.number(), date: z.string(), name: z.string() }),
 })

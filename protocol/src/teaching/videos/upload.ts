@@ -12,7 +12,7 @@ export function computeUploadRequestBytes(sizeBytes: number): number {
 }
 const others = [0, 3_000, 5_000, 10_000, 20_000]
 /** Delays in milliseconds before the client retries an interrupted upload, by type of video. */
-export const retryDelaysMs: Record<VideoType, readonly number[]> = {
+export const uploadRetryDelaysMs: Record<VideoType, readonly number[]> = {
   lesson: [1_000, 200_000, 300_000, 500_000],
   curriculum: others,
   parenting: others,
@@ -22,9 +22,11 @@ export const retryDelaysMs: Record<VideoType, readonly number[]> = {
 /** How often, in milliseconds, an offline client checks whether the server can be reached again. */
 export const onlineCheckIntervalMs = 1_000
 /** How often, in milliseconds, a client checks its queue for uploads that can start. */
-export const queueCheckIntervalMs = 5_000
+export const uploadQueueCheckIntervalMs = 5_000
 
-/** A user with the right to upload any kind of video may use the tus server, which refuses uploads of other users. */
+/**
+ * A user with one of these rights may send files to the upload server, which refuses access to another user's upload.
+ */
 export const videoUploadAccess = requireAnyGrant(
   requireGrant('all_groups:video_upload', 'create'),
   requireGrant('my_groups:video_upload', 'create'),

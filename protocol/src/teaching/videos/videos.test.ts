@@ -8,7 +8,7 @@ import {
   VideoUpload,
   videoMaxBytes,
 } from './schemas.ts'
-import { computeUploadRequestBytes, queueCheckIntervalMs, retryDelaysMs } from './upload.ts'
+import { computeUploadRequestBytes, uploadQueueCheckIntervalMs, uploadRetryDelaysMs } from './upload.ts'
 
 const mb = 1024 * 1024
 
@@ -73,7 +73,7 @@ describe('accepted formats of video files', () => {
 
   // Shows: VIDEO-030
   it.each(['lesson', 'curriculum'] as const)(
-    'an .mkv file without a MIME type is accepted as a video of type %s, in capitals, too',
+    'a file without a MIME type, whose name ends with .mkv or .MKV, is accepted as a video of type %s',
     (of) => {
       for (const name of ['dars.mkv', 'DARS.MKV', 'bu dars. 2-qism.Mkv'])
         expect(isVideoFile({ name, type: '' }, of)).toBe(true)
@@ -132,10 +132,10 @@ describe('the requests of a resumable upload', () => {
 
   // Shows: UPLOAD-022, UPLOAD-023, UPLOAD-030
   it('the delays before an interrupted upload is retried equal those of the specification', () => {
-    expect(retryDelaysMs.lesson).toEqual([1_000, 200_000, 300_000, 500_000])
+    expect(uploadRetryDelaysMs.lesson).toEqual([1_000, 200_000, 300_000, 500_000])
     for (const type of ['curriculum', 'parenting'] as const)
-      expect(retryDelaysMs[type]).toEqual([0, 3_000, 5_000, 10_000, 20_000])
-    expect([queueCheckIntervalMs, maxConcurrentUploads]).toEqual([5_000, 10])
+      expect(uploadRetryDelaysMs[type]).toEqual([0, 3_000, 5_000, 10_000, 20_000])
+    expect([uploadQueueCheckIntervalMs, maxConcurrentUploads]).toEqual([5_000, 10])
   })
 })
 

@@ -235,7 +235,7 @@ describe('requests that change rights or accounts', () => {
         ...['create', 'update', 'remove', 'secondFactor'].map((name) => `roles.${name}`),
         ...['create', 'update', 'resetPassword', 'removeFactor'].map((name) => `users.${name}`),
         ...['update', 'resetPassword', 'loginsToMany.run'].map((name) => `staff.${name}`),
-        ...['academics', 'teachers', 'assistants'].flatMap((area) =>
+        ...['teachingStaff', 'teachers', 'assistants'].flatMap((area) =>
           ['update', 'resetPassword', 'loginsToMany.run', 'signUp'].map((name) => `${area}.${name}`),
         ),
         ...['newFactor', 'confirmFactor', 'newRecoveryCodes', 'removeFactor'].map((name) => `auth.${name}`),

@@ -2,8 +2,8 @@ import { ownNotificationChannels, parentNotificationChannels } from '@markaz/pro
 import { sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { families } from '@markaz/protocol/people/parents/routes'
-import { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
-import { familyTalks } from '@markaz/protocol/people/talks/routes'
+import { parentConversations } from '@markaz/protocol/people/talks/own-talks.routes'
+import { familyConversations } from '@markaz/protocol/people/talks/routes'
 import { richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
@@ -252,14 +252,14 @@ describe('the notifications that a parent received', () => {
     ]
     const params = { id: c.student(0) }
     const body = { clientId: crypto.randomUUID() as string, text: 'Ertaga kelasizmi?', files: [] }
-    const letter = (await f.t.send(familyTalks.write, { token: desk.token, params, body })).data
+    const letter = (await f.t.send(familyConversations.write, { token: desk.token, params, body })).data
     await f.runDue()
     const read = async () => (await f.t.send(ownNotificationChannels.told, { token })).data
     const [told] = (await read()).told
     expect([told?.isLetter, told?.readAt, (await read()).unread]).toEqual([true, null, 0])
     await f.t.send(ownNotificationChannels.readUntil, { token, body: { id: told?.id ?? 0 } })
     expect((await read()).told[0]?.readAt).toBeNull()
-    await f.t.send(ownTalks.readUntil, { token, params, body: { messageId: letter.id } })
+    await f.t.send(parentConversations.readUntil, { token, params, body: { messageId: letter.id } })
     expect((await read()).told[0]?.readAt).not.toBeNull()
     // No SMS follows, because the parent has read the notification.
     f.t.clock.forward(24 * 60 * 60_000)

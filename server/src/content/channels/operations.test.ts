@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { familyTalks } from '@markaz/protocol/people/talks/routes'
+import { familyConversations } from '@markaz/protocol/people/talks/routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
@@ -69,7 +69,7 @@ it("parents are notified of a message from staff in the family's conversation, a
   const { token } = await f.t.signedIn({ grants: ['management:call.update'], headOfficeIds: [headOfficeId] })
   const body = { clientId: randomUUID(), text: 'Ertaga kela olasizmi?', files: [] }
   for (const _ of ['once', 'again'])
-    expect((await f.t.send(familyTalks.write, { token, params: { id: studentId }, body })).status).toBe(200)
+    expect((await f.t.send(familyConversations.write, { token, params: { id: studentId }, body })).status).toBe(200)
   await f.runDue()
   expect(parent.said()).toEqual(['Markazdan xat\nErtaga kela olasizmi?'])
 })

@@ -1,7 +1,7 @@
 import { notifications } from '@markaz/protocol/content/notifications/routes'
 import { portalSettings } from '@markaz/protocol/control/portal/settings.routes'
-import { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
-import { familyTalks } from '@markaz/protocol/people/talks/routes'
+import { parentConversations } from '@markaz/protocol/people/talks/own-talks.routes'
+import { familyConversations } from '@markaz/protocol/people/talks/routes'
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
@@ -39,9 +39,10 @@ async function family() {
   const id = await t.build.student({ lastName: 'Karimov', firstName: 'Ali', headOfficeIds: [headOfficeId] })
   const agentId = await t.build.agent({ fullName: 'Karimova Zuhra', studentIds: [id] })
   const token = await openParentSession(t.deps, t.db, agentId)
-  const writes = (text: string) => t.send(ownTalks.write, { token, params: { id }, body: letter(text) })
-  const answers = (by: string) => t.send(familyTalks.write, { token: by, params: { id }, body: letter('Javob') })
-  const child = (await t.send(ownTalks.list, { token })).data.talks[0]?.student.fullName
+  const writes = (text: string) => t.send(parentConversations.write, { token, params: { id }, body: letter(text) })
+  const answers = (by: string) =>
+    t.send(familyConversations.write, { token: by, params: { id }, body: letter('Javob') })
+  const child = (await t.send(parentConversations.list, { token })).data.talks[0]?.student.fullName
   return { headOfficeId, desk, id, child, writes, answers }
 }
 
@@ -62,8 +63,8 @@ describe("notifying staff of a parent's message", () => {
     const [one, two] = [await desk(answering), await desk(answering)]
     await writes('Birinchi')
     for (const { token } of [one, two]) await t.send(notifications.readAll, { token })
-    await t.send(familyTalks.write, { token: one.token, params: { id }, body: letter('Javob') })
-    await t.send(familyTalks.assign, { token: one.token, params: { id }, body: { staffId: two.staffId } })
+    await t.send(familyConversations.write, { token: one.token, params: { id }, body: letter('Javob') })
+    await t.send(familyConversations.assign, { token: one.token, params: { id }, body: { staffId: two.staffId } })
     await writes('Ikkinchi')
     expect([(await bellOf(one.token)).length, (await bellOf(two.token)).length]).toEqual([1, 2])
   })

@@ -10,18 +10,18 @@ import { parentingVideos } from '@markaz/protocol/content/parenting-videos/route
 import { postCategories, posts } from '@markaz/protocol/content/posts/routes'
 import { stories } from '@markaz/protocol/content/stories/routes'
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
-import { actionLevels, actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
+import { groupPointActions, pointActionLevels, pointActions } from '@markaz/protocol/motivation/actions/routes'
 import { bestStudents } from '@markaz/protocol/motivation/awards/best-students.routes'
 import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
 import { competitions, events } from '@markaz/protocol/motivation/events/routes'
-import { storeCategories, storeItems } from '@markaz/protocol/motivation/market/routes'
+import { shopCategories, shopItems } from '@markaz/protocol/motivation/market/routes'
 import { gamificationCategories, levels } from '@markaz/protocol/motivation/points/routes'
-import { academics } from '@markaz/protocol/people/academics/routes'
+import { teachingStaff } from '@markaz/protocol/people/academics/routes'
 import { certificates } from '@markaz/protocol/people/certificates/routes'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import { discounts, promos } from '@markaz/protocol/people/discounts/routes'
-import { controlActions } from '@markaz/protocol/people/memberships/routes'
-import { agents } from '@markaz/protocol/people/parents/routes'
+import { erpMembershipStatuses } from '@markaz/protocol/people/memberships/routes'
+import { parentRecords } from '@markaz/protocol/people/parents/routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { staff } from '@markaz/protocol/people/staff/routes'
 import { students } from '@markaz/protocol/people/students/routes'
@@ -134,7 +134,7 @@ const category = () => createdIdOf(send(gamificationCategories.create, { name: n
 const newLevel = async () => ({ categoryId: await category(), level: 1, xp: 10 })
 const level = async () => createdIdOf(send(levels.create, await newLevel()))
 const newAction = async () => ({ name: `Amal ${++number}`, kind: 2, categoryId: await category(), xp: 0, coin: 0 })
-const action = async () => createdIdOf(send(actions.create, await newAction()))
+const action = async () => createdIdOf(send(pointActions.create, await newAction()))
 const newBand = (actionId: number, xp = 10) => ({ actionId, from: 50, to: 60, xp, coin: 0 })
 const one = async (asked: ReturnType<typeof sql>) => (await t.db.one<{ id: number }>(asked))?.id ?? 0
 const categoryOf = (id: number) => one(sql`select category_id as id from gamification_level where id = ${id}`)
@@ -149,12 +149,12 @@ const upload = (folder: string, extension = 'png') =>
     { folder, extension, name: `a.${extension}`, mimeType: 'image/png', bytes: Buffer.from('png') },
   )
 const newItem = async () => ({
-  ...{ name: name(), categoryId: await createdIdOf(send(storeCategories.create, { name: name() })) },
+  ...{ name: name(), categoryId: await createdIdOf(send(shopCategories.create, { name: name() })) },
   ...{ description: 'Qattiq muqovali', count: 5, price: 100, image: await upload('images') },
 })
-const storeItem = async () => createdIdOf(send(storeItems.create, await newItem()))
+const storeItem = async () => createdIdOf(send(shopItems.create, await newItem()))
 async function itemInput(id: number) {
-  const { item } = (await send(storeItems.read, undefined, { id })).data as {
+  const { item } = (await send(shopItems.read, undefined, { id })).data as {
     item: {
       name: string
       category: { id: number }
@@ -292,20 +292,20 @@ const cases: Record<string, Case> = {
   "a parent's block": {
     state: rowIn('agent'),
     thing: () => t.build.agent(),
-    change: (id) => send(agents.updateStatus, { status: 2 }, { id }),
-    again: (id) => send(agents.updateStatus, { status: 1 }, { id }),
+    change: (id) => send(parentRecords.updateStatus, { status: 2 }, { id }),
+    again: (id) => send(parentRecords.updateStatus, { status: 1 }, { id }),
   },
   'the words of a status': {
     state: rowIn('control_action'),
     thing: async () => 5,
-    change: (id) => send(controlActions.update, { displayName: name() }, { id }),
-    again: (id) => send(controlActions.update, { displayName: name() }, { id }),
+    change: (id) => send(erpMembershipStatuses.update, { displayName: name() }, { id }),
+    again: (id) => send(erpMembershipStatuses.update, { displayName: name() }, { id }),
   },
   "a shop category's name": {
     state: rowIn('store_category'),
-    thing: () => createdIdOf(send(storeCategories.create, { name: name() })),
-    change: (id) => send(storeCategories.update, { name: name() }, { id }),
-    again: (id) => send(storeCategories.update, { name: name() }, { id }),
+    thing: () => createdIdOf(send(shopCategories.create, { name: name() })),
+    change: (id) => send(shopCategories.update, { name: name() }, { id }),
+    again: (id) => send(shopCategories.update, { name: name() }, { id }),
   },
   'a category of points': {
     state: rowIn('gamification_category'),
@@ -328,8 +328,8 @@ const cases: Record<string, Case> = {
   'the block of an academic': {
     state: rowIn('staff'),
     thing: () => person({ kind: 2 }),
-    change: (id) => send(academics.updateStatus, { isActive: 2 }, { id }),
-    again: (id) => send(academics.update, { isActive: 1 }, { id }),
+    change: (id) => send(teachingStaff.updateStatus, { isActive: 2 }, { id }),
+    again: (id) => send(teachingStaff.update, { isActive: 1 }, { id }),
   },
   "a certificate's day": {
     state: rowIn('certificate'),
@@ -396,26 +396,26 @@ const cases: Record<string, Case> = {
   'what an action pays': {
     state: rowIn('gamification_action'),
     thing: () => action(),
-    change: async (id) => send(actions.update, { ...(await newAction()), xp: 20 }, { id }),
-    again: async (id) => send(actions.update, { ...(await newAction()), xp: 30 }, { id }),
+    change: async (id) => send(pointActions.update, { ...(await newAction()), xp: 20 }, { id }),
+    again: async (id) => send(pointActions.update, { ...(await newAction()), xp: 30 }, { id }),
   },
   'what a band of scores pays': {
     state: rowIn('action_level'),
-    thing: async () => createdIdOf(send(actionLevels.create, await newBand(await action()))),
-    change: async (id) => send(actionLevels.update, await newBand(await actionOf(id), 20), { id }),
-    again: async (id) => send(actionLevels.update, await newBand(await actionOf(id), 30), { id }),
+    thing: async () => createdIdOf(send(pointActionLevels.create, await newBand(await action()))),
+    change: async (id) => send(pointActionLevels.update, await newBand(await actionOf(id), 20), { id }),
+    again: async (id) => send(pointActionLevels.update, await newBand(await actionOf(id), 30), { id }),
   },
   'the groups of an action': {
     state: connections('action_id'),
     thing: () => action(),
-    change: async (id) => send(groupsActions.connectAction, { groupIds: [await group(), await group()] }, { id }),
-    again: async (id) => send(groupsActions.connectAction, { groupIds: [await group()] }, { id }),
+    change: async (id) => send(groupPointActions.connectAction, { groupIds: [await group(), await group()] }, { id }),
+    again: async (id) => send(groupPointActions.connectAction, { groupIds: [await group()] }, { id }),
   },
   'the actions of a group': {
     state: connections('group_id'),
     thing: () => group(),
-    change: async (id) => send(groupsActions.connectGroup, { actionIds: [await action(), await action()] }, { id }),
-    again: async (id) => send(groupsActions.connectGroup, { actionIds: [await action()] }, { id }),
+    change: async (id) => send(groupPointActions.connectGroup, { actionIds: [await action(), await action()] }, { id }),
+    again: async (id) => send(groupPointActions.connectGroup, { actionIds: [await action()] }, { id }),
   },
   'who was banned from an event after having come': {
     state: rowIn('event_participant'),
@@ -432,26 +432,26 @@ const cases: Record<string, Case> = {
     state: rowIn('store_item'),
     thing: () => storeItem(),
     change: async (id) =>
-      send(storeItems.update, { ...(await itemInput(id)), price: 200, count: 9, seenCount: 5 }, { id }),
-    again: async (id) => send(storeItems.update, { ...(await itemInput(id)), price: 300, seenCount: 9 }, { id }),
+      send(shopItems.update, { ...(await itemInput(id)), price: 200, count: 9, seenCount: 5 }, { id }),
+    again: async (id) => send(shopItems.update, { ...(await itemInput(id)), price: 300, seenCount: 9 }, { id }),
   },
   'an item that was stopped': {
     state: rowIn('store_item'),
     refusal: 'STORE_ITEM_STATE',
     thing: () => storeItem(),
-    change: (id) => send(storeItems.changeStatus, { status: 'stopped' }, { id }),
-    again: (id) => send(storeItems.changeStatus, { status: 'on_sale', count: 5, seenCount: 5, price: 100 }, { id }),
+    change: (id) => send(shopItems.changeStatus, { status: 'stopped' }, { id }),
+    again: (id) => send(shopItems.changeStatus, { status: 'on_sale', count: 5, seenCount: 5, price: 100 }, { id }),
   },
   'an item that is on sale again': {
     state: rowIn('store_item'),
     refusal: 'STORE_ITEM_STATE',
     thing: async () => {
       const id = await storeItem()
-      await send(storeItems.changeStatus, { status: 'stopped' }, { id })
+      await send(shopItems.changeStatus, { status: 'stopped' }, { id })
       return id
     },
-    change: (id) => send(storeItems.changeStatus, { status: 'on_sale', count: 5, seenCount: 5, price: 100 }, { id }),
-    again: (id) => send(storeItems.changeStatus, { status: 'stopped' }, { id }),
+    change: (id) => send(shopItems.changeStatus, { status: 'on_sale', count: 5, seenCount: 5, price: 100 }, { id }),
+    again: (id) => send(shopItems.changeStatus, { status: 'stopped' }, { id }),
   },
   "a post category's name": {
     state: rowIn('post_category'),
@@ -587,11 +587,11 @@ const creations: Record<
   },
   gamification_category: {
     make: () => send(gamificationCategories.create, { name: name(), displayName: 'Davomat' }),
-    use: async (categoryId) => send(actions.create, { ...(await newAction()), categoryId }),
+    use: async (categoryId) => send(pointActions.create, { ...(await newAction()), categoryId }),
     refusal: 'CATEGORY_IN_USE',
   },
   gamification_level: { make: async () => send(levels.create, await newLevel()) },
-  gamification_action: { make: async () => send(actions.create, await newAction()) },
+  gamification_action: { make: async () => send(pointActions.create, await newAction()) },
   best_student: {
     make: async () => send(bestStudents.add, { month: '2026-10', place: 1, studentId: await student() }),
   },
@@ -601,8 +601,8 @@ const creations: Record<
     refusal: 'EVENT_IN_USE',
   },
   store_category: {
-    make: () => send(storeCategories.create, { name: name() }),
-    use: async (categoryId) => send(storeItems.create, { ...(await newItem()), categoryId }),
+    make: () => send(shopCategories.create, { name: name() }),
+    use: async (categoryId) => send(shopItems.create, { ...(await newItem()), categoryId }),
     refusal: 'STORE_CATEGORY_IN_USE',
   },
   post_category: {
@@ -728,7 +728,7 @@ describe('undoing points that staff gave', () => {
       send(studentAwards.give, { studentId, categoryId, xp: 10, coin, comment: 'Yordam' })
     const one = await give(ali, 30)
     const all = await send(
-      groupsActions.reward,
+      groupPointActions.reward,
       { participantsData: ids.map((studentId) => ({ studentId, xp: 5, coin: 7 })), clientId: crypto.randomUUID() },
       { id: groupId },
     )

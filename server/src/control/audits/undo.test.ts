@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
-import { AwardMethod } from '@markaz/protocol/motivation/points/schemas'
+import { PointActionKind } from '@markaz/protocol/motivation/points/schemas'
 import { minPassingScore } from '@markaz/protocol/scores'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
@@ -199,7 +199,7 @@ describe('undoing a verdict on homework', () => {
   const handedIn = async () => {
     const g = await createGroupWithPoints(t, { pupils: 1 })
     const [studentId] = g.studentIds as [number]
-    const actionId = await g.action(AwardMethod.DoHomework)
+    const actionId = await g.action(PointActionKind.DoHomework)
     await g.level({ actionId, from: 60, to: 79, xp: 20, coin: 1 })
     await g.level({ actionId, from: 80, to: 100, xp: 50, coin: 3 })
     await g.connect([actionId])

@@ -1,6 +1,6 @@
 import { allApiRoutes } from '@markaz/protocol/catalogue'
 import { childReadRoutes, childrenOfParent } from '@markaz/protocol/control/children/routes'
-import { toldAbsences } from '@markaz/protocol/teaching/told-absences/routes'
+import { announcedAbsences } from '@markaz/protocol/teaching/told-absences/routes'
 import { AbsenceNoticeReason } from '@markaz/protocol/teaching/told-absences/schemas'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
@@ -12,10 +12,10 @@ const routesOfChildren = allApiRoutes.filter(
   ({ route }) => route.side === 'parent' && route.path.startsWith('/children/{childId}'),
 )
 const bodies: Record<string, object> = {
-  'childNotes.add': { careText: 'Dori ichadi', from: '2026-11-21', to: '2026-12-05' },
-  'childNotes.change': { careText: 'Dori ichadi', from: '2026-11-21', to: '2026-12-05' },
+  'notesAboutOwnChild.add': { careText: 'Dori ichadi', from: '2026-11-21', to: '2026-12-05' },
+  'notesAboutOwnChild.change': { careText: 'Dori ichadi', from: '2026-11-21', to: '2026-12-05' },
   'childMeetings.move': { timeId: 1 },
-  'toldAbsences.tell': { from: '2026-11-22', to: '2026-11-22', reason: AbsenceNoticeReason.Ill },
+  'announcedAbsences.tell': { from: '2026-11-22', to: '2026-11-22', reason: AbsenceNoticeReason.Ill },
 }
 /**
  * For each setting of a parent's link to a child: the routes that it allows. Routes that are not listed are always
@@ -154,7 +154,7 @@ describe("the list of a parent's children", () => {
     await t.db.run(sql`update agent_student set tells_marks = false where agent_id = ${parentId}`)
     const lessonId = await t.build.lesson({ groupId, date: '2026-11-21' })
     await t.db.run(sql`insert into attendance (lesson_id, student_id, mark) values (${lessonId}, ${childId}, 1)`)
-    await t.send(toldAbsences.tell, {
+    await t.send(announcedAbsences.tell, {
       token,
       params: { childId },
       body: { from: '2026-11-21', to: '2026-11-23', reason: AbsenceNoticeReason.Ill },

@@ -1,6 +1,6 @@
 import { PersonKind } from '@markaz/protocol/centre/sign-in/schemas'
-import { FaceStatus } from '@markaz/protocol/people/face-photos/schemas'
-import { ErpStatus, WorkStatus } from '@markaz/protocol/people/staff/schemas'
+import { FacePhotoStatus } from '@markaz/protocol/people/face-photos/schemas'
+import { EmploymentStatus, ErpStatus } from '@markaz/protocol/people/staff/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 
 /** Days after a student's 18th birthday for which the parent's consent to face recognition is still valid. */
@@ -25,11 +25,11 @@ export const mayStoreStaffFace = (today: string): Sql => sql`(
 /** A blocked student may still pass doors, because the block only ends access to the portal. */
 export const mayStudentPassDoors: Sql = sql`(student.gone_at is null and student.forgotten_at is null and student.status_id = ${ErpStatus.ACTIVE}::int)`
 export const mayStaffPassDoors: Sql = sql`(
-  staff.gone_at is null and not staff.is_blocked and staff.work_status = ${WorkStatus.Working}::int)`
+  staff.gone_at is null and not staff.is_blocked and staff.work_status = ${EmploymentStatus.Working}::int)`
 
 /** SQL for the person's door photo; null = doors may not recognise the face. */
 const doorPhotoSql = (mayKnow: Sql): Sql =>
-  sql`case when face_status = ${FaceStatus.Ready}::int and ${mayKnow} then door_photo end`
+  sql`case when face_status = ${FacePhotoStatus.Ready}::int and ${mayKnow} then door_photo end`
 
 const branchesOfDeviceSql = (deviceId: Sql): Sql => sql`(
   select head_office_id from door_device where id = ${deviceId}

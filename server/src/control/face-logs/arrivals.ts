@@ -1,6 +1,6 @@
 import { DoorDirection } from '@markaz/protocol/control/doors/schemas'
 import type { Arrival } from '@markaz/protocol/control/face-logs/schemas'
-import { AttendanceResult } from '@markaz/protocol/motivation/awards/schemas'
+import { LessonAttendanceStatus } from '@markaz/protocol/motivation/awards/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 
 /**
@@ -52,6 +52,6 @@ export const doorsOfHeadOfficeSql = (headOfficeId: Sql): Sql => sql`
 
 export function proposeAttendanceForArrival({ at, beginsAt, lateMinutes }: LessonArrivalRow): Arrival['result'] {
   const apartMs = Math.abs(Date.parse(at) - Date.parse(beginsAt))
-  if (apartMs > proposalMinutes * 60_000) return AttendanceResult.Come
-  return lateMinutes > 0 ? AttendanceResult.Late : AttendanceResult.Attended
+  if (apartMs > proposalMinutes * 60_000) return LessonAttendanceStatus.Come
+  return lateMinutes > 0 ? LessonAttendanceStatus.Late : LessonAttendanceStatus.Attended
 }

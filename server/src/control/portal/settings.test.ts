@@ -4,7 +4,7 @@ import { ownNotifications } from '@markaz/protocol/content/notifications/routes'
 import { portalPosts } from '@markaz/protocol/content/posts/own-posts.routes'
 import type { PortalSettings } from '@markaz/protocol/control/portal/schemas'
 import { ownPortalSettings, portalSettings } from '@markaz/protocol/control/portal/settings.routes'
-import { ownShop } from '@markaz/protocol/motivation/market/own-shop.routes'
+import { studentShop } from '@markaz/protocol/motivation/market/own-shop.routes'
 import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { StudentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { apiPath, portalSettingNames } from '@markaz/protocol/route'
@@ -124,7 +124,7 @@ describe('the portal settings', () => {
     expect(await counted()).toBe(1)
     await saveSettings({ ...defaultSettings, showComments: false, showShop: false })
     expect(await counted()).toBe(0)
-    expect((await t.send(ownShop.purchases, { token: student.token })).status).toBe(200)
+    expect((await t.send(studentShop.purchases, { token: student.token })).status).toBe(200)
     expect((await t.send(ownComments.list, { token: student.token })).data.total).toBe(1)
     expect((await t.send(ownComments.remove, { token: student.token, params: comment })).status).toBe(200)
   })

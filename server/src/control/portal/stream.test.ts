@@ -1,4 +1,4 @@
-import { ownFeed } from '@markaz/protocol/people/feed/routes'
+import { studentChangeFeed } from '@markaz/protocol/people/feed/routes'
 import { type StudentChange, StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
@@ -26,7 +26,7 @@ afterEach(() => {
 })
 
 async function stream(token: string, { after, lastEventId }: { after?: number; lastEventId?: number } = {}) {
-  const address = `${await serverAddressOf(t)}/api/student${ownFeed.stream.path}${after === undefined ? '' : `?after=${after}`}`
+  const address = `${await serverAddressOf(t)}/api/student${studentChangeFeed.stream.path}${after === undefined ? '' : `?after=${after}`}`
   const reader = await openTestEventStream<StudentChange>(address, {
     token,
     ...(lastEventId !== undefined && { lastEventId }),

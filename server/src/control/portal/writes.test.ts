@@ -2,7 +2,7 @@ import { allApiRoutes } from '@markaz/protocol/catalogue'
 import { publicOffers } from '@markaz/protocol/content/offers/routes'
 import { ownEvents } from '@markaz/protocol/motivation/events/own-events.routes'
 import { competitions } from '@markaz/protocol/motivation/events/routes'
-import { ownShop } from '@markaz/protocol/motivation/market/own-shop.routes'
+import { studentShop } from '@markaz/protocol/motivation/market/own-shop.routes'
 import { richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import { ownCalendar } from '@markaz/protocol/teaching/calendars/routes'
 import { ownExams } from '@markaz/protocol/teaching/exams/own-exams.routes'
@@ -58,7 +58,7 @@ async function itemOf(s: ChatFixture) {
 }
 const buyItem = async (s: ChatFixture) => {
   const body = { itemId: await itemOf(s), price: 100, key }
-  return (await t.send(ownShop.buy, { token: s.ali.token, body })).data.purchase.id
+  return (await t.send(studentShop.buy, { token: s.ali.token, body })).data.purchase.id
 }
 async function eventOf(type: 'single' | 'team') {
   const body = {
@@ -166,11 +166,11 @@ const operations: Record<string, (s: ChatFixture) => Promise<Operation>> = {
   'ownNotifications.keepDevice': async (s) => ({ body: { fcmToken: `qurilma${s.ali.id}` } }),
   'ownNotifications.forgetDevice': async () => ({}),
   'portalPublicOffer.accept': async () => ({ body: { version: await createOffer() } }),
-  'ownShop.buy': async (s) => {
+  'studentShop.buy': async (s) => {
     const body = { itemId: await itemOf(s), price: 100, key }
     return { body, other: { ...body, price: 101 } }
   },
-  'ownShop.cancel': async (s) => ({ params: { id: await buyItem(s) } }),
+  'studentShop.cancel': async (s) => ({ params: { id: await buyItem(s) } }),
   'portalStories.view': async () => ({
     params: {
       id: await insertReturningId(
@@ -200,9 +200,9 @@ const operationsThatCreate = [
   'ownCalendar.make',
   'studentAccount.signIn',
   'studentAccount.signInPassword',
-  'studentRecovery.ask',
-  'studentRecovery.choose',
-  'studentRecovery.state',
+  'studentPasswordRecovery.ask',
+  'studentPasswordRecovery.choose',
+  'studentPasswordRecovery.state',
   'studentTelegram.link',
   'studentTelegram.signIn',
   'uploads.ownAttachment',

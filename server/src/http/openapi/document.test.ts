@@ -97,7 +97,7 @@ describe('the OpenAPI documents for staff, students and parents', () => {
   // Shows: SAFE-030
   it('the OpenAPI documents declare the formats of ids, days and timestamps', () => {
     const { schemas } = documents.staff.components
-    expect(schemas.Event?.properties).toMatchObject({
+    expect(schemas.CentreEvent?.properties).toMatchObject({
       id: { type: 'integer', format: 'int64' },
       deviceId: { type: ['integer', 'null'], format: 'int64' },
       startDate: { type: 'string', format: 'date-time' },

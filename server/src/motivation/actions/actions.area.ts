@@ -1,4 +1,4 @@
-import { actionLevels, actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
+import { groupPointActions, pointActionLevels, pointActions } from '@markaz/protocol/motivation/actions/routes'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
@@ -28,11 +28,11 @@ export const pointActionsArea: FeatureArea = {
     gamification_action: { categoryId: 'gamification_category' },
   },
   undo: {
-    'gamification_action.create': undoByOppositeCall(actions.remove),
-    'gamification_action.update': undoByOppositeCall(actions.update),
-    'gamification_action.connect': undoByOppositeCall(groupsActions.connectAction),
-    'action_level.create': undoByOppositeCall(actionLevels.remove),
-    'action_level.update': undoByOppositeCall(actionLevels.update),
-    'study_group.connect': undoByOppositeCall(groupsActions.connectGroup),
+    'gamification_action.create': undoByOppositeCall(pointActions.remove),
+    'gamification_action.update': undoByOppositeCall(pointActions.update),
+    'gamification_action.connect': undoByOppositeCall(groupPointActions.connectAction),
+    'action_level.create': undoByOppositeCall(pointActionLevels.remove),
+    'action_level.update': undoByOppositeCall(pointActionLevels.update),
+    'study_group.connect': undoByOppositeCall(groupPointActions.connectGroup),
   },
 }

@@ -1,4 +1,4 @@
-import type { ActionLevel, PointAction } from '@markaz/protocol/motivation/actions/schemas'
+import type { PointAction, PointActionLevel } from '@markaz/protocol/motivation/actions/schemas'
 import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
@@ -27,8 +27,8 @@ const actionRows = (which: Sql) => sql`
   where ${which}`
 
 /** The best score band comes first. The levels of an action for lessons are "in time", then "late". */
-export async function listLevelsOfPointAction(db: Db, actionId: number): Promise<ActionLevel[]> {
-  return db.many<ActionLevel>(sql`
+export async function listLevelsOfPointAction(db: Db, actionId: number): Promise<PointActionLevel[]> {
+  return db.many<PointActionLevel>(sql`
     select level.id, action_id as "actionId", from_score as "from", to_score as "to", level.xp, level.coin
     from action_level level join gamification_action action on action.id = action_id
     where action_id = ${actionId} order by case when kind = 1 then from_score else -from_score end`)

@@ -1,4 +1,4 @@
-import { actionLevels, actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
+import { groupPointActions, pointActionLevels, pointActions } from '@markaz/protocol/motivation/actions/routes'
 import type { FastifyInstance } from 'fastify'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -24,32 +24,34 @@ import { createPointAction, removePointAction, updatePointAction } from './save-
 import { createPointActionLevel, removePointActionLevel, updatePointActionLevel } from './save-action-level.ts'
 
 export function pointActionRoutes(app: FastifyInstance, deps: Deps): void {
-  mountRoute(app, deps, actions.list, ({ db, query }) => listPointActions(db, query))
-  mountRoute(app, deps, actions.read, async ({ db, params }) => orNotFound(await readPointAction(db, params.id)))
-  mountInTransaction(app, deps, actions.create, createPointAction)
-  mountInTransaction(app, deps, actions.update, updatePointAction)
-  mountInTransaction(app, deps, actions.remove, removePointAction)
-  mountRoute(app, deps, actions.recountPreview, previewPointRecount)
-  mountRoute(app, deps, actions.recount, runPointRecount)
+  mountRoute(app, deps, pointActions.list, ({ db, query }) => listPointActions(db, query))
+  mountRoute(app, deps, pointActions.read, async ({ db, params }) => orNotFound(await readPointAction(db, params.id)))
+  mountInTransaction(app, deps, pointActions.create, createPointAction)
+  mountInTransaction(app, deps, pointActions.update, updatePointAction)
+  mountInTransaction(app, deps, pointActions.remove, removePointAction)
+  mountRoute(app, deps, pointActions.recountPreview, previewPointRecount)
+  mountRoute(app, deps, pointActions.recount, runPointRecount)
 
-  mountRoute(app, deps, actionLevels.list, async ({ db, query }) => {
+  mountRoute(app, deps, pointActionLevels.list, async ({ db, query }) => {
     orNotFound(await readPointAction(db, query.actionId))
     return { levels: await listLevelsOfPointAction(db, query.actionId) }
   })
-  mountInTransaction(app, deps, actionLevels.create, createPointActionLevel)
-  mountInTransaction(app, deps, actionLevels.update, updatePointActionLevel)
-  mountInTransaction(app, deps, actionLevels.remove, removePointActionLevel)
+  mountInTransaction(app, deps, pointActionLevels.create, createPointActionLevel)
+  mountInTransaction(app, deps, pointActionLevels.update, updatePointActionLevel)
+  mountInTransaction(app, deps, pointActionLevels.remove, removePointActionLevel)
 
-  mountRoute(app, deps, groupsActions.list, ({ query: { studentsCount, ...filter }, ...call }) => {
+  mountRoute(app, deps, groupPointActions.list, ({ query: { studentsCount, ...filter }, ...call }) => {
     const asker = { reach: 'all' as const, viewer: call.viewer, today: call.today, clock: call.clock }
     return listGroups(call.db, asker, filter, studentsCount === undefined ? [] : [atLeast(studentsCount, call.today)])
   })
-  mountRoute(app, deps, groupsActions.filterObjects, ({ db, viewer }) => readPointActionGroupFilterOptions(db, viewer))
-  mountRoute(app, deps, groupsActions.ofGroup, listPointActionsOfGroup)
-  mountRoute(app, deps, groupsActions.connectGroup, connectPointActionsToGroup)
-  mountRoute(app, deps, groupsActions.ofAction, listGroupsOfPointAction)
-  mountRoute(app, deps, groupsActions.connectAction, connectGroupsToPointAction)
-  mountRoute(app, deps, groupsActions.reward, givePointsToGroup)
+  mountRoute(app, deps, groupPointActions.filterObjects, ({ db, viewer }) =>
+    readPointActionGroupFilterOptions(db, viewer),
+  )
+  mountRoute(app, deps, groupPointActions.ofGroup, listPointActionsOfGroup)
+  mountRoute(app, deps, groupPointActions.connectGroup, connectPointActionsToGroup)
+  mountRoute(app, deps, groupPointActions.ofAction, listGroupsOfPointAction)
+  mountRoute(app, deps, groupPointActions.connectAction, connectGroupsToPointAction)
+  mountRoute(app, deps, groupPointActions.reward, givePointsToGroup)
 }
 
 const atLeast = (count: number, today: string) => sql`(

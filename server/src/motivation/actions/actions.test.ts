@@ -1,7 +1,7 @@
 import { AttendanceMark } from '@markaz/protocol/attendance-mark'
-import { actionLevels, actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
+import { groupPointActions, pointActionLevels, pointActions } from '@markaz/protocol/motivation/actions/routes'
 import { gamificationCategories, levels, ownPoints } from '@markaz/protocol/motivation/points/routes'
-import { AwardMethod } from '@markaz/protocol/motivation/points/schemas'
+import { PointActionKind } from '@markaz/protocol/motivation/points/schemas'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
@@ -21,7 +21,7 @@ describe('point categories and levels', () => {
     const g = await createGroupWithPoints(t)
     const { token, categoryId } = g
     const [ali] = g.studentIds as [number]
-    await g.connect([await g.action(AwardMethod.ParticipateLesson)])
+    await g.connect([await g.action(PointActionKind.ParticipateLesson)])
     await g.lesson('2026-11-21')
     await g.mark('2026-11-21', [[ali, AttendanceMark.Attended]])
     const level = async () =>
@@ -56,7 +56,7 @@ describe('point categories and levels', () => {
     const body = { name: (mine as { name: string }).name.toUpperCase(), displayName: 'Boshqa' }
     expect(said(await t.send(gamificationCategories.create, { token, body }))).toEqual([409, 'CATEGORY_NAME_TAKEN'])
     const params = { id: categoryId }
-    const actionId = await g.action(AwardMethod.ByAdmin)
+    const actionId = await g.action(PointActionKind.ByAdmin)
     expect(said(await t.send(gamificationCategories.remove, { token, params }))).toEqual([409, 'CATEGORY_IN_USE'])
     await g.remove(actionId)
     await t.send(gamificationCategories.update, { token, params, body: { name: 'yangi nom', displayName: 'Yangi' } })
@@ -68,15 +68,15 @@ describe('point categories and levels', () => {
 describe('actions that earn points, and their levels', () => {
   // Shows: GAMIF-053
   it.each([
-    ['attending a lesson', AwardMethod.ParticipateLesson, 1],
-    ['homework', AwardMethod.DoHomework, 2],
-    ['taking part in an exam', AwardMethod.ParticipateExam, 3],
-    ['passing an exam', AwardMethod.PassExam, 4],
-    ['points by staff', AwardMethod.ByAdmin, 5],
+    ['attending a lesson', PointActionKind.ParticipateLesson, 1],
+    ['homework', PointActionKind.DoHomework, 2],
+    ['taking part in an exam', PointActionKind.ParticipateExam, 3],
+    ['passing an exam', PointActionKind.PassExam, 4],
+    ['points by staff', PointActionKind.ByAdmin, 5],
   ])('an action that earns points for %s has the kind number given in the specification', async (_, method, kind) => {
     const g = await createGroupWithPoints(t)
     const id = await g.action(method)
-    expect((await t.send(actions.read, { token: g.token, params: { id } })).data.kind).toBe(kind)
+    expect((await t.send(pointActions.read, { token: g.token, params: { id } })).data.kind).toBe(kind)
     expect(await t.db.one(sql`select kind from gamification_action where id = ${id}`)).toEqual({ kind })
   })
 
@@ -85,24 +85,24 @@ describe('actions that earn points, and their levels', () => {
     const g = await createGroupWithPoints(t)
     const { token } = g
     const list = async (actionId: number) => {
-      const { levels } = (await t.send(actionLevels.list, { token, query: { actionId } })).data
+      const { levels } = (await t.send(pointActionLevels.list, { token, query: { actionId } })).data
       return levels
     }
     const shown = async (actionId: number) => (await list(actionId)).map(({ from, to, xp }) => [from, to, xp])
-    const came = await g.action(AwardMethod.ParticipateLesson)
+    const came = await g.action(PointActionKind.ParticipateLesson)
     expect(await shown(came)).toEqual([
       [1, 1, 300],
       [4, 4, 200],
     ])
     const [inTime] = await list(came)
     const params = { id: inTime?.id as number }
-    expect(said(await t.send(actionLevels.remove, { token, params }))).toEqual([409, 'MARKS_FIXED'])
+    expect(said(await t.send(pointActionLevels.remove, { token, params }))).toEqual([409, 'MARKS_FIXED'])
     const change = (body: object) =>
-      t.send(actionLevels.update, { token, params, body: { actionId: came, coin: 0, ...body } as never })
+      t.send(pointActionLevels.update, { token, params, body: { actionId: came, coin: 0, ...body } as never })
     expect(said(await change({ from: 1, to: 4, xp: 1 }))).toEqual([400, 'from'])
     expect(said(await change({ from: 1, to: 1, xp: 250 }))).toEqual([200])
 
-    const homework = await g.action(AwardMethod.DoHomework)
+    const homework = await g.action(PointActionKind.DoHomework)
     expect(said(await g.level({ actionId: homework, from: 86, to: 94, xp: 40, coin: 0 }))).toEqual([201])
     expect(said(await g.level({ actionId: homework, from: 90, to: 100, xp: 50, coin: 0 }))).toEqual([
       409,
@@ -120,7 +120,7 @@ describe('actions that earn points, and their levels', () => {
       awfulCoin: 0,
     }
     expect(said(await g.level({ actionId: homework, ...eight }))).toEqual([400, 'from'])
-    const pass = await g.action(AwardMethod.PassExam)
+    const pass = await g.action(PointActionKind.PassExam)
     expect(said(await g.level({ actionId: pass, ...eight }))).toEqual([201])
     expect(said(await g.level({ actionId: pass, ...eight }))).toEqual([409, 'ACTION_HAS_LEVELS'])
     expect(await shown(pass)).toEqual([
@@ -130,25 +130,32 @@ describe('actions that earn points, and their levels', () => {
       [1, 59, 1],
     ])
     const last = (await list(pass)).at(-1)?.id as number
-    await t.send(actionLevels.update, { token, params: { id: last }, body: { actionId: pass, ...eight, topXp: 9 } })
+    await t.send(pointActionLevels.update, {
+      token,
+      params: { id: last },
+      body: { actionId: pass, ...eight, topXp: 9 },
+    })
     expect((await shown(pass))[0]).toEqual([86, 100, 9])
-    await t.send(actionLevels.remove, { token, params: { id: last } })
+    await t.send(pointActionLevels.remove, { token, params: { id: last } })
     expect(await shown(pass)).toEqual([])
-    expect(said(await g.level({ actionId: await g.action(AwardMethod.ByAdmin), ...eight }))).toEqual([400, 'actionId'])
+    expect(said(await g.level({ actionId: await g.action(PointActionKind.ByAdmin), ...eight }))).toEqual([
+      400,
+      'actionId',
+    ])
   })
 
   // Shows: GAMIF-044, GAMIF-056
   it('the name of an action that earns points has at least five letters, and its kind cannot change', async () => {
     const g = await createGroupWithPoints(t)
     const { token, categoryId } = g
-    const body = { name: 'Dars', kind: AwardMethod.ByAdmin, categoryId, xp: 0, coin: 0 }
-    expect(said(await t.send(actions.create, { token, body }))).toEqual([400, 'name'])
-    const id = await g.action(AwardMethod.ByAdmin)
+    const body = { name: 'Dars', kind: PointActionKind.ByAdmin, categoryId, xp: 0, coin: 0 }
+    expect(said(await t.send(pointActions.create, { token, body }))).toEqual([400, 'name'])
+    const id = await g.action(PointActionKind.ByAdmin)
     const update = (more: object) =>
-      t.send(actions.update, { token, params: { id }, body: { ...body, name: 'Faollik', ...more } })
-    expect(said(await update({ kind: AwardMethod.PassExam }))).toEqual([409, 'ACTION_KIND_FIXED'])
+      t.send(pointActions.update, { token, params: { id }, body: { ...body, name: 'Faollik', ...more } })
+    expect(said(await update({ kind: PointActionKind.PassExam }))).toEqual([409, 'ACTION_KIND_FIXED'])
     expect(said(await update({ xp: 7 }))).toEqual([200])
-    expect((await t.send(actions.read, { token, params: { id } })).data).toMatchObject({
+    expect((await t.send(pointActions.read, { token, params: { id } })).data).toMatchObject({
       name: 'Faollik',
       xp: 7,
       groupsCount: 0,
@@ -187,7 +194,7 @@ describe('connecting point-earning actions to groups', () => {
       { categoryId },
       { officeIds: [office?.id as number], courseId },
     ]) {
-      const { groups } = (await t.send(groupsActions.list, { token, query })).data
+      const { groups } = (await t.send(groupPointActions.list, { token, query })).data
       expect(groups.map(({ id }) => id)).toEqual([groupId])
     }
   })
@@ -197,25 +204,28 @@ describe('connecting point-earning actions to groups', () => {
     const g = await createGroupWithPoints(t)
     const other = await createGroupWithPoints(t)
     const { token, groupId } = g
-    const [one, two] = [await g.action(AwardMethod.ByAdmin), await g.action(AwardMethod.ParticipateExam)]
+    const [one, two] = [await g.action(PointActionKind.ByAdmin), await g.action(PointActionKind.ParticipateExam)]
     expect(said(await g.connect([one, two]))).toEqual([200])
     expect(said(await g.connect([two, one]))).toEqual([200])
     await other.connect([one])
-    const ofAction = async () => (await t.send(groupsActions.ofAction, { token, params: { id: one } })).data.groupIds
+    const ofAction = async () =>
+      (await t.send(groupPointActions.ofAction, { token, params: { id: one } })).data.groupIds
     expect([await g.connected(), await ofAction()]).toEqual([[one, two], [groupId]])
     const second = await t.build.group({ headOfficeId: g.headOfficeId, name: 'Ikkinchi' })
     const connect = (groupIds: number[]) =>
-      t.send(groupsActions.connectAction, { token, params: { id: one }, body: { groupIds } })
+      t.send(groupPointActions.connectAction, { token, params: { id: one }, body: { groupIds } })
     expect(said(await connect([second, other.groupId]))).toEqual([400, 'groupIds'])
     expect(said(await connect([second]))).toEqual([200])
     expect([await ofAction(), await g.connected(), await other.connected()]).toEqual([[second], [two], [one]])
     expect(said(await g.connect([987654]))).toEqual([400, 'actionIds'])
     expect(
-      said(await t.send(groupsActions.connectGroup, { token, params: { id: other.groupId }, body: { actionIds: [] } })),
+      said(
+        await t.send(groupPointActions.connectGroup, { token, params: { id: other.groupId }, body: { actionIds: [] } }),
+      ),
     ).toEqual([404, 'NOT_FOUND'])
-    const { groups, total } = (await t.send(groupsActions.list, { token, query: { studentsCount: 1 } })).data
+    const { groups, total } = (await t.send(groupPointActions.list, { token, query: { studentsCount: 1 } })).data
     expect([total, groups[0]?.id, groups[0]?.actionsCount, groups[0]?.studentsCount]).toEqual([1, groupId, 1, 2])
-    expect((await t.send(actions.read, { token, params: { id: one } })).data.groupsCount).toBe(2)
+    expect((await t.send(pointActions.read, { token, params: { id: one } })).data.groupsCount).toBe(2)
   })
 })
 
@@ -224,7 +234,7 @@ describe("a student's points", () => {
     const g = await createGroupWithPoints(t)
     const [ali, vali] = g.studentIds as [number, number]
     await t.db.run(sql`update student set login = 'ali.' || id, password_hash = 'x' where id = any(${g.studentIds})`)
-    await g.connect([await g.action(AwardMethod.ParticipateLesson)])
+    await g.connect([await g.action(PointActionKind.ParticipateLesson)])
     await g.lesson('2026-11-21')
     await g.mark('2026-11-21', [
       [ali, AttendanceMark.Attended],

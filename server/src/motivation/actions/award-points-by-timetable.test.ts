@@ -1,5 +1,5 @@
 import { AttendanceMark } from '@markaz/protocol/attendance-mark'
-import { AwardMethod } from '@markaz/protocol/motivation/points/schemas'
+import { PointActionKind } from '@markaz/protocol/motivation/points/schemas'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { LessonChangeInput } from '@markaz/protocol/teaching/timetable/schemas'
@@ -23,7 +23,7 @@ async function paidGroup() {
   const g = await createGroupWithPoints(t, { pupils: 1 })
   const [pupil = 0] = g.studentIds
   const headOfficeIds = [g.headOfficeId]
-  await g.connect([await g.action(AwardMethod.ParticipateLesson)])
+  await g.connect([await g.action(PointActionKind.ParticipateLesson)])
   const lessonId = await g.lesson(monday)
   const { token } = await t.signedIn({ grants: ['all_groups.read', 'all_groups.update'], headOfficeIds })
   return {

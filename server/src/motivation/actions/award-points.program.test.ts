@@ -1,4 +1,4 @@
-import { AwardMethod } from '@markaz/protocol/motivation/points/schemas'
+import { PointActionKind } from '@markaz/protocol/motivation/points/schemas'
 import { expect, it } from 'vitest'
 import { type Db, sql } from '../../db/db.ts'
 import { systemClock, todayInTashkent } from '../../deps.ts'
@@ -37,7 +37,7 @@ async function scene(db: Db) {
   )
   const actionId = await insertReturningId(
     db,
-    sql`insert into gamification_action (name, kind, category_id) values ('Kelish', ${AwardMethod.ParticipateLesson}, ${categoryId}) returning id`,
+    sql`insert into gamification_action (name, kind, category_id) values ('Kelish', ${PointActionKind.ParticipateLesson}, ${categoryId}) returning id`,
   )
   await db.run(sql`
     insert into action_level (action_id, from_score, to_score, xp, coin) values (${actionId}, 1, 1, 300, 3), (${actionId}, 4, 4, 200, 2)`)

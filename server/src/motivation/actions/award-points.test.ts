@@ -1,6 +1,6 @@
 import { AttendanceMark } from '@markaz/protocol/attendance-mark'
-import { actionLevels, actions } from '@markaz/protocol/motivation/actions/routes'
-import { AwardMethod } from '@markaz/protocol/motivation/points/schemas'
+import { pointActionLevels, pointActions } from '@markaz/protocol/motivation/actions/routes'
+import { PointActionKind } from '@markaz/protocol/motivation/points/schemas'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
@@ -29,7 +29,7 @@ describe('points for a lesson', () => {
   it('a student gets 300 points for attending a lesson in time and 200 for being late; a corrected mark books the difference', async () => {
     const g = await createGroupWithPoints(t)
     const [ali, vali] = g.studentIds as [number, number]
-    await g.connect([await g.action(AwardMethod.ParticipateLesson)])
+    await g.connect([await g.action(PointActionKind.ParticipateLesson)])
     await g.lesson('2026-11-21')
     await g.mark('2026-11-21', [
       [ali, AttendanceMark.Attended],
@@ -60,8 +60,8 @@ describe('points for a lesson', () => {
     const g = await createGroupWithPoints(t)
     const [ali] = g.studentIds as [number]
     const [first, second] = [
-      await g.action(AwardMethod.ParticipateLesson),
-      await g.action(AwardMethod.ParticipateLesson),
+      await g.action(PointActionKind.ParticipateLesson),
+      await g.action(PointActionKind.ParticipateLesson),
     ]
     for (const day of [20, 21, 22, 23]) await g.lesson(`2026-11-${day}`)
     const before = await countRowsOf(t.db, 'point_entry')
@@ -92,7 +92,7 @@ describe('points for homework and exams', () => {
   it('a student gets points for accepted homework by its score and none for rejected homework; a changed verdict books the difference', async () => {
     const g = await createGroupWithPoints(t)
     const [ali] = g.studentIds as [number]
-    const actionId = await g.action(AwardMethod.DoHomework)
+    const actionId = await g.action(PointActionKind.DoHomework)
     for (const [from, to, xp] of [
       [95, 100, 50],
       [86, 94, 40],
@@ -121,8 +121,8 @@ describe('points for homework and exams', () => {
     const g = await createGroupWithPoints(t, { pupils: 5 })
     const [top, good, failed, aside] = g.studentIds as [number, number, number, number]
     const [part, pass] = [
-      await g.action(AwardMethod.ParticipateExam, { xp: 400 }),
-      await g.action(AwardMethod.PassExam),
+      await g.action(PointActionKind.ParticipateExam, { xp: 400 }),
+      await g.action(PointActionKind.PassExam),
     ]
     const body = {
       actionId: pass,
@@ -163,14 +163,14 @@ describe('the recount of the points of past days', () => {
   it("a recount of past days' points books exactly what its preview showed; a second recount books nothing", async () => {
     const g = await createGroupWithPoints(t)
     const [ali, vali] = g.studentIds as [number, number]
-    const actionId = await g.action(AwardMethod.ParticipateLesson)
+    const actionId = await g.action(PointActionKind.ParticipateLesson)
     await g.lesson('2026-11-19')
     await g.mark('2026-11-19', [
       [ali, AttendanceMark.Attended],
       [vali, AttendanceMark.Late],
     ])
     const span = { startDate: '2026-11-01', endDate: '2026-11-20', groupIds: [g.groupId] }
-    const look = () => t.send(actions.recountPreview, { token: g.token, params: { id: actionId }, body: span })
+    const look = () => t.send(pointActions.recountPreview, { token: g.token, params: { id: actionId }, body: span })
     const { data: preview } = await look()
     expect(preview).toMatchObject({
       xp: 500,
@@ -184,19 +184,19 @@ describe('the recount of the points of past days', () => {
     })
     expect([await g.xp(ali), await countRowsOf(t.db, `group_action where action_id = ${actionId}`)]).toEqual([0, 0])
     const agree = (expected: typeof preview) =>
-      t.send(actions.recount, { token: g.token, params: { id: actionId }, body: { ...span, expected } })
+      t.send(pointActions.recount, { token: g.token, params: { id: actionId }, body: { ...span, expected } })
     expect((await agree({ ...preview, xp: 501 })).error.code).toBe('RECOUNT_CHANGED')
     expect(await g.xp(ali)).toBe(0)
     expect((await agree(preview)).status).toBe(200)
     expect([await g.xp(ali), await g.xp(vali)]).toEqual([300, 200])
     await g.mark('2026-11-19', [[ali, AttendanceMark.Absent]])
     expect(await g.xp(ali)).toBe(0)
-    const { levels } = (await t.send(actionLevels.list, { token: g.token, query: { actionId } })).data
+    const { levels } = (await t.send(pointActionLevels.list, { token: g.token, query: { actionId } })).data
     const late = levels.find(({ from }) => from === AttendanceMark.Late) as (typeof levels)[number]
     const { id, ...body } = late
-    await t.send(actionLevels.update, { token: g.token, params: { id }, body: { ...body, xp: 150 } })
+    await t.send(pointActionLevels.update, { token: g.token, params: { id }, body: { ...body, xp: 150 } })
     expect((await look()).data).toMatchObject({ xp: -50, studentsCount: 1 })
-    const today = await t.send(actions.recountPreview, {
+    const today = await t.send(pointActions.recountPreview, {
       token: g.token,
       params: { id: actionId },
       body: { ...span, endDate: '2026-11-21' },
@@ -207,7 +207,7 @@ describe('the recount of the points of past days', () => {
   it('a point rule (action) still gives points after a recount that begins on the day when the rule was connected to the group', async () => {
     t.clock.set('2026-11-17T08:00:00+05:00')
     const g = await createGroupWithPoints(t)
-    const actionId = await g.action(AwardMethod.ParticipateLesson)
+    const actionId = await g.action(PointActionKind.ParticipateLesson)
     await g.connect([actionId])
     await g.at('2026-11-21T15:00:00+05:00')
     expect((await g.recount(actionId, { startDate: '2026-11-17', endDate: '2026-11-20' })).status).toBe(200)
@@ -221,7 +221,7 @@ describe('the recount of the points of past days', () => {
   it('after its points were recalculated, a point rule can be disconnected from a group and connected again on the same day', async () => {
     t.clock.set('2026-11-17T08:00:00+05:00')
     const g = await createGroupWithPoints(t)
-    const actionId = await g.action(AwardMethod.ParticipateLesson)
+    const actionId = await g.action(PointActionKind.ParticipateLesson)
     await g.connect([actionId])
     await g.at('2026-11-21T15:00:00+05:00')
     expect((await g.recount(actionId, { startDate: '2026-11-18', endDate: '2026-11-20' })).status).toBe(200)

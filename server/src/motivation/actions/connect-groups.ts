@@ -1,5 +1,5 @@
 import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
-import type { groupsActions } from '@markaz/protocol/motivation/actions/routes'
+import type { groupPointActions } from '@markaz/protocol/motivation/actions/routes'
 import { requireGroupInScope } from '../../access/reach.ts'
 import { isInBranchScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -10,7 +10,7 @@ import { readPointAction } from './actions.queries.ts'
 import { endGroupConnectionsOfPointAction, lockPointAction } from './save-action.ts'
 
 /** Actions that are not in the request stop earning points in the group from today on. */
-export async function connectPointActionsToGroup(call: RouteCall<typeof groupsActions.connectGroup>) {
+export async function connectPointActionsToGroup(call: RouteCall<typeof groupPointActions.connectGroup>) {
   const { db, viewer, today, params, body } = call
   const wanted = [...new Set(body.actionIds)]
   await db.transaction(async (tx) => {
@@ -38,7 +38,7 @@ export async function connectPointActionsToGroup(call: RouteCall<typeof groupsAc
 }
 
 /** Connections of the action to groups that the viewer does not see stay unchanged. */
-export async function connectGroupsToPointAction(call: RouteCall<typeof groupsActions.connectAction>) {
+export async function connectGroupsToPointAction(call: RouteCall<typeof groupPointActions.connectAction>) {
   const { db, viewer, today, params, body } = call
   const wanted = [...new Set(body.groupIds)]
   await db.transaction(async (tx) => {
@@ -69,7 +69,12 @@ export async function connectGroupsToPointAction(call: RouteCall<typeof groupsAc
   return {}
 }
 
-export async function listPointActionsOfGroup({ db, viewer, today, params }: RouteCall<typeof groupsActions.ofGroup>) {
+export async function listPointActionsOfGroup({
+  db,
+  viewer,
+  today,
+  params,
+}: RouteCall<typeof groupPointActions.ofGroup>) {
   await requireGroupInScope(db, { reach: 'all', viewer, today }, params.id)
   const group = orNotFound(
     await db.one<{ id: number; name: string }>(sql`select id, name from study_group where id = ${params.id}`),
@@ -82,7 +87,7 @@ export async function listPointActionsOfGroup({ db, viewer, today, params }: Rou
   return { group, actionIds: await connectedActions(db, params.id), students }
 }
 
-export async function listGroupsOfPointAction({ db, viewer, params }: RouteCall<typeof groupsActions.ofAction>) {
+export async function listGroupsOfPointAction({ db, viewer, params }: RouteCall<typeof groupPointActions.ofAction>) {
   const { id, name } = orNotFound(await readPointAction(db, params.id))
   return { action: { id, name }, groupIds: await connectedGroups(db, params.id, viewer) }
 }
@@ -147,7 +152,7 @@ interface Change {
 }
 
 async function recordConnectionChange(
-  { audit }: Pick<RouteCall<typeof groupsActions.connectGroup>, 'audit'>,
+  { audit }: Pick<RouteCall<typeof groupPointActions.connectGroup>, 'audit'>,
   tx: Db,
   { entity, entityId, field, before, after }: Change,
 ): Promise<void> {

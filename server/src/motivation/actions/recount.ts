@@ -1,8 +1,8 @@
 import { AppError } from '@markaz/protocol/errors'
 import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
-import type { actions } from '@markaz/protocol/motivation/actions/routes'
+import type { pointActions } from '@markaz/protocol/motivation/actions/routes'
 import type { PointRecountInput, PointRecountPreview } from '@markaz/protocol/motivation/actions/schemas'
-import { AwardMethod } from '@markaz/protocol/motivation/points/schemas'
+import { PointActionKind } from '@markaz/protocol/motivation/points/schemas'
 import { isInBranchScope } from '../../access/viewer.ts'
 import { type Db, runAndRollBack, type Sql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
@@ -11,13 +11,13 @@ import { recordRewardEntries } from '../points/post-points.ts'
 import { rewardEntriesSql } from './reward-entries.ts'
 import { lockPointAction } from './save-action.ts'
 
-type Preview = RouteCall<typeof actions.recountPreview>
+type Preview = RouteCall<typeof pointActions.recountPreview>
 
 export const previewPointRecount = (call: Preview): Promise<PointRecountPreview> =>
   runAndRollBack(call.db, (tx) => recountInTransaction(tx, call, call.body))
 
 /** @throws AppError RECOUNT_CHANGED when the result differs from the preview that the user confirmed */
-export async function runPointRecount(call: RouteCall<typeof actions.recount>): Promise<PointRecountPreview> {
+export async function runPointRecount(call: RouteCall<typeof pointActions.recount>): Promise<PointRecountPreview> {
   const { expected, ...input } = call.body
   return call.db.transaction(async (tx) => {
     const done = await recountInTransaction(tx, call, input)
@@ -50,7 +50,7 @@ async function recountInTransaction(
   const { startDate, endDate } = input
   if (endDate >= today) refuseField('endDate', motivationErrorTexts.pastDaysOnly)
   const { kind } = await lockPointAction(tx, params.id)
-  if (kind === AwardMethod.ByAdmin) refuseField('id', motivationErrorTexts.noLevelsOfKind)
+  if (kind === PointActionKind.ByAdmin) refuseField('id', motivationErrorTexts.noLevelsOfKind)
   const scope = isInBranchScope(viewer, sql`study_group.head_office_id`)
   const groups = await tx.many<{ id: number }>(
     input.groupIds

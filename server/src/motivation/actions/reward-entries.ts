@@ -1,4 +1,4 @@
-import { AwardMethod, PointCause } from '@markaz/protocol/motivation/points/schemas'
+import { PointActionKind, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { type Sql, sql } from '../../db/db.ts'
@@ -18,13 +18,13 @@ const currentPrices: RewardTables = { actions: sql`gamification_action`, levels:
 
 /** @param within returns an SQL condition on `action`, and on the group and the day of the lesson, homework or exam */
 export function rewardEntriesSql(
-  kind: AwardMethod,
+  kind: PointActionKind,
   within: (group: Sql, day: Sql) => Sql,
   prices = currentPrices,
 ): Sql {
-  if (kind === AwardMethod.ParticipateLesson)
+  if (kind === PointActionKind.ParticipateLesson)
     return lessonRewardEntriesSql(within(sql`lesson.group_id`, sql`lesson.date`), prices)
-  if (kind === AwardMethod.DoHomework)
+  if (kind === PointActionKind.DoHomework)
     return homeworkRewardEntriesSql(within(sql`homework.group_id`, sql`homework.date`), prices)
   return examRewardEntriesSql(within(sql`exam.group_id`, sql`exam.date`), prices)
 }
@@ -76,7 +76,7 @@ export function lessonRewardEntriesSql(where: Sql, { actions, levels } = current
   return sql`
     ${entryOf(pointsOfLevel)}
     from attendance join lesson on lesson.id = attendance.lesson_id
-    join ${actions} action on action.kind = ${AwardMethod.ParticipateLesson}::int
+    join ${actions} action on action.kind = ${PointActionKind.ParticipateLesson}::int
     left join ${levels} level on level.action_id = action.id and attendance.mark between from_score and to_score and ${isConnected}
     where ${where} and ${concerns}`
 }
@@ -93,7 +93,7 @@ export function homeworkRewardEntriesSql(where: Sql, { actions, levels } = curre
   return sql`
     ${entryOf(pointsOfLevel)}
     from chat join homework on homework.id = chat.homework_id
-    join ${actions} action on action.kind = ${AwardMethod.DoHomework}::int
+    join ${actions} action on action.kind = ${PointActionKind.DoHomework}::int
     left join ${levels} level on level.action_id = action.id and chat.score between from_score and to_score and ${isConnected}
     -- Homework that was handed in again keeps the points of its last verdict until the next verdict.
     where ${where} and chat.status in (${ChatStatus.Rejected}::int, ${ChatStatus.Accepted}::int) and ${concerns}`
@@ -111,13 +111,13 @@ export function examRewardEntriesSql(where: Sql, { actions, levels } = currentPr
   // Excluded and absent students did not take part in the exam, so they earn no points.
   const counts = sql`exam.announced_at is not null and chat.result in (${ExamResult.Failed}::int, ${ExamResult.Passed}::int) and ${isConnected}`
   const worth = (of: Sql) => sql`case
-    when action.kind = ${AwardMethod.PassExam}::int then coalesce(level.${of}, 0)
+    when action.kind = ${PointActionKind.PassExam}::int then coalesce(level.${of}, 0)
     when ${counts} then action.${of} else 0 end`
   return sql`
     ${entryOf({ xp: worth(sql`xp`), coin: worth(sql`coin`) })}
     from chat join exam on exam.id = chat.exam_id
-    join ${actions} action on action.kind in (${AwardMethod.ParticipateExam}::int, ${AwardMethod.PassExam}::int)
-    left join ${levels} level on action.kind = ${AwardMethod.PassExam}::int and level.action_id = action.id
+    join ${actions} action on action.kind in (${PointActionKind.ParticipateExam}::int, ${PointActionKind.PassExam}::int)
+    left join ${levels} level on action.kind = ${PointActionKind.PassExam}::int and level.action_id = action.id
       and chat.score between from_score and to_score and ${counts}
     where ${where} and ${concerns}`
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AppError, errorTextOf } from '@markaz/protocol/errors'
-import type { groupsActions } from '@markaz/protocol/motivation/actions/routes'
-import { AwardMethod, PointCause } from '@markaz/protocol/motivation/points/schemas'
+import type { groupPointActions } from '@markaz/protocol/motivation/actions/routes'
+import { PointActionKind, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { requireGroupInScope } from '../../access/reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
@@ -11,7 +11,7 @@ import { requirePointCategoryOfRequestBody } from '../points/points.queries.ts'
 import { recordManualAwardOnce, recordPointEntries } from '../points/post-points.ts'
 
 /** If the award to one student is refused, no student gets points. */
-export async function givePointsToGroup(call: RouteCall<typeof groupsActions.reward>) {
+export async function givePointsToGroup(call: RouteCall<typeof groupPointActions.reward>) {
   const { db, viewer, today, params, body } = call
   const { categoryId = null, participantsData, clientId = randomUUID() } = body
   const now = call.clock.now()
@@ -30,7 +30,7 @@ export async function givePointsToGroup(call: RouteCall<typeof groupsActions.rew
       cause: PointCause.Hand,
       causeId: actId,
       categoryId,
-      method: AwardMethod.ByAdmin,
+      method: PointActionKind.ByAdmin,
       day: today,
       groupId: params.id,
       staffId: viewer.id,

@@ -1,13 +1,13 @@
 import { AppError } from '@markaz/protocol/errors'
 import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
-import type { actionLevels } from '@markaz/protocol/motivation/actions/routes'
+import type { pointActionLevels } from '@markaz/protocol/motivation/actions/routes'
 import {
   type PassedExamPointsInput,
   type ScoreBandInput,
-  toPassRewardFields,
+  toPassedExamPointsInput,
   toScoreBandRows,
 } from '@markaz/protocol/motivation/actions/schemas'
-import { AwardMethod } from '@markaz/protocol/motivation/points/schemas'
+import { PointActionKind } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
@@ -16,12 +16,12 @@ import { lockPointAction } from './save-action.ts'
 
 type Input = PassedExamPointsInput | ScoreBandInput
 
-export async function createPointActionLevel({ body, audit }: RouteCall<typeof actionLevels.create>, tx: Db) {
+export async function createPointActionLevel({ body, audit }: RouteCall<typeof pointActionLevels.create>, tx: Db) {
   const { kind } = await lockPointAction(tx, body.actionId)
   refuseUnsuitableLevel(kind, body)
   const there = await listLevelsOfPointAction(tx, body.actionId)
-  if (kind === AwardMethod.PassExam && there.length > 0) throw new AppError('ACTION_HAS_LEVELS')
-  if (kind === AwardMethod.ParticipateLesson) throw new AppError('BANDS_OVERLAP')
+  if (kind === PointActionKind.PassExam && there.length > 0) throw new AppError('ACTION_HAS_LEVELS')
+  if (kind === PointActionKind.ParticipateLesson) throw new AppError('BANDS_OVERLAP')
   const id = await insertBands(tx, body)
   await audit(tx, { action: 'create', entity: 'action_level', entityId: id, after: body })
   return { id }
@@ -31,19 +31,24 @@ export async function createPointActionLevel({ body, audit }: RouteCall<typeof a
  * Updates a level. If the action rewards passing an exam, updates all four levels, and the id may be that of any of
  * the four.
  */
-export async function updatePointActionLevel({ params, body, audit }: RouteCall<typeof actionLevels.update>, tx: Db) {
+export async function updatePointActionLevel(
+  { params, body, audit }: RouteCall<typeof pointActionLevels.update>,
+  tx: Db,
+) {
   const before = await readLevel(tx, params.id)
   const { kind } = await lockPointAction(tx, before.actionId)
   if (before.actionId !== body.actionId) refuseField('actionId', motivationErrorTexts.noAction)
   refuseUnsuitableLevel(kind, body)
   const told =
-    'topXp' in body ? toPassRewardFields(before.actionId, await listLevelsOfPointAction(tx, before.actionId)) : before
+    'topXp' in body
+      ? toPassedExamPointsInput(before.actionId, await listLevelsOfPointAction(tx, before.actionId))
+      : before
   if ('topXp' in body) {
     for (const { from, xp, coin } of toScoreBandRows(body))
       await tx.run(sql`
         update action_level set xp = ${xp}, coin = ${coin} where action_id = ${body.actionId} and from_score = ${from}`)
   } else {
-    if (kind === AwardMethod.ParticipateLesson && (body.from !== before.from || body.to !== before.to))
+    if (kind === PointActionKind.ParticipateLesson && (body.from !== before.from || body.to !== before.to))
       refuseField('from', motivationErrorTexts.onlyMarks)
     await tx.run(sql`
       update action_level set from_score = ${body.from}, to_score = ${body.to}, xp = ${body.xp}, coin = ${body.coin}
@@ -53,12 +58,12 @@ export async function updatePointActionLevel({ params, body, audit }: RouteCall<
   return {}
 }
 
-export async function removePointActionLevel({ params, audit }: RouteCall<typeof actionLevels.remove>, tx: Db) {
+export async function removePointActionLevel({ params, audit }: RouteCall<typeof pointActionLevels.remove>, tx: Db) {
   const before = await readLevel(tx, params.id)
   const { kind } = await lockPointAction(tx, before.actionId)
-  if (kind === AwardMethod.ParticipateLesson) throw new AppError('MARKS_FIXED')
+  if (kind === PointActionKind.ParticipateLesson) throw new AppError('MARKS_FIXED')
   await tx.run(
-    kind === AwardMethod.PassExam
+    kind === PointActionKind.PassExam
       ? sql`delete from action_level where action_id = ${before.actionId}`
       : sql`delete from action_level where id = ${params.id}`,
   )
@@ -73,11 +78,11 @@ async function readLevel(tx: Db, id: number) {
   )
 }
 
-function refuseUnsuitableLevel(kind: AwardMethod, body: Input): void {
-  if (kind === AwardMethod.ParticipateExam || kind === AwardMethod.ByAdmin)
+function refuseUnsuitableLevel(kind: PointActionKind, body: Input): void {
+  if (kind === PointActionKind.ParticipateExam || kind === PointActionKind.ByAdmin)
     refuseField('actionId', motivationErrorTexts.noLevelsOfKind)
-  if ((kind === AwardMethod.PassExam) !== 'topXp' in body)
-    refuseField(kind === AwardMethod.PassExam ? 'topXp' : 'from', motivationErrorTexts.passNeedsEight)
+  if ((kind === PointActionKind.PassExam) !== 'topXp' in body)
+    refuseField(kind === PointActionKind.PassExam ? 'topXp' : 'from', motivationErrorTexts.passNeedsEight)
 }
 
 /** Returns the id of the level for the best score band. */

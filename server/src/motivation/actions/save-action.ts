@@ -1,8 +1,8 @@
 import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import { AppError } from '@markaz/protocol/errors'
-import type { actions } from '@markaz/protocol/motivation/actions/routes'
+import type { pointActions } from '@markaz/protocol/motivation/actions/routes'
 import { defaultXpOfActions } from '@markaz/protocol/motivation/actions/schemas'
-import { AwardMethod } from '@markaz/protocol/motivation/points/schemas'
+import { PointActionKind } from '@markaz/protocol/motivation/points/schemas'
 import { defineColumn, defineColumnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
@@ -10,16 +10,16 @@ import { lockPointCategory } from '../points/points.queries.ts'
 
 const actionColumns = defineColumnMap('gamification_action', {
   name: 'string',
-  kind: defineColumn<AwardMethod>('number'),
+  kind: defineColumn<PointActionKind>('number'),
   categoryId: 'number',
   xp: 'number',
   coin: 'number',
 })
 
-export async function createPointAction({ body, audit }: RouteCall<typeof actions.create>, tx: Db) {
+export async function createPointAction({ body, audit }: RouteCall<typeof pointActions.create>, tx: Db) {
   await lockPointCategory(tx, body.categoryId, 'categoryId')
   const id = await actionColumns.insert(tx, body)
-  if (body.kind === AwardMethod.ParticipateLesson)
+  if (body.kind === PointActionKind.ParticipateLesson)
     await tx.run(sql`
       insert into action_level (action_id, from_score, to_score, xp, coin)
       values (${id}, ${AttendanceMark.Attended}, ${AttendanceMark.Attended}, ${defaultXpOfActions.onTime}, 0), (${id}, ${AttendanceMark.Late}, ${AttendanceMark.Late}, ${defaultXpOfActions.late}, 0)`)
@@ -27,7 +27,7 @@ export async function createPointAction({ body, audit }: RouteCall<typeof action
   return { id }
 }
 
-export async function updatePointAction({ params, body, audit }: RouteCall<typeof actions.update>, tx: Db) {
+export async function updatePointAction({ params, body, audit }: RouteCall<typeof pointActions.update>, tx: Db) {
   const before = await lockPointAction(tx, params.id)
   if (before.kind !== body.kind) throw new AppError('ACTION_KIND_FIXED')
   await lockPointCategory(tx, body.categoryId, 'categoryId')
@@ -37,7 +37,7 @@ export async function updatePointAction({ params, body, audit }: RouteCall<typeo
 }
 
 /** The action earns no points from today on. Points that it gave before stay, with the action's name. */
-export async function removePointAction({ params, today, audit }: RouteCall<typeof actions.remove>, tx: Db) {
+export async function removePointAction({ params, today, audit }: RouteCall<typeof pointActions.remove>, tx: Db) {
   const before = await lockPointAction(tx, params.id)
   await tx.run(sql`update gamification_action set deleted_at = now() where id = ${params.id}`)
   await endGroupConnectionsOfPointAction(tx, sql`action_id = ${params.id}`, today)

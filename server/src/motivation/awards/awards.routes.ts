@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { bestStudents } from '@markaz/protocol/motivation/awards/best-students.routes'
-import { paying } from '@markaz/protocol/motivation/awards/paying.routes'
-import { economy, ownAwards, studentAwards } from '@markaz/protocol/motivation/awards/routes'
-import { AwardMethod, PointCause } from '@markaz/protocol/motivation/points/schemas'
+import { pointRules } from '@markaz/protocol/motivation/awards/point-rules.routes'
+import { ownAwards, pointEconomy, studentAwards } from '@markaz/protocol/motivation/awards/routes'
+import { PointActionKind, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import type { FastifyInstance } from 'fastify'
 import { requireStudentInScope } from '../../access/reach.ts'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
@@ -77,19 +77,19 @@ export function awardRoutes(app: FastifyInstance, deps: Deps): void {
   })
   mountRoute(app, deps, studentAwards.give, givePoints)
   registerDailyJob(app.queue, 'points.flow', () => storeDailyPointSums(deps.db))
-  mountRoute(app, deps, economy.read, ({ db, viewer, today, query }) =>
+  mountRoute(app, deps, pointEconomy.read, ({ db, viewer, today, query }) =>
     readPointEconomy(db, { viewer, today, ...query }),
   )
-  mountRoute(app, deps, economy.whatIf, async ({ db, viewer, today, body }) =>
+  mountRoute(app, deps, pointEconomy.whatIf, async ({ db, viewer, today, body }) =>
     orNotFound(await simulatePoints(db, { viewer, today }, body)),
   )
   mountRoute(app, deps, ownAwards.places, ({ db, student }) => readRanksOfStudent(db, student.id))
   mountRoute(app, deps, ownAwards.statistics, async ({ db, student, query }) => ({
     methods: await sumPointsByAwardMethod(db, student.id, query),
   }))
-  mountRoute(app, deps, paying.groups, countGroupsOfPointRule)
-  mountRoute(app, deps, paying.look, previewPointRule)
-  mountRoute(app, deps, paying.save, saveActionWithPointRule)
+  mountRoute(app, deps, pointRules.groups, countGroupsOfPointRule)
+  mountRoute(app, deps, pointRules.look, previewPointRule)
+  mountRoute(app, deps, pointRules.save, saveActionWithPointRule)
   mountRoute(app, deps, bestStudents.list, listBestStudents)
   mountRoute(app, deps, bestStudents.candidates, listBestStudentCandidates)
   mountRoute(app, deps, bestStudents.add, addBestStudent)
@@ -134,7 +134,7 @@ async function givePoints({ db, body, viewer, today, clock, audit }: RouteCall<t
       ...given,
       cause: PointCause.Hand,
       causeId,
-      method: AwardMethod.ByAdmin,
+      method: PointActionKind.ByAdmin,
       day: today,
       staffId: viewer.id,
     }

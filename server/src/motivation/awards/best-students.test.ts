@@ -1,5 +1,5 @@
 import { bestStudents } from '@markaz/protocol/motivation/awards/best-students.routes'
-import { AwardMethod, PointCause } from '@markaz/protocol/motivation/points/schemas'
+import { PointActionKind, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
@@ -89,7 +89,7 @@ describe('the best students of a month', () => {
   it('the student with most xp in the month is suggested first for the best students of the month', async () => {
     const c = await centre()
     const [ali, vali] = [await c.pupil('Aaliyev'), await c.pupil('Zavaliyev')]
-    const entry = { cause: PointCause.Hand, categoryId: null, method: AwardMethod.ByAdmin, coin: 0, staffId: null }
+    const entry = { cause: PointCause.Hand, categoryId: null, method: PointActionKind.ByAdmin, coin: 0, staffId: null }
     await t.db.transaction((tx) =>
       recordPointEntries(
         tx,

@@ -1,5 +1,5 @@
 import type { PointEconomy } from '@markaz/protocol/motivation/awards/economy.schemas'
-import { AwardMethod } from '@markaz/protocol/motivation/points/schemas'
+import { PointActionKind } from '@markaz/protocol/motivation/points/schemas'
 import { cacheKeyOfBranches, createCountCache } from '../../access/count-cache.ts'
 import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -61,7 +61,7 @@ async function readFlow(db: Db, asker: PointEconomyReportRequest): Promise<Flow>
     ), by_giver as (
       select (select json_build_object('id', id, 'fullName', full_name) from staff where id = staff_id) as staff,
         sum(count)::bigint as count, sum(xp)::bigint as xp, sum(coin)::bigint as coin
-      from flow where method = ${AwardMethod.ByAdmin}::int and staff_id is not null and is_late group by staff_id order by coin desc, xp desc, staff_id limit 20
+      from flow where method = ${PointActionKind.ByAdmin}::int and staff_id is not null and is_late group by staff_id order by coin desc, xp desc, staff_id limit 20
     )
     select (select json_agg(by_week order by start) from by_week) as weeks,
       (select coalesce(json_agg(by_action order by coin desc, xp desc, method), '[]') from by_action) as actions,
@@ -73,14 +73,14 @@ async function readFlow(db: Db, asker: PointEconomyReportRequest): Promise<Flow>
 /** Manual awards are omitted, because they have no fixed price. */
 async function readPriced(db: Db): Promise<PointEconomy['priced']> {
   return db.many<PointEconomy['priced'][number]>(sql`
-    select action.id, name, kind as method, case when kind = ${AwardMethod.ParticipateExam}::int
+    select action.id, name, kind as method, case when kind = ${PointActionKind.ParticipateExam}::int
       then json_build_array(json_build_object('id', null, 'from', 1, 'to', 100, 'xp', action.xp, 'coin', action.coin))
       else (
         select json_agg(json_build_object('id', level.id, 'from', from_score, 'to', to_score, 'xp', level.xp, 'coin', level.coin)
-          order by case when kind = ${AwardMethod.ParticipateLesson}::int then from_score else -from_score end)
+          order by case when kind = ${PointActionKind.ParticipateLesson}::int then from_score else -from_score end)
         from action_level level where action_id = action.id) end as levels
     from gamification_action action
-    where deleted_at is null and (kind = ${AwardMethod.ParticipateExam}::int or exists (select from action_level where action_id = action.id))
+    where deleted_at is null and (kind = ${PointActionKind.ParticipateExam}::int or exists (select from action_level where action_id = action.id))
     order by kind, uzbek_order(name) collate "C", action.id`)
 }
 

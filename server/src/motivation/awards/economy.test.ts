@@ -1,7 +1,7 @@
 import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import type { PointSimulationInput } from '@markaz/protocol/motivation/awards/economy.schemas'
-import { economy } from '@markaz/protocol/motivation/awards/routes'
-import { AwardMethod, PointCause } from '@markaz/protocol/motivation/points/schemas'
+import { pointEconomy } from '@markaz/protocol/motivation/awards/routes'
+import { PointActionKind, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
@@ -26,7 +26,7 @@ const post = (studentId: number, more: Partial<PointLedgerEntry>) =>
           causeId: ++cause,
           actionId: null,
           categoryId: null,
-          method: AwardMethod.ParticipateLesson,
+          method: PointActionKind.ParticipateLesson,
           xp: 0,
           coin: 0,
           day: '2026-11-20',
@@ -67,10 +67,10 @@ describe('the economy report of points in a branch', () => {
     await post(vali, { actionId, xp: 100, coin: 20, day: '2026-11-10' })
     const twice = { actionId, xp: 150, coin: 8, day: '2026-11-10', causeId: ++cause }
     await post(vali, twice)
-    await post(vali, { method: AwardMethod.ByAdmin, cause: PointCause.Hand, xp: 40, staffId })
+    await post(vali, { method: PointActionKind.ByAdmin, cause: PointCause.Hand, xp: 40, staffId })
     await post(ali, { cause: PointCause.Purchase, method: null, coin: -14 })
     await post(ali, { xp: 9, coin: 9, day: '2026-09-25' })
-    const { data } = await t.send(economy.read, { token })
+    const { data } = await t.send(pointEconomy.read, { token })
     expect(data).toMatchObject({ circulation: 51, holders: 2 })
     expect(data.weeks).toHaveLength(12)
     expect(data.weeks.slice(-2)).toEqual([
@@ -89,7 +89,10 @@ describe('the economy report of points in a branch', () => {
       median: { name: 'Daftar', price: 28, days: 28 },
     })
     expect(data.givers).toMatchObject([{ staff: { id: staffId }, count: 1, xp: 40 }])
-    expect((await t.send(economy.read, { token: stranger.token })).data).toMatchObject({ circulation: 0, holders: 0 })
+    expect((await t.send(pointEconomy.read, { token: stranger.token })).data).toMatchObject({
+      circulation: 0,
+      holders: 0,
+    })
 
     // The stored sums plus newer point entries must give the same report as all point entries alone.
     await storeDailyPointSums(t.db)
@@ -97,7 +100,7 @@ describe('the economy report of points in a branch', () => {
     await post(vali, { ...twice, coin: 6 })
     await storeDailyPointSums(t.db)
     await post(vali, { cause: PointCause.Purchase, method: null, coin: -4 })
-    const later = (await t.send(economy.read, { token })).data
+    const later = (await t.send(pointEconomy.read, { token })).data
     expect(later.weeks.slice(-2)).toEqual([
       { start: '2026-11-09', end: '2026-11-15', earned: 28, spent: 0, xp: 250 },
       { start: '2026-11-16', end: '2026-11-22', earned: 28, spent: 18, xp: 340 },
@@ -113,7 +116,7 @@ describe('simulating other prices of an action', () => {
     const { headOfficeId } = g
     const [ali, vali] = g.studentIds as [number, number]
     const { token } = await t.signedIn({ grants: ['gamification:statistics.read'], headOfficeIds: [headOfficeId] })
-    const actionId = await g.action(AwardMethod.ParticipateLesson)
+    const actionId = await g.action(PointActionKind.ParticipateLesson)
     await g.connect([actionId])
     await g.lesson('2026-11-21')
     await g.at('2026-11-21T15:00:00+05:00')
@@ -121,8 +124,8 @@ describe('simulating other prices of an action', () => {
       [ali, AttendanceMark.Attended],
       [vali, AttendanceMark.Late],
     ])
-    await post(ali, { method: AwardMethod.ByAdmin, cause: PointCause.Hand, xp: 50 })
-    const { priced } = (await t.send(economy.read, { token })).data
+    await post(ali, { method: PointActionKind.ByAdmin, cause: PointCause.Hand, xp: 50 })
+    const { priced } = (await t.send(pointEconomy.read, { token })).data
     const levels = priced.find(({ id }) => id === actionId)?.levels ?? []
     expect(levels.map(({ from, xp, coin }) => [from, xp, coin])).toEqual([
       [AttendanceMark.Attended, 300, 0],
@@ -131,7 +134,7 @@ describe('simulating other prices of an action', () => {
     const [inTime, late] = levels.map(({ id }) => id) as [number, number]
     const before = await countRowsOf(t.db, 'point_entry')
     const ask = (levels: PointSimulationInput['levels'], more: object = {}, who = token) =>
-      t.send(economy.whatIf, { token: who, body: { actionId, levels, ...more } })
+      t.send(pointEconomy.whatIf, { token: who, body: { actionId, levels, ...more } })
     const { data } = await ask([{ id: late, xp: 500, coin: 28 }])
     expect(data).toMatchObject({
       payments: 2,
@@ -155,7 +158,7 @@ describe('simulating other prices of an action', () => {
       payments: 0,
       after: { xp: 50, coin: 0 },
     })
-    const byHand = await g.action(AwardMethod.ByAdmin)
+    const byHand = await g.action(PointActionKind.ByAdmin)
     const level = [{ id: null, xp: 1, coin: 0 }]
     expect((await ask(level, { actionId: byHand })).error.fields).toHaveProperty('actionId')
     expect((await ask(level, { actionId: 999_999 })).status).toBe(404)
@@ -165,8 +168,8 @@ describe('simulating other prices of an action', () => {
     expect(await countRowsOf(t.db, 'point_entry')).toBe(before)
 
     // An action for taking part in an exam has no score levels, so it gives the points (`xp`) of the action itself.
-    const exam = await g.action(AwardMethod.ParticipateExam, { xp: 400 })
-    expect((await t.send(economy.read, { token })).data.priced.find(({ id }) => id === exam)?.levels).toEqual([
+    const exam = await g.action(PointActionKind.ParticipateExam, { xp: 400 })
+    expect((await t.send(pointEconomy.read, { token })).data.priced.find(({ id }) => id === exam)?.levels).toEqual([
       { id: null, from: 1, to: 100, xp: 400, coin: 0 },
     ])
   })

@@ -1,10 +1,10 @@
 import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
-import { actionLevels, actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
-import { paying } from '@markaz/protocol/motivation/awards/paying.routes'
-import type { PointRuleInput } from '@markaz/protocol/motivation/awards/paying.schemas'
+import { groupPointActions, pointActionLevels, pointActions } from '@markaz/protocol/motivation/actions/routes'
+import { pointRules } from '@markaz/protocol/motivation/awards/point-rules.routes'
+import type { PointRuleInput } from '@markaz/protocol/motivation/awards/point-rules.schemas'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
-import { AwardMethod } from '@markaz/protocol/motivation/points/schemas'
+import { PointActionKind } from '@markaz/protocol/motivation/points/schemas'
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
@@ -31,7 +31,7 @@ const rights = [
 const onTime = { from: AttendanceMark.Attended, to: AttendanceMark.Attended, xp: 300, coin: 3 }
 const late = { from: AttendanceMark.Late, to: AttendanceMark.Late, xp: 200, coin: 0 }
 const came = (category: number | string): PointRuleInput => ({
-  action: { name: 'Darsga kelish', kind: AwardMethod.ParticipateLesson, category },
+  action: { name: 'Darsga kelish', kind: PointActionKind.ParticipateLesson, category },
   levels: [onTime, late],
   groups: {},
 })
@@ -55,7 +55,7 @@ async function branch() {
     [vali, AttendanceMark.Late],
   ])
   const { token } = await t.signedIn({ grants: rights, headOfficeIds: [g.headOfficeId] })
-  return { ...g, token, save: (body: PointRuleInput, by = token) => t.send(paying.save, { token: by, body }) }
+  return { ...g, token, save: (body: PointRuleInput, by = token) => t.send(pointRules.save, { token: by, body }) }
 }
 
 // Tests the undo of: action_level.create
@@ -66,12 +66,12 @@ it('one API call saves a new point rule with its category, points and groups, an
   const done = await save(came('Birinchi kategoriya'))
   expect([done.status, done.data.groupsCount]).toEqual([200, 1])
   const id = done.data.actionId
-  const { levels } = (await t.send(actionLevels.list, { token, query: { actionId: id } })).data
+  const { levels } = (await t.send(pointActionLevels.list, { token, query: { actionId: id } })).data
   expect(levels.map(({ from, xp, coin }) => [from, xp, coin])).toEqual([
     [AttendanceMark.Attended, 300, 3],
     [AttendanceMark.Late, 200, 0],
   ])
-  const connected = (await t.send(groupsActions.ofAction, { token, params: { id } })).data
+  const connected = (await t.send(groupPointActions.ofAction, { token, params: { id } })).data
   expect(connected.groupIds).toEqual([groupId])
   expect(await elsewhere.connected()).toEqual([])
   const lines = await t.db.many<{ entity: string; action: string }>(sql`
@@ -85,7 +85,7 @@ it('one API call saves a new point rule with its category, points and groups, an
 
   const requestId = String(done.headers['x-take-back'])
   expect((await t.send(sessionAudits.takeBack, { token, params: { requestId } })).status).toBe(200)
-  expect((await t.send(actions.read, { token, params: { id } })).status).toBe(404)
+  expect((await t.send(pointActions.read, { token, params: { id } })).status).toBe(404)
   const { categories } = (await t.send(gamificationCategories.list, { token })).data
   expect(categories.filter(({ displayName }) => displayName === 'Birinchi kategoriya')).toEqual([])
 })
@@ -101,14 +101,14 @@ it('the server saves no part of a point rule (action, points, category, groups) 
   const noLevels = await without('method_actions.update')
   const before = await written()
   const half = {
-    action: { name: 'Uy vazifasi', kind: AwardMethod.DoHomework, category: categoryId },
+    action: { name: 'Uy vazifasi', kind: PointActionKind.DoHomework, category: categoryId },
     levels: [
       { from: 1, to: 60, xp: 1, coin: 0 },
       { from: 60, to: 100, xp: 2, coin: 0 },
     ],
     groups: {},
   }
-  const pass = { ...half, action: { ...half.action, kind: AwardMethod.PassExam } }
+  const pass = { ...half, action: { ...half.action, kind: PointActionKind.PassExam } }
   const said = [
     await save(half),
     await save(pass),
@@ -132,7 +132,7 @@ it('the server saves no part of a point rule (action, points, category, groups) 
 it('the preview of a point rule shows the points that past lessons would earn, and stores nothing', async () => {
   const { token, save, categoryId } = await branch()
   const before = await written()
-  const { data } = await t.send(paying.look, { token, body: came(categoryId) })
+  const { data } = await t.send(pointRules.look, { token, body: came(categoryId) })
   expect(data).toMatchObject({
     groupsCount: 1,
     whatIf: { payments: 2, before: { xp: 0, coin: 0 }, after: { xp: 500, coin: 3 } },
@@ -140,15 +140,15 @@ it('the preview of a point rule shows the points that past lessons would earn, a
   expect(await written()).toEqual(before)
   const { actionId } = (await save(came(categoryId))).data
   const body = { startDate: '2026-10-25', endDate: '2026-11-20' }
-  const paid = await t.send(actions.recountPreview, { token, params: { id: actionId }, body })
+  const paid = await t.send(pointActions.recountPreview, { token, params: { id: actionId }, body })
   expect(paid.data).toMatchObject({ xp: 500, coin: 3, entriesCount: 2 })
 
   // A rule for manual awards has no preview of points (`whatIf` is null).
   const byHand = { ...came(categoryId), levels: [{ from: 1, to: 100, xp: 5, coin: 0 }] }
-  byHand.action = { name: 'Faollik', kind: AwardMethod.ByAdmin, category: categoryId }
-  expect((await t.send(paying.look, { token, body: byHand })).data).toEqual({ groupsCount: 1, whatIf: null })
+  byHand.action = { name: 'Faollik', kind: PointActionKind.ByAdmin, category: categoryId }
+  expect((await t.send(pointRules.look, { token, body: byHand })).data).toEqual({ groupsCount: 1, whatIf: null })
   const blind = await t.signedIn({ grants: rights.filter((one) => !one.includes('statistics')) })
-  expect((await t.send(paying.look, { token: blind.token, body: came(categoryId) })).status).toBe(403)
+  expect((await t.send(pointRules.look, { token: blind.token, body: came(categoryId) })).status).toBe(403)
 })
 
 // Shows: DAY-010
@@ -159,7 +159,7 @@ it("the groups offered for an action that earns points are active groups within 
   await t.build.group({ headOfficeId, courseId, startedDate: '2026-01-01', endedDate: '2026-06-01' })
   const other = await createGroupWithPoints(t)
   const office = await t.db.one<{ id: number }>(sql`select id from office where head_office_id = ${other.headOfficeId}`)
-  const count = async (query: object) => (await t.send(paying.groups, { token, query })).data.groupsCount
+  const count = async (query: object) => (await t.send(pointRules.groups, { token, query })).data.groupsCount
   expect([
     await count({}),
     await count({ courseIds: [courseId] }),
@@ -169,7 +169,7 @@ it("the groups offered for an action that earns points are active groups within 
   ]).toEqual([2, 1, 0, 0, 1])
 
   const { actionId } = (await save(came(categoryId))).data
-  const ids = async () => (await t.send(groupsActions.ofAction, { token, params: { id: actionId } })).data.groupIds
+  const ids = async () => (await t.send(groupPointActions.ofAction, { token, params: { id: actionId } })).data.groupIds
   await save({ action: actionId, levels: [{ ...onTime, coin: 9 }, late] })
   expect(await ids()).toEqual([groupId, ofCourse].sort((one, other) => one - other))
   const moved = await save({ action: actionId, levels: [onTime, late], groups: { courseIds: [courseId] } })
@@ -178,7 +178,7 @@ it("the groups offered for an action that earns points are active groups within 
   expect([back.data.groupsCount, await ids()]).toEqual([1, [groupId]])
   await save({ action: actionId, levels: [onTime, late], groups: { courseIds: [courseId] } })
   const body = { action: actionId, levels: [{ ...onTime, coin: 7 }, late] }
-  expect((await t.send(paying.look, { token, body })).data.whatIf).toMatchObject({ payments: 0 })
+  expect((await t.send(pointRules.look, { token, body })).data.whatIf).toMatchObject({ payments: 0 })
   expect(
     (await save({ action: actionId, levels: [onTime, late], groups: { officeIds: [office?.id as number] } })).data,
   ).toEqual({
@@ -195,12 +195,12 @@ it('undoing a change of the points that a passed exam earns restores the points 
     xp: 10 * from,
     coin: 1,
   }))
-  const action = { name: 'Imtihondan otish', kind: AwardMethod.PassExam, category: categoryId }
+  const action = { name: 'Imtihondan otish', kind: PointActionKind.PassExam, category: categoryId }
   const { actionId } = (await save({ action, levels: four, groups: {} })).data
   const dearer = await save({ action: actionId, levels: four.map((level) => ({ ...level, coin: 5 })) })
   const requestId = String(dearer.headers['x-take-back'])
   expect((await t.send(sessionAudits.takeBack, { token, params: { requestId } })).status).toBe(200)
-  const { levels } = (await t.send(actionLevels.list, { token, query: { actionId } })).data
+  const { levels } = (await t.send(pointActionLevels.list, { token, query: { actionId } })).data
   expect(levels.map(({ from, xp, coin }) => [from, xp, coin])).toEqual(
     four.map(({ from, xp, coin }) => [from, xp, coin]),
   )

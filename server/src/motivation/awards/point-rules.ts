@@ -1,12 +1,12 @@
 import { AppError } from '@markaz/protocol/errors'
 import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
-import { actionLevels, actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
-import { type PointAction, toPassRewardFields } from '@markaz/protocol/motivation/actions/schemas'
-import type { paying } from '@markaz/protocol/motivation/awards/paying.routes'
-import type { GroupSelection, PointRuleInput } from '@markaz/protocol/motivation/awards/paying.schemas'
-import { economy } from '@markaz/protocol/motivation/awards/routes'
+import { groupPointActions, pointActionLevels, pointActions } from '@markaz/protocol/motivation/actions/routes'
+import { type PointAction, toPassedExamPointsInput } from '@markaz/protocol/motivation/actions/schemas'
+import type { pointRules } from '@markaz/protocol/motivation/awards/point-rules.routes'
+import type { GroupSelection, PointRuleInput } from '@markaz/protocol/motivation/awards/point-rules.schemas'
+import { pointEconomy } from '@markaz/protocol/motivation/awards/routes'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
-import { AwardMethod } from '@markaz/protocol/motivation/points/schemas'
+import { PointActionKind } from '@markaz/protocol/motivation/points/schemas'
 import { isAccessAllowed, type RouteAnswerOf, type RouteDefinition } from '@markaz/protocol/route'
 import { examScoreBands } from '@markaz/protocol/scores'
 import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
@@ -21,13 +21,13 @@ import { backdateGroupConnectionsOfPointAction } from '../actions/connect-groups
 import { economyReportDays } from './prices.ts'
 import { simulatePoints } from './simulate-points.queries.ts'
 
-type PointRuleCall = RouteCall<typeof paying.save> | RouteCall<typeof paying.look>
+type PointRuleCall = RouteCall<typeof pointRules.save> | RouteCall<typeof pointRules.look>
 
 /**
  * Saves action, category, prices and groups as their own API calls would: each needs its own right and writes its own
  * audit row.
  */
-export async function saveActionWithPointRule(call: RouteCall<typeof paying.save>) {
+export async function saveActionWithPointRule(call: RouteCall<typeof pointRules.save>) {
   return call.db.transaction(async (tx) => {
     const action = await savePointRule({ ...call, db: tx })
     return { actionId: action.id, groupsCount: await groupsCountOf(tx, action.id) }
@@ -38,13 +38,13 @@ export async function saveActionWithPointRule(call: RouteCall<typeof paying.save
  * Computes the points that the rule would have given in the last 28 days. It saves the rule in a transaction that is
  * rolled back.
  */
-export async function previewPointRule(call: RouteCall<typeof paying.look>) {
-  mustBeAllowed(call, economy.whatIf)
+export async function previewPointRule(call: RouteCall<typeof pointRules.look>) {
+  mustBeAllowed(call, pointEconomy.whatIf)
   const { viewer, today } = call
   return runAndRollBack(call.db, async (tx) => {
     const { id, kind } = await savePointRule({ ...call, db: tx, audit: async () => {} })
     const groupsCount = await groupsCountOf(tx, id)
-    if (kind === AwardMethod.ByAdmin) return { groupsCount, whatIf: null }
+    if (kind === PointActionKind.ByAdmin) return { groupsCount, whatIf: null }
     const within = sql`group_id in (select id from study_group where ${isInBranchScope(viewer, sql`head_office_id`)})`
     await backdateGroupConnectionsOfPointAction(tx, id, addDays(today, 1 - economyReportDays), within)
     return {
@@ -54,7 +54,7 @@ export async function previewPointRule(call: RouteCall<typeof paying.look>) {
   })
 }
 
-export async function countGroupsOfPointRule({ db, viewer, today, query }: RouteCall<typeof paying.groups>) {
+export async function countGroupsOfPointRule({ db, viewer, today, query }: RouteCall<typeof pointRules.groups>) {
   return { groupsCount: (await activeGroups(db, { viewer, today }, query)).length }
 }
 
@@ -65,7 +65,7 @@ async function savePointRule(call: PointRuleCall): Promise<PointAction> {
   await setLevelPoints(call, action, body.levels)
   if (body.groups) {
     const groupIds = await activeGroups(db, call, body.groups)
-    await callRoute(call, groupsActions.connectAction, { params: { id }, body: { groupIds } })
+    await callRoute(call, groupPointActions.connectAction, { params: { id }, body: { groupIds } })
   }
   return action
 }
@@ -83,10 +83,11 @@ async function createAction(
       ? category
       : (await callRoute(call, gamificationCategories.create, { body: { name: category, displayName: category } })).id
   const { xp, coin } = hasLevels(kind) || !first ? { xp: 0, coin: 0 } : first
-  return (await callRoute(call, actions.create, { body: { name, kind, categoryId, xp, coin } })).id
+  return (await callRoute(call, pointActions.create, { body: { name, kind, categoryId, xp, coin } })).id
 }
 
-const hasLevels = (kind: AwardMethod) => kind !== AwardMethod.ParticipateExam && kind !== AwardMethod.ByAdmin
+const hasLevels = (kind: PointActionKind) =>
+  kind !== PointActionKind.ParticipateExam && kind !== PointActionKind.ByAdmin
 
 /** Points that did not change are not saved again, so they cause no audit row. */
 async function setLevelPoints(call: PointRuleCall, action: PointAction, levels: LevelPoints[]): Promise<void> {
@@ -94,7 +95,10 @@ async function setLevelPoints(call: PointRuleCall, action: PointAction, levels: 
   if (!hasLevels(kind)) {
     const { xp, coin } = levels[0] as LevelPoints
     if (own.xp === xp && own.coin === coin) return
-    await callRoute(call, actions.update, { params: { id }, body: { name, kind, categoryId: category.id, xp, coin } })
+    await callRoute(call, pointActions.update, {
+      params: { id },
+      body: { name, kind, categoryId: category.id, xp, coin },
+    })
     return
   }
   const there = await listLevelsOfPointAction(call.db, id)
@@ -102,10 +106,10 @@ async function setLevelPoints(call: PointRuleCall, action: PointAction, levels: 
     there.some(
       ({ from, to, xp, coin }) => asked.from === from && asked.to === to && asked.xp === xp && asked.coin === coin,
     )
-  if (kind === AwardMethod.PassExam) {
+  if (kind === PointActionKind.PassExam) {
     const four = examScoreBands.map(({ from }) => levels.find((level) => level.from === from))
     if (!four.every((level) => level !== undefined)) refuseField('levels', motivationErrorTexts.passNeedsEight)
-    if (!four.every(isSame)) await saveLevel(call, there[0]?.id, toPassRewardFields(id, four))
+    if (!four.every(isSame)) await saveLevel(call, there[0]?.id, toPassedExamPointsInput(id, four))
     return
   }
   for (const level of levels)
@@ -116,10 +120,14 @@ async function setLevelPoints(call: PointRuleCall, action: PointAction, levels: 
       })
 }
 
-const saveLevel = (call: PointRuleCall, id: number | undefined, body: RouteCall<typeof actionLevels.create>['body']) =>
+const saveLevel = (
+  call: PointRuleCall,
+  id: number | undefined,
+  body: RouteCall<typeof pointActionLevels.create>['body'],
+) =>
   id === undefined
-    ? callRoute(call, actionLevels.create, { body })
-    : callRoute(call, actionLevels.update, { params: { id }, body })
+    ? callRoute(call, pointActionLevels.create, { body })
+    : callRoute(call, pointActionLevels.update, { params: { id }, body })
 
 /** Runs the handler of another API call in this transaction. Throws FORBIDDEN without the right to that call. */
 function callRoute<R extends RouteDefinition>(

@@ -1,6 +1,6 @@
 import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
 import type { PointSimulation, PointSimulationInput } from '@markaz/protocol/motivation/awards/economy.schemas'
-import { AwardMethod } from '@markaz/protocol/motivation/points/schemas'
+import { PointActionKind } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { refuseField } from '../../http/refuse.ts'
 import { type RewardTables, rewardEntriesSql } from '../actions/reward-entries.ts'
@@ -31,11 +31,11 @@ export async function simulatePoints(
   input: PointSimulationInput,
 ): Promise<PointSimulation | undefined> {
   const { actionId } = input
-  const action = await db.one<{ kind: AwardMethod }>(
+  const action = await db.one<{ kind: PointActionKind }>(
     sql`select kind from gamification_action where id = ${actionId} and deleted_at is null`,
   )
   if (!action) return undefined
-  if (action.kind === AwardMethod.ByAdmin) refuseField('actionId', motivationErrorTexts.noLevelsOfKind)
+  if (action.kind === PointActionKind.ByAdmin) refuseField('actionId', motivationErrorTexts.noLevelsOfKind)
   const worth = rewardEntriesSql(
     action.kind,
     (_, day) => sql`action.id = ${actionId} and ${isDayInEconomyReport(asker.today, day)}`,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ownAwards, studentAwards } from '@markaz/protocol/motivation/awards/routes'
-import { AwardMethod, PointCause } from '@markaz/protocol/motivation/points/schemas'
+import { PointActionKind, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
@@ -28,7 +28,7 @@ const entry = (studentId: number, more: object): PointLedgerEntry => ({
   causeId: ++lesson,
   actionId: 1,
   categoryId,
-  method: AwardMethod.ParticipateLesson,
+  method: PointActionKind.ParticipateLesson,
   xp: 0,
   coin: 0,
   day: '2026-11-20',
@@ -62,9 +62,9 @@ async function centre() {
   await t.build.membership({ studentId: ali, groupId })
   await t.build.membership({ studentId: vali, groupId, endedDate: '2026-10-31' })
   await pay(ali, { xp: 300, day: '2026-10-05', groupId })
-  await pay(ali, { xp: 200, coin: 5, method: AwardMethod.DoHomework, groupId })
+  await pay(ali, { xp: 200, coin: 5, method: PointActionKind.DoHomework, groupId })
   await pay(vali, { xp: 300, coin: 50, groupId })
-  await pay(guli, { xp: 100, coin: 10, method: AwardMethod.ByAdmin, categoryId: null })
+  await pay(guli, { xp: 100, coin: 10, method: PointActionKind.ByAdmin, categoryId: null })
   const ask = (query: object = {}, who = token) =>
     t.send(studentAwards.statistics, { token: who, query: query as never })
   const ids = async (query: object = {}) => (await ask(query)).data.statistics.map(({ id }) => id)
@@ -147,7 +147,7 @@ describe('the ranking of students by points', () => {
       [ali, 300, 0],
       [vali, 0, 0],
     ])
-    expect(await earned({ methods: [AwardMethod.DoHomework, AwardMethod.PassExam] })).toEqual([
+    expect(await earned({ methods: [PointActionKind.DoHomework, PointActionKind.PassExam] })).toEqual([
       [ali, 200, 5],
       [vali, 0, 0],
     ])
@@ -247,10 +247,13 @@ describe('the points of one student', () => {
       { xp: 500, level: 2, nextXp: null, category: { displayName: 'Dars' } },
     ])
     expect(data.awards.map(({ xp, method, day, group }) => [xp, method, day, group?.id])).toEqual([
-      [200, AwardMethod.DoHomework, '2026-11-20', groupId],
-      [300, AwardMethod.ParticipateLesson, '2026-10-05', groupId],
+      [200, PointActionKind.DoHomework, '2026-11-20', groupId],
+      [300, PointActionKind.ParticipateLesson, '2026-10-05', groupId],
     ])
-    const one = await t.send(studentAwards.ofMethod, { token, params: { ...params, methodId: AwardMethod.DoHomework } })
+    const one = await t.send(studentAwards.ofMethod, {
+      token,
+      params: { ...params, methodId: PointActionKind.DoHomework },
+    })
     expect(one.data).toMatchObject({ sums: { count: 1, xp: 200, coin: 5 }, total: 1 })
     const methods = (await t.send(studentAwards.methods, { token, query: params })).data.methods
     expect(methods.map(({ id, xp }) => [id, xp])).toEqual([

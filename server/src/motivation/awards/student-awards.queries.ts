@@ -1,15 +1,15 @@
 import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import type { IdAndName } from '@markaz/protocol/fields'
 import {
-  AttendanceResult,
   type Award,
   type AwardFilter,
-  type AwardGroup,
-  type CategoryPlace,
+  type CategoryRankingPlace,
+  LessonAttendanceStatus,
   type RankingPlaces,
   type RankingRow,
+  type StudentGroupRow,
 } from '@markaz/protocol/motivation/awards/schemas'
-import { AwardMethod, PointCause } from '@markaz/protocol/motivation/points/schemas'
+import { PointActionKind, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { isMemberOnBreak, membershipDaysSql, membershipStatusSql } from '../../people/memberships/member-days.ts'
@@ -23,18 +23,18 @@ export async function readStudentPointSummary(db: Db, studentId: number) {
   return row as NonNullable<typeof row>
 }
 
-type Balance = Pick<CategoryPlace, 'xp' | 'coin' | 'level'>
+type Balance = Pick<CategoryRankingPlace, 'xp' | 'coin' | 'level'>
 
 /** Returns the student's overall rank, and the rank in each category in which the student has points. */
 export async function readRanksOfStudent(db: Db, studentId: number): Promise<RankingPlaces> {
   const overall = await db.one<Balance>(sql`select xp, coin, level from point_balance where student_id = ${studentId}`)
-  const balances = await db.many<Omit<CategoryPlace, 'position' | 'total'>>(sql`
+  const balances = await db.many<Omit<CategoryRankingPlace, 'position' | 'total'>>(sql`
     select balance.xp, coin, balance.level, json_build_object('id', category.id, 'displayName', display_name) as category,
       (select min(xp) from gamification_level next where next.category_id = category.id and next.xp > balance.xp) as "nextXp"
     from point_category_balance balance join gamification_category category on category.id = category_id
     where student_id = ${studentId} and deleted_at is null order by category.id`)
   const { xp, coin, level } = overall as Balance
-  const categories: CategoryPlace[] = []
+  const categories: CategoryRankingPlace[] = []
   for (const balance of balances)
     categories.push({ ...balance, ...(await computeRankOfStudent(db, balance.category.id, balance.xp)) })
   const place = await computeRankOfStudent(db, null, xp)
@@ -73,18 +73,18 @@ function entryConditions({ categoryId, courseId, startDate, endDate, methods }: 
 }
 
 export interface AwardMethodTotals {
-  id: AwardMethod
+  id: PointActionKind
   count: number
   xp: number
   coin: number
 }
 
-const shownOrder: readonly AwardMethod[] = [
-  AwardMethod.ByAdmin,
-  AwardMethod.ParticipateLesson,
-  AwardMethod.DoHomework,
-  AwardMethod.ParticipateExam,
-  AwardMethod.PassExam,
+const shownOrder: readonly PointActionKind[] = [
+  PointActionKind.ByAdmin,
+  PointActionKind.ParticipateLesson,
+  PointActionKind.DoHomework,
+  PointActionKind.ParticipateExam,
+  PointActionKind.PassExam,
 ]
 
 /** If no student is given, the result is zero for each method of earning points. */
@@ -141,11 +141,11 @@ export async function listLessonAwardsOfStudent(db: Db, studentId: number, filte
     lessonId: number
     date: string
     group: IdAndName
-    result: AttendanceResult
+    result: LessonAttendanceStatus
     xp: number
     coin: number
   }>(sql`
-    select lesson.id as "lessonId", lesson.date, json_build_object('id', study_group.id, 'name', study_group.name) as group, coalesce(mark, ${AttendanceResult.Come}) as result,
+    select lesson.id as "lessonId", lesson.date, json_build_object('id', study_group.id, 'name', study_group.name) as group, coalesce(mark, ${LessonAttendanceStatus.Come}) as result,
       coalesce(paid.xp, 0) as xp, coalesce(paid.coin, 0) as coin
     from (select lesson.id, lesson.group_id, lesson.date, lesson.begin_time, mark ${from}
       order by lesson.date desc, lesson.begin_time desc, lesson.id desc ${pageSql(filter)}) lesson
@@ -159,9 +159,9 @@ export async function listLessonAwardsOfStudent(db: Db, studentId: number, filte
 }
 
 /** Two memberships of the student in one group give two rows. The latest membership comes first. */
-export async function listStudentGroupsForAwards(db: Db, studentId: number, today: string): Promise<AwardGroup[]> {
+export async function listStudentGroupsForAwards(db: Db, studentId: number, today: string): Promise<StudentGroupRow[]> {
   const { first, last, holdsAnyDay } = membershipDaysSql('student_group')
-  return db.many<AwardGroup>(sql`
+  return db.many<StudentGroupRow>(sql`
     select study_group.id, study_group.name, ${membershipStatusSql(today)} as status, ${first} as "startedDate", ${last} as "endedDate",
       study_group.ended_date as "groupEndedDate",
       case when course.id is not null then json_build_object('id', course.id, 'name', course.name) end as course,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
-import { groupsActions } from '@markaz/protocol/motivation/actions/routes'
+import { groupPointActions } from '@markaz/protocol/motivation/actions/routes'
 import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
-import { AwardMethod, PointCause } from '@markaz/protocol/motivation/points/schemas'
+import { PointActionKind, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { requireGroupInScope, requireStudentInScope } from '../../access/reach.ts'
 import type { Db } from '../../db/db.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
@@ -30,7 +30,7 @@ export const studentAwardUndo: UndoDefinition = {
  * Students who have left the group since the award are included. The undo fails for all students if it fails for one.
  */
 export const groupAwardUndo: UndoDefinition = {
-  access: () => groupsActions.reward.access,
+  access: () => groupPointActions.reward.access,
   async run(
     tx,
     asker,
@@ -51,7 +51,7 @@ async function takePointsBack(
   const causeId = await recordManualAwardOnce(tx, { clientId: randomUUID(), content: null, now })
   if (causeId === null) throw new AppError('NOTHING_TO_TAKE_BACK')
   const taken = awards.map(({ studentId, xp, coin, comment = null }) => ({ studentId, xp: -xp, coin: -coin, comment }))
-  const cause = { cause: PointCause.Hand, causeId, method: AwardMethod.ByAdmin, day: today, staffId: viewer.id }
+  const cause = { cause: PointCause.Hand, causeId, method: PointActionKind.ByAdmin, day: today, staffId: viewer.id }
   await recordPointEntries(
     tx,
     taken.map((one) => ({ ...cause, ...place, ...one })),

@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
 import { EventType, ParticipantStatus } from '@markaz/protocol/motivation/events/schemas'
-import { NotificationSubjectKind, StudentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
+import { NotificationTopicKind, StudentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { formatDay, tashkentDayAt } from '../../deps.ts'
 import { refuseField } from '../../http/refuse.ts'
@@ -46,7 +46,7 @@ export async function enrolStudentsByStaff(tx: Db, event: LockedEventRow, wanted
     kind: StudentNotificationKind.EventEnrolled,
     title: eventsText.enrolled,
     body: eventsText.enrolledBody(event.name, formatDay(tashkentDayAt(new Date(event.startsAt))), teamName),
-    about: { kind: NotificationSubjectKind.Event, id: event.id },
+    about: { kind: NotificationTopicKind.Event, id: event.id },
     studentIds: people.map(({ id }) => id),
     now,
   })

@@ -1,5 +1,5 @@
 import {
-  type Event,
+  type CentreEvent,
   type EventDetail,
   type EventFilter,
   type EventKind,
@@ -28,7 +28,7 @@ type Filter = Omit<EventFilter, 'page' | 'perPage'> & { masterClassType?: Master
 export async function listEvents(
   call: FileAddressContext & { db: Db; viewer: Viewer },
   filter: Filter & Pick<EventFilter, 'page' | 'perPage'>,
-): Promise<{ events: Event[]; total: number; seq: number }> {
+): Promise<{ events: CentreEvent[]; total: number; seq: number }> {
   const { db, viewer } = call
   const seq = await readChangeCount(db, eventsLiveTopic)
   const from = sql`from event where ${isEventInScope(viewer)} and ${joinFiltersByAnd(conditionsOf(filter))}`

@@ -1,4 +1,9 @@
-import { competitions, events, masterClasses, studyMasterClasses } from '@markaz/protocol/motivation/events/routes'
+import {
+  competitions,
+  events,
+  masterClasses,
+  studySectionMasterClasses,
+} from '@markaz/protocol/motivation/events/routes'
 import { EventKind } from '@markaz/protocol/motivation/events/schemas'
 import type { FastifyInstance } from 'fastify'
 import type { Viewer } from '../../access/viewer.ts'
@@ -21,7 +26,7 @@ import { createEvent, removeEvent, updateEvent } from './save-event.ts'
 
 export function eventRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, events.list, (call) => listEvents(call, call.query))
-  mountRoute(app, deps, studyMasterClasses.list, (call) =>
+  mountRoute(app, deps, studySectionMasterClasses.list, (call) =>
     listEvents(call, { ...call.query, kind: EventKind.MasterClass }),
   )
   mountRoute(app, deps, events.read, async (call) => ({ event: orNotFound(await readEvent(call, call.params.id)) }))

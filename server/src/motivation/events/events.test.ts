@@ -1,5 +1,10 @@
 import { ownEvents } from '@markaz/protocol/motivation/events/own-events.routes'
-import { competitions, events, masterClasses, studyMasterClasses } from '@markaz/protocol/motivation/events/routes'
+import {
+  competitions,
+  events,
+  masterClasses,
+  studySectionMasterClasses,
+} from '@markaz/protocol/motivation/events/routes'
 import type { CompetitionInput } from '@markaz/protocol/motivation/events/schemas'
 import { StudentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { richTextOfParagraphs } from '@markaz/protocol/rich-text'
@@ -176,11 +181,11 @@ describe('a competition or a master class', () => {
     const { data } = await t.send(masterClasses.create, { token: staff, body })
     const contest = await competition()
     const { token } = await t.signedIn({ grants: ['study:skill_classes.read'], headOfficeIds: [office.headOfficeId] })
-    const { events: seen } = (await t.send(studyMasterClasses.list, { token, query: { perPage: 1000 } })).data
+    const { events: seen } = (await t.send(studySectionMasterClasses.list, { token, query: { perPage: 1000 } })).data
     expect(seen.map(({ id }) => id)).toContain(data.id)
     expect(seen.map(({ id }) => id)).not.toContain(contest)
     expect((await t.send(masterClasses.list, { token })).status).toBe(403)
-    expect((await t.send(studyMasterClasses.list, { token: staff })).status).toBe(403)
+    expect((await t.send(studySectionMasterClasses.list, { token: staff })).status).toBe(403)
   })
 
   it("an API call about a competition answers 403 for a user with rights only to master classes, 404 for another branch's event", async () => {

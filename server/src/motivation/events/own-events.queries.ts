@@ -1,8 +1,8 @@
 import type {
   EventStatus,
-  OwnEvent,
-  OwnEventDetail,
   ParticipantStatus,
+  StudentEvent,
+  StudentEventDetail,
 } from '@markaz/protocol/motivation/events/schemas'
 import type { Student } from '../../access/student.ts'
 import type { FileAddressContext } from '../../centre/files/file-address.ts'
@@ -25,7 +25,7 @@ export const isEventForStudentSql = (studentId: number): Sql => sql`
 export async function listEventsForStudent(
   call: Call,
   { eventStatus, ...paging }: { page: number; perPage: number; eventStatus?: EventStatus | undefined },
-): Promise<{ events: OwnEvent[]; total: number }> {
+): Promise<{ events: StudentEvent[]; total: number }> {
   const { db, student } = call
   const status =
     eventStatus === undefined
@@ -46,7 +46,7 @@ export async function listEventsForStudent(
   return { events: rows.map((row) => ownEvent(call, row, own)), total: await countRowsOf(db, from) }
 }
 
-export async function readEventForStudent(call: Call, id: number): Promise<OwnEventDetail> {
+export async function readEventForStudent(call: Call, id: number): Promise<StudentEventDetail> {
   const { db, student } = call
   const row = orNotFound(
     await db.one<EventRow>(
@@ -54,7 +54,7 @@ export async function readEventForStudent(call: Call, id: number): Promise<OwnEv
     ),
   )
   const own = await readOwnParticipations(db, student.id, [id])
-  const invitations = await db.many<OwnEventDetail['invitations'][number]>(sql`
+  const invitations = await db.many<StudentEventDetail['invitations'][number]>(sql`
     select team_id as "teamId", event_team.name as team, coalesce(${publicStudentNameSql}, '') as captain
     from event_invitation join event_team on event_team.id = team_id left join student on student.id = captain_id
     where event_invitation.student_id = ${student.id} and event_id = ${id} order by event_invitation.created_at, team_id`)
@@ -62,7 +62,7 @@ export async function readEventForStudent(call: Call, id: number): Promise<OwnEv
   return { ...ownEvent(call, row, own), description: row.description, team: team ?? null, invitations }
 }
 
-type OwnTeam = NonNullable<OwnEventDetail['team']>
+type OwnTeam = NonNullable<StudentEventDetail['team']>
 
 async function ownTeam(db: Db, studentId: number, eventId: number): Promise<OwnTeam | undefined> {
   return db.one<OwnTeam>(sql`
@@ -81,7 +81,7 @@ async function ownTeam(db: Db, studentId: number, eventId: number): Promise<OwnT
 interface OwnParticipation {
   eventId: number
   ownStatus: ParticipantStatus | null
-  reward: OwnEvent['reward']
+  reward: StudentEvent['reward']
   invitationsCount: number
 }
 
@@ -96,7 +96,7 @@ async function readOwnParticipations(db: Db, studentId: number, ids: number[]): 
   return new Map(rows.map((row) => [row.eventId, row]))
 }
 
-function ownEvent(call: Call, row: EventRow, parts: Map<number, OwnParticipation>): OwnEvent {
+function ownEvent(call: Call, row: EventRow, parts: Map<number, OwnParticipation>): StudentEvent {
   const onlooker: FileAddressContext = { ...call, viewer: call.student }
   const { image, description, ...event } = toEventDetail(onlooker, row)
   const { ownStatus = null, reward = null, invitationsCount = 0 } = parts.get(row.id) ?? {}

@@ -3,7 +3,7 @@ import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
 import { ownEvents } from '@markaz/protocol/motivation/events/own-events.routes'
 import { EventType } from '@markaz/protocol/motivation/events/schemas'
 import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
-import { NotificationSubjectKind, StudentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
+import { NotificationTopicKind, StudentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import type { FastifyInstance } from 'fastify'
 import type { Student } from '../../access/student.ts'
 import { throttleAttempt } from '../../access/throttle.ts'
@@ -129,7 +129,7 @@ async function invite({ db, params, body, student, clock, audit }: RouteCall<typ
         kind: StudentNotificationKind.TeamInvited,
         title: eventsText.invited,
         body: eventsText.invitedBody(event.name, team.captain, team.name),
-        about: { kind: NotificationSubjectKind.Event, id: event.id },
+        about: { kind: NotificationTopicKind.Event, id: event.id },
         studentIds: [invited.id],
         now,
       })

@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
 import type { events } from '@markaz/protocol/motivation/events/routes'
 import type { ParticipantStatus } from '@markaz/protocol/motivation/events/schemas'
-import { AwardMethod, PointCause } from '@markaz/protocol/motivation/points/schemas'
+import { PointActionKind, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { isStudentInScope } from '../../access/reach.ts'
 import { sql } from '../../db/db.ts'
 import { tashkentDayAt } from '../../deps.ts'
@@ -55,7 +55,7 @@ export async function rewardEventParticipants({
       cause: PointCause.Event,
       causeId: event.id,
       categoryId: null,
-      method: AwardMethod.ByAdmin,
+      method: PointActionKind.ByAdmin,
       day: tashkentDayAt(new Date(event.startsAt)),
       headOfficeId: event.headOfficeId,
       staffId: viewer.id,

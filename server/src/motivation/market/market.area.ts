@@ -1,4 +1,4 @@
-import { storeCategories, storeItems } from '@markaz/protocol/motivation/market/routes'
+import { shopCategories, shopItems } from '@markaz/protocol/motivation/market/routes'
 import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -33,11 +33,11 @@ export const marketArea: FeatureArea = {
     'store-item': { categoryId: 'store-category' },
   },
   undo: {
-    'store-category.create': undoByOppositeCall(storeCategories.remove),
-    'store-category.update': undoByOppositeCall(storeCategories.update),
-    'store-item.update': undoByOppositeCall(storeItems.update, { body: withStock, moving: ['count'] }),
-    'store-item.stop': undoByOppositeCall(storeItems.changeStatus, { body: onSale, moving: ['count', 'price'] }),
-    'store-item.restore': undoByOppositeCall(storeItems.changeStatus, {
+    'store-category.create': undoByOppositeCall(shopCategories.remove),
+    'store-category.update': undoByOppositeCall(shopCategories.update),
+    'store-item.update': undoByOppositeCall(shopItems.update, { body: withStock, moving: ['count'] }),
+    'store-item.stop': undoByOppositeCall(shopItems.changeStatus, { body: onSale, moving: ['count', 'price'] }),
+    'store-item.restore': undoByOppositeCall(shopItems.changeStatus, {
       body: () => ({ status: 'stopped' }),
       moving: ['count'],
     }),

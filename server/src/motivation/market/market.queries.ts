@@ -1,11 +1,11 @@
 import {
+  type ShopCategory,
   type ShopItem,
-  type StoreCategory,
-  type StoreItem,
-  type StoreItemFilter,
-  StoreItemState,
-  type StoreTransaction,
-  type TransactionFilter,
+  type ShopItemFilter,
+  ShopItemState,
+  type ShopTransaction,
+  type ShopTransactionFilter,
+  type StudentShopItem,
 } from '@markaz/protocol/motivation/market/schemas'
 import { studentSearchConditions } from '../../access/people-search.ts'
 import { isStudentInScope } from '../../access/reach.ts'
@@ -18,13 +18,13 @@ import { startOfDay } from '../../deps.ts'
 
 type Reader = FileAddressContext & { db: Db }
 
-export async function listShopCategories(db: Db): Promise<StoreCategory[]> {
-  return db.many<StoreCategory>(sql`
+export async function listShopCategories(db: Db): Promise<ShopCategory[]> {
+  return db.many<ShopCategory>(sql`
     select id, name, created_at as "createdAt", (select count(*) from store_item where category_id = store_category.id) as "itemsCount"
     from store_category order by uzbek_order(name) collate "C", id`)
 }
 
-type ItemRow = Omit<StoreItem, 'image'> & { image: string }
+type ItemRow = Omit<ShopItem, 'image'> & { image: string }
 
 const itemRows = (where: Sql, rest: Sql) => sql`
   select store_item.id, store_item.name, description, count, price, image, pending_count as "pendingCount", given_count as "givenCount",
@@ -33,12 +33,12 @@ const itemRows = (where: Sql, rest: Sql) => sql`
     json_build_object('id', store_category.id, 'name', store_category.name) as category
   from store_item join store_category on store_category.id = category_id where ${where} ${rest}`
 
-type ItemFilter = Omit<StoreItemFilter, 'status'> & { status?: StoreItemState | undefined }
+type ItemFilter = Omit<ShopItemFilter, 'status'> & { status?: ShopItemState | undefined }
 
 async function itemsOf(db: Db, filter: ItemFilter): Promise<{ rows: ItemRow[]; total: number }> {
   const { status, categoryId } = filter
   const where = joinFiltersByAnd([
-    ...(status ? [sql`is_stopped = ${status === StoreItemState.Stopped}`] : []),
+    ...(status ? [sql`is_stopped = ${status === ShopItemState.Stopped}`] : []),
     ...(categoryId ? [sql`category_id = ${categoryId}`] : []),
     ...searchConditions(sql`store_item.search`, filter.value),
   ])
@@ -51,8 +51,8 @@ async function itemsOf(db: Db, filter: ItemFilter): Promise<{ rows: ItemRow[]; t
 
 export async function listShopItemsForStaff(
   call: Reader,
-  filter: StoreItemFilter,
-): Promise<{ items: StoreItem[]; total: number }> {
+  filter: ShopItemFilter,
+): Promise<{ items: ShopItem[]; total: number }> {
   const { rows, total } = await itemsOf(call.db, filter)
   return { items: rows.map((row) => shownItem(call, row)), total }
 }
@@ -60,9 +60,9 @@ export async function listShopItemsForStaff(
 /** Sold-out items of the shop are included. */
 export async function listShopItemsOnSale(
   call: Reader,
-  filter: Omit<StoreItemFilter, 'status'>,
-): Promise<{ items: ShopItem[]; total: number }> {
-  const { rows, total } = await itemsOf(call.db, { ...filter, status: StoreItemState.OnSale })
+  filter: Omit<ShopItemFilter, 'status'>,
+): Promise<{ items: StudentShopItem[]; total: number }> {
+  const { rows, total } = await itemsOf(call.db, { ...filter, status: ShopItemState.OnSale })
   const items = rows.map(({ id, name, category, description, count, price, image }) => ({
     ...{ id, name, category, description, count, price },
     image: signedFileAddressOf(call, image),
@@ -70,12 +70,12 @@ export async function listShopItemsOnSale(
   return { items, total }
 }
 
-export async function readShopItem(call: Reader, id: number): Promise<StoreItem | undefined> {
+export async function readShopItem(call: Reader, id: number): Promise<ShopItem | undefined> {
   const row = await call.db.one<ItemRow>(itemRows(sql`store_item.id = ${id}`, sql``))
   return row && shownItem(call, row)
 }
 
-const shownItem = (call: FileAddressContext, row: ItemRow): StoreItem => ({
+const shownItem = (call: FileAddressContext, row: ItemRow): ShopItem => ({
   ...row,
   image: { path: row.image, url: signedFileAddressOf(call, row.image) },
 })
@@ -84,8 +84,8 @@ const shownItem = (call: FileAddressContext, row: ItemRow): StoreItem => ({
 export async function listShopPurchases(
   db: Db,
   viewer: Viewer,
-  filter: TransactionFilter,
-): Promise<{ transactions: StoreTransaction[]; total: number }> {
+  filter: ShopTransactionFilter,
+): Promise<{ transactions: ShopTransaction[]; total: number }> {
   const { state, startDate, endDate, officeIds } = filter
   const set: Sql[] = [
     ...(state ? [sql`store_transaction.state = ${state}`] : []),
@@ -101,7 +101,7 @@ export async function listShopPurchases(
   const from = sql`
     from store_transaction join student on student.id = store_transaction.student_id
     where ${isStudentInScope(viewer)} and ${joinFiltersByAnd(set)}`
-  const transactions = await db.many<StoreTransaction>(sql`
+  const transactions = await db.many<ShopTransaction>(sql`
     select sale.id, sale.price, sale.state, sale.delivered_at is not null and sale.canceled_at is not null as "isReturned",
       sale.created_at as "createdAt", coalesce(sale.canceled_at, sale.delivered_at) as "handledAt",
       json_build_object('id', student.id, 'fullName', student.full_name, 'hId', student.h_id) as student,

@@ -1,5 +1,5 @@
-import { ownShop } from '@markaz/protocol/motivation/market/own-shop.routes'
-import { storeCategories, storeItems, storeTransactions } from '@markaz/protocol/motivation/market/routes'
+import { studentShop } from '@markaz/protocol/motivation/market/own-shop.routes'
+import { shopCategories, shopItems, shopTransactions } from '@markaz/protocol/motivation/market/routes'
 import type { FastifyInstance } from 'fastify'
 import { raw, sql } from '../../db/db.ts'
 import { countRowsOf } from '../../db/lists.ts'
@@ -22,34 +22,34 @@ import { changeShopItemStatus, createShopItem, updateShopItem } from './save-ite
 const categoryHandlers = namedRows(raw('store_category'), 'store-category')
 
 export function marketRoutes(app: FastifyInstance, deps: Deps): void {
-  mountRoute(app, deps, storeCategories.list, async ({ db }) => {
+  mountRoute(app, deps, shopCategories.list, async ({ db }) => {
     const all = await listShopCategories(db)
     return { categories: all, total: all.length }
   })
-  mountRoute(app, deps, storeCategories.create, categoryHandlers.create)
-  mountRoute(app, deps, storeCategories.update, categoryHandlers.rename)
-  mountRoute(app, deps, storeCategories.remove, categoryHandlers.remove)
-  mountRoute(app, deps, storeItems.list, (call) => listShopItemsForStaff(call, call.query))
-  mountRoute(app, deps, storeItems.read, async (call) => ({
+  mountRoute(app, deps, shopCategories.create, categoryHandlers.create)
+  mountRoute(app, deps, shopCategories.update, categoryHandlers.rename)
+  mountRoute(app, deps, shopCategories.remove, categoryHandlers.remove)
+  mountRoute(app, deps, shopItems.list, (call) => listShopItemsForStaff(call, call.query))
+  mountRoute(app, deps, shopItems.read, async (call) => ({
     item: orNotFound(await readShopItem(call, call.params.id)),
   }))
-  mountInTransaction(app, deps, storeItems.create, createShopItem)
-  mountInTransaction(app, deps, storeItems.update, updateShopItem)
-  mountInTransaction(app, deps, storeItems.changeStatus, changeShopItemStatus)
-  mountRoute(app, deps, storeTransactions.list, async ({ db, viewer, query }) => {
+  mountInTransaction(app, deps, shopItems.create, createShopItem)
+  mountInTransaction(app, deps, shopItems.update, updateShopItem)
+  mountInTransaction(app, deps, shopItems.changeStatus, changeShopItemStatus)
+  mountRoute(app, deps, shopTransactions.list, async ({ db, viewer, query }) => {
     const seq = await readChangeCount(db, shopLiveTopic)
     return { ...(await listShopPurchases(db, viewer, query)), seq }
   })
-  mountRoute(app, deps, storeTransactions.changeState, changePurchaseState)
-  mountRoute(app, deps, storeTransactions.stream, async (call) =>
-    openChangeStream(app, call, { name: shopLiveTopic, access: storeTransactions.stream.access }),
+  mountRoute(app, deps, shopTransactions.changeState, changePurchaseState)
+  mountRoute(app, deps, shopTransactions.stream, async (call) =>
+    openChangeStream(app, call, { name: shopLiveTopic, access: shopTransactions.stream.access }),
   )
 
-  mountRoute(app, deps, ownShop.items, (call) => listShopItemsOnSale({ ...call, viewer: call.student }, call.query))
-  mountRoute(app, deps, ownShop.purchases, async ({ db, student, query }) => ({
+  mountRoute(app, deps, studentShop.items, (call) => listShopItemsOnSale({ ...call, viewer: call.student }, call.query))
+  mountRoute(app, deps, studentShop.purchases, async ({ db, student, query }) => ({
     purchases: await listOwnPurchases(db, student.id, query),
     total: await countRowsOf(db, sql`from store_transaction where student_id = ${student.id}`),
   }))
-  mountRoute(app, deps, ownShop.buy, buyShopItem)
-  mountInTransaction(app, deps, ownShop.cancel, cancelOwnPurchase)
+  mountRoute(app, deps, studentShop.buy, buyShopItem)
+  mountInTransaction(app, deps, studentShop.cancel, cancelOwnPurchase)
 }

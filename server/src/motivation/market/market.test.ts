@@ -1,5 +1,5 @@
-import { ownShop } from '@markaz/protocol/motivation/market/own-shop.routes'
-import { storeCategories, storeItems, storeTransactions } from '@markaz/protocol/motivation/market/routes'
+import { studentShop } from '@markaz/protocol/motivation/market/own-shop.routes'
+import { shopCategories, shopItems, shopTransactions } from '@markaz/protocol/motivation/market/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { storeFile } from '../../centre/files/store-file.ts'
 import { sql } from '../../db/db.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const every = (name: string) => ['create', 'read', 'update', 'delete'].map((option) => `${name}.${option}`)
   const grants = ['store:categories', 'store:items', 'store:transactions'].flatMap(every)
   staff = await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })
-  categoryId = (await t.send(storeCategories.create, { token: staff.token, body: { name: 'Daftarlar' } })).data.id
+  categoryId = (await t.send(shopCategories.create, { token: staff.token, body: { name: 'Daftarlar' } })).data.id
 })
 
 const picture = () =>
@@ -37,8 +37,8 @@ const inputOf = async (more: object = {}) => ({
   ...more,
 })
 const newItem = async (more: object = {}) =>
-  (await t.send(storeItems.create, { token: staff.token, body: await inputOf(more) })).data.id
-const read = async (id: number) => (await t.send(storeItems.read, { token: staff.token, params: { id } })).data.item
+  (await t.send(shopItems.create, { token: staff.token, body: await inputOf(more) })).data.id
+const read = async (id: number) => (await t.send(shopItems.read, { token: staff.token, params: { id } })).data.item
 const pieces = async (id: number) => {
   const { count, pendingCount, givenCount, returnedCount } = await read(id)
   return { count, pending: pendingCount, given: givenCount, returned: returnedCount }
@@ -46,34 +46,34 @@ const pieces = async (id: number) => {
 const setStatus = (
   id: number,
   body: { status: 'stopped' } | { status: 'on_sale'; count: number; seenCount: number; price: number },
-) => t.send(storeItems.changeStatus, { token: staff.token, params: { id }, body })
+) => t.send(shopItems.changeStatus, { token: staff.token, params: { id }, body })
 let logins = 0
 async function pupil(coin: number) {
   const id = await t.build.student({ login: `xaridor${++logins}`, headOfficeIds: [office.headOfficeId] })
   if (coin) await givePointsInTest(t, { studentId: id, coin })
   const token = await openStudentSession(t.deps, t.db, { studentId: id, address: '127.0.0.1', userAgent: null })
   const buy = (itemId: number, { price = 100, key = crypto.randomUUID() as string } = {}) =>
-    t.send(ownShop.buy, { token, body: { itemId, price, key } })
+    t.send(studentShop.buy, { token, body: { itemId, price, key } })
   return { id, token, buy }
 }
 const silverOf = async (studentId: number) =>
   (await t.db.one<{ coin: number }>(sql`select coin from point_balance where student_id = ${studentId}`))?.coin
 const setState = (id: number, state: 'delivered' | 'canceled') =>
-  t.send(storeTransactions.changeState, { token: staff.token, params: { id }, body: { state } })
+  t.send(shopTransactions.changeState, { token: staff.token, params: { id }, body: { state } })
 const codes = (answers: { status: number; error?: { code: string } }[]) =>
   answers.map(({ status, error }) => error?.code ?? status)
 
 describe("items of the students' shop", () => {
   // Shows: MARKET-015, MARKET-016, MARKET-017, MARKET-018
   it('a category of shop items can be created and renamed, shows the number of its items, and can be deleted only while empty', async () => {
-    const send = (name: string) => t.send(storeCategories.create, { token: staff.token, body: { name } })
+    const send = (name: string) => t.send(shopCategories.create, { token: staff.token, body: { name } })
     const { id } = (await send('Kubkilar')).data
     expect(codes([await send('KUBKILAR')])).toEqual(['STORE_CATEGORY_NAME_TAKEN'])
-    const rename = await t.send(storeCategories.update, { token: staff.token, params: { id }, body: { name: 'Kubok' } })
+    const rename = await t.send(shopCategories.update, { token: staff.token, params: { id }, body: { name: 'Kubok' } })
     await newItem({ categoryId: id })
-    const { categories } = (await t.send(storeCategories.list, { token: staff.token })).data
+    const { categories } = (await t.send(shopCategories.list, { token: staff.token })).data
     expect(categories).toContainEqual(expect.objectContaining({ id, name: 'Kubok', itemsCount: 1 }))
-    const remove = (which: number) => t.send(storeCategories.remove, { token: staff.token, params: { id: which } })
+    const remove = (which: number) => t.send(shopCategories.remove, { token: staff.token, params: { id: which } })
     const empty = (await send('Ruchkalar')).data.id
     expect(codes([rename, await remove(id), await remove(empty), await remove(empty)])).toEqual([
       200,
@@ -93,16 +93,16 @@ describe("items of the students' shop", () => {
       image: { path: expect.stringMatching(/^images\//), url: expect.stringMatching(/^\/files\/images/) },
     })
     const found = async (query: object) =>
-      (await t.send(storeItems.list, { token: staff.token, query })).data.items.some((item) => item.id === id)
+      (await t.send(shopItems.list, { token: staff.token, query })).data.items.some((item) => item.id === id)
     expect(await found({ status: 'on_sale', categoryId, value: 'FUTBOLKA' })).toBe(true)
     expect([await found({ status: 'stopped' }), await found({ value: 'kubok' })]).toEqual([false, false])
     // One piece was sold while the form was open, so the stock changes by the difference that the user entered.
     const buyer = await pupil(100)
     await buyer.buy(id)
     const body = { ...(await inputOf({ name: 'Futbolka', price: 90 })), count: 8, seenCount: 5 }
-    await t.send(storeItems.update, { token: staff.token, params: { id }, body })
+    await t.send(shopItems.update, { token: staff.token, params: { id }, body })
     expect(await read(id)).toMatchObject({ name: 'Futbolka', count: 7, price: 90 })
-    const less = await t.send(storeItems.update, {
+    const less = await t.send(shopItems.update, {
       token: staff.token,
       params: { id },
       body: { ...body, image: (await read(id)).image.path, count: 0, seenCount: 8 },
@@ -120,7 +120,7 @@ describe("items of the students' shop", () => {
     async (field, wrong) => {
       const body = await inputOf(wrong)
       const before = await countRowsOfTables(t.db, 'store_item', 'audit')
-      const answer = await t.send(storeItems.create, { token: staff.token, body })
+      const answer = await t.send(shopItems.create, { token: staff.token, body })
       expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, [field]])
       expect(await countRowsOfTables(t.db, 'store_item', 'audit')).toEqual(before)
     },
@@ -139,7 +139,9 @@ describe("items of the students' shop", () => {
       ]),
     ).toEqual(['STORE_ITEM_STATE', 200, 'STORE_ITEM_STATE'])
     expect(codes([await buyer.buy(id)])).toEqual(['STORE_ITEM_STOPPED'])
-    expect((await t.send(ownShop.items, { token: buyer.token })).data.items.some((item) => item.id === id)).toBe(false)
+    expect((await t.send(studentShop.items, { token: buyer.token })).data.items.some((item) => item.id === id)).toBe(
+      false,
+    )
     await setStatus(id, back)
     expect(await read(id)).toMatchObject({ status: 'on_sale', count: 3, price: 70 })
   })
@@ -175,7 +177,7 @@ describe('buying in the shop', () => {
       const { status, error } = await ali.buy(what, { key, price })
       expect([status, error.code, Object.keys(error.fields ?? {})]).toEqual([409, 'KEY_REUSED', ['key']])
     }
-    const { purchases, total } = (await t.send(ownShop.purchases, { token: ali.token })).data
+    const { purchases, total } = (await t.send(studentShop.purchases, { token: ali.token })).data
     expect([total, purchases]).toEqual([
       1,
       [expect.objectContaining({ state: 'pending', price: 100, item: expect.objectContaining({ id }) })],
@@ -244,14 +246,14 @@ describe('handing out and cancelling a purchase', () => {
     const { item, ali, id } = await bought()
     await setState(id, 'canceled')
     expect([await silverOf(ali.id), await pieces(item)]).toEqual([100, { count: 5, pending: 0, given: 0, returned: 0 }])
-    const [own] = (await t.send(ownShop.purchases, { token: ali.token })).data.purchases
+    const [own] = (await t.send(studentShop.purchases, { token: ali.token })).data.purchases
     expect(own).toMatchObject({ state: 'canceled', isReturned: false })
     const body = 'Daftar, 48 varaq: 100 kumush qaytarildi'
     expect(await listNotificationsOf(t.db, 'student', ali.id)).toEqual([[25, 'Xaridingiz bekor qilindi', body]])
   })
 
   describe('a purchase that its buyer cancels', () => {
-    const cancel = (token: string, id: number) => t.send(ownShop.cancel, { token, params: { id } })
+    const cancel = (token: string, id: number) => t.send(studentShop.cancel, { token, params: { id } })
 
     it("a student's cancellation of a purchase returns silver and item once, even with repeated and simultaneous requests", async () => {
       const { item, ali, id } = await bought()
@@ -283,7 +285,7 @@ describe('handing out and cancelling a purchase', () => {
     const { ali, id } = await bought()
     const hId = (await t.db.one<{ hId: string }>(sql`select h_id as "hId" from student where id = ${ali.id}`))?.hId
     const found = async (query: object, token = staff.token) =>
-      (await t.send(storeTransactions.list, { token, query })).data.transactions.map((one) => one.id)
+      (await t.send(shopTransactions.list, { token, query })).data.transactions.map((one) => one.id)
     expect(
       await found({
         value: hId,
@@ -297,7 +299,7 @@ describe('handing out and cancelling a purchase', () => {
       expect([query, await found({ value: hId, ...query })]).toEqual([query, []])
     const far = await t.signedIn({ grants: ['store:transactions.read', 'store:transactions.update'] })
     expect(await found({ value: hId }, far.token)).toEqual([])
-    const answer = await t.send(storeTransactions.changeState, {
+    const answer = await t.send(shopTransactions.changeState, {
       token: far.token,
       params: { id },
       body: { state: 'canceled' },
@@ -310,7 +312,7 @@ describe('handing out and cancelling a purchase', () => {
     const { id } = await bought()
     await setState(id, 'delivered')
     await setState(id, 'delivered')
-    const { seq } = (await t.send(storeTransactions.list, { token: staff.token })).data
+    const { seq } = (await t.send(shopTransactions.list, { token: staff.token })).data
     expect(seq).toBe(before + 2)
     const { events, isMore } = await createChangeLiveTopic(t.db, 'store').read(before, [])
     expect([events.map((event) => event.seq), isMore]).toEqual([[before + 1, before + 2], false])

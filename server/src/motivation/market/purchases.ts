@@ -1,10 +1,14 @@
 import { AppError } from '@markaz/protocol/errors'
-import type { ownShop } from '@markaz/protocol/motivation/market/own-shop.routes'
-import type { storeTransactions } from '@markaz/protocol/motivation/market/routes'
-import { nextTransactionStates, type OwnPurchase, TransactionState } from '@markaz/protocol/motivation/market/schemas'
+import type { studentShop } from '@markaz/protocol/motivation/market/own-shop.routes'
+import type { shopTransactions } from '@markaz/protocol/motivation/market/routes'
+import {
+  nextShopTransactionStates,
+  type OwnPurchase,
+  ShopTransactionState,
+} from '@markaz/protocol/motivation/market/schemas'
 import { PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
-import { NotificationSubjectKind, StudentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
+import { NotificationTopicKind, StudentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { isStudentInScope } from '../../access/reach.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { pageSql } from '../../db/lists.ts'
@@ -20,7 +24,7 @@ import { marketText } from './market.text.ts'
 export const shopLiveTopic = 'store'
 
 /** Locks the shop item's row until the commit, so that of fifty simultaneous buyers of the last piece one succeeds. */
-export async function buyShopItem({ db, body, student, clock, today, audit }: RouteCall<typeof ownShop.buy>) {
+export async function buyShopItem({ db, body, student, clock, today, audit }: RouteCall<typeof studentShop.buy>) {
   const now = clock.now()
   return db.quickTransaction(async (tx) => {
     const item = orNotFound(
@@ -64,7 +68,7 @@ export async function buyShopItem({ db, body, student, clock, today, audit }: Ro
 }
 
 export async function cancelOwnPurchase(
-  { params, student, clock, today, audit }: RouteCall<typeof ownShop.cancel>,
+  { params, student, clock, today, audit }: RouteCall<typeof studentShop.cancel>,
   tx: Db,
 ) {
   const now = clock.now()
@@ -73,9 +77,9 @@ export async function cancelOwnPurchase(
       select id, item_id as "itemId", price, state from store_transaction
       where id = ${params.id} and student_id = ${student.id} for update`),
   )
-  if (sale.state === TransactionState.Delivered) throw new AppError('STORE_PURCHASE_SERVED')
-  if (sale.state === TransactionState.Pending) {
-    const { Canceled } = TransactionState
+  if (sale.state === ShopTransactionState.Delivered) throw new AppError('STORE_PURCHASE_SERVED')
+  if (sale.state === ShopTransactionState.Pending) {
+    const { Canceled } = ShopTransactionState
     await tx.run(sql`update store_transaction set state = ${Canceled}, canceled_at = ${now} where id = ${sale.id}`)
     await tx.run(sql`update store_item set ${stockAfter(sale.state, Canceled)} where id = ${sale.itemId}`)
     await recordPointEntries(
@@ -104,7 +108,7 @@ interface Sale {
   itemId: number
   itemName: string
   price: number
-  state: TransactionState
+  state: ShopTransactionState
   createdAt: string
 }
 
@@ -117,7 +121,7 @@ export async function changePurchaseState({
   clock,
   today,
   audit,
-}: RouteCall<typeof storeTransactions.changeState>) {
+}: RouteCall<typeof shopTransactions.changeState>) {
   const now = clock.now()
   const { state } = body
   return db.transaction(async (tx) => {
@@ -128,8 +132,8 @@ export async function changePurchaseState({
         from store_transaction join student on student.id = student_id join store_item on store_item.id = item_id
         where store_transaction.id = ${params.id} and ${isStudentInScope(viewer)} for update of store_transaction`),
     )
-    if (!nextTransactionStates[sale.state].includes(state)) throw new AppError('STORE_TRANSACTION_STATE')
-    const isDelivery = state === TransactionState.Delivered
+    if (!nextShopTransactionStates[sale.state].includes(state)) throw new AppError('STORE_TRANSACTION_STATE')
+    const isDelivery = state === ShopTransactionState.Delivered
     await tx.run(sql`
       update store_transaction set state = ${state}, handled_by = ${viewer.id},
         delivered_at = ${isDelivery ? now : sql`delivered_at`}, canceled_at = ${isDelivery ? null : now}
@@ -142,7 +146,7 @@ export async function changePurchaseState({
     await notifyBuyer(tx, sale, { isDelivery, now })
     await publishChange(tx, shopLiveTopic)
     await audit(tx, {
-      action: isDelivery ? 'deliver' : sale.state === TransactionState.Delivered ? 'return' : 'cancel',
+      action: isDelivery ? 'deliver' : sale.state === ShopTransactionState.Delivered ? 'return' : 'cancel',
       entity: 'store-transaction',
       entityId: sale.id,
       before: { state: sale.state },
@@ -161,17 +165,18 @@ async function notifyBuyer(
   const back = marketText.coinsBack(itemName, price)
   const notice = isDelivery
     ? { kind: StudentNotificationKind.PurchaseGiven, title: marketText.given, body: itemName }
-    : state === TransactionState.Delivered
+    : state === ShopTransactionState.Delivered
       ? { kind: StudentNotificationKind.PurchaseReturned, title: marketText.returned, body: back }
       : { kind: StudentNotificationKind.PurchaseReturned, title: marketText.cancelled, body: back }
-  const about = { kind: NotificationSubjectKind.Purchase, id }
+  const about = { kind: NotificationTopicKind.Purchase, id }
   await studentNotificationEvent.emit(tx, { ...notice, about, studentIds: [studentId], now })
 }
 
 /** SQL that updates the shop item's stock, and its counts of waiting, handed-out and returned pieces. */
-function stockAfter(before: TransactionState, state: TransactionState): Sql {
-  if (state === TransactionState.Delivered) return sql`pending_count = pending_count - 1, given_count = given_count + 1`
-  return before === TransactionState.Pending
+function stockAfter(before: ShopTransactionState, state: ShopTransactionState): Sql {
+  if (state === ShopTransactionState.Delivered)
+    return sql`pending_count = pending_count - 1, given_count = given_count + 1`
+  return before === ShopTransactionState.Pending
     ? sql`pending_count = pending_count - 1, count = count + 1`
     : sql`returned_count = returned_count + 1, count = count + 1`
 }

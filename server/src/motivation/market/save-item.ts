@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
-import type { storeItems } from '@markaz/protocol/motivation/market/routes'
-import { StoreItemState } from '@markaz/protocol/motivation/market/schemas'
+import type { shopItems } from '@markaz/protocol/motivation/market/routes'
+import { ShopItemState } from '@markaz/protocol/motivation/market/schemas'
 import { attachUpload } from '../../centre/files/attach-upload.ts'
 import { defineColumnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -20,7 +20,7 @@ const itemColumns = defineColumnMap('store_item', {
   isStopped: 'boolean',
 })
 
-export async function createShopItem({ body, viewer, clock, audit }: RouteCall<typeof storeItems.create>, tx: Db) {
+export async function createShopItem({ body, viewer, clock, audit }: RouteCall<typeof shopItems.create>, tx: Db) {
   await lockCategory(tx, body.categoryId)
   const image = await attachUpload(tx, { path: body.image, folder, viewer })
   const id = await itemColumns.insert(
@@ -32,7 +32,7 @@ export async function createShopItem({ body, viewer, clock, audit }: RouteCall<t
   return { id }
 }
 
-export async function updateShopItem({ params, body, viewer, audit }: RouteCall<typeof storeItems.update>, tx: Db) {
+export async function updateShopItem({ params, body, viewer, audit }: RouteCall<typeof shopItems.update>, tx: Db) {
   const before = await itemColumns.lock(tx, params.id)
   await lockCategory(tx, body.categoryId)
   const count = stockChangeOf(before, body)
@@ -57,9 +57,9 @@ function stockChangeOf(before: { count: number }, { count, seenCount }: { count:
 }
 
 /** Waiting purchases are still handed out after the sale of the shop item has stopped. */
-export async function changeShopItemStatus({ params, body, audit }: RouteCall<typeof storeItems.changeStatus>, tx: Db) {
+export async function changeShopItemStatus({ params, body, audit }: RouteCall<typeof shopItems.changeStatus>, tx: Db) {
   const before = await itemColumns.lock(tx, params.id)
-  const isToStop = body.status === StoreItemState.Stopped
+  const isToStop = body.status === ShopItemState.Stopped
   if (before.isStopped === isToStop) throw new AppError('STORE_ITEM_STATE')
   const after = isToStop ? body : { status: body.status, count: stockChangeOf(before, body), price: body.price }
   await itemColumns.update(tx, params.id, { ...after, isStopped: isToStop })
@@ -68,7 +68,7 @@ export async function changeShopItemStatus({ params, body, audit }: RouteCall<ty
     entity: 'store-item',
     entityId: params.id,
     before: {
-      status: before.isStopped ? StoreItemState.Stopped : StoreItemState.OnSale,
+      status: before.isStopped ? ShopItemState.Stopped : ShopItemState.OnSale,
       ...{ count: before.count, price: before.price },
     },
     after,

@@ -1,4 +1,4 @@
-import { ownShop } from '@markaz/protocol/motivation/market/own-shop.routes'
+import { studentShop } from '@markaz/protocol/motivation/market/own-shop.routes'
 import { ownPoints } from '@markaz/protocol/motivation/points/routes'
 import { PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { expect, it } from 'vitest'
@@ -60,7 +60,7 @@ it("each row of a student's point history names the lesson, homework or purchase
       values ('Daftar', ${category}, 'Qalin', 9, 100, 'images/a.png', ${maker}, ${now}) returning id`,
   )
   const body = { itemId: item, price: 100, key: crypto.randomUUID() }
-  const { purchase } = (await t.send(ownShop.buy, { token: s.ali.token, body })).data
+  const { purchase } = (await t.send(studentShop.buy, { token: s.ali.token, body })).data
   const about = async () => {
     const { entries } = (await t.send(ownPoints.history, { token: s.ali.token, query: { perPage: 100 } })).data
     return entries.toSorted((a, b) => a.id - b.id).map((entry) => entry.about)

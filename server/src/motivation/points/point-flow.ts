@@ -1,9 +1,9 @@
-import { AwardMethod } from '@markaz/protocol/motivation/points/schemas'
+import { PointActionKind } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
 /** SQL for sums of point entries, with the columns of the table `point_flow`. */
 const flowOf = (where: Sql) => sql`
-  select day, head_office_id, method, action_id, case when method = ${AwardMethod.ByAdmin}::int then staff_id end as staff_id,
+  select day, head_office_id, method, action_id, case when method = ${PointActionKind.ByAdmin}::int then staff_id end as staff_id,
     count(*) filter (where turn = 1) as count, sum(xp)::bigint as xp, sum(coin)::bigint as coin
   from point_entry where ${where} group by 1, 2, 3, 4, 5`
 

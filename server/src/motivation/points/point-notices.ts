@@ -1,4 +1,4 @@
-import { NotificationSubjectKind, StudentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
+import { NotificationTopicKind, StudentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { pointsText } from './points.text.ts'
@@ -45,7 +45,7 @@ async function notifyStudents<T extends { studentId: number }>(
   rows: readonly T[],
   bodyOf: (row: T) => string,
 ): Promise<void> {
-  const about = { kind: NotificationSubjectKind.Points, id: null }
+  const about = { kind: NotificationTopicKind.Points, id: null }
   for (const [body, same] of Map.groupBy(rows, bodyOf))
     await studentNotificationEvent.emit(tx, {
       kind,

@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
-import type { Level, PointCategory } from '@markaz/protocol/motivation/points/schemas'
+import type { PointCategory, PointLevel } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 
@@ -15,8 +15,8 @@ export async function listPointCategories(db: Db): Promise<PointCategory[]> {
 }
 
 /** The `image` of a level is the key of the picture's file. */
-export async function listPointLevels(db: Db, categoryIds: readonly number[]): Promise<Level[]> {
-  return db.many<Level>(sql`
+export async function listPointLevels(db: Db, categoryIds: readonly number[]): Promise<PointLevel[]> {
+  return db.many<PointLevel>(sql`
     select id, category_id as "categoryId", level, xp, image from gamification_level
     where category_id = any(${categoryIds}::bigint[]) order by category_id, level`)
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { groupsActions } from '@markaz/protocol/motivation/actions/routes'
-import { AwardMethod, PointCause } from '@markaz/protocol/motivation/points/schemas'
+import { groupPointActions } from '@markaz/protocol/motivation/actions/routes'
+import { PointActionKind, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
@@ -30,7 +30,7 @@ function entry(more: Partial<PointLedgerEntry> & { studentId: number }): PointLe
     causeId: ++number,
     actionId: 1,
     categoryId,
-    method: AwardMethod.ParticipateLesson,
+    method: PointActionKind.ParticipateLesson,
   }
   return { ...cause, xp: 0, coin: 0, day: '2026-11-20', staffId: null, ...more }
 }
@@ -121,7 +121,7 @@ describe('giving points manually to a group', () => {
     for (const studentId of [one, two]) await t.build.membership({ studentId, groupId })
     const { token } = await t.signedIn({ grants: ['gamification:groups.update'], headOfficeIds: [headOfficeId] })
     const give = async (body: object) => {
-      const { status, error } = await t.send(groupsActions.reward, {
+      const { status, error } = await t.send(groupPointActions.reward, {
         token,
         params: { id: groupId },
         body: body as never,

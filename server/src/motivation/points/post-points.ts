@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
 import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
-import type { AwardMethod, PointCause } from '@markaz/protocol/motivation/points/schemas'
+import type { PointActionKind, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { refuseReusedIdempotencyKey } from '../../http/refuse.ts'
@@ -25,7 +25,7 @@ export interface PointLedgerEntry {
   /** Id of the action that gives the points; undefined = none. Several actions may give points for one cause. */
   actionId?: number | null
   categoryId: number | null
-  method: AwardMethod | null
+  method: PointActionKind | null
   xp: number
   coin: number
   /** The day of the lesson, purchase or other cause of the points, `YYYY-MM-DD`. */

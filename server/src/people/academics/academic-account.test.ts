@@ -1,5 +1,5 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
-import { academics, assistants, teachers } from '@markaz/protocol/people/academics/routes'
+import { assistants, teachers, teachingStaff } from '@markaz/protocol/people/academics/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
@@ -41,9 +41,9 @@ const views = {
     kind: 'teacher' as const,
     grant: 'users:academic',
     signUp: (id: number, body: object, by = token) =>
-      t.send(academics.signUp, { token: by, params: { id }, body: { genderType: 2, ...body } as never }),
-    update: (id: number, body: object) => t.send(academics.update, { token, params: { id }, body: body as never }),
-    reset: (id: number) => t.send(academics.resetPassword, { token, params: { id } }),
+      t.send(teachingStaff.signUp, { token: by, params: { id }, body: { genderType: 2, ...body } as never }),
+    update: (id: number, body: object) => t.send(teachingStaff.update, { token, params: { id }, body: body as never }),
+    reset: (id: number) => t.send(teachingStaff.resetPassword, { token, params: { id } }),
   },
   teacher: {
     kind: 'teacher' as const,
@@ -264,7 +264,7 @@ describe.each(Object.entries(views))('resetting the password of an %s', (_, view
 
 describe('blocking and unblocking an academic (PUT /academic/{id}/update-status)', () => {
   const setStatus = (id: number, isActive: unknown) =>
-    t.send(academics.updateStatus, { token, params: { id }, body: { isActive } as never })
+    t.send(teachingStaff.updateStatus, { token, params: { id }, body: { isActive } as never })
 
   // Shows: ACADEMIC-009, ACADEMIC-017
   it("blocking and unblocking a teaching person answer 200 with one audit row each, and a blocked person's sessions end", async () => {

@@ -1,4 +1,4 @@
-import { academics, assistants, teachers } from '@markaz/protocol/people/academics/routes'
+import { assistants, teachers, teachingStaff } from '@markaz/protocol/people/academics/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
@@ -30,7 +30,7 @@ const group = (headOfficeId = office.headOfficeId) => t.build.group({ headOffice
 
 const lists = {
   academic: async (query: object = {}) => {
-    const { data } = await t.send(academics.list, { token, query })
+    const { data } = await t.send(teachingStaff.list, { token, query })
     return { rows: data.academics, total: data.total }
   },
   teacher: async (query: object = {}) => {
@@ -103,7 +103,7 @@ describe('a row of the lists of teaching people', () => {
     expect((await lists.academic({ value: 'guruhli' })).rows).toMatchObject([{ ...row, groupsCount: 4 }])
     const one = await t.send(teachers.read, { token, params: { id } })
     expect([one.status, one.data]).toMatchObject([200, { ...row, groupsCount: 3 }])
-    expect((await t.send(academics.read, { token, params: { id } })).data.groupsCount).toBe(4)
+    expect((await t.send(teachingStaff.read, { token, params: { id } })).data.groupsCount).toBe(4)
     const superadmin = await t.signedIn({ grants: read, isSuperadmin: true })
     const whole = await t.send(teachers.read, { token: superadmin.token, params: { id } })
     expect(whole.data).toMatchObject({ groupsCount: 4, isShared: true })

@@ -1,7 +1,11 @@
-import { academics, assistants, teachers } from '@markaz/protocol/people/academics/routes'
+import { assistants, teachers, teachingStaff } from '@markaz/protocol/people/academics/routes'
 import { staff } from '@markaz/protocol/people/staff/routes'
 import type { RouteDefinition } from '@markaz/protocol/route'
-import { academicWork, assistantWork, teacherWork } from '@markaz/protocol/teaching/statistics/academic-work.routes'
+import {
+  assistantGroupHistory,
+  teacherGroupHistory,
+  teachingStaffGroupHistory,
+} from '@markaz/protocol/teaching/statistics/group-history.routes'
 import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-figures.routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
@@ -40,28 +44,43 @@ const rows = () =>
 
 let n = 0
 const calls: [name: string, route: RouteDefinition, input: (id: number, groupId: number) => object, needs: string][] = [
-  ['academic', academics.read, (id) => ({ params: { id } }), 'users:academic.read'],
-  ['academic', academics.update, (id) => ({ params: { id }, body: { isActive: 2 } }), 'users:academic.update'],
-  ['academic', academics.resetPassword, (id) => ({ params: { id } }), 'users:academic.update'],
-  ['academic', academicWork.groups, (id) => ({ params: { id } }), 'users:academic.read'],
-  ['academic', academicWork.attendances, (id, groupId) => ({ params: { id, groupId } }), 'users:academic.read'],
-  ['academic', academics.updateStatus, (id) => ({ params: { id }, body: { isActive: 2 } }), 'users:academic.update'],
+  ['academic', teachingStaff.read, (id) => ({ params: { id } }), 'users:academic.read'],
+  ['academic', teachingStaff.update, (id) => ({ params: { id }, body: { isActive: 2 } }), 'users:academic.update'],
+  ['academic', teachingStaff.resetPassword, (id) => ({ params: { id } }), 'users:academic.update'],
+  ['academic', teachingStaffGroupHistory.groups, (id) => ({ params: { id } }), 'users:academic.read'],
+  [
+    'academic',
+    teachingStaffGroupHistory.attendances,
+    (id, groupId) => ({ params: { id, groupId } }),
+    'users:academic.read',
+  ],
+  [
+    'academic',
+    teachingStaff.updateStatus,
+    (id) => ({ params: { id }, body: { isActive: 2 } }),
+    'users:academic.update',
+  ],
   ['teacher', teachers.read, (id) => ({ params: { id } }), 'users:teachers.read'],
   ['teacher', teachers.update, (id) => ({ params: { id }, body: { isActive: 2 } }), 'users:teachers.update'],
   ['teacher', teachers.resetPassword, (id) => ({ params: { userId: id } }), 'users:teachers.update'],
-  ['teacher', teacherWork.groups, (id) => ({ params: { id } }), 'users:teachers.read'],
-  ['teacher', teacherWork.attendances, (id, groupId) => ({ params: { id, groupId } }), 'users:teachers.read'],
+  ['teacher', teacherGroupHistory.groups, (id) => ({ params: { id } }), 'users:teachers.read'],
+  ['teacher', teacherGroupHistory.attendances, (id, groupId) => ({ params: { id, groupId } }), 'users:teachers.read'],
   ['assistant', assistants.read, (id) => ({ params: { id } }), 'users:assistants.read'],
   ['assistant', assistants.update, (id) => ({ params: { id }, body: { isActive: 2 } }), 'users:assistants.update'],
   ['assistant', assistants.resetPassword, (id) => ({ params: { id } }), 'users:assistants.update'],
-  ['assistant', assistantWork.groups, (id) => ({ params: { id } }), 'users:assistants.read'],
-  ['assistant', assistantWork.attendances, (id, groupId) => ({ params: { id, groupId } }), 'users:assistants.read'],
+  ['assistant', assistantGroupHistory.groups, (id) => ({ params: { id } }), 'users:assistants.read'],
+  [
+    'assistant',
+    assistantGroupHistory.attendances,
+    (id, groupId) => ({ params: { id, groupId } }),
+    'users:assistants.read',
+  ],
 ]
 const newLogin = () => ({ login: `eshik.${++n}`, roleId })
 const signUps: typeof calls = [
   [
     'academic',
-    academics.signUp,
+    teachingStaff.signUp,
     (id) => ({ params: { id }, body: { ...newLogin(), genderType: 1 } }),
     'users:academic.create',
   ],
@@ -114,7 +133,7 @@ describe.each(every)(
 )
 
 describe.each([
-  ['GET /academic', academics.list, 'users:academic.read'],
+  ['GET /academic', teachingStaff.list, 'users:academic.read'],
   ['GET /teacher/all', teachers.list, 'users:teachers.read'],
   ['GET /assistant/all', assistants.list, 'users:assistants.read'],
   ['GET /kpi/all', teacherFigures.kpis, 'users:teachers.read'],

@@ -1,5 +1,5 @@
 import type { IdAndName } from '@markaz/protocol/fields'
-import type { Academic, AcademicFilter } from '@markaz/protocol/people/academics/schemas'
+import type { TeachingStaffFilter, TeachingStaffMember } from '@markaz/protocol/people/academics/schemas'
 import { RoleType } from '@markaz/protocol/people/roles/schemas'
 import { allGrants } from '@markaz/protocol/permissions'
 import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
@@ -8,7 +8,7 @@ import { orNotFound } from '../../http/refuse.ts'
 import { listPeople, readPerson } from '../staff/people.queries.ts'
 import { type AcademicListDefinition, groupsOfStaffSql } from './academic-lists.ts'
 
-export async function listAcademics(db: Db, viewer: Viewer, list: AcademicListDefinition, filter: AcademicFilter) {
+export async function listAcademics(db: Db, viewer: Viewer, list: AcademicListDefinition, filter: TeachingStaffFilter) {
   const { people: academics, total } = await listPeople<GroupsCount>(
     db,
     viewer,
@@ -25,7 +25,7 @@ export async function readAcademic(db: Db, viewer: Viewer, list: AcademicListDef
   return academic
 }
 
-type GroupsCount = Pick<Academic, 'groupsCount'>
+type GroupsCount = Pick<TeachingStaffMember, 'groupsCount'>
 
 function groupsCount(viewer: Viewer, { roles }: AcademicListDefinition): Sql {
   return sql`, (

@@ -1,4 +1,4 @@
-import { academics, assistants, teachers } from '@markaz/protocol/people/academics/routes'
+import { assistants, teachers, teachingStaff } from '@markaz/protocol/people/academics/routes'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
@@ -29,22 +29,22 @@ import { listAcademics, listAssignableRoles, readAcademic } from './academics.qu
 
 /** Registers the same API calls for three lists of the table `staff`: academics, teachers and assistants. */
 export function academicRoutes(app: FastifyInstance, deps: Deps): void {
-  mountRoute(app, deps, academics.list, (call) => listed(call, academicListDefinition))
-  mountRoute(app, deps, academics.read, (call) => read(call, academicListDefinition))
-  mountRoute(app, deps, academics.update, (call) => change(call, academicListDefinition))
+  mountRoute(app, deps, teachingStaff.list, (call) => listed(call, academicListDefinition))
+  mountRoute(app, deps, teachingStaff.read, (call) => read(call, academicListDefinition))
+  mountRoute(app, deps, teachingStaff.update, (call) => change(call, academicListDefinition))
   mountBulkOperation(
     app,
     deps,
-    academics.loginsToMany,
-    bulkIssueStaffPasswords(academicListDefinition.people, academics.loginsToMany),
+    teachingStaff.loginsToMany,
+    bulkIssueStaffPasswords(academicListDefinition.people, teachingStaff.loginsToMany),
   )
-  mountRoute(app, deps, academics.resetPassword, (call) =>
+  mountRoute(app, deps, teachingStaff.resetPassword, (call) =>
     resetStaffPassword(call, academicListDefinition.people, call.params.id),
   )
-  mountRoute(app, deps, academics.signUp, (call) =>
+  mountRoute(app, deps, teachingStaff.signUp, (call) =>
     createStaffAccount(call, academicListDefinition.people, call.params.id, call.body),
   )
-  mountRoute(app, deps, academics.updateStatus, (call) =>
+  mountRoute(app, deps, teachingStaff.updateStatus, (call) =>
     updateStaffBlockStatus(call, academicListDefinition.people, call.params.id, call.body.isActive),
   )
 
@@ -89,12 +89,12 @@ export function academicRoutes(app: FastifyInstance, deps: Deps): void {
 
 type Asked<R extends RouteDefinition> = Pick<RouteCall<R>, keyof RouteCall<R>>
 
-async function listed(call: Asked<typeof academics.list>, list: AcademicListDefinition) {
+async function listed(call: Asked<typeof teachingStaff.list>, list: AcademicListDefinition) {
   const { academics, total } = await listAcademics(call.db, call.viewer, list, call.query)
   return { academics: academics.map((academic) => withSignedStaffPhoto(call, academic)), total }
 }
 
-async function read(call: Asked<typeof academics.read>, list: AcademicListDefinition) {
+async function read(call: Asked<typeof teachingStaff.read>, list: AcademicListDefinition) {
   return withSignedStaffPhoto(call, await readAcademic(call.db, call.viewer, list, call.params.id))
 }
 
@@ -102,7 +102,7 @@ async function read(call: Asked<typeof academics.read>, list: AcademicListDefini
  * Fields missing from the body stay unchanged. A status equal to the account's current status is accepted and changes
  * nothing.
  */
-async function change(call: Asked<typeof academics.update>, list: AcademicListDefinition) {
+async function change(call: Asked<typeof teachingStaff.update>, list: AcademicListDefinition) {
   const { db, viewer, params, body, audit } = call
   return db.transaction(async (tx) => {
     const person = await lockStaffAccountForChange(tx, viewer, list.people, params.id)

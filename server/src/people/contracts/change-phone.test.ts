@@ -1,4 +1,4 @@
-import { contracts, signing } from '@markaz/protocol/people/contracts/routes'
+import { contractSigning, contracts } from '@markaz/protocol/people/contracts/routes'
 import { parentPhones } from '@markaz/protocol/people/parents/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { throttleLimits } from '../../access/throttle.ts'
@@ -53,7 +53,7 @@ describe('changing the phone that gets the signing link of a contract', () => {
       200,
       expect.objectContaining({ phone: old, wantedPhone: { phone: wanted, by } }),
     ])
-    expect((await t.send(signing.read, { params: { token: link } })).data.phone).toBe('•• 22-33')
+    expect((await t.send(contractSigning.read, { params: { token: link } })).data.phone).toBe('•• 22-33')
     expect((await resend(id)).status).toBe(200)
     expect((await readLastContractSms(t, studentId)).phone).toBe(old)
   })
@@ -70,8 +70,8 @@ describe('changing the phone that gets the signing link of a contract', () => {
     const sent = await readLastContractSms(t, studentId)
     expect(data.link).toMatch(new RegExp(`/public/contract/${sent.link}$`))
     expect([sent.phone, sent.initiatorId]).toEqual([wanted, agrees.staffId])
-    expect((await t.send(signing.read, { params: { token: link } })).error.code).toBe('CONTRACT_LINK_OVER')
-    expect((await t.send(signing.read, { params: { token: sent.link } })).status).toBe(200)
+    expect((await t.send(contractSigning.read, { params: { token: link } })).error.code).toBe('CONTRACT_LINK_OVER')
+    expect((await t.send(contractSigning.read, { params: { token: sent.link } })).status).toBe(200)
     const line = await t.db.one(sql`
       select staff_id as "staffId", before, after from audit where action = 'confirm-phone' and entity_id = ${id}`)
     expect(line).toEqual({
@@ -171,7 +171,7 @@ describe("a contract phone that no second staff member has confirmed as the pare
     const { status, data } = await confirm(one.contract.id, one.agent.phone)
     expect([status, data.contract.phone, data.contract.wantedPhone]).toEqual([200, one.agent.phone, null])
     const sent = await readLastContractSms(t, one.studentId)
-    expect([sent.phone, (await t.send(signing.read, { params: { token: sent.link } })).status]).toEqual([
+    expect([sent.phone, (await t.send(contractSigning.read, { params: { token: sent.link } })).status]).toEqual([
       one.agent.phone,
       200,
     ])

@@ -1,5 +1,5 @@
 import { childContracts } from '@markaz/protocol/people/contracts/own-contracts.routes'
-import { signing } from '@markaz/protocol/people/contracts/routes'
+import { contractSigning } from '@markaz/protocol/people/contracts/routes'
 import { beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
@@ -51,11 +51,11 @@ it("the parent who signs a child's contract reads, signs and downloads the contr
   expect(waiting).toMatchObject({ type: 'agent', status: 'waiting', hasFile: false })
   expect((await file(mother)).status).toBe(404)
   const page = open(waiting?.signUrl)
-  expect((await t.send(signing.read, page)).data).toMatchObject({ status: 'waiting' })
-  await t.send(signing.code, page)
+  expect((await t.send(contractSigning.read, page)).data).toMatchObject({ status: 'waiting' })
+  await t.send(contractSigning.code, page)
   const { code } = await readLastContractSms(t, childId)
-  const { textHash } = (await t.send(signing.read, page)).data
-  expect((await t.send(signing.sign, { ...page, body: { code, textHash } })).status).toBe(200)
+  const { textHash } = (await t.send(contractSigning.read, page)).data
+  expect((await t.send(contractSigning.sign, { ...page, body: { code, textHash } })).status).toBe(200)
   expect(await list(mother)).toMatchObject([{ status: 'done', hasFile: true, signUrl: null }])
   expect((await file(mother)).bytes.subarray(0, 2).toString()).toBe('PK')
   expect((await file(father)).status).toBe(404)
@@ -69,9 +69,9 @@ it("the signing page of a contract no longer opens after its link expired or the
   ]) {
     const { motherId, mother, list } = await family()
     const page = open((await list(mother))[0]?.signUrl)
-    expect((await t.send(signing.read, page)).status).toBe(200)
+    expect((await t.send(contractSigning.read, page)).status).toBe(200)
     await t.db.run(sql`${end} where agent_id = ${motherId}`)
-    expect((await t.send(signing.read, page)).error.code).toBe('CONTRACT_LINK_OVER')
+    expect((await t.send(contractSigning.read, page)).error.code).toBe('CONTRACT_LINK_OVER')
   }
 })
 

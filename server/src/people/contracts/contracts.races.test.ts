@@ -1,4 +1,4 @@
-import { contracts, signing } from '@markaz/protocol/people/contracts/routes'
+import { contractSigning, contracts } from '@markaz/protocol/people/contracts/routes'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
@@ -29,10 +29,11 @@ async function withCode() {
   const [studentId, contractId] = [await newStudent(), await buildTemplate(t)]
   const { contract } = (await createTestContract(t, token, { studentId, contractId })).data
   const { link } = await readLastContractSms(t, studentId)
-  await t.send(signing.code, { params: { token: link } })
+  await t.send(contractSigning.code, { params: { token: link } })
   const { code } = await readLastContractSms(t, studentId)
   const textHash = await readSigningTextHash(t, contract.number)
-  const sign = (given: string) => t.send(signing.sign, { params: { token: link }, body: { code: given, textHash } })
+  const sign = (given: string) =>
+    t.send(contractSigning.sign, { params: { token: link }, body: { code: given, textHash } })
   return { id: contract.id, studentId, contractId, code, sign, link }
 }
 
@@ -104,7 +105,7 @@ describe('simultaneous requests about contracts', () => {
     const [studentId, contractId] = [await newStudent(), await buildTemplate(t)]
     await createTestContract(t, token, { studentId, contractId })
     const { link } = await readLastContractSms(t, studentId)
-    const answers = await Promise.all(ten.slice(5).map(() => t.send(signing.code, { params: { token: link } })))
+    const answers = await Promise.all(ten.slice(5).map(() => t.send(contractSigning.code, { params: { token: link } })))
     expect(statuses(answers)).toEqual([200, ...Array(4).fill(429)])
   })
 })

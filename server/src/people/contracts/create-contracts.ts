@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { phone as phoneRule } from '@markaz/protocol/fields'
 import type { contracts } from '@markaz/protocol/people/contracts/routes'
-import { WorkStatus } from '@markaz/protocol/people/staff/schemas'
+import { EmploymentStatus } from '@markaz/protocol/people/staff/schemas'
 import { ContractType } from '@markaz/protocol/people/students/schemas'
 import { hasTrustedStudentPhone } from '../../access/confirm-phone.ts'
 import { isStudentInScope } from '../../access/reach.ts'
@@ -46,7 +46,7 @@ export const bulkCreateContracts: BulkOperationHandlers<
     const signers = await tx.many<Signer>(sql`
       select id, full_name as "fullName", phone_number as phone, birth_date as "birthDate", ${hasTrustedStudentPhone(sql`student.phone_number`)} as "isConfirmed",
         exists (select from student_contract where student_id = student.id and template_id = ${templateId} and status = 'waiting') as "isWaiting",
-        exists (select from staff where staff.phone_number = student.phone_number and work_status = ${WorkStatus.Working}::int) as "isOfStaff"
+        exists (select from staff where staff.phone_number = student.phone_number and work_status = ${EmploymentStatus.Working}::int) as "isOfStaff"
       from student where id = any(${wanted}) and ${isStudentInScope(viewer)} order by id for update of student`)
     if (signers.length < wanted.length) throw new AppError('NOT_FOUND')
     const blank = new Set<number>()

@@ -1,7 +1,7 @@
 import { ownCertificates } from '@markaz/protocol/people/certificates/own-certificates.routes'
 import { certificates } from '@markaz/protocol/people/certificates/routes'
 import { ownContracts } from '@markaz/protocol/people/contracts/own-contracts.routes'
-import { contracts, signing } from '@markaz/protocol/people/contracts/routes'
+import { contractSigning, contracts } from '@markaz/protocol/people/contracts/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -65,13 +65,13 @@ describe('the contracts of the signed-in student', () => {
     })
     expect((await file(contractId)).status).toBe(404)
     const call = { params: { token: tokenOf(waiting?.signUrl) } }
-    expect((await t.send(signing.read, call)).data).toMatchObject({ number, status: 'waiting' })
-    expect((await t.send(signing.download, call)).error.code).toBe('CONTRACT_CODE_FIRST')
-    await t.send(signing.code, call)
+    expect((await t.send(contractSigning.read, call)).data).toMatchObject({ number, status: 'waiting' })
+    expect((await t.send(contractSigning.download, call)).error.code).toBe('CONTRACT_CODE_FIRST')
+    await t.send(contractSigning.code, call)
     const { code } = await readLastContractSms(t, id)
-    expect((await t.send(signing.read, { params: { token: smsLink } })).status).toBe(200)
-    const { textHash } = (await t.send(signing.read, call)).data
-    expect((await t.send(signing.sign, { ...call, body: { code, textHash } })).status).toBe(200)
+    expect((await t.send(contractSigning.read, { params: { token: smsLink } })).status).toBe(200)
+    const { textHash } = (await t.send(contractSigning.read, call)).data
+    expect((await t.send(contractSigning.sign, { ...call, body: { code, textHash } })).status).toBe(200)
     const [done] = await list()
     expect(done).toMatchObject({ status: 'done', hasFile: true, signUrl: null, signedAt: expect.any(String) })
     const answer = await file(contractId)
@@ -109,7 +109,7 @@ describe('the contracts of the signed-in student', () => {
     await sent(ali.id)
     const other = await sent(vali.id)
     const token = tokenOf((await ali.list())[0]?.signUrl)
-    const open = async (given: string) => (await t.send(signing.read, { params: { token: given } })).status
+    const open = async (given: string) => (await t.send(contractSigning.read, { params: { token: given } })).status
     const [, ...seal] = token.split('.')
     const forged = token.slice(0, -1) + (token.endsWith('A') ? 'B' : 'A')
     expect([await open(token), await open([other.id, ...seal].join('.')), await open(forged)]).toEqual([200, 404, 404])

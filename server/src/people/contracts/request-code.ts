@@ -1,5 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
-import type { signing } from '@markaz/protocol/people/contracts/routes'
+import type { contractSigning } from '@markaz/protocol/people/contracts/routes'
 import { networkOfAddress } from '../../access/network.ts'
 import { hasSmsGateway } from '../../centre/sms/queue-sms.ts'
 import { createSmsCode, hashCodeRequestSecret, sendTelegramCode } from '../../centre/sms/sms-codes.ts'
@@ -11,7 +11,7 @@ import { sendSigningCode } from './signing-link.ts'
 
 /** Signing codes requested from other browsers stay valid. */
 export async function requestSigningCode(
-  call: RouteCall<typeof signing.code>,
+  call: RouteCall<typeof contractSigning.code>,
 ): Promise<{ secondsToWait: number; isSent: boolean; isInTelegram: boolean; request: string }> {
   const { db, audit } = call
   const opened = await readContractByLink(call)

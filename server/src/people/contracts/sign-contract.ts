@@ -1,5 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
-import type { signing } from '@markaz/protocol/people/contracts/routes'
+import type { contractSigning } from '@markaz/protocol/people/contracts/routes'
 import { networkOfAddress } from '../../access/network.ts'
 import { checkSmsCode, hasRequestedSmsCode } from '../../centre/sms/sms-codes.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -12,7 +12,7 @@ import { hashSigningText, readSigningText, sha256HexOf } from './signing-text.ts
 import { readStoredBytes } from './stored-file.ts'
 import { updateStudentContractStatus } from './student-contracts.queries.ts'
 
-export async function signContract(call: RouteCall<typeof signing.sign>): Promise<{ signedAt: string }> {
+export async function signContract(call: RouteCall<typeof contractSigning.sign>): Promise<{ signedAt: string }> {
   const { db, files, clock, body, request, audit } = call
   const opened = await readContractByLink(call)
   const owner = smsCodeSubjectOfContract(opened.id)
@@ -56,7 +56,7 @@ export async function signContract(call: RouteCall<typeof signing.sign>): Promis
 /** Accepts the code sent by SMS or the code sent to the signer's Telegram chat. */
 async function tryCode(
   tx: Db,
-  call: RouteCall<typeof signing.sign>,
+  call: RouteCall<typeof contractSigning.sign>,
   contractId: number,
   given: Parameters<typeof checkSmsCode>[3],
 ): Promise<{ tried: Awaited<ReturnType<typeof checkSmsCode>>; chatRow: number | null }> {

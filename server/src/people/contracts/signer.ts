@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import { phone } from '@markaz/protocol/fields'
-import { WorkStatus } from '@markaz/protocol/people/staff/schemas'
+import { EmploymentStatus } from '@markaz/protocol/people/staff/schemas'
 import { maySignInAsParent } from '../../access/parent.ts'
 import { studentSignInRules } from '../../centre/sign-in/sign-in-rules.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -15,7 +15,7 @@ export function blockedSignerError(): AppError {
 /** Refuses the phone of a current staff member, who could get the code there and sign in the signer's place. */
 export async function refuseStaffPhone(tx: Db, phone: string, field: string): Promise<void> {
   const owner = await tx.one(
-    sql`select from staff where phone_number = ${phone} and work_status = ${WorkStatus.Working}::int limit 1`,
+    sql`select from staff where phone_number = ${phone} and work_status = ${EmploymentStatus.Working}::int limit 1`,
   )
   if (owner) refuseField(field, peopleErrorTexts.phoneOfStaff)
 }

@@ -1,5 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
-import { signing } from '@markaz/protocol/people/contracts/routes'
+import { contractSigning } from '@markaz/protocol/people/contracts/routes'
 import type { FastifyInstance } from 'fastify'
 import { hasSmsGateway } from '../../centre/sms/queue-sms.ts'
 import type { Deps } from '../../deps.ts'
@@ -13,7 +13,7 @@ import { openStoredFile } from './stored-file.ts'
 
 /** API calls of the page on which a contract is signed. They need a signing link instead of a session. */
 export function contractSigningRoutes(app: FastifyInstance, deps: Deps): void {
-  mountRoute(app, deps, signing.read, async (call) => {
+  mountRoute(app, deps, contractSigning.read, async (call) => {
     const contract = await readContractByLink(call)
     const { number, phone, status, signedAt } = contract
     const shown = await readSigningText(call.files, contract)
@@ -32,13 +32,13 @@ export function contractSigningRoutes(app: FastifyInstance, deps: Deps): void {
       hasTelegram: (await findTelegramChatOfSigner(call.db, call, contract.id)) !== null,
     }
   })
-  mountRoute(app, deps, signing.download, async (call) => {
+  mountRoute(app, deps, contractSigning.download, async (call) => {
     const { status, fileKey, fileName } = await readContractByLink(call)
     if (status !== 'done') throw new AppError('CONTRACT_CODE_FIRST')
     return { name: fileName, content: await openStoredFile(call.files, fileKey) }
   })
-  mountRoute(app, deps, signing.code, requestSigningCode)
-  mountRoute(app, deps, signing.sign, signContract)
+  mountRoute(app, deps, contractSigning.code, requestSigningCode)
+  mountRoute(app, deps, contractSigning.sign, signContract)
 }
 
 /** Converts `998901234567` to `•• 45-67`. */

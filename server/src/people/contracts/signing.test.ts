@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { contracts, signing } from '@markaz/protocol/people/contracts/routes'
+import { contractSigning, contracts } from '@markaz/protocol/people/contracts/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { throttleLimits } from '../../access/throttle.ts'
@@ -54,11 +54,11 @@ async function sent({ byAgent = false } = {}) {
     token,
     address,
     contract: data.contract,
-    read: () => t.send(signing.read, call),
-    download: () => t.send(signing.download, call),
-    code: () => t.send(signing.code, call),
+    read: () => t.send(contractSigning.read, call),
+    download: () => t.send(contractSigning.download, call),
+    code: () => t.send(contractSigning.code, call),
     sign: async (code: string, textHash?: string | null) =>
-      t.send(signing.sign, {
+      t.send(contractSigning.sign, {
         ...call,
         body: {
           code,
@@ -66,7 +66,7 @@ async function sent({ byAgent = false } = {}) {
         },
       }),
     async newCode() {
-      await t.send(signing.code, call)
+      await t.send(contractSigning.code, call)
       return (await readLastContractSms(t, studentId)).code
     },
     row: async () =>
@@ -183,10 +183,10 @@ describe('the signing page of a contract', () => {
     for (const token of [never, old.token, blocked.token, old.token.slice(0, -1), 'x', "' or 1=1 --"]) {
       const call = { params: { token }, address: '10.8.0.1' }
       const answers = [
-        await t.send(signing.read, call),
-        await t.send(signing.download, call),
-        await t.send(signing.code, call),
-        await t.send(signing.sign, { ...call, body: { code: '123456' } }),
+        await t.send(contractSigning.read, call),
+        await t.send(contractSigning.download, call),
+        await t.send(contractSigning.code, call),
+        await t.send(contractSigning.sign, { ...call, body: { code: '123456' } }),
       ]
       for (const { status, error } of answers)
         expect([status, error]).toEqual([
@@ -218,7 +218,7 @@ describe('the signing page of a contract', () => {
     expect((await one.read()).status).toBe(200)
     const refused = await one.read()
     expect([...failed(refused), refused.headers['retry-after']]).toEqual([429, 'TOO_MANY_REQUESTS', '900'])
-    expect((await t.send(signing.read, { params: { token: one.token }, address: '10.8.0.2' })).status).toBe(200)
+    expect((await t.send(contractSigning.read, { params: { token: one.token }, address: '10.8.0.2' })).status).toBe(200)
   })
 })
 
@@ -280,7 +280,7 @@ describe('the code for signing a contract', () => {
       t.clock.forward(secondsToWait * 1_000)
     }
     expect(waits).toEqual([60, 120, 240, 480, 960])
-    const from = (address: string) => t.send(signing.code, { params: { token: one.token }, address })
+    const from = (address: string) => t.send(contractSigning.code, { params: { token: one.token }, address })
     for (let i = 0; i < 5; i++) expect((await from(`10.9.0.${i}`)).status).toBe(200)
     expect(failed(await from('10.9.1.1'))).toEqual([429, 'TOO_MANY_REQUESTS'])
     t.clock.set('2026-11-21T15:00:00+05:00')
@@ -294,14 +294,14 @@ describe('the code for signing a contract', () => {
     const { code } = await readLastContractSms(t, one.studentId)
     for (let i = 0; i < 9; i++) {
       const call = { params: { token: one.token }, address: `10.11.0.${i}` }
-      await t.send(signing.code, call)
+      await t.send(contractSigning.code, call)
       for (let guess = 0; guess < 6; guess++)
-        await t.send(signing.sign, { ...call, body: { code: another(code), textHash } })
+        await t.send(contractSigning.sign, { ...call, body: { code: another(code), textHash } })
     }
     // These wrong codes come from the signer's network, but from another browser.
     for (let guess = 0; guess < 6; guess++) await one.sign(another(code))
     const call = { params: { token: one.token }, address: '10.11.9.9' }
-    expect((await t.send(signing.sign, { ...call, body: { code, request, textHash } })).status).toBe(200)
+    expect((await t.send(contractSigning.sign, { ...call, body: { code, request, textHash } })).status).toBe(200)
   })
 
   // Shows: SAFE-033
@@ -310,7 +310,7 @@ describe('the code for signing a contract', () => {
     const code = await one.newCode()
     const textHash = await readSigningTextHash(t, one.contract.number)
     const sign = (given: string, address: string) =>
-      t.send(signing.sign, { params: { token: one.token }, address, body: { code: given, textHash } })
+      t.send(contractSigning.sign, { params: { token: one.token }, address, body: { code: given, textHash } })
     for (let i = 0; i < 5; i++) expect(failed(await sign(another(code), '10.12.0.1'))).toEqual([400, 'SIGN_CODE_WRONG'])
     expect(failed(await sign(code, '10.12.0.1'))).toEqual([429, 'TOO_MANY_REQUESTS'])
     expect((await sign(code, '10.12.0.2')).status).toBe(200)
@@ -328,7 +328,7 @@ describe('the code for signing a contract', () => {
       await createTestContract(other, token, { studentId, contractId: await buildTemplate(other) })
       const link = Buffer.alloc(16, 3).toString('base64url')
       await other.db.run(sql`update student_contract set token_hash = ${createHash('sha256').update(link).digest()}`)
-      await other.send(signing.code, { params: { token: link } })
+      await other.send(contractSigning.code, { params: { token: link } })
       const { data } = await other.send(students.smsHistory, { token, params: { id: studentId } })
       expect(data.smsHistory[0]?.text).toMatch(/imzolash kodi: ••••\. Uni/)
     } finally {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
-import { contracts, signing } from '@markaz/protocol/people/contracts/routes'
+import { contractSigning, contracts } from '@markaz/protocol/people/contracts/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
@@ -39,7 +39,7 @@ const newStudent = (options: object = {}) =>
 const ofStudent = (studentId: number, token = viewer.token) =>
   t.send(contracts.ofStudent, { token, params: { studentId } })
 const resend = (id: number, token = viewer.token) => t.send(contracts.resend, { token, params: { id } })
-const open = (token: string) => t.send(signing.read, { params: { token } })
+const open = (token: string) => t.send(contractSigning.read, { params: { token } })
 const stored = (id: number) => t.db.one<Record<string, unknown>>(sql`select * from student_contract where id = ${id}`)
 const everything = () =>
   t.db.one(sql`select (select json_agg(student_contract order by id) from student_contract) as contracts, (select count(*) from audit) as lines,
@@ -351,7 +351,7 @@ describe('sending a contract link again', () => {
     const studentId = await newStudent()
     const { data } = await createTestContract(t, viewer.token, { studentId, contractId: await buildTemplate(t) })
     const old = await readLastContractSms(t, studentId)
-    await t.send(signing.code, { params: { token: old.link } })
+    await t.send(contractSigning.code, { params: { token: old.link } })
     const { code } = await readLastContractSms(t, studentId)
     t.clock.forward(1_000)
     const { status, data: again } = await resend(data.contract.id)
@@ -361,7 +361,7 @@ describe('sending a contract link again', () => {
     expect(link).not.toBe(old.link)
     expect([(await open(old.link)).error.code, (await open(link)).status]).toEqual(['CONTRACT_LINK_OVER', 200])
     const textHash = await readSigningTextHash(t, data.contract.number)
-    const signed = await t.send(signing.sign, { params: { token: link }, body: { code, textHash } })
+    const signed = await t.send(contractSigning.sign, { params: { token: link }, body: { code, textHash } })
     expect([signed.status, signed.error.code]).toEqual([409, 'SIGN_CODE_OVER'])
   })
 
@@ -371,12 +371,12 @@ describe('sending a contract link again', () => {
     const [signed, blocked] = [await newStudent(), await newStudent()]
     const one = (await createTestContract(t, viewer.token, { studentId: signed, contractId })).data.contract
     const { link } = await readLastContractSms(t, signed)
-    await t.send(signing.code, { params: { token: link } })
+    await t.send(contractSigning.code, { params: { token: link } })
     const body = {
       code: (await readLastContractSms(t, signed)).code,
       textHash: await readSigningTextHash(t, one.number),
     }
-    await t.send(signing.sign, { params: { token: link }, body })
+    await t.send(contractSigning.sign, { params: { token: link }, body })
     const two = (
       await createTestContract(t, viewer.token, { studentId: blocked, contractId, agent: createTestSigner() })
     ).data.contract
@@ -479,7 +479,7 @@ describe('the tags that a contract template would leave blank', () => {
       body: { studentId, contractId, contractType: 'self', fill },
     })
     expect(made.status).toBe(201)
-    const opened = await t.send(signing.read, { params: { token: made.data.link?.split('/').at(-1) ?? '' } })
+    const opened = await t.send(contractSigning.read, { params: { token: made.data.link?.split('/').at(-1) ?? '' } })
     expect(opened.data.paragraphs.join()).toContain("31234567890123 700 000 so'm")
     expect(opened.data.paragraphs.join()).not.toMatch(/Boshqa odam|x$/)
   })
@@ -587,7 +587,7 @@ describe('cancelling a contract', () => {
     const cancel = () => t.send(contracts.cancel, { token, params: { id } })
     expect((await cancel()).data.contract).toMatchObject({ status: 'cancelled', linkExpiresAt: null })
     expect(
-      (await t.send(signing.read, { params: { token: made.data.link?.split('/').at(-1) ?? '' } })).error.code,
+      (await t.send(contractSigning.read, { params: { token: made.data.link?.split('/').at(-1) ?? '' } })).error.code,
     ).toBe('CONTRACT_LINK_OVER')
     expect(
       await t.db.one(sql`select contract_status as state, contract_type as type from student where id = ${studentId}`),

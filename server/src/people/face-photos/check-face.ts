@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { type FaceProblem, FaceStatus } from '@markaz/protocol/people/face-photos/schemas'
+import { FacePhotoStatus, type FaceProblem } from '@markaz/protocol/people/face-photos/schemas'
 import { detachUpload } from '../../centre/files/attach-upload.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -62,7 +62,7 @@ function createDoorPhotoStore(table: 'staff' | 'student'): DoorPhotoStore {
     kind,
     photoOf,
     async judge(tx, { id, photo, trouble }) {
-      const status = trouble ? FaceStatus.Failed : FaceStatus.Ready
+      const status = trouble ? FacePhotoStatus.Failed : FacePhotoStatus.Ready
       await tx.run(sql`
         update ${people} set face_status = ${status}, face_trouble = ${trouble} where id = ${id} and door_photo = ${photo}`)
     },
@@ -72,14 +72,14 @@ function createDoorPhotoStore(table: 'staff' | 'student'): DoorPhotoStore {
       await detachUpload(tx, former?.key ?? null)
       await tx.run(sql`
         update ${people} set door_photo = ${photo}, door_photo_before_consent = false, face_trouble = null,
-          face_status = ${photo ? FaceStatus.Waiting : FaceStatus.ImgNotUpload} where id = ${id}`)
+          face_status = ${photo ? FacePhotoStatus.Waiting : FacePhotoStatus.ImgNotUpload} where id = ${id}`)
       if (photo) await addJob(tx, { kind, key: id, runAt: now }, now)
     },
   }
 }
 
 /** SQL of the API field `acStatus`: the state of the person's door photo. */
-export const faceStatusSql: Sql = sql`case when door_photo is null then ${FaceStatus.ImgNotUpload}::int else face_status end`
+export const faceStatusSql: Sql = sql`case when door_photo is null then ${FacePhotoStatus.ImgNotUpload}::int else face_status end`
 
 export function createCheckFaceJob({ db, files }: Deps, store: DoorPhotoStore): JobHandler {
   return {

@@ -1,4 +1,4 @@
-import { ownFeed } from '@markaz/protocol/people/feed/routes'
+import { studentChangeFeed } from '@markaz/protocol/people/feed/routes'
 import type { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import type { FastifyInstance } from 'fastify'
 import { type Db, sql } from '../../db/db.ts'
@@ -33,7 +33,7 @@ function createStudentLiveTopic(db: Db, studentId: number): LiveTopic {
 const keptDays = 7
 
 export function feedRoutes(app: FastifyInstance, deps: Deps): void {
-  mountRoute(app, deps, ownFeed.stream, async (call) => {
+  mountRoute(app, deps, studentChangeFeed.stream, async (call) => {
     const { db, student, query, request } = call
     return app.hub.open({
       topic: createStudentLiveTopic(db, student.id),

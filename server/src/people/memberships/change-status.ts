@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import { generalErrorTexts } from '@markaz/protocol/field-texts'
 import type { studentGroups } from '@markaz/protocol/people/memberships/routes'
-import type { ErpStatusChange } from '@markaz/protocol/people/memberships/schemas'
+import type { ErpMembershipStatusChange } from '@markaz/protocol/people/memberships/schemas'
 import { ErpStatus, type ErpStatusName } from '@markaz/protocol/people/staff/schemas'
 import type { z } from 'zod'
 import { type Db, sql } from '../../db/db.ts'
@@ -31,7 +31,7 @@ export function changeMembershipStatusOn(
 /** The day is required except for the status that excludes the student from statistics. */
 export async function changeMembershipStatus(
   call: Pick<RouteCall<typeof studentGroups.changeControlAction>, 'db' | 'viewer' | 'today' | 'audit'>,
-  { studentGroupId, controlActionId, startDate }: z.output<typeof ErpStatusChange>,
+  { studentGroupId, controlActionId, startDate }: z.output<typeof ErpMembershipStatusChange>,
 ): Promise<{ studentGroupId: number }> {
   return call.db.transaction(async (tx) => {
     const membership = await lockMembership(tx, call, studentGroupId)

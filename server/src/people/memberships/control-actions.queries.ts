@@ -1,28 +1,31 @@
-import type { controlActions } from '@markaz/protocol/people/memberships/routes'
-import type { ControlAction } from '@markaz/protocol/people/memberships/schemas'
+import type { erpMembershipStatuses } from '@markaz/protocol/people/memberships/routes'
+import type { ErpMembershipStatus } from '@markaz/protocol/people/memberships/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 
 const columns = sql`id, name, display_name as "displayName"`
 
-export async function listMembershipStatuses(db: Db): Promise<ControlAction[]> {
-  return db.many<ControlAction>(sql`select ${columns} from control_action order by id`)
+export async function listMembershipStatuses(db: Db): Promise<ErpMembershipStatus[]> {
+  return db.many<ErpMembershipStatus>(sql`select ${columns} from control_action order by id`)
 }
 
 /** @throws AppError NOT_FOUND for an unknown membership status */
-export async function readMembershipStatus(db: Db, id: number): Promise<ControlAction> {
+export async function readMembershipStatus(db: Db, id: number): Promise<ErpMembershipStatus> {
   // The id column is a small integer: a larger number would cause a database error instead of 404.
   const row = orNotFound(
-    await db.one<ControlAction>(sql`select ${columns} from control_action where id = ${id}::bigint`),
+    await db.one<ErpMembershipStatus>(sql`select ${columns} from control_action where id = ${id}::bigint`),
   )
   return row
 }
 
 /** Id and name of a membership status cannot change, because the program refers to them. */
-export async function renameMembershipStatus({ params, body, audit }: RouteCall<typeof controlActions.update>, tx: Db) {
+export async function renameMembershipStatus(
+  { params, body, audit }: RouteCall<typeof erpMembershipStatuses.update>,
+  tx: Db,
+) {
   const before = orNotFound(
-    await tx.one<ControlAction>(
+    await tx.one<ErpMembershipStatus>(
       sql`select ${columns} from control_action where id = ${params.id}::bigint for no key update`,
     ),
   )

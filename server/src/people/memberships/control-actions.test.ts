@@ -1,4 +1,4 @@
-import { controlActions } from '@markaz/protocol/people/memberships/routes'
+import { erpMembershipStatuses } from '@markaz/protocol/people/memberships/routes'
 import { beforeAll, expect, it } from 'vitest'
 import { shareTestApp } from '../../testing/app.ts'
 import { readLastAudit, readMembershipRows } from './testing/study-centre.ts'
@@ -10,8 +10,8 @@ beforeAll(async () => {
 })
 
 const rename = (id: number, body: unknown) =>
-  t.send(controlActions.update, { token: editor.token, params: { id }, body: body as never })
-const list = async () => (await t.send(controlActions.list, { token: editor.token })).data
+  t.send(erpMembershipStatuses.update, { token: editor.token, params: { id }, body: body as never })
+const list = async () => (await t.send(erpMembershipStatuses.list, { token: editor.token })).data
 
 // Shows: STATUS-014, STATUS-028
 it('the list of membership statuses contains the six documented statuses with the ids 1 to 6', async () => {
@@ -32,7 +32,7 @@ it('renaming a membership status changes only the display name, not id and name,
   const displayName = "O'qishni tashlagan 🎓 <b>Чиқди</b>"
   const { status, data } = await rename(5, { displayName: `  ${displayName} `, id: 1, name: 'ACTIVE' })
   expect([status, data]).toEqual([200, { id: 5, name: 'LEFT_COURSE', displayName }])
-  expect((await t.send(controlActions.read, { token: editor.token, params: { id: 5 } })).data).toEqual(data)
+  expect((await t.send(erpMembershipStatuses.read, { token: editor.token, params: { id: 5 } })).data).toEqual(data)
   expect((await list()).controlActions[4]).toEqual(data)
   expect(await readLastAudit(t)).toEqual({
     staffId: editor.staffId,
@@ -59,7 +59,7 @@ it('renaming a membership status answers 400 naming the field for a missing, bla
   }
   for (const id of [7, 40_000, 9_007_199_254_740_991]) {
     expect((await rename(id, { displayName: 'Bor' })).status).toBe(404)
-    expect((await t.send(controlActions.read, { token: editor.token, params: { id } })).status).toBe(404)
+    expect((await t.send(erpMembershipStatuses.read, { token: editor.token, params: { id } })).status).toBe(404)
   }
   expect([await list(), await readMembershipRows(t)]).toEqual(before)
 })

@@ -1,4 +1,4 @@
-import { controlActions } from '@markaz/protocol/people/memberships/routes'
+import { erpMembershipStatuses } from '@markaz/protocol/people/memberships/routes'
 import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
@@ -49,6 +49,6 @@ export const membershipsArea: FeatureArea = {
   undo: {
     'student_group.create': undoMembershipStart,
     'student_group.update': undoMembershipChange,
-    'control_action.update': undoByOppositeCall(controlActions.update),
+    'control_action.update': undoByOppositeCall(erpMembershipStatuses.update),
   },
 }

@@ -1,4 +1,4 @@
-import type { AgreedPrice, ControlAction, MembershipChange } from '@markaz/protocol/people/memberships/schemas'
+import type { AgreedPrice, ErpMembershipStatus, MembershipChange } from '@markaz/protocol/people/memberships/schemas'
 import { isStudentInScope } from '../../access/reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/refuse.ts'
@@ -20,7 +20,7 @@ export async function listCoursePrices(db: Db, courseId: number | null): Promise
 interface HistoryLine {
   id: number
   kind: MembershipChange
-  action: ControlAction | null
+  action: ErpMembershipStatus | null
   date: string | null
   reason: string | null
   price: AgreedPrice | null

@@ -1,4 +1,4 @@
-import { controlActions, studentGroups } from '@markaz/protocol/people/memberships/routes'
+import { erpMembershipStatuses, studentGroups } from '@markaz/protocol/people/memberships/routes'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mountBulkOperation } from '../../http/bulk-operation.ts'
@@ -37,10 +37,10 @@ export function studentGroupRoutes(app: FastifyInstance, deps: Deps): void {
     return { promo: await readPromoByCode(call.db, promoCode, group, call.today) }
   })
   mountRoute(app, deps, studentGroups.formOptions, (call) => readMembershipFormOptions(call.db, call, call.query))
-  mountRoute(app, deps, controlActions.list, async ({ db }) => {
+  mountRoute(app, deps, erpMembershipStatuses.list, async ({ db }) => {
     const all = await listMembershipStatuses(db)
     return { controlActions: all, total: all.length }
   })
-  mountRoute(app, deps, controlActions.read, ({ db, params }) => readMembershipStatus(db, params.id))
-  mountInTransaction(app, deps, controlActions.update, renameMembershipStatus)
+  mountRoute(app, deps, erpMembershipStatuses.read, ({ db, params }) => readMembershipStatus(db, params.id))
+  mountInTransaction(app, deps, erpMembershipStatuses.update, renameMembershipStatus)
 }

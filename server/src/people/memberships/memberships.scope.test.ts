@@ -1,4 +1,4 @@
-import { controlActions, studentGroups } from '@markaz/protocol/people/memberships/routes'
+import { erpMembershipStatuses, studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
@@ -149,23 +149,23 @@ describe('the rights for the list of ERP statuses', () => {
     const nobody = await t.signedIn({ headOfficeIds: [(await t.build.office()).headOfficeId] })
     const before = await readMembershipRows(t)
     const body = { displayName: 'Boshqa' }
-    expect((await t.send(controlActions.list, { token: nobody.token })).status).toBe(403)
+    expect((await t.send(erpMembershipStatuses.list, { token: nobody.token })).status).toBe(403)
     for (const grant of ['settings:student_statutes.read', 'users:students.update', 'all_groups.update']) {
       const { token } = await t.signedIn({ grants: [grant] })
-      expect((await t.send(controlActions.list, { token })).status).toBe(200)
+      expect((await t.send(erpMembershipStatuses.list, { token })).status).toBe(200)
     }
-    expect((await t.send(controlActions.list)).status).toBe(401)
+    expect((await t.send(erpMembershipStatuses.list)).status).toBe(401)
     for (const [grants, read, update] of [
       [[], 403, 403],
       [['settings:student_statutes.read'], 200, 403],
       [['settings:student_statutes.create', 'settings.update'], 403, 403],
     ] as const) {
       const { token } = await t.signedIn({ grants: [...grants] })
-      expect((await t.send(controlActions.read, { token, params: { id: 2 } })).status).toBe(read)
-      expect((await t.send(controlActions.update, { token, params: { id: 2 }, body })).status).toBe(update)
+      expect((await t.send(erpMembershipStatuses.read, { token, params: { id: 2 } })).status).toBe(read)
+      expect((await t.send(erpMembershipStatuses.update, { token, params: { id: 2 }, body })).status).toBe(update)
     }
-    expect((await t.send(controlActions.read, { params: { id: 2 } })).status).toBe(401)
-    expect((await t.send(controlActions.update, { params: { id: 2 }, body })).status).toBe(401)
+    expect((await t.send(erpMembershipStatuses.read, { params: { id: 2 } })).status).toBe(401)
+    expect((await t.send(erpMembershipStatuses.update, { params: { id: 2 }, body })).status).toBe(401)
     expect(await readMembershipRows(t)).toEqual(before)
   })
 })

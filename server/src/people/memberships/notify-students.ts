@@ -1,11 +1,11 @@
-import { NotificationSubjectKind, StudentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
+import { NotificationTopicKind, StudentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { formatDay } from '../../deps.ts'
 import { studentNotificationEvent } from '../notifications/student-notices.ts'
 import { membershipsText } from './memberships.text.ts'
 
 /** These notifications to students open the timetable, which shows the group's lessons. */
-const timetableSubject = { kind: NotificationSubjectKind.Timetable, id: null }
+const timetableSubject = { kind: NotificationTopicKind.Timetable, id: null }
 
 export async function notifyStudentsJoinedGroup(
   tx: Db,

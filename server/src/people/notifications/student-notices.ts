@@ -1,4 +1,4 @@
-import type { NotificationSubject, StudentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
+import type { NotificationTopic, StudentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { createListenerEvent } from '../../listener-event.ts'
 
 /** Title and body of the notification are plain text. */
@@ -7,7 +7,7 @@ export interface StudentNotification {
   title: string
   body: string
   /** Page that the notification opens; null when its subject was deleted. */
-  about: NotificationSubject | null
+  about: NotificationTopic | null
   studentIds: readonly number[]
   now: Date
 }

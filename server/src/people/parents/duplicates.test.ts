@@ -1,5 +1,5 @@
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
-import { agents, parentDuplicates, parentPhones } from '@markaz/protocol/people/parents/routes'
+import { parentDuplicates, parentPhones, parentRecords } from '@markaz/protocol/people/parents/routes'
 import { describe, expect, it } from 'vitest'
 import { isValidParentSession } from '../../access/parent.ts'
 import { sql } from '../../db/db.ts'
@@ -103,12 +103,12 @@ describe('merging two parents', () => {
 
     const merged = await b.merge(stays, goes)
     expect([merged.status, merged.data]).toEqual([200, { id: stays }])
-    const read = await t.send(agents.read, { token: b.token, params: { id: goes } })
+    const read = await t.send(parentRecords.read, { token: b.token, params: { id: goes } })
     expect(read.data).toMatchObject({ id: stays, phone: '998931117711', referralsCount: 1 })
     expect(read.data.students.map(({ id }) => id)).toEqual([common, own, endedOne])
     const { phones } = await stateOf([stays])
     expect(phones.map(({ phone }) => phone)).toEqual(['998931117712', '998931117713'])
-    const list = await t.send(agents.list, { token: b.token })
+    const list = await t.send(parentRecords.list, { token: b.token })
     expect(list.data.agents.map(({ id }) => id)).toEqual([stays])
     expect(await t.db.one(sql`select merged_into_id as id from agent where id = ${earlier}`)).toEqual({ id: stays })
     expect(outcome(await b.merge(stays, goes))).toEqual([404, 'NOT_FOUND'])

@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import { parentDuplicates } from '@markaz/protocol/people/parents/routes'
-import type { ParentPair, PossibleDuplicateParent } from '@markaz/protocol/people/parents/schemas'
+import type { DuplicateParentPair, PossibleDuplicateParent } from '@markaz/protocol/people/parents/schemas'
 import type { FastifyInstance } from 'fastify'
 import { isStudentInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
@@ -54,7 +54,10 @@ async function listPairs({ db, viewer, query }: RouteCall<typeof parentDuplicate
       from alike join known first on first.id = alike.one join known two on two.id = alike.other
       group by alike.one, alike.other, two.has_shown, two.has_passport, first.has_shown, first.has_passport
     )`
-  const rows = await db.many<{ parents: [PossibleDuplicateParent, PossibleDuplicateParent]; by: ParentPair['by'] }>(sql`
+  const rows = await db.many<{
+    parents: [PossibleDuplicateParent, PossibleDuplicateParent]
+    by: DuplicateParentPair['by']
+  }>(sql`
     ${pairs}
     select by, json_build_array(
       ${parentOfPairSql(viewer, sql`case when is_turned then other else one end`)},

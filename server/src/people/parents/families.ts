@@ -1,5 +1,9 @@
 import { families } from '@markaz/protocol/people/parents/routes'
-import type { FamilyReach, UnreachedFamily, UnreachedFamilyReason } from '@markaz/protocol/people/parents/schemas'
+import type {
+  FamilyChannelCounts,
+  FamilyWithoutChannel,
+  NoFamilyChannelReason,
+} from '@markaz/protocol/people/parents/schemas'
 import type { FastifyInstance } from 'fastify'
 import { studentSearchConditions } from '../../access/people-search.ts'
 import { isStudentInScope } from '../../access/reach.ts'
@@ -116,7 +120,7 @@ function reasonOf({ has, otherwise }: Reachable, parents: Sql): Sql {
 }
 
 /** Each student counts as one family, even when students share a parent. */
-async function readReach(call: RouteCall<typeof families.reach>): Promise<FamilyReach> {
+async function readReach(call: RouteCall<typeof families.reach>): Promise<FamilyChannelCounts> {
   const { db, viewer, query, today } = call
   const { officeId } = query
   const { telegram, push } = parentPushAndTelegramSql(call)
@@ -129,8 +133,8 @@ async function readReach(call: RouteCall<typeof families.reach>): Promise<Family
   const place = officeId === undefined ? sql`office` : sql`study_group`
   const rows = await db.many<
     { firstPush: number; firstSms: number } & (
-      | (FamilyReach['rows'][number] & { isTotal: false })
-      | (Omit<FamilyReach['rows'][number], 'id' | 'name'> & { id: null; name: null; isTotal: true })
+      | (FamilyChannelCounts['rows'][number] & { isTotal: false })
+      | (Omit<FamilyChannelCounts['rows'][number], 'id' | 'name'> & { id: null; name: null; isTotal: true })
     )
   >(sql`
     with pupils as materialized (
@@ -178,7 +182,7 @@ async function listUnreached(call: RouteCall<typeof families.unreached>) {
       left join agent on agent.id = agent_student.agent_id
       group by 1, 2, 3
     )`
-  const rows = await db.many<UnreachedFamily & { total: number }>(sql`
+  const rows = await db.many<FamilyWithoutChannel & { total: number }>(sql`
     ${unreached}
     select id, full_name as "fullName", reason, groups, count(*) over () as total
     from unreached where reason is not null order by full_name, id ${pageSql(query)}`)
@@ -196,7 +200,7 @@ interface Invited {
   id: number
   fullName: string
   parents: { agentId: number; parent: string; phone: string }[]
-  reason: Exclude<UnreachedFamilyReason, 'no_sms'> | 'not_confirmed' | null
+  reason: Exclude<NoFamilyChannelReason, 'no_sms'> | 'not_confirmed' | null
 }
 
 /** @throws AppError NOT_FOUND when a student does not exist or belongs to other branches */

@@ -1,6 +1,6 @@
 import { childrenOfParent } from '@markaz/protocol/control/children/routes'
-import { parentAccount, parentCodes } from '@markaz/protocol/people/parents/parent-account.routes'
-import { agents, studentParents } from '@markaz/protocol/people/parents/routes'
+import { parentAccount, parentSignInCodes } from '@markaz/protocol/people/parents/parent-account.routes'
+import { parentRecords, studentParents } from '@markaz/protocol/people/parents/routes'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
@@ -112,7 +112,7 @@ describe("a parent's sign-in by SMS code", () => {
       update agent_phone set typed_by = array[${typist.staffId}::bigint], source = 'staff', confirmed_at = null where agent_id = ${id}`)
     await ask(phone)
     expect(await sentTo(phone)).toBe('')
-    const { data } = await t.send(parentCodes.give, { token: office.token, params: { id } })
+    const { data } = await t.send(parentSignInCodes.give, { token: office.token, params: { id } })
     expect((await verify(phone, data.code)).data).toMatchObject({ parent: { id } })
   })
 
@@ -165,13 +165,13 @@ describe("a parent's printed sign-in code", () => {
   // Shows: FAMILY-004
   it('a parent signs in within a day with a printed code and a number that the centre knows', async () => {
     const { id, phone } = await parent()
-    const given = await t.send(parentCodes.give, { token: office.token, params: { id } })
+    const given = await t.send(parentSignInCodes.give, { token: office.token, params: { id } })
     expect(given.status).toBe(200)
     expect(JSON.stringify(await readLastAudit(t.db))).not.toContain(given.data.code)
     t.clock.forward(23 * 3_600_000)
     expect((await verify(phone, given.data.code)).data).toMatchObject({ parent: { id } })
     t.clock.set('2026-11-21T15:00:00+05:00')
-    const over = await t.send(parentCodes.give, { token: office.token, params: { id } })
+    const over = await t.send(parentSignInCodes.give, { token: office.token, params: { id } })
     expect(over.data.code).toMatch(/^\d{10}$/)
     t.clock.forward(24 * 3_600_000)
     expect(failed(await verify(phone, over.data.code))).toEqual([400, 'SIGN_IN_CODE_WRONG'])
@@ -182,7 +182,7 @@ describe("a parent's printed sign-in code", () => {
   it('a printed code signs in only its own parent, not another parent who shares the number', async () => {
     const phone = newPhone()
     const [one, other] = [await parent(phone), await parent(phone)]
-    const { data } = await t.send(parentCodes.give, { token: office.token, params: { id: other.id } })
+    const { data } = await t.send(parentSignInCodes.give, { token: office.token, params: { id: other.id } })
     expect((await verify(phone, data.code)).data).toMatchObject({ parent: { id: other.id } })
     expect(one.id).not.toBe(other.id)
   })
@@ -192,11 +192,11 @@ describe("a parent's printed sign-in code", () => {
     const there = await t.build.student({ headOfficeIds: [elsewhere] })
     const stranger = await t.build.agent({ studentIds: [there] })
     const ofBoth = await t.build.agent({ studentIds: [there, (await parent()).childId] })
-    const give = (id: number) => t.send(parentCodes.give, { token: office.token, params: { id } })
+    const give = (id: number) => t.send(parentSignInCodes.give, { token: office.token, params: { id } })
     expect((await give(stranger)).status).toBe(404)
     expect(failed(await give(ofBoth))).toEqual([409, 'PARENT_OF_OTHER_BRANCH'])
     const { id } = await parent()
-    await t.send(agents.updateStatus, { token: office.token, params: { id }, body: { status: 2 } })
+    await t.send(parentRecords.updateStatus, { token: office.token, params: { id }, body: { status: 2 } })
     expect(failed(await give(id))).toEqual([409, 'PARENT_CANNOT_ENTER'])
   })
 })

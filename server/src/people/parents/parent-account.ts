@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
-import type { parentAccount, parentCodes } from '@markaz/protocol/people/parents/parent-account.routes'
-import { paperCodeDigits } from '@markaz/protocol/people/parents/parent-account.schemas'
+import type { parentAccount, parentSignInCodes } from '@markaz/protocol/people/parents/parent-account.routes'
+import { paperSignInCodeLength } from '@markaz/protocol/people/parents/parent-account.schemas'
 import { createSigner } from 'fast-jwt'
 import { hasStaffEnteredPhone, hasTrustedPhone, isPhoneTrusted } from '../../access/confirm-phone.ts'
 import { hasAnyParentPhone, maySignInAsParent } from '../../access/parent.ts'
@@ -148,7 +148,7 @@ async function ownerOfCode(call: RouteCall<typeof parentAccount.verify>): Promis
   const owner = `parent ${phone}` as const
   const place = await findCodeRequestOrigin(db, { phone, address: request.address, deviceKey: deviceOf(call) })
   const asker = { request: body.request ?? null, network: place.network }
-  const isPaper = code.length === paperCodeDigits
+  const isPaper = code.length === paperSignInCodeLength
   const hasCode = !isPaper && (await hasRequestedSmsCode(db, call, owner, asker))
   if (!hasCode) await throttleSignInCodeGuess(db, place, isPaper ? 'paper' : 'sms', clock.now())
   const tried = await db.transaction(async (tx) => {
@@ -179,7 +179,7 @@ export async function chooseParentAtSignIn(call: RouteCall<typeof parentAccount.
 }
 
 /** Creates a printed code for a parent who is present. The code gives access to all children of the parent. */
-export async function createPrintedSignInCode(call: RouteCall<typeof parentCodes.give>, tx: Db) {
+export async function createPrintedSignInCode(call: RouteCall<typeof parentSignInCodes.give>, tx: Db) {
   const { viewer, params, audit } = call
   const { isWelcome, isWhole } = orNotFound(
     await tx.one<{ isWelcome: boolean; isWhole: boolean }>(sql`

@@ -1,5 +1,5 @@
 import { notifications } from '@markaz/protocol/content/notifications/routes'
-import { parentAccount, parentCodes } from '@markaz/protocol/people/parents/parent-account.routes'
+import { parentAccount, parentSignInCodes } from '@markaz/protocol/people/parents/parent-account.routes'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
@@ -34,7 +34,8 @@ const sentTo = async (phone: string) => {
   return sms.map(({ text }) => /(\d{6})/.exec(text)?.[1] ?? '')
 }
 const wrong = (code: string) => String((Number(code) + 1) % 10 ** code.length).padStart(code.length, '0')
-const paper = async (id: number) => (await t.send(parentCodes.give, { token: office.token, params: { id } })).data.code
+const paper = async (id: number) =>
+  (await t.send(parentSignInCodes.give, { token: office.token, params: { id } })).data.code
 const failed = ({ status, error }: { status: number; error: { code: string } }) => [status, error.code]
 const tooMany = [429, 'TOO_MANY_REQUESTS']
 

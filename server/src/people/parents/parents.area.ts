@@ -1,4 +1,4 @@
-import { agents, studentParents } from '@markaz/protocol/people/parents/routes'
+import { parentRecords, studentParents } from '@markaz/protocol/people/parents/routes'
 import type { FeatureArea } from '../../area.ts'
 import type { AccessKind } from '../../centre/sign-in/revoke-access.ts'
 import { revokeSmsCodes } from '../../centre/sms/sms-codes.ts'
@@ -43,7 +43,7 @@ export const parentsArea: FeatureArea = {
   ids: { agentId: 'agent', referrerId: 'agent', staysId: 'agent', goesId: 'agent' },
   constraints: { agent_passport_unique: 'PARENT_PASSPORT_TAKEN' },
   undo: {
-    'agent.update': undoByOppositeCall(agents.updateStatus),
+    'agent.update': undoByOppositeCall(parentRecords.updateStatus),
     'agent.add-phone': undoAddPhone,
     'agent.remove-phone': undoRemovePhone,
     'agent.main-phone': undoMainPhoneChange,

@@ -1,5 +1,5 @@
-import type { agents } from '@markaz/protocol/people/parents/routes'
-import type { Agent } from '@markaz/protocol/people/parents/schemas'
+import type { parentRecords } from '@markaz/protocol/people/parents/routes'
+import type { Parent } from '@markaz/protocol/people/parents/schemas'
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
 import { exactMatchesFirstSql, exactParentMatchSql, parentSearchConditions } from '../../access/people-search.ts'
 import { isStudentInScope } from '../../access/reach.ts'
@@ -9,23 +9,23 @@ import { type CappedCount, countRowsOf, countUpToCap, joinFiltersByAnd, pageSql 
 import { isIndexableWord, splitSearchWords } from '../../db/search-words.ts'
 import type { RouteCall } from '../../http/mount.ts'
 
-type Filter = RouteCall<typeof agents.list>['query']
-type Paging = RouteCall<typeof agents.referrals>['query']
+type Filter = RouteCall<typeof parentRecords.list>['query']
+type Paging = RouteCall<typeof parentRecords.referrals>['query']
 
-export async function listParents(db: Db, viewer: Viewer, filter: Filter): Promise<CappedCount & { agents: Agent[] }> {
+export async function listParents(db: Db, viewer: Viewer, filter: Filter): Promise<CappedCount & { agents: Parent[] }> {
   const reach = splitSearchWords(filter.value).some(isIndexableWord) ? isParentInScope : isAmongVisibleParents
   const set = parentSearchConditions(viewer, filter.value, filter.keys)
   if (filter.status !== undefined) set.push(sql`agent.status = ${filter.status}`)
   const where = sql`agent.merged_into_id is null and ${reach(viewer, filter.officeIds)} and ${joinFiltersByAnd(set, filter.officeIds?.length ? 1 : 0)}`
   const order = sql`${exactMatchesFirstSql(exactParentMatchSql(viewer, filter.value, filter.keys))}agent.created_at desc, agent.id desc`
-  const rows = await db.many<Agent>(parentRowsSql(sql`${where} order by ${order} ${pageSql(filter)}`, viewer, order))
+  const rows = await db.many<Parent>(parentRowsSql(sql`${where} order by ${order} ${pageSql(filter)}`, viewer, order))
   return { agents: rows, ...(await countUpToCap(db, sql`from agent where ${where}`)) }
 }
 
 /** Returns the remaining parent if the row was merged into another row. */
-export async function readParent(db: Db, viewer: Viewer, id: number): Promise<Agent | undefined> {
+export async function readParent(db: Db, viewer: Viewer, id: number): Promise<Parent | undefined> {
   const stays = sql`(select coalesce(merged_into_id, id) from agent where id = ${id})`
-  return db.one<Agent>(parentRowsSql(sql`agent.id = ${stays} and ${isParentInScope(viewer)}`, viewer))
+  return db.one<Parent>(parentRowsSql(sql`agent.id = ${stays} and ${isParentInScope(viewer)}`, viewer))
 }
 
 interface Referral {

@@ -1,4 +1,4 @@
-import { agents } from '@markaz/protocol/people/parents/routes'
+import { parentRecords } from '@markaz/protocol/people/parents/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
@@ -28,7 +28,7 @@ async function branch() {
     student,
     parent: async (options: Options = {}) => t.build.agent({ studentIds: [await student()], ...options }),
     async list(query: Record<string, unknown> = {}, as = token) {
-      const { status, data, error } = await t.send(agents.list, { token: as, query: query as never })
+      const { status, data, error } = await t.send(parentRecords.list, { token: as, query: query as never })
       return { status, error, rows: data?.agents, total: data?.total, ids: data?.agents.map(({ id }) => id) }
     },
   }
@@ -67,7 +67,7 @@ describe('a row of the parents list', () => {
       createdAt: '2026-11-20T20:30:00.000Z',
     }
     expect(await b.list()).toMatchObject({ status: 200, total: 1, rows: [row] })
-    const read = await t.send(agents.read, { token: b.token, params: { id } })
+    const read = await t.send(parentRecords.read, { token: b.token, params: { id } })
     expect([read.status, read.data]).toEqual([200, row])
   })
 
@@ -175,7 +175,7 @@ describe('which parents a viewer sees, by the branches of their children', () =>
     expect([rows.map(({ id }) => id), total]).toEqual([[referrer, shared], 2])
     expect(rows[1]).toMatchObject({ students: [{ id: mine }], relation: 'father', referralsCount: 0 })
     expect(rows[0]).toMatchObject({ students: [], relation: null, referralsCount: 1 })
-    const read = await t.send(agents.read, { token: b.token, params: { id: shared } })
+    const read = await t.send(parentRecords.read, { token: b.token, params: { id: shared } })
     expect(read.data.students.map(({ id }) => id)).toEqual([mine])
 
     expect((await b.list({ officeIds: [other.office.id] })).ids).toEqual([])
@@ -194,9 +194,9 @@ describe('which parents a viewer sees, by the branches of their children', () =>
     const before = await audits()
     for (const id of [theirs, await t.build.agent(), 987654]) {
       const at = { token: b.token, params: { id } }
-      expect((await t.send(agents.read, at)).status).toBe(404)
-      expect((await t.send(agents.referrals, { ...at, query: {} })).status).toBe(404)
-      const blocked = await t.send(agents.updateStatus, { ...at, body: { status: 2 } })
+      expect((await t.send(parentRecords.read, at)).status).toBe(404)
+      expect((await t.send(parentRecords.referrals, { ...at, query: {} })).status).toBe(404)
+      const blocked = await t.send(parentRecords.updateStatus, { ...at, body: { status: 2 } })
       expect([blocked.status, blocked.error.code]).toEqual([404, 'NOT_FOUND'])
     }
     expect(await t.db.one(sql`select status from agent where id = ${theirs}`)).toEqual({ status: 1 })
@@ -215,10 +215,10 @@ describe('which parents a viewer sees, by the branches of their children', () =>
     ]
     const before = await audits()
     const statuses = async (token: string) => [
-      (await t.send(agents.list, { token, query: {} })).status,
-      (await t.send(agents.read, { token, params: { id } })).status,
-      (await t.send(agents.referrals, { token, params: { id }, query: {} })).status,
-      (await t.send(agents.updateStatus, { token, params: { id }, body: { status: 2 } })).status,
+      (await t.send(parentRecords.list, { token, query: {} })).status,
+      (await t.send(parentRecords.read, { token, params: { id } })).status,
+      (await t.send(parentRecords.referrals, { token, params: { id }, query: {} })).status,
+      (await t.send(parentRecords.updateStatus, { token, params: { id }, body: { status: 2 } })).status,
     ]
     const as = async (held: string[]) =>
       statuses((await t.signedIn({ grants: held, headOfficeIds: [b.headOfficeId] })).token)
@@ -246,7 +246,7 @@ describe('the students whom a parent referred', () => {
     )
     await t.db.run(sql`update student set created_at = '2026-01-03T08:00:00Z' where id = ${one}`)
     const list = async (query: Record<string, number> = {}, token = b.token) =>
-      (await t.send(agents.referrals, { token, params: { id }, query })).data
+      (await t.send(parentRecords.referrals, { token, params: { id }, query })).data
     expect(await list()).toMatchObject({ referrals: [{ id: one }, { id: two }], total: 2 })
     expect((await list()).referrals[0]).toEqual({
       id: one,
@@ -270,7 +270,7 @@ describe('blocking a parent', () => {
     const b = await branch()
     const id = await b.parent({ firstSignedAt: '2026-10-01T10:00:00Z' })
     const set = (status: unknown) =>
-      t.send(agents.updateStatus, { token: b.token, params: { id }, body: { status } as never })
+      t.send(parentRecords.updateStatus, { token: b.token, params: { id }, body: { status } as never })
     const { status, data } = await set(2)
     expect([status, data]).toEqual([200, { status: 2 }])
     expect((await b.list()).rows).toMatchObject([{ id, status: 2, accountStatus: 'BLOCKED' }])
@@ -293,7 +293,11 @@ describe('blocking a parent', () => {
     const id = await b.parent()
     const before = await audits()
     for (const status of [3, 0, '2', 'BLOCKED', null, undefined]) {
-      const answer = await t.send(agents.updateStatus, { token: b.token, params: { id }, body: { status } as never })
+      const answer = await t.send(parentRecords.updateStatus, {
+        token: b.token,
+        params: { id },
+        body: { status } as never,
+      })
       expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, ['status']])
     }
     expect(await audits()).toBe(before)

@@ -1,5 +1,5 @@
-import { parentAccount, parentCodes } from '@markaz/protocol/people/parents/parent-account.routes'
-import { agents } from '@markaz/protocol/people/parents/routes'
+import { parentAccount, parentSignInCodes } from '@markaz/protocol/people/parents/parent-account.routes'
+import { parentRecords } from '@markaz/protocol/people/parents/routes'
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
 import type { FastifyInstance } from 'fastify'
 import { parentLiveTopicPrefix } from '../../access/parent.ts'
@@ -30,14 +30,14 @@ import { deletePrintedCodes } from './sign-in-code.ts'
 import { studentParentRoutes } from './student-parents.ts'
 
 export function parentRoutes(app: FastifyInstance, deps: Deps): void {
-  mountRoute(app, deps, agents.list, ({ db, viewer, query }) => listParents(db, viewer, query))
-  mountRoute(app, deps, agents.read, ({ db, viewer, params }) => readParentInScope({ db, viewer }, params.id))
-  mountRoute(app, deps, agents.referrals, async ({ db, viewer, params, query }) => {
+  mountRoute(app, deps, parentRecords.list, ({ db, viewer, query }) => listParents(db, viewer, query))
+  mountRoute(app, deps, parentRecords.read, ({ db, viewer, params }) => readParentInScope({ db, viewer }, params.id))
+  mountRoute(app, deps, parentRecords.referrals, async ({ db, viewer, params, query }) => {
     const { id } = await readParentInScope({ db, viewer }, params.id)
     return listReferrals(db, viewer, id, query)
   })
-  mountRoute(app, deps, agents.updateStatus, changeStatus)
-  mountInTransaction(app, deps, parentCodes.give, createPrintedSignInCode)
+  mountRoute(app, deps, parentRecords.updateStatus, changeStatus)
+  mountInTransaction(app, deps, parentSignInCodes.give, createPrintedSignInCode)
   mountRoute(app, deps, parentAccount.code, requestSignInCode)
   mountRoute(app, deps, parentAccount.verify, verifySignInCode)
   mountRoute(app, deps, parentAccount.choose, chooseParentAtSignIn)
@@ -71,12 +71,15 @@ export function parentRoutes(app: FastifyInstance, deps: Deps): void {
   familyRoutes(app, deps)
 }
 
-async function readParentInScope({ db, viewer }: Pick<RouteCall<typeof agents.read>, 'db' | 'viewer'>, id: number) {
+async function readParentInScope(
+  { db, viewer }: Pick<RouteCall<typeof parentRecords.read>, 'db' | 'viewer'>,
+  id: number,
+) {
   const agent = orNotFound(await readParent(db, viewer, id))
   return agent
 }
 
-async function changeStatus({ db, viewer, params, body, clock, audit }: RouteCall<typeof agents.updateStatus>) {
+async function changeStatus({ db, viewer, params, body, clock, audit }: RouteCall<typeof parentRecords.updateStatus>) {
   const { status } = body
   return db.transaction(async (tx) => {
     const before = orNotFound(

@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { generalErrorTexts } from '@markaz/protocol/field-texts'
-import type { AgentInput } from '@markaz/protocol/people/parents/schemas'
+import type { ContractParentInput } from '@markaz/protocol/people/parents/schemas'
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
 import { hasStaffEnteredPhone, hasTrustedPhone, isPhoneTrusted } from '../../access/confirm-phone.ts'
 import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
@@ -25,7 +25,7 @@ interface SavedAgent {
 export async function saveParent(
   tx: Db,
   viewer: Viewer,
-  agent: AgentInput,
+  agent: ContractParentInput,
   studentId: number,
   parentId: number | null = null,
 ): Promise<SavedAgent | null> {
@@ -45,7 +45,7 @@ export async function saveParent(
 /** Does not replace a stored passport of the parent; the contract uses the passport that was typed. */
 async function findParent(
   tx: Db,
-  { fullName, passportSeries, passportNumber, phone }: AgentInput,
+  { fullName, passportSeries, passportNumber, phone }: ContractParentInput,
   studentId: number,
   parentId: number | null,
 ): Promise<number | null> {
@@ -69,7 +69,7 @@ async function findParent(
 async function saveByPassport(
   tx: Db,
   viewer: Viewer,
-  { fullName, passportSeries, passportNumber, phone }: AgentInput,
+  { fullName, passportSeries, passportNumber, phone }: ContractParentInput,
 ): Promise<number> {
   const row = await tx.one<{ id: number }>(sql`
     insert into agent as known (full_name, passport_series, passport_number, phone, phone_asked_by)

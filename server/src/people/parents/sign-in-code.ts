@@ -1,5 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
-import { paperCodeDigits } from '@markaz/protocol/people/parents/parent-account.schemas'
+import { paperSignInCodeLength } from '@markaz/protocol/people/parents/parent-account.schemas'
 import { type InstallationKeys, validSigningKeys } from '../../access/keys.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -13,7 +13,7 @@ export async function createPrintedCode(
   { agentId, givenBy }: { agentId: number; givenBy: number | null },
 ): Promise<{ code: string; expiresAt: Date }> {
   const now = clock.now()
-  const code = String(randomInt(10 ** paperCodeDigits)).padStart(paperCodeDigits, '0')
+  const code = String(randomInt(10 ** paperSignInCodeLength)).padStart(paperSignInCodeLength, '0')
   const expiresAt = new Date(now.getTime() + printedCodeHours * 3_600_000)
   await tx.run(sql`
     insert into parent_code (agent_id, code_hash, given_by, given_at, expires_at)

@@ -1,5 +1,5 @@
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
-import { agents, parentPhones, studentParents } from '@markaz/protocol/people/parents/routes'
+import { parentPhones, parentRecords, studentParents } from '@markaz/protocol/people/parents/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
@@ -234,7 +234,7 @@ describe('ending the link of a parent and a child', () => {
       })
     }
     const children = async () =>
-      (await t.send(agents.read, { token: b.token, params: { id: agentId } })).data?.students.map(({ id }) => id)
+      (await t.send(parentRecords.read, { token: b.token, params: { id: agentId } })).data?.students.map(({ id }) => id)
 
     expect((await end(first)).status).toBe(200)
     expect(await children()).toEqual([second])

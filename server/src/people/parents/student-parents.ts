@@ -2,9 +2,9 @@ import { AppError } from '@markaz/protocol/errors'
 import { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { studentParents } from '@markaz/protocol/people/parents/routes'
 import type {
-  ParentLink,
-  ParentLinkEndCause,
-  ParentLinkSource,
+  ParentChildLink,
+  ParentChildLinkEndCause,
+  ParentChildLinkSource,
   ParentRelation,
   StudentParent,
 } from '@markaz/protocol/people/parents/schemas'
@@ -162,7 +162,7 @@ async function endLink(call: RouteCall<typeof studentParents.end>, tx: Db) {
  */
 async function saveLinkEnd(
   tx: Db,
-  { linkId, agentId, reason, now }: { linkId: number; agentId: number; reason: ParentLinkEndCause; now: Date },
+  { linkId, agentId, reason, now }: { linkId: number; agentId: number; reason: ParentChildLinkEndCause; now: Date },
 ): Promise<void> {
   await tx.run(sql`update agent_student set ended_at = ${now}, end_reason = ${reason} where id = ${linkId}`)
   await revokeAccessWithoutChildren(tx, [agentId], { now })
@@ -191,7 +191,7 @@ async function lockStudent(tx: Db, viewer: Viewer, id: number): Promise<void> {
 
 async function lockLink(tx: Db, viewer: Viewer, { id, linkId }: { id: number; linkId: number }) {
   return orNotFound(
-    await tx.one<{ agentId: number } & ParentLink>(sql`
+    await tx.one<{ agentId: number } & ParentChildLink>(sql`
       select agent_student.agent_id as "agentId", relation, tells_marks as "tellsMarks", tells_papers as "tellsPapers",
         tells_calls as "tellsCalls", language
       from agent_student join student on student.id = agent_student.student_id
@@ -202,15 +202,15 @@ async function lockLink(tx: Db, viewer: Viewer, { id, linkId }: { id: number; li
 
 interface EndedLink {
   relation: string
-  source: ParentLinkSource
-  endReason: ParentLinkEndCause | null
+  source: ParentChildLinkSource
+  endReason: ParentChildLinkEndCause | null
 }
 
 type LinkChange = { agentId: number; studentId: number }
 
 async function lockLinkForUndo(tx: Db, viewer: Viewer, id: number) {
   return orNotFound(
-    await tx.one<LinkChange & { endReason: ParentLinkEndCause | null }>(sql`
+    await tx.one<LinkChange & { endReason: ParentChildLinkEndCause | null }>(sql`
       select agent_id as "agentId", student_id as "studentId", end_reason as "endReason"
       from agent_student join student on student.id = student_id
       where agent_student.id = ${id} and ${isStudentInScope(viewer)} for update of agent_student`),
@@ -235,7 +235,11 @@ export const undoParentLink: UndoDefinition = {
 /** Sign-in access that ended with the link between parent and child is not restored. */
 export const undoParentLinkEnd: UndoDefinition = {
   access: () => studentParents.end.access,
-  async run(tx, { viewer }, { entityId: linkId, after }: AuditedChange<unknown, { endReason: ParentLinkEndCause }>) {
+  async run(
+    tx,
+    { viewer },
+    { entityId: linkId, after }: AuditedChange<unknown, { endReason: ParentChildLinkEndCause }>,
+  ) {
     const { endReason } = await lockLinkForUndo(tx, viewer, linkId)
     if (endReason !== after.endReason) throw new AppError('NOTHING_TO_TAKE_BACK')
     await tx.run(sql`update agent_student set ended_at = null, end_reason = null where id = ${linkId}`)

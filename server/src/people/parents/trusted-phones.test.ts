@@ -1,6 +1,6 @@
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
-import { parentAccount, parentCodes } from '@markaz/protocol/people/parents/parent-account.routes'
+import { parentAccount, parentSignInCodes } from '@markaz/protocol/people/parents/parent-account.routes'
 import { families, parentDuplicates, parentPhones, studentParents } from '@markaz/protocol/people/parents/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -177,7 +177,7 @@ describe('a phone number that only one staff member entered', () => {
     await t.send(studentParents.add, { token: b.typist.token, params: { id: pupil }, body: parentBody(phone) as never })
     const id = (await t.db.one<{ id: number }>(sql`select id from agent where phone = ${phone}`))?.id as number
     const enterByPaper = async ({ token }: Staff) => {
-      const { data } = await t.send(parentCodes.give, { token, params: { id } })
+      const { data } = await t.send(parentSignInCodes.give, { token, params: { id } })
       return (await t.send(parentAccount.verify, { body: { phone, code: data.code } })).data
     }
     expect(await enterByPaper(b.typist)).toMatchObject({ parent: { id } })

@@ -1,4 +1,4 @@
-import type { parentRecovery, studentRecovery } from '@markaz/protocol/people/recovery/routes'
+import type { childPasswordRecovery, studentPasswordRecovery } from '@markaz/protocol/people/recovery/routes'
 import { type AuditActor, type AuditEntry, writeAudit } from '../../access/audit.ts'
 import { lockAccountRows } from '../../centre/sign-in/revoke-access.ts'
 import { hashCodeRequestSecret } from '../../centre/sms/sms-codes.ts'
@@ -13,7 +13,7 @@ type Outcome = 'password-approved' | 'password-refused' | 'password-over'
 export const approvalNumberChoicesOf = ({ id, mark }: { id: number; mark: number }): number[] =>
   [0, 1 + (id % 44), 45 + (id % 45)].map((step) => 10 + ((mark - 10 + step) % 90)).sort((a, b) => a - b)
 
-export async function listOwnPasswordRequests({ db, parent, clock }: RouteCall<typeof parentRecovery.list>) {
+export async function listOwnPasswordRequests({ db, parent, clock }: RouteCall<typeof childPasswordRecovery.list>) {
   const rows = await db.many<Row & object>(sql`
     select password_request.id, mark, device, asked_at as "askedAt", json_build_object('id', student.id, 'name', student.full_name) as child
     from password_request join student on student.id = password_request.student_id, agent
@@ -30,7 +30,7 @@ interface Row {
   child: { id: number; name: string }
 }
 
-export async function decidePasswordRequest(call: RouteCall<typeof parentRecovery.decide>) {
+export async function decidePasswordRequest(call: RouteCall<typeof childPasswordRecovery.decide>) {
   const { db, parent, params, body, clock, audit } = call
   const decision = { agentId: parent.id, id: params.id, mark: body.mark, now: clock.now() }
   const note = (tx: Db, line: AuditEntry) => audit(tx, line as never, { agentId: parent.id } as Partial<AuditActor>)
@@ -90,7 +90,7 @@ async function settlePasswordRequest(
 }
 
 /** Unknown and expired password requests count as not approved. */
-export async function isPasswordRequestApproved({ db, body, clock }: RouteCall<typeof studentRecovery.state>) {
+export async function isPasswordRequestApproved({ db, body, clock }: RouteCall<typeof studentPasswordRecovery.state>) {
   const approved = await db.one(sql`
     select from password_request where request_hash = ${hashCodeRequestSecret(body.request)} and ${isPendingPasswordRequest(clock.now())} and ${isPasswordRequestApprovedSql}`)
   return { isApproved: approved !== undefined }

@@ -1,5 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
-import type { staffRecovery, studentRecovery } from '@markaz/protocol/people/recovery/routes'
+import type { staffPasswordRecovery, studentPasswordRecovery } from '@markaz/protocol/people/recovery/routes'
 import { waitMinimumAnswerTime } from '../../access/throttle.ts'
 import { notifyOwnerOfAccount } from '../../centre/sign-in/account-notifications.ts'
 import { checkAndHashNewPassword } from '../../centre/sign-in/own-password.ts'
@@ -22,7 +22,9 @@ import {
   recoveryPersonIdColumn,
 } from './recovery.queries.ts'
 
-type ChoosePasswordCall = RouteCall<typeof studentRecovery.choose> | RouteCall<typeof staffRecovery.choose>
+type ChoosePasswordCall =
+  | RouteCall<typeof studentPasswordRecovery.choose>
+  | RouteCall<typeof staffPasswordRecovery.choose>
 
 /** The error is the same for a wrong code, an unknown or expired request and a blocked person. */
 export async function replaceForgottenPassword(call: ChoosePasswordCall, side: RecoveryAccountKind) {

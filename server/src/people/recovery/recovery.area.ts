@@ -1,4 +1,8 @@
-import { parentRecovery, staffRecovery, studentRecovery } from '@markaz/protocol/people/recovery/routes'
+import {
+  childPasswordRecovery,
+  staffPasswordRecovery,
+  studentPasswordRecovery,
+} from '@markaz/protocol/people/recovery/routes'
 import type { FeatureArea } from '../../area.ts'
 import type { AccessKind } from '../../centre/sign-in/revoke-access.ts'
 import { raw, sql } from '../../db/db.ts'
@@ -34,16 +38,20 @@ const recoveryAccessKind: AccessKind = {
 
 export const recoveryArea: FeatureArea = {
   routes(app, deps) {
-    mountRoute(app, deps, studentRecovery.ask, (call) => startPasswordRecovery(call, recoveryAccountKinds.student))
-    mountRoute(app, deps, studentRecovery.state, isPasswordRequestApproved)
-    mountRoute(app, deps, studentRecovery.choose, (call) =>
+    mountRoute(app, deps, studentPasswordRecovery.ask, (call) =>
+      startPasswordRecovery(call, recoveryAccountKinds.student),
+    )
+    mountRoute(app, deps, studentPasswordRecovery.state, isPasswordRequestApproved)
+    mountRoute(app, deps, studentPasswordRecovery.choose, (call) =>
       replaceForgottenPassword(call, recoveryAccountKinds.student),
     )
-    mountRoute(app, deps, staffRecovery.ask, (call) => startPasswordRecovery(call, recoveryAccountKinds.staff))
-    mountRoute(app, deps, staffRecovery.choose, (call) => replaceForgottenPassword(call, recoveryAccountKinds.staff))
-    mountRoute(app, deps, staffRecovery.list, listWaitingPasswordRequests)
-    mountRoute(app, deps, parentRecovery.list, listOwnPasswordRequests)
-    mountRoute(app, deps, parentRecovery.decide, decidePasswordRequest)
+    mountRoute(app, deps, staffPasswordRecovery.ask, (call) => startPasswordRecovery(call, recoveryAccountKinds.staff))
+    mountRoute(app, deps, staffPasswordRecovery.choose, (call) =>
+      replaceForgottenPassword(call, recoveryAccountKinds.staff),
+    )
+    mountRoute(app, deps, staffPasswordRecovery.list, listWaitingPasswordRequests)
+    mountRoute(app, deps, childPasswordRecovery.list, listOwnPasswordRequests)
+    mountRoute(app, deps, childPasswordRecovery.decide, decidePasswordRequest)
     app.queue.handle(createAskParentApprovalJob(deps))
     registerDailyJob(app.queue, 'recovery.forget', () => deleteOldPasswordRequests(deps.db, deps.clock.now()))
   },

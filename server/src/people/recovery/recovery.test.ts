@@ -1,5 +1,9 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
-import { parentRecovery, staffRecovery, studentRecovery } from '@markaz/protocol/people/recovery/routes'
+import {
+  childPasswordRecovery,
+  staffPasswordRecovery,
+  studentPasswordRecovery,
+} from '@markaz/protocol/people/recovery/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { allGrants } from '@markaz/protocol/permissions'
@@ -53,7 +57,7 @@ async function link(owner: { side: 'student' | 'agent' | 'staff'; id: number }, 
   await s.hear()
 }
 const ask = async (login: string, address = '10.5.0.1') => {
-  const answer = await s.t.send(studentRecovery.ask, { body: { login }, address })
+  const answer = await s.t.send(studentPasswordRecovery.ask, { body: { login }, address })
   // Telegram accepts only one message per second in a chat.
   s.t.clock.forward(2_000)
   await s.t.app.queue.runDue(sendTelegramCodeJobKind, askParentApprovalJobKind)
@@ -61,7 +65,7 @@ const ask = async (login: string, address = '10.5.0.1') => {
 }
 const codeIn = (phone: Phone) => /kod: (\d{6})/.exec(phone.read()?.text ?? '')?.[1] ?? null
 const choose = (request: string, code: string | null, newPassword = fresh) =>
-  s.t.send(studentRecovery.choose, { body: { request, code, newPassword } })
+  s.t.send(studentPasswordRecovery.choose, { body: { request, code, newPassword } })
 const signIn = async (login: string, password: string) =>
   (await s.t.send(studentAccount.signIn, { body: { login, password } })).status
 const press = async (phone: Phone, text: string) => {
@@ -213,7 +217,7 @@ describe('limits of password requests', () => {
     expect((await ask(login)).status).toBe(429)
     const before = phone.chat().messages.length
     s.t.clock.forward(2_000)
-    const own = await s.t.send(studentRecovery.ask, { body: { login, deviceKey: session.deviceKey } })
+    const own = await s.t.send(studentPasswordRecovery.ask, { body: { login, deviceKey: session.deviceKey } })
     await s.t.app.queue.runDue(sendTelegramCodeJobKind)
     expect([own.status, phone.chat().messages.length]).toEqual([200, before + 1])
   })
@@ -232,7 +236,7 @@ describe("a new password with a parent's approval", () => {
     const [mother] = parents
     const { data } = await ask(login)
     const state = async () =>
-      (await s.t.send(studentRecovery.state, { body: { request: data.request } })).data.isApproved
+      (await s.t.send(studentPasswordRecovery.state, { body: { request: data.request } })).data.isApproved
     expect([await state(), (await choose(data.request, null)).error.code]).toEqual([false, 'RECOVERY_REFUSED'])
     await press(mother?.phone as Phone, String(data.mark))
     expect([await state(), mother?.phone.read()?.text]).toEqual([true, expect.stringContaining('Ruxsat berildi')])
@@ -296,12 +300,13 @@ describe("a new password with a parent's approval", () => {
     const mother = await s.parent({ studentIds: [child.id] })
     const stranger = await s.parent()
     const { data } = await ask(child.login)
-    const read = async (token: string) => (await s.t.send(parentRecovery.list, { token })).data.requests
+    const read = async (token: string) => (await s.t.send(childPasswordRecovery.list, { token })).data.requests
     const [request] = await read(mother.token)
     expect([request?.child.id, request?.marks.includes(data.mark)]).toEqual([child.id, true])
     expect(await read(stranger.token)).toEqual([])
     const decide = async (token: string, mark: number | null) =>
-      (await s.t.send(parentRecovery.decide, { token, params: { id: request?.id }, body: { mark } } as never)).data
+      (await s.t.send(childPasswordRecovery.decide, { token, params: { id: request?.id }, body: { mark } } as never))
+        .data
     expect(await decide(stranger.token, data.mark)).toEqual({ isApproved: false })
     expect(await decide(mother.token, data.mark)).toEqual({ isApproved: true })
     expect(await read(mother.token)).toEqual([])
@@ -319,7 +324,7 @@ describe("a new password with a parent's approval", () => {
 
 describe('password requests on the home page of staff', () => {
   const waiting = async (token: string) =>
-    (await s.t.send(staffRecovery.list, { token })).data.requests.map(
+    (await s.t.send(staffPasswordRecovery.list, { token })).data.requests.map(
       ({ of, person }: { of: string; person: { id: number } }) => `${of} ${person.id}`,
     )
 
@@ -338,7 +343,7 @@ describe('password requests on the home page of staff', () => {
     await ask(child.login)
     expect(await waiting(desk.token)).toContain(`student ${child.id}`)
     expect(await waiting(elsewhere.token)).not.toContain(`student ${child.id}`)
-    expect((await s.t.send(staffRecovery.list, { token: teacher.token })).status).toBe(403)
+    expect((await s.t.send(staffPasswordRecovery.list, { token: teacher.token })).status).toBe(403)
     await s.t.send(students.resetPassword, { token: desk.token, params: { id: child.id } })
     expect(await waiting(desk.token)).not.toContain(`student ${child.id}`)
     const row = await s.t.db.one(sql`select from student where id = ${child.id} and must_change_password`)
@@ -364,7 +369,7 @@ describe('password requests on the home page of staff', () => {
     })
     const login = `xodim.${++nth}`
     const id = await s.t.build.staff({ login, passwordHash, roleId, headOfficeIds: [headOfficeId] })
-    await s.t.send(staffRecovery.ask, { body: { login } })
+    await s.t.send(staffPasswordRecovery.ask, { body: { login } })
     const chief = await s.t.signedIn({ isSuperadmin: true, grants: [...allGrants], headOfficeIds: [headOfficeId] })
     const lower = await s.t.signedIn({
       grants: ['staff_control:users.read', 'staff_control:users.update'],
@@ -377,7 +382,7 @@ describe('password requests on the home page of staff', () => {
 
 describe('new passwords of staff', () => {
   const asked = async (login: string) => {
-    const { data } = await s.t.send(staffRecovery.ask, { body: { login } })
+    const { data } = await s.t.send(staffPasswordRecovery.ask, { body: { login } })
     s.t.clock.forward(2_000)
     await s.t.app.queue.runDue(sendTelegramCodeJobKind)
     return data.request as string
@@ -400,8 +405,8 @@ describe('new passwords of staff', () => {
     const { id, login, phone } = await colleague()
     const request = await asked(login)
     const body = { request, code: codeIn(phone), newPassword: fresh }
-    expect((await s.t.send(studentRecovery.choose, { body })).error.code).toBe('RECOVERY_REFUSED')
-    expect((await s.t.send(staffRecovery.choose, { body })).status).toBe(200)
+    expect((await s.t.send(studentPasswordRecovery.choose, { body })).error.code).toBe('RECOVERY_REFUSED')
+    expect((await s.t.send(staffPasswordRecovery.choose, { body })).status).toBe(200)
     expect((await s.t.send(auth.signIn, { body: { login, password: fresh } })).status).toBe(200)
     const told = await s.t.db.one(
       sql`select from notification_receiver join notification on notification.id = notification_id where kind = 19 and staff_id = ${id}`,

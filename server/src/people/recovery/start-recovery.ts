@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { staffRecovery, studentRecovery } from '@markaz/protocol/people/recovery/routes'
+import type { staffPasswordRecovery, studentPasswordRecovery } from '@markaz/protocol/people/recovery/routes'
 import { countAttemptOrRefuse, type GrowingWaitLimit } from '../../access/growing-wait.ts'
 import { ipv6Slash48NetworkOfAddress, networkOfAddress } from '../../access/network.ts'
 import { incrementRateWindow } from '../../access/rate-limit.ts'
@@ -40,7 +40,7 @@ const asksOfNetwork = { most: 30, minutes: 60 }
 
 /** The answer, its time and the limits are the same for known and unknown logins, so that logins cannot be guessed. */
 export async function startPasswordRecovery(
-  call: RouteCall<typeof studentRecovery.ask> | RouteCall<typeof staffRecovery.ask>,
+  call: RouteCall<typeof studentPasswordRecovery.ask> | RouteCall<typeof staffPasswordRecovery.ask>,
   side: RecoveryAccountKind,
 ) {
   const { db, body, request, clock, audit, telegram } = call

@@ -1,4 +1,4 @@
-import type { staffRecovery } from '@markaz/protocol/people/recovery/routes'
+import type { staffPasswordRecovery } from '@markaz/protocol/people/recovery/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { users } from '@markaz/protocol/people/users/routes'
 import { isAccessAllowed } from '@markaz/protocol/route'
@@ -15,7 +15,7 @@ interface Waiting {
 }
 
 /** Lists only people to whom the viewer may give a password, and who have not signed in since their request. */
-export async function listWaitingPasswordRequests({ db, viewer, clock }: RouteCall<typeof staffRecovery.list>) {
+export async function listWaitingPasswordRequests({ db, viewer, clock }: RouteCall<typeof staffPasswordRecovery.list>) {
   const now = clock.now()
   const { grants, isSuperadmin } = viewer
   const isShown = sql`for_staff_at <= ${now} and asked_at > ${new Date(now.getTime() - passwordRequestVisibleDays * 86_400_000)}`

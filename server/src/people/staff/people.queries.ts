@@ -2,9 +2,9 @@ import { PersonKind } from '@markaz/protocol/centre/sign-in/schemas'
 import {
   AccountStatus,
   BlockStatus,
-  type Person,
+  EmploymentStatus,
   type StaffFilter,
-  WorkStatus,
+  type StaffMember,
 } from '@markaz/protocol/people/staff/schemas'
 import { hasStaffEnteredPhone, isPhoneTrusted } from '../../access/confirm-phone.ts'
 import { exactMatchesFirstSql, exactStaffMatchSql, staffSearchConditions } from '../../access/people-search.ts'
@@ -14,7 +14,7 @@ import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { faceStatusSql } from '../face-photos/check-face.ts'
 
 /** `photo` is the storage key of a file, not its address. */
-export interface PersonRow extends Person {
+export interface PersonRow extends StaffMember {
   kind: 1 | 2
   isSuperadmin: boolean
 }
@@ -120,4 +120,4 @@ function filterConditions(filter: PeopleFilter): Sql[] {
   return set
 }
 
-export const isPersonWorking = (person: Pick<PersonRow, 'workStatus'>) => person.workStatus === WorkStatus.Working
+export const isPersonWorking = (person: Pick<PersonRow, 'workStatus'>) => person.workStatus === EmploymentStatus.Working

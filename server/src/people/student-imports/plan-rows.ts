@@ -1,6 +1,6 @@
 import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import type {
-  ImportDateOrder,
+  ImportDayMonthOrder,
   ImportDuplicateKey,
   ImportField,
   ImportRowAction,
@@ -40,7 +40,7 @@ export interface ImportRowPlan {
 interface Import {
   headOfficeId: number
   mapping: ColumnMapping
-  dateOrder: ImportDateOrder
+  dateOrder: ImportDayMonthOrder
   is1904: boolean
 }
 

@@ -1,6 +1,6 @@
 import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import type { FieldText } from '@markaz/protocol/field-texts'
-import type { ImportDateOrder } from '@markaz/protocol/people/student-imports/schemas'
+import type { ImportDayMonthOrder } from '@markaz/protocol/people/student-imports/schemas'
 import { normalizeForSearch } from '@markaz/protocol/search-text'
 import { formatDay } from '../../deps.ts'
 import { importText } from './student-imports.text.ts'
@@ -9,7 +9,7 @@ export interface DateParsingRules {
   /** `YYYY-MM-DD`; decides which years of birth are likely. */
   today: string
   /** Whether the day or the month comes first in `05/09/2010`; by default the day. */
-  order?: ImportDateOrder
+  order?: ImportDayMonthOrder
   /** True if the workbook counts its days from 1904. */
   is1904?: boolean
 }
@@ -45,7 +45,7 @@ function readingWithRemark(day: string | null): DateReading {
 
 function readNumericDate(
   parts: RegExpExecArray,
-  { today, order }: { today: string; order: ImportDateOrder },
+  { today, order }: { today: string; order: ImportDayMonthOrder },
 ): DateReading {
   const [, first = '', separator = '', second = '', year = ''] = parts
   const full = year.length === 2 ? fullYear(year, today) : year
@@ -117,7 +117,7 @@ function realDay(year = '', month = '', day = ''): string | null {
 }
 
 /** If a date is valid only with the month first (`09/15/2010`), the order is unknown and the user must choose. */
-export function detectDateOrder(values: readonly string[]): ImportDateOrder {
+export function detectDateOrder(values: readonly string[]): ImportDayMonthOrder {
   const isMonthFirst = values.some((value) => {
     const parts = /^(\d{1,2})[-/](\d{1,2})[-/](\d{4}|\d{2})(?!\d)/.exec(value.trim())
     return parts && Number(parts[1]) <= 12 && Number(parts[2]) > 12 && Number(parts[2]) <= 31

@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import type {
-  ImportDateOrder,
+  ImportDayMonthOrder,
   ImportDuplicate,
   ImportPlan,
   ImportRow,
@@ -20,7 +20,7 @@ export interface StoredImport {
   version: number
   columns: string[]
   mapping: ColumnMapping
-  dateOrder: ImportDateOrder
+  dateOrder: ImportDayMonthOrder
   is1904: boolean
   officeId: number
   headOfficeId: number

@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { login as loginRule } from '@markaz/protocol/fields'
 import { students } from '@markaz/protocol/people/students/routes'
-import type { SystemStatus } from '@markaz/protocol/people/students/schemas'
+import type { StudentAccountStatus } from '@markaz/protocol/people/students/schemas'
 import type { FastifyInstance } from 'fastify'
 import { hasTrustedStudentPhone } from '../../access/confirm-phone.ts'
 import { isStudentInScope } from '../../access/reach.ts'
@@ -26,7 +26,7 @@ interface ChosenStudent {
   phone: string | null
   /** True if the student's phone number is confirmed, so that a password may be sent to it. */
   mayGrant: boolean
-  systemStatus: SystemStatus
+  systemStatus: StudentAccountStatus
 }
 
 /** Milliseconds between the request and the sending of an SMS. The undo button is shown for a shorter time. */

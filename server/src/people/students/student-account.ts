@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import { students } from '@markaz/protocol/people/students/routes'
-import { SystemStatus } from '@markaz/protocol/people/students/schemas'
+import { StudentAccountStatus } from '@markaz/protocol/people/students/schemas'
 import { hasTrustedPhone } from '../../access/confirm-phone.ts'
 import { isActiveParentLink, maySignInAsParent } from '../../access/parent.ts'
 import { requireStudentInScope } from '../../access/reach.ts'
@@ -53,7 +53,7 @@ async function saveSystemStatus(
   { id, systemStatus }: Omit<SystemStatusChange, 'before'>,
 ): Promise<void> {
   await tx.run(sql`update student set system_status = ${systemStatus} where id = ${id}`)
-  if (systemStatus !== SystemStatus.Active)
+  if (systemStatus !== StudentAccountStatus.Active)
     await revokeAccess(tx, { entity: 'student', id }, 'block', { now: clock.now() })
 }
 

@@ -1,4 +1,4 @@
-import { ContractStatus, ContractType, SystemStatus } from '@markaz/protocol/people/students/schemas'
+import { ContractStatus, ContractType, StudentAccountStatus } from '@markaz/protocol/people/students/schemas'
 
 export const studentsText = {
   newPassword: [
@@ -25,5 +25,5 @@ export const studentsText = {
     [ContractStatus.NoContract]: "Shartnoma yo'q",
   },
   contractTypes: { [ContractType.Self]: "O'zi", [ContractType.Agent]: 'Vakili' },
-  systemStatuses: { [SystemStatus.Active]: 'Faol', [SystemStatus.InActive]: 'Bloklangan' },
+  systemStatuses: { [StudentAccountStatus.Active]: 'Faol', [StudentAccountStatus.InActive]: 'Bloklangan' },
 }

@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
-import type { familyTalks } from '@markaz/protocol/people/talks/routes'
+import type { familyConversations } from '@markaz/protocol/people/talks/routes'
 import type { FamilyConversation, FamilyMessage } from '@markaz/protocol/people/talks/schemas'
 import type { AuditEntry } from '../../access/audit.ts'
 import { requireStudentInScope } from '../../access/reach.ts'
@@ -17,7 +17,7 @@ import { canAnyParentReadConversation, readConversation } from './talk-rows.ts'
 import { conversationsText } from './talks.text.ts'
 
 /** A repeated request to send a message returns the stored message. */
-export async function sendMessageToFamily(call: RouteCall<typeof familyTalks.write>): Promise<FamilyMessage> {
+export async function sendMessageToFamily(call: RouteCall<typeof familyConversations.write>): Promise<FamilyMessage> {
   const { viewer, params, body, clock } = call
   return call.db.transaction(async (tx) => {
     await requireStudentInScope(tx, viewer, params.id)
@@ -53,7 +53,7 @@ export const auditEntryOfMessage = (studentId: number, { id, files }: Pick<Famil
 })
 
 export async function markConversationReadByCentre(
-  { viewer, params, body, clock }: RouteCall<typeof familyTalks.readUntil>,
+  { viewer, params, body, clock }: RouteCall<typeof familyConversations.readUntil>,
   tx: Db,
 ) {
   await requireStudentInScope(tx, viewer, params.id)
@@ -70,7 +70,7 @@ export async function requireConversationMessage(tx: Db, studentId: number, mess
 }
 
 /** Staff members who may answer the student's family, sorted by name. */
-export async function listPossibleAssignees({ db, viewer, params }: RouteCall<typeof familyTalks.colleagues>) {
+export async function listPossibleAssignees({ db, viewer, params }: RouteCall<typeof familyConversations.colleagues>) {
   await requireStudentInScope(db, viewer, params.id)
   const colleagues = await db.many<{ id: number; fullName: string }>(sql`
     select id, full_name as "fullName" from staff where id in (${staffWhoMayAnswerSql(params.id)})
@@ -80,7 +80,9 @@ export async function listPossibleAssignees({ db, viewer, params }: RouteCall<ty
 
 const staffWhoMayAnswerSql = (studentId: number) => staffWhoMayAnswerFamilySql(sql`${studentId}::bigint`)
 
-export async function assignConversation(call: RouteCall<typeof familyTalks.assign>): Promise<FamilyConversation> {
+export async function assignConversation(
+  call: RouteCall<typeof familyConversations.assign>,
+): Promise<FamilyConversation> {
   const { params, body } = call
   return changeTalk(call, sql`assignee_id as "staffId"`, async (tx, before: { staffId: number | null }) => {
     const { staffId } = body
@@ -98,7 +100,9 @@ export async function assignConversation(call: RouteCall<typeof familyTalks.assi
  * A reopened conversation waits for an answer again if the family's last message has none.
  * @throws AppError TALK_CHANGED when there is a newer message that the user cannot have seen
  */
-export async function closeConversation(call: RouteCall<typeof familyTalks.close>): Promise<FamilyConversation> {
+export async function closeConversation(
+  call: RouteCall<typeof familyConversations.close>,
+): Promise<FamilyConversation> {
   const { viewer, params, body, clock } = call
   return changeTalk(call, sql`closed_at is not null as "isClosed"`, async (tx, before: { isClosed: boolean }) => {
     const { isClosed, until } = body
@@ -136,7 +140,7 @@ async function isUnreadAfter(tx: Db, studentId: number, until: number): Promise<
  * @param change returns null if there is nothing to change
  */
 async function changeTalk<Before extends object>(
-  call: RouteCall<typeof familyTalks.assign> | RouteCall<typeof familyTalks.close>,
+  call: RouteCall<typeof familyConversations.assign> | RouteCall<typeof familyConversations.close>,
   was: Sql,
   change: (tx: Db, before: Before) => Promise<{ action: 'assign' | 'closed' | 'reopened'; after: Before } | null>,
 ): Promise<FamilyConversation> {

@@ -1,4 +1,4 @@
-import type { familyTalks } from '@markaz/protocol/people/talks/routes'
+import type { familyConversations } from '@markaz/protocol/people/talks/routes'
 import type { ConversationState } from '@markaz/protocol/people/talks/schemas'
 import { parentSearchConditions, studentSearchConditions } from '../../access/people-search.ts'
 import { isStudentInScope } from '../../access/reach.ts'
@@ -8,7 +8,7 @@ import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { type ConversationViewer, readConversations } from './talk-rows.ts'
 
-type Filter = RouteCall<typeof familyTalks.list>['query']
+type Filter = RouteCall<typeof familyConversations.list>['query']
 
 const stateConditions: Record<ConversationState, Sql> = {
   waiting: sql`waiting_since is not null`,

@@ -1,4 +1,4 @@
-import type { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
+import type { parentConversations } from '@markaz/protocol/people/talks/own-talks.routes'
 import type { FamilyMessage, OwnConversation } from '@markaz/protocol/people/talks/schemas'
 import { isActiveParentLink, type Parent } from '../../access/parent.ts'
 import type { FileAddressContext } from '../../centre/files/file-address.ts'
@@ -23,7 +23,7 @@ export async function listOwnConversations(call: OwnCall) {
   return { talks: await ownTalkRows(call, sql`true`) }
 }
 
-export async function readOwnConversation({ params, query, ...call }: RouteCall<typeof ownTalks.read>) {
+export async function readOwnConversation({ params, query, ...call }: RouteCall<typeof parentConversations.read>) {
   const [talk] = await ownTalkRows(call, sql`student.id = ${params.id}`)
   const reader = { ...call, viewer: call.parent }
   return {
@@ -33,7 +33,7 @@ export async function readOwnConversation({ params, query, ...call }: RouteCall<
 }
 
 /** A repeated request to send a message returns the stored message. */
-export async function sendMessageToCentre(call: RouteCall<typeof ownTalks.write>): Promise<FamilyMessage> {
+export async function sendMessageToCentre(call: RouteCall<typeof parentConversations.write>): Promise<FamilyMessage> {
   const { parent, params, body, clock } = call
   return call.db.transaction(async (tx) => {
     await ownChild(tx, parent, params.id)
@@ -47,7 +47,7 @@ export async function sendMessageToCentre(call: RouteCall<typeof ownTalks.write>
 
 /** Messages that the parent has read never become unread. */
 export async function markConversationReadByParent(
-  { parent, params, body, clock }: RouteCall<typeof ownTalks.readUntil>,
+  { parent, params, body, clock }: RouteCall<typeof parentConversations.readUntil>,
   tx: Db,
 ) {
   await ownChild(tx, parent, params.id)

@@ -1,4 +1,4 @@
-import { familyTalks } from '@markaz/protocol/people/talks/routes'
+import { familyConversations } from '@markaz/protocol/people/talks/routes'
 import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
 import { eraseUploads } from '../../centre/files/attach-upload.ts'
@@ -37,9 +37,9 @@ export const conversationsArea: FeatureArea = {
     family_talk: sql`select full_name from student where id = it.id`,
   },
   undo: {
-    'family_talk.assign': undoByOppositeCall(familyTalks.assign),
-    'family_talk.closed': undoByOppositeCall(familyTalks.close),
-    'family_talk.reopened': undoByOppositeCall(familyTalks.close, {
+    'family_talk.assign': undoByOppositeCall(familyConversations.assign),
+    'family_talk.closed': undoByOppositeCall(familyConversations.close),
+    'family_talk.reopened': undoByOppositeCall(familyConversations.close, {
       // Undoes reopening by closing again. With `until: 1`, closing is refused while any message of the family is
       // unread.
       body: ({ before }) => ({ ...before, until: 1 }),

@@ -1,5 +1,5 @@
-import { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
-import { familyTalks } from '@markaz/protocol/people/talks/routes'
+import { parentConversations } from '@markaz/protocol/people/talks/own-talks.routes'
+import { familyConversations } from '@markaz/protocol/people/talks/routes'
 import type { FastifyInstance } from 'fastify'
 import { requireStudentInScope } from '../../access/reach.ts'
 import type { Deps } from '../../deps.ts'
@@ -25,27 +25,27 @@ import {
 import { readConversation } from './talk-rows.ts'
 
 export function conversationRoutes(app: FastifyInstance, deps: Deps): void {
-  mountRoute(app, deps, familyTalks.list, async (call) => {
+  mountRoute(app, deps, familyConversations.list, async (call) => {
     const seq = await readChangeCount(call.db, conversationsLiveTopic)
     return { ...(await listConversations(call, call.query)), seq }
   })
-  mountRoute(app, deps, familyTalks.stream, (call) =>
-    openChangeStream(app, call, { name: conversationsLiveTopic, access: familyTalks.stream.access }),
+  mountRoute(app, deps, familyConversations.stream, (call) =>
+    openChangeStream(app, call, { name: conversationsLiveTopic, access: familyConversations.stream.access }),
   )
-  mountRoute(app, deps, familyTalks.read, async (call) => {
+  mountRoute(app, deps, familyConversations.read, async (call) => {
     const { db, viewer, params, query } = call
     await requireStudentInScope(db, viewer, params.id)
     const seq = await readChangeCount(db, conversationsLiveTopic)
     const talk = await readConversation(call, params.id)
     return { talk, ...(await readConversationMessages(call, { studentId: params.id, before: query.before })), seq }
   })
-  mountRoute(app, deps, familyTalks.write, sendMessageToFamily)
-  mountInTransaction(app, deps, familyTalks.readUntil, markConversationReadByCentre)
-  mountRoute(app, deps, familyTalks.colleagues, listPossibleAssignees)
-  mountRoute(app, deps, familyTalks.assign, assignConversation)
-  mountRoute(app, deps, familyTalks.close, closeConversation)
-  mountRoute(app, deps, ownTalks.list, listOwnConversations)
-  mountRoute(app, deps, ownTalks.read, readOwnConversation)
-  mountRoute(app, deps, ownTalks.write, sendMessageToCentre)
-  mountInTransaction(app, deps, ownTalks.readUntil, markConversationReadByParent)
+  mountRoute(app, deps, familyConversations.write, sendMessageToFamily)
+  mountInTransaction(app, deps, familyConversations.readUntil, markConversationReadByCentre)
+  mountRoute(app, deps, familyConversations.colleagues, listPossibleAssignees)
+  mountRoute(app, deps, familyConversations.assign, assignConversation)
+  mountRoute(app, deps, familyConversations.close, closeConversation)
+  mountRoute(app, deps, parentConversations.list, listOwnConversations)
+  mountRoute(app, deps, parentConversations.read, readOwnConversation)
+  mountRoute(app, deps, parentConversations.write, sendMessageToCentre)
+  mountInTransaction(app, deps, parentConversations.readUntil, markConversationReadByParent)
 }

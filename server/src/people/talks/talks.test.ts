@@ -1,7 +1,7 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
-import { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
-import { familyTalks } from '@markaz/protocol/people/talks/routes'
+import { parentConversations } from '@markaz/protocol/people/talks/own-talks.routes'
+import { familyConversations } from '@markaz/protocol/people/talks/routes'
 import { describe, expect, it } from 'vitest'
 import { limitsPerMinute } from '../../access/rate-limit.ts'
 import { attachmentFolderOf } from '../../centre/files/attachments.ts'
@@ -29,11 +29,11 @@ async function family({ lastName = 'Karimov' } = {}) {
     return {
       id: agentId,
       token,
-      list: async () => (await t.send(ownTalks.list, { token })).data.talks,
-      read: (of = id) => t.send(ownTalks.read, { token, params: { id: of }, query: {} }),
-      write: (words: Said, of = id) => t.send(ownTalks.write, { token, params: { id: of }, body: words }),
+      list: async () => (await t.send(parentConversations.list, { token })).data.talks,
+      read: (of = id) => t.send(parentConversations.read, { token, params: { id: of }, query: {} }),
+      write: (words: Said, of = id) => t.send(parentConversations.write, { token, params: { id: of }, body: words }),
       readUntil: (messageId: number, of = id) =>
-        t.send(ownTalks.readUntil, { token, params: { id: of }, body: { messageId } }),
+        t.send(parentConversations.readUntil, { token, params: { id: of }, body: { messageId } }),
     }
   }
   const at = { token: desk.token, params: { id } }
@@ -45,12 +45,13 @@ async function family({ lastName = 'Karimov' } = {}) {
     parent,
     mother: await parent('Karimova Zulfiya', 'mother'),
     father: await parent('Karimov Vali', 'father'),
-    list: async (query: object = {}, token = desk.token) => (await t.send(familyTalks.list, { token, query })).data,
-    read: async (query: object = {}) => (await t.send(familyTalks.read, { ...at, query })).data,
-    write: (words: Said) => t.send(familyTalks.write, { ...at, body: words }),
-    readUntil: (messageId: number) => t.send(familyTalks.readUntil, { ...at, body: { messageId } }),
-    assign: (staffId: number | null) => t.send(familyTalks.assign, { ...at, body: { staffId } }),
-    close: (isClosed = true, until?: number) => t.send(familyTalks.close, { ...at, body: { isClosed, until } }),
+    list: async (query: object = {}, token = desk.token) =>
+      (await t.send(familyConversations.list, { token, query })).data,
+    read: async (query: object = {}) => (await t.send(familyConversations.read, { ...at, query })).data,
+    write: (words: Said) => t.send(familyConversations.write, { ...at, body: words }),
+    readUntil: (messageId: number) => t.send(familyConversations.readUntil, { ...at, body: { messageId } }),
+    assign: (staffId: number | null) => t.send(familyConversations.assign, { ...at, body: { staffId } }),
+    close: (isClosed = true, until?: number) => t.send(familyConversations.close, { ...at, body: { isClosed, until } }),
   }
 }
 
@@ -181,7 +182,8 @@ describe('the inbox of family conversations', () => {
     const more = async (lastName: string, parentName: string) => {
       const id = await t.build.student({ lastName, firstName: 'Vali', headOfficeIds: [f.headOfficeId] })
       const parent = await f.parent(parentName, 'father', [id])
-      const write = (words: Said) => t.send(familyTalks.write, { token: f.desk.token, params: { id }, body: words })
+      const write = (words: Said) =>
+        t.send(familyConversations.write, { token: f.desk.token, params: { id }, body: words })
       return { id, parent, write }
     }
     const [late, early, old] = [
@@ -219,7 +221,7 @@ describe('the inbox of family conversations', () => {
     expect(await ids({ officeIds: [f.officeId] })).toHaveLength(4)
     expect(await ids({ officeIds: [(await t.build.office()).id] })).toEqual([])
     for (const bad of [{ state: 'boshqa' }, { whose: 'x' }, { page: 0 }])
-      expect((await t.send(familyTalks.list, { token: f.desk.token, query: bad as object })).status).toBe(400)
+      expect((await t.send(familyConversations.list, { token: f.desk.token, query: bad as object })).status).toBe(400)
   })
 
   it("a staff member's open inbox of family conversations is notified of each message immediately", async () => {
@@ -242,7 +244,7 @@ describe('the inbox of family conversations', () => {
     const reader = await t.signedIn({ grants: ['management:call.read'], headOfficeIds: [f.headOfficeId] })
     const elsewhere = await t.signedIn({ grants, headOfficeIds: [(await t.build.office()).headOfficeId] })
     const question = (await f.mother.write(said('Qachon?'))).data
-    const { data } = await t.send(familyTalks.colleagues, { token: f.desk.token, params: { id: f.id } })
+    const { data } = await t.send(familyConversations.colleagues, { token: f.desk.token, params: { id: f.id } })
     const ids = data.colleagues.map(({ id }) => id)
     expect([f.desk, colleague, reader, elsewhere].map(({ staffId }) => ids.includes(staffId))).toEqual([
       true,
@@ -330,12 +332,12 @@ describe('the rights for family conversations', () => {
     const before = await countRowsOfTables(t.db, 'family_message', 'audit', 'family_reader')
     const at = { token: f.desk.token, params: { id: other.id } }
     const answers = [
-      await t.send(familyTalks.read, { ...at, query: {} }),
-      await t.send(familyTalks.write, { ...at, body: said('Salom') }),
-      await t.send(familyTalks.readUntil, { ...at, body: { messageId } }),
-      await t.send(familyTalks.colleagues, at),
-      await t.send(familyTalks.assign, { ...at, body: { staffId: null } }),
-      await t.send(familyTalks.close, { ...at, body: { isClosed: true } }),
+      await t.send(familyConversations.read, { ...at, query: {} }),
+      await t.send(familyConversations.write, { ...at, body: said('Salom') }),
+      await t.send(familyConversations.readUntil, { ...at, body: { messageId } }),
+      await t.send(familyConversations.colleagues, at),
+      await t.send(familyConversations.assign, { ...at, body: { staffId: null } }),
+      await t.send(familyConversations.close, { ...at, body: { isClosed: true } }),
       // Refused, because the message belongs to another conversation.
       await f.readUntil(messageId),
       // Refused, because this conversation has no messages yet.
@@ -354,10 +356,10 @@ describe('the rights for family conversations', () => {
       const { token } = await t.signedIn({ grants: held, headOfficeIds: [f.headOfficeId], seesPersonal })
       const at = { token, params: { id: f.id } }
       return [
-        (await t.send(familyTalks.list, { token, query: {} })).status,
-        (await t.send(familyTalks.read, { ...at, query: {} })).status,
-        (await t.send(familyTalks.write, { ...at, body: said('Salom') })).status,
-        (await t.send(familyTalks.close, { ...at, body: { isClosed: true } })).status,
+        (await t.send(familyConversations.list, { token, query: {} })).status,
+        (await t.send(familyConversations.read, { ...at, query: {} })).status,
+        (await t.send(familyConversations.write, { ...at, body: said('Salom') })).status,
+        (await t.send(familyConversations.close, { ...at, body: { isClosed: true } })).status,
       ]
     }
     expect(await statuses(['users:students.read', 'users.read', 'management:call.create'])).toEqual([
@@ -389,11 +391,12 @@ describe('the rights for family conversations', () => {
     expect((await f.mother.list()).map(({ student }) => student.id)).toEqual([second])
     expect((await f.father.read()).data.messages).toMatchObject([{ sender: { id: f.mother.id }, text: 'Salom' }])
     expect((await f.read()).messages).toMatchObject([{ id: messageId, text: 'Salom' }])
-    for (const token of ['yolgon', f.desk.token]) expect((await t.send(ownTalks.list, { token })).status).toBe(401)
+    for (const token of ['yolgon', f.desk.token])
+      expect((await t.send(parentConversations.list, { token })).status).toBe(401)
     const login = await t.build.student({ login: `bola.${crypto.randomUUID()}` })
     const pupil = await openStudentSession(t.deps, t.db, { studentId: login, address: '', userAgent: null })
     expect((await t.send(studentAccount.me, { token: pupil })).status).toBe(200)
-    expect((await t.send(ownTalks.list, { token: pupil })).status).toBe(401)
+    expect((await t.send(parentConversations.list, { token: pupil })).status).toBe(401)
   })
 
   it('a file that a parent uploaded for a message cannot be attached by any other user', async () => {

@@ -1,5 +1,5 @@
-import { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
-import { toldAbsences } from '@markaz/protocol/teaching/told-absences/routes'
+import { parentConversations } from '@markaz/protocol/people/talks/own-talks.routes'
+import { announcedAbsences } from '@markaz/protocol/teaching/told-absences/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { buildGroup, buildLesson, buildMembership, buildScheduleItem, buildStudent } from '../../testing/build.ts'
@@ -23,7 +23,7 @@ async function family(names: string[]) {
   phone.opens(await s.link(parent))
   await s.hear()
   const texts = async (id: number) => {
-    const { messages } = (await s.t.send(ownTalks.read, { token: parent.token, params: { id } })).data
+    const { messages } = (await s.t.send(parentConversations.read, { token: parent.token, params: { id } })).data
     return messages.map(({ text, sender }) => [text, sender.id === parent.id])
   }
   return { parent, phone, studentIds, texts }
@@ -112,7 +112,7 @@ it("a parent reports a child's absence in the bot by two presses; a repeated pre
   await s.hear()
   expect(buttonsOf(phone)).toEqual(['Bugun, kasal', 'Bugun, boshqa sabab', 'Ertaga, kasal', 'Ertaga, boshqa sabab'])
   const list = async (childId: number) =>
-    (await s.t.send(toldAbsences.list, { token: parent.token, params: { childId } })).data.absences
+    (await s.t.send(announcedAbsences.list, { token: parent.token, params: { childId } })).data.absences
   const today = s.t.deps.clock.now().toISOString().slice(0, 10)
   for (let nth = 0; nth < 2; nth++) {
     phone.presses('Bugun, kasal')
@@ -145,7 +145,7 @@ it("on a day with several lessons, the parent's third press reports whether the 
   await s.hear()
   expect(buttonsOf(phone)).toEqual(['Butun kun', '14:00, Fizika 9', '17:00, Fizika 9'])
   const list = async () =>
-    (await s.t.send(toldAbsences.list, { token: parent.token, params: { childId } })).data.absences
+    (await s.t.send(announcedAbsences.list, { token: parent.token, params: { childId } })).data.absences
   expect(await list()).toEqual([])
   phone.presses('17:00, Fizika 9')
   await s.hear()

@@ -1,4 +1,4 @@
-import { signing } from '@markaz/protocol/people/contracts/routes'
+import { contractSigning } from '@markaz/protocol/people/contracts/routes'
 import { parentAccount } from '@markaz/protocol/people/parents/parent-account.routes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sendTelegramCodeJobKind } from '../../centre/sms/sms-codes.ts'
@@ -126,10 +126,10 @@ describe('a code in Telegram for signing a contract', () => {
     const call = { params: { token } }
     return {
       ...{ id: data.contract.id, studentId, agentId: row?.agentId as number },
-      read: async () => (await s.t.send(signing.read, call)).data.hasTelegram,
-      ask: async () => (await s.t.send(signing.code, { ...call, body: { by: 'telegram' as const } })).data,
+      read: async () => (await s.t.send(contractSigning.read, call)).data.hasTelegram,
+      ask: async () => (await s.t.send(contractSigning.code, { ...call, body: { by: 'telegram' as const } })).data,
       sign: (code: string | null, request: string) =>
-        s.t.send(signing.sign, { ...call, body: { code: code ?? '000000', request, textHash } }),
+        s.t.send(contractSigning.sign, { ...call, body: { code: code ?? '000000', request, textHash } }),
     }
   }
 

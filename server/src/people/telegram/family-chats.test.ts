@@ -2,7 +2,12 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { parentAccount } from '@markaz/protocol/people/parents/parent-account.routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
-import { familyTelegram, parentTelegram, staffTelegram, studentTelegram } from '@markaz/protocol/people/telegram/routes'
+import {
+  familyTelegramChats,
+  parentTelegram,
+  staffTelegram,
+  studentTelegram,
+} from '@markaz/protocol/people/telegram/routes'
 import { calendars, ownCalendar, parentCalendar } from '@markaz/protocol/teaching/calendars/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
@@ -30,7 +35,7 @@ async function family() {
   return { pupil, parent: await linked(await s.parent({ studentIds: [pupil.id] })) }
 }
 const chatsOf = async (id: number, { token } = office) =>
-  (await s.t.send(familyTelegram.list, { token, params: { id } })).data.chats
+  (await s.t.send(familyTelegramChats.list, { token, params: { id } })).data.chats
 
 describe('unlinking the Telegram chats of a family by staff', () => {
   // Shows: SAFE-032
@@ -44,7 +49,7 @@ describe('unlinking the Telegram chats of a family by staff', () => {
     ])
     for (const { id: chatId } of chats)
       expect(
-        (await s.t.send(familyTelegram.unlink, { token: office.token, params: { id: pupil.id, chatId } })).status,
+        (await s.t.send(familyTelegramChats.unlink, { token: office.token, params: { id: pupil.id, chatId } })).status,
       ).toBe(200)
     expect(await readLastAudit(s.t.db)).toMatchObject({
       action: 'disconnect',
@@ -72,14 +77,14 @@ describe('unlinking the Telegram chats of a family by staff', () => {
     const reader = await s.t.signedIn({ grants: ['users:students.read'], headOfficeIds: [office.headOfficeId] })
     const before = await countRowsOfTables(s.t.db, 'audit')
     const unlink = async (token: string, id: number) =>
-      (await s.t.send(familyTelegram.unlink, { token, params: { id, chatId } })).status
+      (await s.t.send(familyTelegramChats.unlink, { token, params: { id, chatId } })).status
     expect([
       await unlink(office.token, pupil.id),
       await unlink(stranger.token, other.pupil.id),
       await unlink(reader.token, other.pupil.id),
     ]).toEqual([404, 404, 403])
     expect(
-      (await s.t.send(familyTelegram.list, { token: stranger.token, params: { id: other.pupil.id } })).status,
+      (await s.t.send(familyTelegramChats.list, { token: stranger.token, params: { id: other.pupil.id } })).status,
     ).toBe(404)
     expect(await countRowsOfTables(s.t.db, 'audit')).toEqual(before)
     expect(await s.rows(other.pupil)).toEqual([null])

@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { studentTelegram } from '@markaz/protocol/people/telegram/routes'
-import type { OwnTelegram, TelegramLink } from '@markaz/protocol/people/telegram/schemas'
+import type { OwnTelegramConnection, TelegramLink } from '@markaz/protocol/people/telegram/schemas'
 import { lockSessionOwnerRow } from '../../centre/sign-in/revoke-access.ts'
 import { parentSignInRules, staffSignInRules, studentSignInRules } from '../../centre/sign-in/sign-in-rules.ts'
 import { sql } from '../../db/db.ts'
@@ -16,7 +16,7 @@ const sides = { staff: staffSignInRules, student: studentSignInRules, agent: par
 export async function readOwnTelegram(
   { db, telegram }: OwnTelegramCall,
   owner: TelegramChatOwner,
-): Promise<OwnTelegram> {
+): Promise<OwnTelegramConnection> {
   return { hasBot: telegram !== null, chat: await readOwnTelegramChat(db, owner) }
 }
 

@@ -1,4 +1,4 @@
-import type { OwnTelegram } from '@markaz/protocol/people/telegram/schemas'
+import type { OwnTelegramConnection } from '@markaz/protocol/people/telegram/schemas'
 import { hasTrustedPhone, hasTrustedStudentPhone } from '../../access/confirm-phone.ts'
 import { isActiveParentLink, maySignInAsParent } from '../../access/parent.ts'
 import { staffSignInRules, studentSignInRules } from '../../centre/sign-in/sign-in-rules.ts'
@@ -38,8 +38,8 @@ export async function findLinkedChat(db: Db, chatId: number): Promise<LinkedTele
   return row ?? null
 }
 
-export async function readOwnTelegramChat(db: Db, owner: TelegramChatOwner): Promise<OwnTelegram['chat']> {
-  const chat = await db.one<NonNullable<OwnTelegram['chat']>>(sql`
+export async function readOwnTelegramChat(db: Db, owner: TelegramChatOwner): Promise<OwnTelegramConnection['chat']> {
+  const chat = await db.one<NonNullable<OwnTelegramConnection['chat']>>(sql`
     select linked_at as "linkedAt", linked_by as "linkedBy" from telegram_chat
     where ${chatOwnerColumnOf(owner)} = ${owner.id} and ended_at is null`)
   return chat ?? null

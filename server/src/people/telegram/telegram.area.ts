@@ -1,5 +1,10 @@
-import { familyTelegram, parentTelegram, staffTelegram, studentTelegram } from '@markaz/protocol/people/telegram/routes'
-import type { FamilyChat } from '@markaz/protocol/people/telegram/schemas'
+import {
+  familyTelegramChats,
+  parentTelegram,
+  staffTelegram,
+  studentTelegram,
+} from '@markaz/protocol/people/telegram/routes'
+import type { FamilyTelegramChat } from '@markaz/protocol/people/telegram/schemas'
 import { isErasedParent } from '../../access/parent.ts'
 import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import { requireStudentInScope } from '../../access/reach.ts'
@@ -43,16 +48,16 @@ async function deleteTelegramDataOf(tx: Db, studentIds: readonly number[]): Prom
   await tx.run(sql`delete from telegram_chat where student_id = any(${studentIds}::bigint[])`)
 }
 
-async function listFamilyChats({ db, viewer, params }: RouteCall<typeof familyTelegram.list>) {
+async function listFamilyChats({ db, viewer, params }: RouteCall<typeof familyTelegramChats.list>) {
   await requireStudentInScope(db, viewer, params.id)
-  const chats = await db.many<FamilyChat & object>(sql`
+  const chats = await db.many<FamilyTelegramChat & object>(sql`
     select id, json_build_object('side', case when student_id is not null then 'student' else 'agent' end,
       'id', coalesce(student_id, agent_id)) as owner, linked_at as "linkedAt", linked_by as "linkedBy"
     from telegram_chat where ended_at is null and ${isOfFamily(params.id)} order by student_id, agent_id`)
   return { chats }
 }
 
-async function unlinkFamilyChat(call: RouteCall<typeof familyTelegram.unlink>, tx: Db) {
+async function unlinkFamilyChat(call: RouteCall<typeof familyTelegramChats.unlink>, tx: Db) {
   const { viewer, params, clock, audit } = call
   await requireStudentInScope(tx, viewer, params.id)
   const which = sql`id = ${params.chatId} and ${isOfFamily(params.id)}`
@@ -105,8 +110,8 @@ export const telegramArea: FeatureArea = {
     mountRoute(app, deps, parentTelegram.link, (call) => createOwnTelegramLink(call, parent(call)))
     mountRoute(app, deps, parentTelegram.unlink, (call) => unlinkOwnChat(call, parent(call)))
     mountRoute(app, deps, parentTelegram.signIn, signInParentByTelegram)
-    mountRoute(app, deps, familyTelegram.list, listFamilyChats)
-    mountInTransaction(app, deps, familyTelegram.unlink, unlinkFamilyChat)
+    mountRoute(app, deps, familyTelegramChats.list, listFamilyChats)
+    mountInTransaction(app, deps, familyTelegramChats.unlink, unlinkFamilyChat)
     registerTelegramWebhook(app, deps)
     app.queue.handle(createReceiveUpdatesJob(deps, app.log))
     app.queue.handle(createBotAnswerJob(deps))

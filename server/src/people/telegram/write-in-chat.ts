@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
-import { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
+import { parentConversations } from '@markaz/protocol/people/talks/own-talks.routes'
 import { auditPermissionOfRoute, writeAudit } from '../../access/audit.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { createListenerEvent } from '../../listener-event.ts'
@@ -91,7 +91,7 @@ interface Letter {
 
 async function addFamilyMessage(tx: Db, { agentId, studentId, text, now }: Letter): Promise<ChatMessageReply> {
   const sender = { id: agentId, isParent: true } as const
-  const actor = { ...auditActorOfParent(agentId), permissionName: auditPermissionOfRoute(ownTalks.write) }
+  const actor = { ...auditActorOfParent(agentId), permissionName: auditPermissionOfRoute(parentConversations.write) }
   const parts = [text.slice(0, maxChars), text.slice(maxChars)].map((part) => part.trim()).filter(Boolean)
   try {
     for (const part of parts) {

@@ -1,4 +1,4 @@
-import { academics, assistants, teachers } from '@markaz/protocol/people/academics/routes'
+import { assistants, teachers, teachingStaff } from '@markaz/protocol/people/academics/routes'
 import { staff } from '@markaz/protocol/people/staff/routes'
 import { type staffPhones, users } from '@markaz/protocol/people/users/routes'
 import { isAccessAllowed } from '@markaz/protocol/route'
@@ -17,7 +17,7 @@ export const hasStaffAccount: PeopleListCondition = sql`staff.login is not null`
 const peopleLists = [
   [users.update, hasStaffAccount],
   [staff.update, isNonTeachingStaff],
-  [academics.update, academicListDefinition.people],
+  [teachingStaff.update, academicListDefinition.people],
   [teachers.update, teacherListDefinition.people],
   [assistants.update, assistantListDefinition.people],
 ] as const

@@ -1,4 +1,4 @@
-import { academics, assistants, teachers } from '@markaz/protocol/people/academics/routes'
+import { assistants, teachers, teachingStaff } from '@markaz/protocol/people/academics/routes'
 import { staff } from '@markaz/protocol/people/staff/routes'
 import { users } from '@markaz/protocol/people/users/routes'
 import type { RouteDefinition } from '@markaz/protocol/route'
@@ -23,7 +23,7 @@ export const usersArea: FeatureArea = {
 
 const personCalls: Record<string, { update: RouteDefinition; updateStatus?: RouteDefinition }> = {
   'users:staff': staff,
-  'users:academic': academics,
+  'users:academic': teachingStaff,
   'users:teachers': teachers,
   'users:assistants': assistants,
 }

@@ -1,6 +1,6 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { accessTokens } from '@markaz/protocol/centre/tokens/routes'
-import { academics, assistants, teachers } from '@markaz/protocol/people/academics/routes'
+import { assistants, teachers, teachingStaff } from '@markaz/protocol/people/academics/routes'
 import { staff } from '@markaz/protocol/people/staff/routes'
 import { users } from '@markaz/protocol/people/users/routes'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
@@ -168,7 +168,7 @@ describe("resetting a user's password", () => {
       for (const answer of [
         await reset(token, id),
         await t.send(staff.resetPassword, { token, params: { id } }),
-        await t.send(academics.resetPassword, { token, params: { id } }),
+        await t.send(teachingStaff.resetPassword, { token, params: { id } }),
         await t.send(teachers.resetPassword, { token, params: { userId: id } }),
         await t.send(assistants.resetPassword, { token, params: { id } }),
       ])

@@ -1,5 +1,5 @@
 import type { IdAndName } from '@markaz/protocol/fields'
-import { ownCatalogue } from '@markaz/protocol/study/course-catalogue/own-catalogue.routes'
+import { studentCatalogue } from '@markaz/protocol/study/course-catalogue/own-catalogue.routes'
 import { publicVideos } from '@markaz/protocol/study/course-catalogue/public-videos.routes'
 import {
   catalogCategories,
@@ -107,9 +107,9 @@ export function courseCatalogueRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, publicVideos.updateStatus, reportPublicVideoStatus)
   mountRoute(app, deps, publicVideos.remove, removePublicVideo)
 
-  mountRoute(app, deps, ownCatalogue.categories, listPublishedCategories)
-  mountRoute(app, deps, ownCatalogue.courses, listPublishedCourses)
-  mountRoute(app, deps, ownCatalogue.course, readPublishedCourse)
+  mountRoute(app, deps, studentCatalogue.categories, listPublishedCategories)
+  mountRoute(app, deps, studentCatalogue.courses, listPublishedCourses)
+  mountRoute(app, deps, studentCatalogue.course, readPublishedCourse)
 }
 
 async function chapters({ db, params }: RouteCall<typeof catalogChapters.list>) {

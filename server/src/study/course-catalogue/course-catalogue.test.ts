@@ -1,4 +1,4 @@
-import { ownCatalogue } from '@markaz/protocol/study/course-catalogue/own-catalogue.routes'
+import { studentCatalogue } from '@markaz/protocol/study/course-catalogue/own-catalogue.routes'
 import { publicVideos } from '@markaz/protocol/study/course-catalogue/public-videos.routes'
 import {
   catalogCategories,
@@ -149,7 +149,7 @@ describe('courses of the catalogue', () => {
     })
     const save = (more: object) =>
       t.send(catalogCourses.update, { token, params: { id }, body: { ...body, isDraft: undefined, ...more } })
-    const seen = async () => (await t.send(ownCatalogue.course, { token: student, params: { id } })).status
+    const seen = async () => (await t.send(studentCatalogue.course, { token: student, params: { id } })).status
     await save({ name: 'Yangi nom' })
     expect(await seen()).toBe(404)
     await save({ isDraft: false })
@@ -272,7 +272,7 @@ it('a student sees the catalogue courses on sale with the playable videos of the
     ['Kutmoqda', waiting],
   ] as const)
     await lesson(chapterId, { name, videoId })
-  const read = () => t.send(ownCatalogue.course, { token: student, params: { id: made.id } })
+  const read = () => t.send(studentCatalogue.course, { token: student, params: { id: made.id } })
   expect((await read()).data.course).toMatchObject({
     chapters: [
       {
@@ -285,10 +285,10 @@ it('a student sees the catalogue courses on sale with the playable videos of the
     ],
   })
   const sub = { subCategoryId: made.subCategoryId }
-  const courses = async () => (await t.send(ownCatalogue.courses, { token: student, query: sub })).data.courses
+  const courses = async () => (await t.send(studentCatalogue.courses, { token: student, query: sub })).data.courses
   expect(await courses()).toMatchObject([{ id: made.id, banner: expect.stringContaining('courses/banners') }])
   const shown = async () =>
-    (await t.send(ownCatalogue.categories, { token: student })).data.categories.flatMap(({ subCategories }) =>
+    (await t.send(studentCatalogue.categories, { token: student })).data.categories.flatMap(({ subCategories }) =>
       subCategories.map(({ id }) => id),
     )
   expect(await shown()).toContain(made.subCategoryId)

@@ -1,4 +1,4 @@
-import type { ownCatalogue } from '@markaz/protocol/study/course-catalogue/own-catalogue.routes'
+import type { studentCatalogue } from '@markaz/protocol/study/course-catalogue/own-catalogue.routes'
 import type { ShopCourse, ShopCourseRow } from '@markaz/protocol/study/course-catalogue/schemas'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Sql, sql } from '../../db/db.ts'
@@ -23,7 +23,7 @@ export async function listPublishedCategories({
   tokenKey,
   clock,
   filesUrl,
-}: RouteCall<typeof ownCatalogue.categories>) {
+}: RouteCall<typeof studentCatalogue.categories>) {
   const call = { viewer: student, tokenKey, clock, filesUrl }
   const rows = await db.many<{
     id: number
@@ -58,7 +58,7 @@ function shownCourse(call: CatalogueViewer, row: CourseRow): CourseRow {
 }
 
 export async function listPublishedCourses(
-  call: RouteCall<typeof ownCatalogue.courses>,
+  call: RouteCall<typeof studentCatalogue.courses>,
 ): Promise<{ courses: ShopCourseRow[]; total: number }> {
   const { db, student, query } = call
   const { categoryId, subCategoryId, value } = query
@@ -77,7 +77,7 @@ export async function listPublishedCourses(
 }
 
 export async function readPublishedCourse(
-  call: RouteCall<typeof ownCatalogue.course>,
+  call: RouteCall<typeof studentCatalogue.course>,
 ): Promise<{ course: ShopCourse }> {
   const { db, student, params } = call
   const row = orNotFound(

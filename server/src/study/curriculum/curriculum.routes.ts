@@ -1,5 +1,5 @@
 import type { IdAndName } from '@markaz/protocol/fields'
-import { groupPlan, ownPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
+import { groupStudyPlan, studentTaughtTopics } from '@markaz/protocol/study/curriculum/group-plan.routes'
 import { curriculum, studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import type { FastifyInstance } from 'fastify'
 import { sql } from '../../db/db.ts'
@@ -33,10 +33,10 @@ export function curriculumRoutes(app: FastifyInstance, deps: Deps): void {
   mountInTransaction(app, deps, studyCourses.remove, removeStudyCourse)
   mountInTransaction(app, deps, studyCourses.saveMonths, saveMonthsOfCourse)
 
-  mountForAllAndOwnGroups(app, deps, groupPlan.read, readGroupPlan)
-  mountForAllAndOwnGroups(app, deps, groupPlan.follow, setStudyCourseOfGroup)
-  mountForAllAndOwnGroups(app, deps, groupPlan.setTopic, setTopicOfLesson)
-  mountRoute(app, deps, ownPlan.read, readOwnGroupPlan)
+  mountForAllAndOwnGroups(app, deps, groupStudyPlan.read, readGroupPlan)
+  mountForAllAndOwnGroups(app, deps, groupStudyPlan.follow, setStudyCourseOfGroup)
+  mountForAllAndOwnGroups(app, deps, groupStudyPlan.setTopic, setTopicOfLesson)
+  mountRoute(app, deps, studentTaughtTopics.read, readOwnGroupPlan)
 
   mountRoute(app, deps, curriculum.list, listTopicsOf)
   mountRoute(app, deps, curriculum.read, async ({ db, viewer, params }) => ({

@@ -1,6 +1,6 @@
 import type { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
-import { groupPlan, ownPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
+import { groupStudyPlan, studentTaughtTopics } from '@markaz/protocol/study/curriculum/group-plan.routes'
 import { curriculum, studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
@@ -41,14 +41,14 @@ async function classroom() {
     topics.push((await t.send(curriculum.create, { token, body: { courseId: id, monthId, topic } })).data.topic.id)
   const params = { id: room.groupId }
   const follow = (courseId: number | null, as = room.teacher.token) =>
-    t.send(groupPlan.follow.own, { token: as, params, body: { courseId } })
+    t.send(groupStudyPlan.follow.own, { token: as, params, body: { courseId } })
   const set = (at: number, topicId: number | null) =>
-    t.send(groupPlan.setTopic.own, {
+    t.send(groupStudyPlan.setTopic.own, {
       token: room.teacher.token,
       params: { ...params, lessonId: lessonIds[at] as number },
       body: { topicId },
     })
-  const read = async () => (await t.send(groupPlan.read.own, { token: room.teacher.token, params })).data.plan
+  const read = async () => (await t.send(groupStudyPlan.read.own, { token: room.teacher.token, params })).data.plan
   const shown = async () => (await read()).lessons.map(({ topic }) => topic?.topic ?? '-').join('')
   return { ...room, courseId: id, monthId, topics, lessonIds, follow, set, read, shown }
 }
@@ -185,7 +185,7 @@ it("a user whose role may not see a month of the study plan does not see the mon
 it("a student sees the topics of past lessons, each with the student's homework", async () => {
   const c = await classroom()
   await c.follow(c.courseId)
-  const answer = await t.send(ownPlan.read, { token: await signedInStudent(c.studentIds[0]) })
+  const answer = await t.send(studentTaughtTopics.read, { token: await signedInStudent(c.studentIds[0]) })
   expect(answer.error).toBeUndefined()
   const { groups } = answer.data
   expect(groups).toMatchObject([
@@ -243,7 +243,7 @@ describe('videos attached to topics of a study plan', () => {
     const c = await filmed()
     const [studentId, other] = c.studentIds
     const student = await signedInStudent(studentId)
-    const { groups } = (await t.send(ownPlan.read, { token: student })).data
+    const { groups } = (await t.send(studentTaughtTopics.read, { token: student })).data
     expect(groups[0]?.topics).toMatchObject([{ topic: 'A', videos: [{ id: c.taught.id, name: 'Video' }] }])
     const watch = async (as: string, { id }: { id: number }) => t.send(ownVideos.play, { token: as, params: { id } })
     const { status, data } = await watch(student, c.taught)

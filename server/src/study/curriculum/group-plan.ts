@@ -2,8 +2,8 @@ import { AppError } from '@markaz/protocol/errors'
 import { studyErrorTexts } from '@markaz/protocol/errors/study'
 import type { IdAndName } from '@markaz/protocol/fields'
 import type { GroupAccessScope, RouteDefinition } from '@markaz/protocol/route'
-import type { groupPlan, ownPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
-import type { GroupPlan } from '@markaz/protocol/study/curriculum/schemas'
+import type { groupStudyPlan, studentTaughtTopics } from '@markaz/protocol/study/curriculum/group-plan.routes'
+import type { GroupStudyPlan } from '@markaz/protocol/study/curriculum/schemas'
 import { requireGroupInScope } from '../../access/reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
@@ -24,7 +24,7 @@ export async function readGroupPlan(call: GroupCall, reach: GroupAccessScope) {
 }
 
 /** If the group followed another study course before, the new course starts at the group's first lesson. */
-export async function setStudyCourseOfGroup(call: RouteCall<typeof groupPlan.follow.all>, reach: GroupAccessScope) {
+export async function setStudyCourseOfGroup(call: RouteCall<typeof groupStudyPlan.follow.all>, reach: GroupAccessScope) {
   const { courseId } = call.body
   const { id: groupId } = call.params
   return call.db.transaction(async (tx) => {
@@ -56,7 +56,7 @@ export async function setStudyCourseOfGroup(call: RouteCall<typeof groupPlan.fol
   })
 }
 
-export async function setTopicOfLesson(call: RouteCall<typeof groupPlan.setTopic.all>, reach: GroupAccessScope) {
+export async function setTopicOfLesson(call: RouteCall<typeof groupStudyPlan.setTopic.all>, reach: GroupAccessScope) {
   const { id: groupId, lessonId } = call.params
   const { topicId } = call.body
   return call.db.transaction(async (tx) => {
@@ -98,10 +98,10 @@ async function planOf(
   db: Db,
   call: Pick<GroupCall, 'viewer' | 'today' | 'tokenKey' | 'clock' | 'filesUrl'>,
   groupId: number,
-): Promise<GroupPlan> {
+): Promise<GroupStudyPlan> {
   const { viewer, today } = call
   const head = orNotFound(
-    await db.one<Pick<GroupPlan, 'course' | 'courses'>>(sql`
+    await db.one<Pick<GroupStudyPlan, 'course' | 'courses'>>(sql`
       select (select json_build_object('id', study_course.id, 'name', study_course.name)
           from group_plan join study_course on study_course.id = group_plan.course_id where group_id = study_group.id) as course,
         coalesce((select json_agg(json_build_object('id', id, 'name', name) order by name) from study_course
@@ -109,12 +109,12 @@ async function planOf(
       from study_group where id = ${groupId}`),
   )
   if (!head.course) return { ...head, topics: [], lessons: [], videos: [], behind: 0 }
-  const topics = await db.many<GroupPlan['topics'][number]>(sql`
+  const topics = await db.many<GroupStudyPlan['topics'][number]>(sql`
     select topic.id, topic.name as topic, position, study_month.number as "monthNumber"
     from curriculum_topic topic join study_month on study_month.id = month_id
     where topic.course_id = ${head.course.id} and topic.deleted_at is null and ${isMonthVisibleSql(viewer, sql`topic.month_id`)}
     order by position`)
-  const lessons = await db.many<GroupPlan['lessons'][number]>(sql`
+  const lessons = await db.many<GroupStudyPlan['lessons'][number]>(sql`
     select lesson.id as "lessonId", date, begin_time as "beginTime", coalesce(is_chosen, false) as "isChosen", not ${countsAsHeldLessonSql} as "isOff",
       case when topic.id is not null and ${isMonthVisibleSql(viewer, sql`topic.month_id`)} then json_build_object('id', topic.id,
         'topic', topic.name, 'position', topic.position, 'monthNumber', study_month.number) end as topic
@@ -146,7 +146,7 @@ interface OwnTopic {
   homeworkIds: number[]
 }
 
-export async function readOwnGroupPlan(call: RouteCall<typeof ownPlan.read>) {
+export async function readOwnGroupPlan(call: RouteCall<typeof studentTaughtTopics.read>) {
   const { db, student, today } = call
   const groups = await db.many<{ group: IdAndName; course: IdAndName; topics: OwnTopic[] }>(sql`
     select json_build_object('id', study_group.id, 'name', study_group.name) as "group",

@@ -2,7 +2,7 @@ import { averageOf, homeworkPercentageOf } from '@markaz/protocol/scores'
 import type {
   BankHomework,
   BankHomeworkFilter,
-  BankHomeworkUse,
+  BankHomeworkUsage,
   HomeworkBankCourse,
   HomeworkBankCourseFilter,
   HomeworkBankLesson,
@@ -158,10 +158,10 @@ export async function listBankHomeworkOfTopic(reader: Reader, topicId: number): 
 export async function listUsesOfBankHomework(
   { db, viewer, clock }: Reader,
   { id, ...paging }: { id: number; page: number; perPage: number },
-): Promise<{ uses: BankHomeworkUse[]; total: number }> {
+): Promise<{ uses: BankHomeworkUsage[]; total: number }> {
   const given = sql`from homework join study_group on study_group.id = homework.group_id
     where source_id = ${id} and homework.deleted_at is null and ${isInBranchScope(viewer, sql`study_group.head_office_id`)}`
-  const rows = await db.many<Omit<BankHomeworkUse, 'averageScore' | 'acceptedPercentage'> & UseSums>(sql`
+  const rows = await db.many<Omit<BankHomeworkUsage, 'averageScore' | 'acceptedPercentage'> & UseSums>(sql`
     select homework.id as "homeworkId", json_build_object('id', study_group.id, 'name', study_group.name) as "group",
       homework.date as "lessonDate", students_count as "studentsCount", score_sum as "scoreSum",
       rejected_count as rejected, accepted_count as accepted, ${uncompletedHomeworkCountSql(clock.now())} as uncompleted

@@ -1,4 +1,4 @@
-import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
+import { homeworkBank } from '@markaz/protocol/study/homework-source/routes'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
@@ -23,49 +23,49 @@ import {
 } from './save-source.ts'
 
 export function homeworkBankRoutes(app: FastifyInstance, deps: Deps): void {
-  mountRoute(app, deps, homeworkSource.courses, ({ db, query }) => listHomeworkBankCourses(db, query))
-  mountRoute(app, deps, homeworkSource.createCourse, createStudyCourse)
-  mountRoute(app, deps, homeworkSource.updateCourse, (call) => updateStudyCourse({ ...call }))
-  mountRoute(app, deps, homeworkSource.lessons, lessons)
-  mountRoute(app, deps, homeworkSource.createLesson, createLesson)
-  mountRoute(app, deps, homeworkSource.updateLesson, renameLesson)
-  mountRoute(app, deps, homeworkSource.renameLesson, renameLesson)
+  mountRoute(app, deps, homeworkBank.courses, ({ db, query }) => listHomeworkBankCourses(db, query))
+  mountRoute(app, deps, homeworkBank.createCourse, createStudyCourse)
+  mountRoute(app, deps, homeworkBank.updateCourse, (call) => updateStudyCourse({ ...call }))
+  mountRoute(app, deps, homeworkBank.lessons, lessons)
+  mountRoute(app, deps, homeworkBank.createLesson, createLesson)
+  mountRoute(app, deps, homeworkBank.updateLesson, renameLesson)
+  mountRoute(app, deps, homeworkBank.renameLesson, renameLesson)
 
-  mountRoute(app, deps, homeworkSource.list, (call) => listHomeworkInBank(call, call.query))
-  mountRoute(app, deps, homeworkSource.create, createHomeworkInBank)
-  mountRoute(app, deps, homeworkSource.read, async (call) => ({
+  mountRoute(app, deps, homeworkBank.list, (call) => listHomeworkInBank(call, call.query))
+  mountRoute(app, deps, homeworkBank.create, createHomeworkInBank)
+  mountRoute(app, deps, homeworkBank.read, async (call) => ({
     homework: orNotFound(await readHomeworkInBank(call, call.params.id)),
   }))
-  mountRoute(app, deps, homeworkSource.update, updateHomeworkInBank)
-  mountInTransaction(app, deps, homeworkSource.remove, removeHomeworkFromBank)
-  mountRoute(app, deps, homeworkSource.setLessons, setLessonsOfBankHomework)
-  mountRoute(app, deps, homeworkSource.move, moveHomeworkInBank)
-  mountRoute(app, deps, homeworkSource.ofTopic, ofTopic)
-  mountRoute(app, deps, homeworkSource.uses, uses)
+  mountRoute(app, deps, homeworkBank.update, updateHomeworkInBank)
+  mountInTransaction(app, deps, homeworkBank.remove, removeHomeworkFromBank)
+  mountRoute(app, deps, homeworkBank.setLessons, setLessonsOfBankHomework)
+  mountRoute(app, deps, homeworkBank.move, moveHomeworkInBank)
+  mountRoute(app, deps, homeworkBank.ofTopic, ofTopic)
+  mountRoute(app, deps, homeworkBank.uses, uses)
 }
 
-async function lessons({ db, viewer, query }: RouteCall<typeof homeworkSource.lessons>) {
+async function lessons({ db, viewer, query }: RouteCall<typeof homeworkBank.lessons>) {
   orNotFound(await readStudyCourse(db, viewer, query.courseId))
   return listHomeworkBankLessons(db, viewer, query)
 }
 
-async function createLesson(call: RouteCall<typeof homeworkSource.createLesson>) {
+async function createLesson(call: RouteCall<typeof homeworkBank.createLesson>) {
   const { courseId, chapterId: monthId, name: topic } = call.body
   const made = await createTopic({ ...call, body: { courseId, monthId, topic } })
   return { id: made.topic.id }
 }
 
-async function renameLesson(call: RouteCall<typeof homeworkSource.updateLesson>) {
+async function renameLesson(call: RouteCall<typeof homeworkBank.updateLesson>) {
   await renameTopic({ ...call, body: { topic: call.body.name } })
   return call.params
 }
 
-async function ofTopic(call: RouteCall<typeof homeworkSource.ofTopic>) {
+async function ofTopic(call: RouteCall<typeof homeworkBank.ofTopic>) {
   orNotFound(await readTopic(call.db, call.viewer, call.params.curriculumId))
   return { homeworks: await listBankHomeworkOfTopic(call, call.params.curriculumId) }
 }
 
-async function uses(call: RouteCall<typeof homeworkSource.uses>) {
+async function uses(call: RouteCall<typeof homeworkBank.uses>) {
   orNotFound(await readHomeworkInBank(call, call.params.id))
   return listUsesOfBankHomework(call, { ...call.query, id: call.params.id })
 }

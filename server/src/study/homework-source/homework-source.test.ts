@@ -1,6 +1,6 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { curriculum, studyCourses } from '@markaz/protocol/study/curriculum/routes'
-import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
+import { homeworkBank } from '@markaz/protocol/study/homework-source/routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
@@ -22,24 +22,24 @@ beforeAll(async () => {
 let nth = 0
 async function builtCourse() {
   const body = { name: `Manba ${++nth}`, disciplineId }
-  const { id } = (await t.send(homeworkSource.createCourse, { token, body })).data
+  const { id } = (await t.send(homeworkBank.createCourse, { token, body })).data
   const months = [1, 2].map((number) => ({ number, lessonsCount: 8 }))
   await t.send(studyCourses.saveMonths, { token, params: { id }, body: { months } })
   const { course } = (await t.send(studyCourses.read, { token, params: { id } })).data
   const [chapter, second] = course.months.map((month) => month.id) as [number, number]
   const lesson = async (name: string) =>
-    (await t.send(homeworkSource.createLesson, { token, body: { courseId: id, chapterId: chapter, name } })).data.id
+    (await t.send(homeworkBank.createLesson, { token, body: { courseId: id, chapterId: chapter, name } })).data.id
   return { id, chapter, second, lessons: [await lesson('Kirish'), await lesson('Sikllar')] as [number, number] }
 }
 
 const words = { theme: 'Massivlar', description: 'Uchta masala yeching', type: 1, isDraft: false } as const
 async function added(body: object) {
-  const answer = await t.send(homeworkSource.create, { token, body: { ...words, ...body } as never })
+  const answer = await t.send(homeworkBank.create, { token, body: { ...words, ...body } as never })
   expect(answer.status).toBe(201)
   return answer.data.homework
 }
 const list = async (query: object) =>
-  (await t.send(homeworkSource.list, { token, query })).data.homeworks.map(({ theme }) => theme)
+  (await t.send(homeworkBank.list, { token, query })).data.homeworks.map(({ theme }) => theme)
 const upload = async () =>
   (
     await t.send(uploads.homeworkAttachment, {
@@ -57,13 +57,13 @@ describe('courses and lessons of the homework bank', () => {
     await added({ courseId: id, chapterId: chapter })
     const params = { id }
     const body = { name: `Yangi nom ${nth}`, disciplineId }
-    expect((await t.send(homeworkSource.updateCourse, { token, params, body })).status).toBe(200)
-    const { courses } = (await t.send(homeworkSource.courses, { token, query: { value: body.name } })).data
+    expect((await t.send(homeworkBank.updateCourse, { token, params, body })).status).toBe(200)
+    const { courses } = (await t.send(homeworkBank.courses, { token, query: { value: body.name } })).data
     expect(courses).toMatchObject([{ name: body.name, topicsCount: 2, publishedCount: 2, draftsCount: 1 }])
     const first = { token, params: { id: lessons[0] } }
-    await t.send(homeworkSource.updateLesson, { ...first, body: { name: 'Birinchi dars' } })
-    await t.send(homeworkSource.renameLesson, { ...first, body: { name: 'Boshlanish' } })
-    const shown = (await t.send(homeworkSource.lessons, { token, query: { courseId: id } })).data.lessons
+    await t.send(homeworkBank.updateLesson, { ...first, body: { name: 'Birinchi dars' } })
+    await t.send(homeworkBank.renameLesson, { ...first, body: { name: 'Boshlanish' } })
+    const shown = (await t.send(homeworkBank.lessons, { token, query: { courseId: id } })).data.lessons
     expect(shown).toMatchObject([
       { name: 'Boshlanish', chapterNumber: 1, position: 1, publishedCount: 1, draftsCount: 1 },
       { name: 'Sikllar', publishedCount: 0, draftsCount: 0 },
@@ -76,9 +76,9 @@ describe('courses and lessons of the homework bank', () => {
     const alone = (await t.signedIn({ grants: every('homework_db') })).token
     const before = await countRowsOfTables(t.db, 'audit')
     const body = { courseId: id, chapterId: chapter, name: 'Yangi' }
-    expect((await t.send(homeworkSource.createLesson, { token: alone, body })).status).toBe(403)
+    expect((await t.send(homeworkBank.createLesson, { token: alone, body })).status).toBe(403)
     const course = { name: 'Yangi', disciplineId }
-    expect((await t.send(homeworkSource.createCourse, { token: alone, body: course })).status).toBe(403)
+    expect((await t.send(homeworkBank.createCourse, { token: alone, body: course })).status).toBe(403)
     expect(await countRowsOfTables(t.db, 'audit')).toEqual(before)
   })
 })
@@ -108,7 +108,7 @@ describe('homework of the homework bank', () => {
   ])('homework of the bank with %j is refused with an error at the field %s', async (body, field) => {
     const { id } = await builtCourse()
     const before = await countRowsOfTables(t.db, 'source_homework')
-    const answer = await t.send(homeworkSource.create, { token, body: { courseId: id, ...words, ...body } as never })
+    const answer = await t.send(homeworkBank.create, { token, body: { courseId: id, ...words, ...body } as never })
     expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, [field]])
     expect(await countRowsOfTables(t.db, 'source_homework')).toEqual(before)
   })
@@ -119,19 +119,19 @@ describe('homework of the homework bank', () => {
     const files = [await upload()]
     const draft = await added({ courseId: id, lessonId: lessons[0], isDraft: true, files })
     expect(draft.files).toMatchObject([{ name: 'a.txt' }])
-    const update = (body: object) => t.send(homeworkSource.update, { token, params: { id: draft.id }, body })
+    const update = (body: object) => t.send(homeworkBank.update, { token, params: { id: draft.id }, body })
     expect((await update({ theme: 'Yangi', version: draft.version })).data.homework).toMatchObject({
       ...{ theme: 'Yangi', description: words.description, isDraft: true, version: 2 },
       files: [{ name: 'a.txt' }],
     })
     expect((await update({ theme: 'Boshqa', version: draft.version })).error.code).toBe('SOURCE_CHANGED')
     const ofTopic = { token, params: { curriculumId: lessons[0] } }
-    expect((await t.send(homeworkSource.ofTopic, ofTopic)).data.homeworks).toEqual([])
+    expect((await t.send(homeworkBank.ofTopic, ofTopic)).data.homeworks).toEqual([])
     expect((await update({ isDraft: false })).status).toBe(200)
     expect(await readLastAudit(t.db)).toMatchObject({ action: 'publish' })
-    expect((await t.send(homeworkSource.ofTopic, ofTopic)).data.homeworks).toMatchObject([{ theme: 'Yangi' }])
-    expect((await t.send(homeworkSource.remove, { token, params: { id: draft.id } })).status).toBe(200)
-    expect((await t.send(homeworkSource.read, { token, params: { id: draft.id } })).status).toBe(404)
+    expect((await t.send(homeworkBank.ofTopic, ofTopic)).data.homeworks).toMatchObject([{ theme: 'Yangi' }])
+    expect((await t.send(homeworkBank.remove, { token, params: { id: draft.id } })).status).toBe(200)
+    expect((await t.send(homeworkBank.read, { token, params: { id: draft.id } })).status).toBe(404)
   })
 
   // Shows: STUDY-046, STUDY-051
@@ -140,7 +140,7 @@ describe('homework of the homework bank', () => {
     const one = await added({ courseId: id, chapterId: chapter, theme: 'Bir' })
     const two = await added({ courseId: id, chapterId: chapter, theme: 'Ikki' })
     const set = (pairs: object) =>
-      t.send(homeworkSource.setLessons, { token, body: { courseId: id, lessons: pairs } as never })
+      t.send(homeworkBank.setLessons, { token, body: { courseId: id, lessons: pairs } as never })
     expect((await set([{ lessonId: lessons[0], homeworkIds: [one.id, 987_654] }])).error.fields).toHaveProperty(
       'lessons',
     )
@@ -148,7 +148,7 @@ describe('homework of the homework bank', () => {
     const pairs = lessons.map((lessonId, at) => ({ lessonId, homeworkIds: [[one.id], [two.id]][at] }))
     expect((await set(pairs)).status).toBe(200)
     expect(await list({ lessonId: lessons[1] })).toEqual(['Ikki'])
-    const move = (body: object) => t.send(homeworkSource.move, { token, params: { id: one.id }, body })
+    const move = (body: object) => t.send(homeworkBank.move, { token, params: { id: one.id }, body })
     expect((await move({ curriculumId: lessons[1] })).data.homework.lesson).toMatchObject({ name: 'Sikllar' })
     expect((await move({ chapterId: chapter })).data.homework).toMatchObject({ lesson: null, chapter: { number: 1 } })
     expect((await move({ curriculumId: 987_654 })).error.fields).toEqual({
@@ -169,18 +169,18 @@ describe('homework of the homework bank', () => {
     ]
     await t.send(studyCourses.saveMonths, { token, params: { id }, body: { months } })
     const other = (await t.signedIn({ grants: every('homework_db') })).token
-    const found = (await t.send(homeworkSource.list, { token: other, query: { courseId: id } })).data
+    const found = (await t.send(homeworkBank.list, { token: other, query: { courseId: id } })).data
     expect([found.homeworks.map(({ theme }) => theme), found.total]).toEqual([['Ochiq vazifa'], 1])
     const as = { token: other, params: { id: hidden.id } }
     for (const answer of [
-      await t.send(homeworkSource.read, as),
-      await t.send(homeworkSource.uses, as),
-      await t.send(homeworkSource.update, { ...as, body: { theme: 'X' } }),
-      await t.send(homeworkSource.move, { ...as, body: { curriculumId: lessons[0] } }),
-      await t.send(homeworkSource.remove, as),
+      await t.send(homeworkBank.read, as),
+      await t.send(homeworkBank.uses, as),
+      await t.send(homeworkBank.update, { ...as, body: { theme: 'X' } }),
+      await t.send(homeworkBank.move, { ...as, body: { curriculumId: lessons[0] } }),
+      await t.send(homeworkBank.remove, as),
     ])
       expect(answer.status).toBe(404)
-    const into = await t.send(homeworkSource.move, {
+    const into = await t.send(homeworkBank.move, {
       token: other,
       params: { id: mine.id },
       body: { chapterId: second },
@@ -196,7 +196,7 @@ describe('homework of the homework bank', () => {
     const preview = (await t.send(curriculum.preview, { token, params, body: { topics } })).data
     expect(preview.lost).toMatchObject([{ id: lessons[1], homeworksCount: 1 }])
     await t.send(curriculum.replace, { token, params, body: { topics, lostIds: [lessons[1]] } })
-    expect((await t.send(homeworkSource.read, { token, params: { id: lost.id } })).status).toBe(404)
+    expect((await t.send(homeworkBank.read, { token, params: { id: lost.id } })).status).toBe(404)
   })
 })
 
@@ -226,10 +226,10 @@ describe('assigning homework of the bank to a group', () => {
     expect([changed.source, changed.author.kind]).toEqual([2, 2])
     expect((await give({ sourceId: undefined })).data.homework).toMatchObject({ source: 1, author: { kind: 2 } })
 
-    const read = () => t.send(homeworkSource.read, { token, params: { id: entry.id } })
+    const read = () => t.send(homeworkBank.read, { token, params: { id: entry.id } })
     expect((await read()).data.homework).toMatchObject({ usedCount: 2, averageScore: null })
     const seesGroups = await t.signedIn({ grants: every('homework_db'), headOfficeIds: [room.headOfficeId] })
-    const uses = (as: string) => t.send(homeworkSource.uses, { token: as, params: { id: entry.id } })
+    const uses = (as: string) => t.send(homeworkBank.uses, { token: as, params: { id: entry.id } })
     expect((await uses(seesGroups.token)).data).toMatchObject({
       total: 2,
       uses: [{ group: { id: room.groupId }, lessonDate: '2026-11-20' }, {}],
@@ -241,7 +241,7 @@ describe('assigning homework of the bank to a group', () => {
     const used = async () =>
       (await t.db.one<{ used: boolean }>(sql`select used_at is not null as used from file where key = ${path}`))?.used
     const drop = { theme: entry.theme, description: entry.description, files: [] }
-    await t.send(homeworkSource.update, { token, params: { id: entry.id }, body: { files: [] } })
+    await t.send(homeworkBank.update, { token, params: { id: entry.id }, body: { files: [] } })
     const params = (homeworkId: number) => ({
       token: room.teacher.token,
       params: { id: room.groupId, homeworkId },
@@ -310,7 +310,7 @@ describe('assigning homework of the bank to a group', () => {
     const { id, lessons, second } = await builtCourse()
     const draft = await added({ courseId: id, lessonId: lessons[0], isDraft: true })
     const removed = await added({ courseId: id, lessonId: lessons[0] })
-    await t.send(homeworkSource.remove, { token, params: { id: removed.id } })
+    await t.send(homeworkBank.remove, { token, params: { id: removed.id } })
     const hidden = await added({ courseId: id, chapterId: second })
     const months = [
       { number: 1, lessonsCount: 8 },
@@ -332,7 +332,7 @@ describe.runIf(inject('postgresUrl'))('concurrent changes of the homework bank, 
   it('no homework can be added to a lesson that another request is deleting', async () => {
     const { id: courseId, lessons } = await builtCourse()
     const hang = (lessonId: number) =>
-      t.send(homeworkSource.create, { token, body: { courseId, ...words, lessonId } as never })
+      t.send(homeworkBank.create, { token, body: { courseId, ...words, lessonId } as never })
     const remove = (id: number) => t.send(curriculum.remove, { token, params: { id } })
     const half = async <A, B>(first: () => Promise<A>, second: () => Promise<B>) =>
       raceRequestsAtAuditEntry(t.database.pool, first, second)

@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { studyErrorTexts } from '@markaz/protocol/errors/study'
-import type { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
+import type { homeworkBank } from '@markaz/protocol/study/homework-source/routes'
 import type { Viewer } from '../../access/viewer.ts'
 import { changeAttachments } from '../../centre/files/attachments.ts'
 import { defineColumnMap } from '../../db/column-map.ts'
@@ -21,7 +21,7 @@ const sourceColumns = defineColumnMap('source_homework', {
   monthId: 'number?',
 })
 
-export async function createHomeworkInBank(call: RouteCall<typeof homeworkSource.create>) {
+export async function createHomeworkInBank(call: RouteCall<typeof homeworkBank.create>) {
   const { courseId, lessonId, chapterId, theme, description, type, isDraft } = call.body
   const { viewer } = call
   return call.db.transaction(async (tx) => {
@@ -42,7 +42,7 @@ export async function createHomeworkInBank(call: RouteCall<typeof homeworkSource
   })
 }
 
-export async function updateHomeworkInBank(call: RouteCall<typeof homeworkSource.update>) {
+export async function updateHomeworkInBank(call: RouteCall<typeof homeworkBank.update>) {
   const { version, files: paths, ...given } = call.body
   return call.db.transaction(async (tx) => {
     const before = await lockSource(tx, call.viewer, call.params.id)
@@ -69,7 +69,7 @@ export async function updateHomeworkInBank(call: RouteCall<typeof homeworkSource
 
 /** Marks the homework as deleted. Its row and files stay, because homework of groups was made from it. */
 export async function removeHomeworkFromBank(
-  { params, viewer, clock, audit }: RouteCall<typeof homeworkSource.remove>,
+  { params, viewer, clock, audit }: RouteCall<typeof homeworkBank.remove>,
   tx: Db,
 ) {
   const before = await lockSource(tx, viewer, params.id)
@@ -88,7 +88,7 @@ export async function deleteBankHomeworkOfTopics(
 }
 
 /** Homework of the bank may be moved to a topic or chapter of another course. */
-export async function moveHomeworkInBank(call: RouteCall<typeof homeworkSource.move>) {
+export async function moveHomeworkInBank(call: RouteCall<typeof homeworkBank.move>) {
   const { curriculumId, chapterId } = call.body
   return call.db.transaction(async (tx) => {
     const { id } = call.params
@@ -112,12 +112,7 @@ export async function moveHomeworkInBank(call: RouteCall<typeof homeworkSource.m
   })
 }
 
-export async function setLessonsOfBankHomework({
-  db,
-  body,
-  viewer,
-  audit,
-}: RouteCall<typeof homeworkSource.setLessons>) {
+export async function setLessonsOfBankHomework({ db, body, viewer, audit }: RouteCall<typeof homeworkBank.setLessons>) {
   return db.transaction(async (tx) => {
     const lessonIds = body.lessons.map((one) => one.lessonId)
     const topics = await tx.many<{ id: number }>(sql`

@@ -1,7 +1,7 @@
 import { ownAvailability } from '@markaz/protocol/teaching/availability/own-availability.routes'
 import { availability, daysOff } from '@markaz/protocol/teaching/availability/routes'
 import type { AbsenceInput, DayOffInput } from '@markaz/protocol/teaching/availability/schemas'
-import { week } from '@markaz/protocol/teaching/calendars/routes'
+import { timetableWeek } from '@markaz/protocol/teaching/calendars/routes'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
@@ -199,10 +199,14 @@ describe('planning around an absent teacher', () => {
       },
     ]
     expect((await t.send(timetable.freeSlots, { token, query })).data.away).toEqual(told)
-    expect((await t.send(week.read, { token, query: { date: testMonday } })).data.away).toEqual(told)
-    expect((await t.send(week.read, { token: teacher.token, query: { date: testMonday } })).data.away).toEqual(told)
+    expect((await t.send(timetableWeek.read, { token, query: { date: testMonday } })).data.away).toEqual(told)
+    expect((await t.send(timetableWeek.read, { token: teacher.token, query: { date: testMonday } })).data.away).toEqual(
+      told,
+    )
     const other = await createTimetableTestBranch(t)
-    expect((await t.send(week.read, { token: other.token, query: { date: testMonday } })).data.away).toEqual([])
+    expect((await t.send(timetableWeek.read, { token: other.token, query: { date: testMonday } })).data.away).toEqual(
+      [],
+    )
   })
 })
 
@@ -320,7 +324,8 @@ describe('a day off', () => {
     await t.db.run(sql`update schedule_item set days_of_week = '{1,5,6}' where id = ${scheduleId}`)
     const rows = async () => {
       await planned()
-      const { lessons, daysOff: off } = (await t.send(week.read, { token, query: { date: '2027-01-01' } })).data
+      const { lessons, daysOff: off } = (await t.send(timetableWeek.read, { token, query: { date: '2027-01-01' } }))
+        .data
       return { lessons: lessons.map(({ date }) => date), off: off.map(({ date }) => date) }
     }
     const added = await add({ date: '2027-01-02' })
@@ -364,7 +369,7 @@ describe('a day off', () => {
     const slots = (await t.send(timetable.freeSlots, { token, query })).data
     expect(slots.daysOff).toEqual([nextMonday])
     expect(slots.partsOff).toEqual([{ date: '2026-12-01', name: 'Suv toshdi', beginTime: '08:00', endTime: '12:00' }])
-    const board = (await t.send(week.read, { token, query: { date: nextMonday } })).data.daysOff
+    const board = (await t.send(timetableWeek.read, { token, query: { date: nextMonday } })).data.daysOff
     expect(board).toMatchObject([{ date: nextMonday, office: { id: officeId } }, { beginTime: '08:00' }])
     expect((await change({ date: nextMonday })).data.warnings).toEqual(['day_off'])
     expect(await clashes()).toMatchObject([{ kind: 'day_off', name: null, lesson: { id: lessonId } }])

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { TelegramOrCalendarAccess } from '@markaz/protocol/centre/sign-in/schemas'
 import type { calendars } from '@markaz/protocol/teaching/calendars/routes'
-import type { CalendarAddress, NewCalendarAddress } from '@markaz/protocol/teaching/calendars/schemas'
+import type { CalendarFeed, NewCalendarFeed } from '@markaz/protocol/teaching/calendars/schemas'
 import { type AccessKind, lockSessionOwnerRow } from '../../centre/sign-in/revoke-access.ts'
 import { parentSignInRules, staffSignInRules, studentSignInRules } from '../../centre/sign-in/sign-in-rules.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -44,8 +44,8 @@ type CalendarRequest = Pick<RouteCall<typeof calendars.make>, 'db' | 'clock' | '
 export async function readCalendarAddress(
   { db }: { db: Db },
   { entity, id }: CalendarAccount,
-): Promise<{ calendar: CalendarAddress | null }> {
-  const calendar = await db.one<CalendarAddress & object>(
+): Promise<{ calendar: CalendarFeed | null }> {
+  const calendar = await db.one<CalendarFeed & object>(
     sql`select created_at as "createdAt" from calendar_address where ${calendarOwnerColumns[entity]} = ${id}`,
   )
   return { calendar: calendar ?? null }
@@ -58,7 +58,7 @@ export async function readCalendarAddress(
 export async function createCalendarAddress(
   { db, clock, publicUrl, audit }: CalendarRequest,
   { entity, id, sessionId }: CalendarAccount & { sessionId: string },
-): Promise<{ calendar: NewCalendarAddress }> {
+): Promise<{ calendar: NewCalendarFeed }> {
   const secret = randomBytes(32).toString('base64url')
   const createdAt = clock.now()
   await db.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
-import { calendars, ownCalendar, parentCalendar, week } from '@markaz/protocol/teaching/calendars/routes'
+import { calendars, ownCalendar, parentCalendar, timetableWeek } from '@markaz/protocol/teaching/calendars/routes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { groupScopeOfViewer } from '../../access/reach.ts'
 import { throttleAttempt } from '../../access/throttle.ts'
@@ -43,7 +43,7 @@ export function calendarRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, parentCalendar.make, (call) => createCalendarAddress(call, parentAccountOf(call)))
   mountRoute(app, deps, parentCalendar.revoke, (call) => revokeCalendarAddress(call, parentAccountOf(call)))
 
-  mountRoute(app, deps, week.read, readWeek)
+  mountRoute(app, deps, timetableWeek.read, readWeek)
   app.get<{ Params: { file: string } }>('/calendar/:file', (request, reply) => sendCalendar(deps, request, reply))
 }
 
@@ -55,7 +55,7 @@ const studentAccountOf = ({ student: { id, sessionId } }: { student: SignedIn })
 const parentAccountOf = ({ parent: { id, sessionId } }: { parent: SignedIn }) =>
   ({ entity: 'agent', id, sessionId }) as const
 
-async function readWeek({ db, viewer, query, today, clock }: RouteCall<typeof week.read>) {
+async function readWeek({ db, viewer, query, today, clock }: RouteCall<typeof timetableWeek.read>) {
   const from = mondayOf(query.date ?? today)
   const span = { from, to: addDays(from, 6) }
   return {

@@ -1,4 +1,4 @@
-import type { WeekLesson, WeekRoom } from '@markaz/protocol/teaching/calendars/schemas'
+import type { TimetableWeekLesson, TimetableWeekRoom } from '@markaz/protocol/teaching/calendars/schemas'
 import { groupScopeOfViewer, isGroupInScope } from '../../access/reach.ts'
 import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -39,7 +39,7 @@ const groupLeaderSql = sql`(
 export async function listWeekLessons(
   db: Db,
   wanted: WeekRequest,
-): Promise<{ lessons: WeekLesson[]; isWhole: boolean }> {
+): Promise<{ lessons: TimetableWeekLesson[]; isWhole: boolean }> {
   const { viewer, today, now, from, to, officeIds, roomId, teacherId, groupId, studentId } = wanted
   const set: Sql[] = []
   if (officeIds?.length) set.push(isInChosenBranches(officeIds, sql`study_group.head_office_id`))
@@ -47,7 +47,7 @@ export async function listWeekLessons(
   if (teacherId) set.push(isLessonTaughtBy(teacherId))
   if (groupId) set.push(sql`lesson.group_id = ${groupId}`)
   if (studentId) set.push(isLessonOfStudent(studentId))
-  const rows = await db.many<WeekLesson>(sql`
+  const rows = await db.many<TimetableWeekLesson>(sql`
     with shown as materialized (
       select lesson.*, study_group.name as group_name, study_group.head_office_id, study_group.course_id, schedule_item.staff_id, schedule_item.room_id, classroom_name,
         ${lessonStateSql(now)} as state
@@ -90,8 +90,8 @@ export async function listWeekLessons(
 export function listWeekRooms(
   db: Db,
   { viewer, officeIds }: Pick<WeekRequest, 'viewer' | 'officeIds'>,
-): Promise<WeekRoom[]> {
-  return db.many<WeekRoom>(sql`
+): Promise<TimetableWeekRoom[]> {
+  return db.many<TimetableWeekRoom>(sql`
     select room.id, room.name, capacity, json_build_object('id', office.id, 'name', office.name) as office
     from room join office on office.head_office_id = room.head_office_id and office.deleted_at is null
     where archived_at is null and ${isInBranchScope(viewer, sql`room.head_office_id`)} and ${isInChosenBranches(officeIds, sql`room.head_office_id`)}

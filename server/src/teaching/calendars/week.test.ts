@@ -1,5 +1,5 @@
 import { rooms } from '@markaz/protocol/centre/rooms/routes'
-import { week } from '@markaz/protocol/teaching/calendars/routes'
+import { timetableWeek } from '@markaz/protocol/teaching/calendars/routes'
 import { ownTimetable } from '@markaz/protocol/teaching/groups/own-timetable.routes'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { sql } from '../../db/db.ts'
@@ -20,7 +20,7 @@ const manager = (where = office) =>
 const group = (name?: string) => t.build.group({ headOfficeId: office.headOfficeId, ...(name && { name }) })
 type Query = { [K in 'date' | 'roomId' | 'teacherId' | 'groupId' | 'studentId' | 'officeIds']?: never } & object
 const read = async (query: object = {}, as = token) =>
-  (await t.send(week.read, { token: as, query: query as Query })).data
+  (await t.send(timetableWeek.read, { token: as, query: query as Query })).data
 const ids = async (query?: object, as?: string) => (await read(query, as)).lessons.map(({ id }) => id)
 const buildRoom = async (name: string) => {
   const { token: admin } = await manager()
@@ -150,7 +150,7 @@ describe("the filters of the week's timetable", () => {
     expect(await ids({ teacherId: staffId })).toEqual([a])
     expect(await ids({ groupId: second })).toEqual([b, c])
     expect(await ids({ studentId })).toEqual([c])
-    const bad = await t.send(week.read, { token, query: { date: '2026-02-30' } })
+    const bad = await t.send(timetableWeek.read, { token, query: { date: '2026-02-30' } })
     expect([bad.status, Object.keys(bad.error.fields ?? {})]).toEqual([400, ['date']])
   })
 
@@ -173,6 +173,6 @@ describe("the filters of the week's timetable", () => {
     expect(await read({}, teacher.token)).toMatchObject({ lessons: [{ id }], rooms: [] })
     expect(await ids({ groupId: theirs }, teacher.token)).toEqual([])
     const { token: nobody } = await t.signedIn({ grants: ['staff_control:offices.read'] })
-    expect((await t.send(week.read, { token: nobody })).status).toBe(403)
+    expect((await t.send(timetableWeek.read, { token: nobody })).status).toBe(403)
   })
 })

@@ -1,4 +1,4 @@
-import { NotificationSubjectKind, StudentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
+import { NotificationTopicKind, StudentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { tashkentDayAt } from '../../deps.ts'
 import {
@@ -27,8 +27,8 @@ export async function notifyStudentOfMessage(
     body: `${theme}: ${shown}`,
     about:
       examId === null
-        ? { kind: NotificationSubjectKind.Homework, id: homeworkId }
-        : { kind: NotificationSubjectKind.Exam, id: examId },
+        ? { kind: NotificationTopicKind.Homework, id: homeworkId }
+        : { kind: NotificationTopicKind.Exam, id: examId },
     studentIds: [studentId],
     now,
   })

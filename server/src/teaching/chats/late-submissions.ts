@@ -1,4 +1,4 @@
-import { NotificationSubjectKind, StudentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
+import { NotificationTopicKind, StudentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import { formatDayAndTime } from '../../deps.ts'
@@ -72,7 +72,7 @@ async function notifyOfLateMark(
     kind: about === 'homework' ? StudentNotificationKind.HomeworkDeadline : StudentNotificationKind.ExamChanged,
     title: isLate ? chatsText.lateAgain : chatsText.lateNoMore,
     body: chatsText.until(theme, formatDayAndTime(deadline)),
-    about: { kind: about === 'homework' ? NotificationSubjectKind.Homework : NotificationSubjectKind.Exam, id },
+    about: { kind: about === 'homework' ? NotificationTopicKind.Homework : NotificationTopicKind.Exam, id },
     studentIds: [studentId],
     now,
   })

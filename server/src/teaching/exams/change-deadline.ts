@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
-import { NotificationSubjectKind, StudentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
+import { NotificationTopicKind, StudentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam, ExamParticipant } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'
@@ -60,7 +60,7 @@ export async function changeDeadlineOfParticipant(
     })
     await studentNotificationEvent.emit(tx, {
       ...examDeadlineNotification(exam, deadline),
-      about: { kind: NotificationSubjectKind.Exam, id: exam.id },
+      about: { kind: NotificationTopicKind.Exam, id: exam.id },
       studentIds: [params.studentId],
       now,
     })

@@ -1,5 +1,5 @@
 import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
-import { NotificationSubjectKind, StudentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
+import { NotificationTopicKind, StudentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { formatDayAndTime } from '../../deps.ts'
 import { notifyPagesOfManyStudents } from '../../people/feed/publish-student-change.ts'
@@ -25,7 +25,7 @@ export async function notifyExamParticipants(tx: Db, { examId, isGone = false, .
   notifyPagesOfManyStudents(tx, studentIds, { kind: StudentChangeKind.Exam, aboutId: examId })
   await studentNotificationEvent.emit(tx, {
     ...notice,
-    about: isGone ? null : { kind: NotificationSubjectKind.Exam, id: examId },
+    about: isGone ? null : { kind: NotificationTopicKind.Exam, id: examId },
     studentIds,
   })
 }

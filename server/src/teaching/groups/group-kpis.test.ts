@@ -1,5 +1,5 @@
 import { groups } from '@markaz/protocol/teaching/groups/routes'
-import { academicWork } from '@markaz/protocol/teaching/statistics/academic-work.routes'
+import { teachingStaffGroupHistory } from '@markaz/protocol/teaching/statistics/group-history.routes'
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
@@ -96,7 +96,9 @@ it("a group's rating is the mean of its percentages that are not null", async ()
   await c.announce(exam)
   expect(await readGroupRow(c)).toMatchObject({ attendanceKpi: 100, homeworkKpi: 50, examKpi: 50, rating: 66.6 })
   const { token } = await c.person(['users:academic.read'])
-  const { academicGroups } = (await t.send(academicWork.groups, { token, params: { id: c.teacher.staffId } })).data
+  const { academicGroups } = (
+    await t.send(teachingStaffGroupHistory.groups, { token, params: { id: c.teacher.staffId } })
+  ).data
   expect(academicGroups).toMatchObject([{ id: c.groupId, rating: 66.6 }])
 })
 

@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
-import { NotificationSubjectKind, StudentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
+import { NotificationTopicKind, StudentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import type { GroupAccessScope } from '@markaz/protocol/route'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { homework as calls } from '@markaz/protocol/teaching/homework/routes'
@@ -176,7 +176,7 @@ function notifyStudents(
     kind: StudentNotificationKind.HomeworkDeadline,
     title: homeworkText.deadlineChanged,
     body: theme,
-    about: { kind: NotificationSubjectKind.Homework, id },
+    about: { kind: NotificationTopicKind.Homework, id },
     studentIds,
     now: call.clock.now(),
   })

@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import {
-  NotificationSubjectKind,
+  NotificationTopicKind,
   ParentNotificationKind,
   StudentNotificationKind,
 } from '@markaz/protocol/people/notifications/schemas'
@@ -104,7 +104,7 @@ async function saveHomeworkVerdict(
     kind: isAccepted ? StudentNotificationKind.HomeworkAccepted : StudentNotificationKind.HomeworkRejected,
     title: isAccepted ? homeworkText.accepted : homeworkText.back,
     body: homeworkText.verdict(chat.theme, score, comment),
-    about: { kind: NotificationSubjectKind.Homework, id: chat.homeworkId },
+    about: { kind: NotificationTopicKind.Homework, id: chat.homeworkId },
     studentIds: [chat.studentId],
     now,
   })

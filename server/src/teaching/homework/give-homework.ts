@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { AppError, errorTextOf } from '@markaz/protocol/errors'
 import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
-import { NotificationSubjectKind, StudentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
+import { NotificationTopicKind, StudentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import type { GroupAccessScope } from '@markaz/protocol/route'
 import type { homework } from '@markaz/protocol/teaching/homework/routes'
 import {
@@ -10,7 +10,7 @@ import {
   deadlineHoursOfType,
   HomeworkAuthorKind,
   type HomeworkInput,
-  HomeworkSource,
+  HomeworkOrigin,
   HomeworkType,
   mayGiveHomeworkFor,
 } from '@markaz/protocol/teaching/homework/schemas'
@@ -105,7 +105,7 @@ async function giveToGroup(
   if (sourceId && !prepared) refuseField('sourceId', teachingErrorTexts.noPrepared)
   const files = await changeAttachments(tx, { paths, shared: prepared?.files ?? [], viewer: call.viewer })
   const words = { theme, description, files }
-  const source = prepared ? HomeworkSource.FromStudyPlan : HomeworkSource.Custom
+  const source = prepared ? HomeworkOrigin.FromStudyPlan : HomeworkOrigin.Custom
   // The teacher counts as author if any text differs from the bank homework.
   const authorKind =
     prepared && isDeepStrictEqual(words, { ...prepared }) ? HomeworkAuthorKind.System : HomeworkAuthorKind.Teacher
@@ -125,7 +125,7 @@ async function giveToGroup(
     kind: StudentNotificationKind.HomeworkGiven,
     title: homeworkText.given,
     body: theme,
-    about: { kind: NotificationSubjectKind.Homework, id },
+    about: { kind: NotificationTopicKind.Homework, id },
     studentIds: called.map((member) => member.studentId),
     now,
   })

@@ -1,6 +1,6 @@
 import { averageOf, homeworkPercentageOf } from '@markaz/protocol/scores'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
-import type { HomeworkSums } from '@markaz/protocol/teaching/homework/schemas'
+import type { HomeworkTotals } from '@markaz/protocol/teaching/homework/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 
 /** Counts of homework by state. Waiting includes submissions that are being checked. */
@@ -47,7 +47,7 @@ export function homeworkSumsFromCounts({
   uncompleted,
   notGiven,
   scoreSum,
-}: SubmissionCounts): HomeworkSums {
+}: SubmissionCounts): HomeworkTotals {
   return {
     averageScore: averageOf(scoreSum, accepted),
     acceptedHomeworkCount: accepted,

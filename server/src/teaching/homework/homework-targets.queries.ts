@@ -1,6 +1,6 @@
 import type { GroupAccessScope } from '@markaz/protocol/route'
 import type { homework } from '@markaz/protocol/teaching/homework/routes'
-import type { HomeworkTarget } from '@markaz/protocol/teaching/homework/schemas'
+import type { HomeworkTargetGroup } from '@markaz/protocol/teaching/homework/schemas'
 import { isGroupInScope } from '../../access/reach.ts'
 import { sql } from '../../db/db.ts'
 import { joinFiltersByAnd } from '../../db/lists.ts'
@@ -14,10 +14,10 @@ const lessonBeginSql = sql`(lesson.date + lesson.begin_time) at time zone 'Asia/
 export async function listGroupsToGiveHomework(
   { db, viewer, query, today, clock }: RouteCall<typeof homework.targets.all>,
   reach: GroupAccessScope,
-): Promise<{ groups: HomeworkTarget[] }> {
+): Promise<{ groups: HomeworkTargetGroup[] }> {
   const { sourceId, value } = query
   const now = clock.now()
-  const groups = await db.many<HomeworkTarget>(sql`
+  const groups = await db.many<HomeworkTargetGroup>(sql`
     select study_group.id, study_group.name, case when office.id is not null then json_build_object('id', office.id, 'name', office.name) end as office,
       json_build_object('id', given.id, 'date', given.date, 'beginTime', to_char(given.begin_time, 'HH24:MI'), 'endTime', to_char(given.end_time, 'HH24:MI')) as lesson,
       coalesce(

@@ -1,6 +1,6 @@
 import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import {
-  NotificationSubjectKind,
+  NotificationTopicKind,
   ParentNotificationKind,
   StudentNotificationKind,
 } from '@markaz/protocol/people/notifications/schemas'
@@ -55,7 +55,7 @@ export async function notifyStudentOfMakeUp(
   const body = texts.where(group, formatDay(date), time, room)
   await studentNotificationEvent.emit(tx, {
     ...{ kind: StudentNotificationKind.LessonChanged, title, body, now },
-    ...{ about: { kind: NotificationSubjectKind.Timetable, id: null }, studentIds: [studentId] },
+    ...{ about: { kind: NotificationTopicKind.Timetable, id: null }, studentIds: [studentId] },
   })
   await parentNotificationEvent.emit(tx, {
     ...{ kind: ParentNotificationKind.Centre, cause: `make-up:${id}:${what}:${now.getTime()}`, title, groupId, now },

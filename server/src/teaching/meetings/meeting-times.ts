@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import { meetings } from '@markaz/protocol/teaching/meetings/routes'
-import { type MeetingTimesInput, maxOpenMeetingDaysAhead } from '@markaz/protocol/teaching/meetings/schemas'
+import { type MeetingTimesInput, maxDaysAheadToOfferMeeting } from '@markaz/protocol/teaching/meetings/schemas'
 import { findAcademicInScope, groupScopeOfViewer, isStaffInScope } from '../../access/reach.ts'
 import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -22,7 +22,7 @@ const isTeacherInScope = (viewer: Viewer, staffId: Sql): Sql =>
     : sql`${staffId} = ${viewer.id}`
 
 export async function listMeetingTimes({ db, viewer, query, today, clock }: RouteCall<typeof meetings.list>) {
-  const { from = today, to = addDays(from, maxOpenMeetingDaysAhead), staffId } = query
+  const { from = today, to = addDays(from, maxDaysAheadToOfferMeeting), staffId } = query
   const at = (day: string) => sql`${day}::date::timestamp at time zone 'Asia/Tashkent'`
   const which = sql`${isTeacherInScope(viewer, sql`meeting_time.staff_id`)} and meeting_time.begins_at >= ${at(from)}
     and meeting_time.begins_at < ${at(addDays(to, 1))} and ${staffId ? sql`meeting_time.staff_id = ${staffId}` : sql`true`}`
@@ -44,7 +44,7 @@ export async function openMeetingTimes(call: RouteCall<typeof meetings.open>): P
   const { staffId = viewer.id, date, venue, ...day } = body
   if ((staffId !== viewer.id && !mayManageAllTeachers(viewer)) || !(await findAcademicInScope(db, viewer, staffId)))
     refuseField('staffId', teachingErrorTexts.noStaff)
-  if (date > addDays(today, maxOpenMeetingDaysAhead)) refuseField('date', teachingErrorTexts.meetingTooFar)
+  if (date > addDays(today, maxDaysAheadToOfferMeeting)) refuseField('date', teachingErrorTexts.meetingTooFar)
   const spans = meetingSpansOf(body)
   const [first] = spans
   if (!first) refuseField('endTime', teachingErrorTexts.meetingTooShort)

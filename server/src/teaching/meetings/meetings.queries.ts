@@ -2,8 +2,8 @@ import {
   type ChildMeeting,
   type MeetingTeacher,
   type MeetingTime,
-  maxMeetingDaysAhead,
-  meetingChangeLimitHours,
+  maxDaysAheadToBookMeeting,
+  minHoursBeforeMeetingChange,
 } from '@markaz/protocol/teaching/meetings/schemas'
 import { isStudentInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
@@ -18,7 +18,7 @@ import { staffOfGroupSql } from '../notices/group-notices.ts'
 const hourMs = 3_600_000
 /** Parents may book, move or cancel only meetings that begin after this time. */
 export const earliestChangeableMeetingStart = (now: Date): Date =>
-  new Date(now.getTime() + meetingChangeLimitHours * hourMs)
+  new Date(now.getTime() + minHoursBeforeMeetingChange * hourMs)
 
 const tashkentTimeSql = (column: Sql): Sql => sql`(${column} at time zone 'Asia/Tashkent')`
 const [beginsAt, endsAt] = [tashkentTimeSql(sql`meeting_time.begins_at`), tashkentTimeSql(sql`meeting_time.ends_at`)]
@@ -55,7 +55,7 @@ const teachersOfStudentSql = (studentId: number, day: string): Sql => sql`
     and exists (select from staff_head_office home where home.staff_id = staff.id and home.head_office_id = study_group.head_office_id)`
 
 export function listTeachersForMeetings(db: Db, studentId: number, now: Date): Promise<MeetingTeacher[]> {
-  const until = new Date(now.getTime() + maxMeetingDaysAhead * 24 * hourMs)
+  const until = new Date(now.getTime() + maxDaysAheadToBookMeeting * 24 * hourMs)
   return db.many<MeetingTeacher>(sql`
     with teacher as materialized (
       select staff_id, array_agg(distinct name order by name) as groups from (${teachersOfStudentSql(studentId, tashkentDayAt(now))}) taught group by staff_id

@@ -1,4 +1,4 @@
-import type { AcademicGroup } from '@markaz/protocol/teaching/statistics/academic-work.schemas'
+import type { TaughtGroup } from '@markaz/protocol/teaching/statistics/group-history.schemas'
 import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
@@ -13,7 +13,7 @@ interface GroupsFilter {
   page: number
   perPage: number
   value?: string | undefined
-  status?: AcademicGroup['status'] | undefined
+  status?: TaughtGroup['status'] | undefined
 }
 
 /**
@@ -25,7 +25,7 @@ export async function listGroupsOfTeacherOrAssistant(
   list: AcademicListDefinition,
   id: number,
   filter: GroupsFilter,
-): Promise<{ groups: AcademicGroup[]; total: number }> {
+): Promise<{ groups: TaughtGroup[]; total: number }> {
   orNotFound(await db.one(sql`select id from staff where id = ${id} and ${list.people}`))
   const status = filter.status ? [hasGroupStatus(filter.status, today)] : []
   const where = sql`staff.id = ${id} and ${isInBranchScope(viewer, sql`study_group.head_office_id`)}
@@ -34,7 +34,7 @@ export async function listGroupsOfTeacherOrAssistant(
     from staff cross join lateral (${groupsOfStaffSql(list.roles)}) place
     join study_group on study_group.id = place.group_id
     where ${where}`
-  const rows = await db.many<Omit<AcademicGroup, 'rating'> & { sums: KpiSums }>(sql`
+  const rows = await db.many<Omit<TaughtGroup, 'rating'> & { sums: KpiSums }>(sql`
     with page as materialized (
       select study_group.id, study_group.name, study_group.head_office_id, place.role, place.first, place.last, ${groupStatusSql(today)} as status
       ${from} order by study_group.id desc, place.role desc ${pageSql(filter)}

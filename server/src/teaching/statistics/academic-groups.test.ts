@@ -1,5 +1,9 @@
 import { groups } from '@markaz/protocol/teaching/groups/routes'
-import { academicWork, assistantWork, teacherWork } from '@markaz/protocol/teaching/statistics/academic-work.routes'
+import {
+  assistantGroupHistory,
+  teacherGroupHistory,
+  teachingStaffGroupHistory,
+} from '@markaz/protocol/teaching/statistics/group-history.routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
@@ -46,9 +50,9 @@ async function createMarkedLesson(
   return id
 }
 const groupsOf = async (id: number, query: object = {}) =>
-  (await t.send(teacherWork.groups, { token, params: { id }, query })).data
+  (await t.send(teacherGroupHistory.groups, { token, params: { id }, query })).data
 const lessonsOf = (id: number, groupId: number, query: object = {}, by = token) =>
-  t.send(teacherWork.attendances, { token: by, params: { id, groupId }, query })
+  t.send(teacherGroupHistory.attendances, { token: by, params: { id, groupId }, query })
 const days = async (id: number, groupId: number, query: object = {}) =>
   (await lessonsOf(id, groupId, query)).data.teacherAttendancesData[0]?.attendances.map((lesson) => lesson.date)
 
@@ -109,7 +113,7 @@ describe('the groups of a teacher or assistant', () => {
       { id: twice, role: 'teacher', ...dates },
       { id: scheduled, role: 'teacher', startedDate: '2026-10-05', endedDate: '2026-10-30' },
     ])
-    const both = await t.send(academicWork.groups, { token, params: { id } })
+    const both = await t.send(teachingStaffGroupHistory.groups, { token, params: { id } })
     expect(both.data.academicGroups.map((row) => [row.id, row.role])).toEqual([
       [twice, 'teacher'],
       [twice, 'assistant'],
@@ -125,7 +129,7 @@ describe('the groups of a teacher or assistant', () => {
     const ended = await group({ name: 'Tugagan', endedDate: '2026-11-20' })
     for (const groupId of [waiting, active, ended]) await scheduleAcademic(groupId, id, { role: 'assistant' })
     const ids = async (query: object) => {
-      const { data } = await t.send(assistantWork.groups, { token, params: { id }, query })
+      const { data } = await t.send(assistantGroupHistory.groups, { token, params: { id }, query })
       return [data.assistantGroups.map((row) => row.id), data.total]
     }
     expect(await ids({})).toEqual([[ended, active, waiting], 3])
@@ -166,7 +170,7 @@ describe('the lessons of a teacher in a group', () => {
         },
       ],
     })
-    expect((await t.send(academicWork.attendances, { token, params: { id, groupId } })).data).toEqual(data)
+    expect((await t.send(teachingStaffGroupHistory.attendances, { token, params: { id, groupId } })).data).toEqual(data)
   })
 
   it("a teacher's lessons in a group include lessons scheduled without a teacher while the person taught the group", async () => {
@@ -213,7 +217,7 @@ describe('the lessons of a teacher in a group', () => {
     expect((await lessonsOf(id, mine)).status).toBe(200)
     for (const groupId of [foreign, strange, 987654]) {
       expect((await lessonsOf(id, groupId)).status).toBe(404)
-      expect((await t.send(academicWork.attendances, { token, params: { id, groupId } })).status).toBe(404)
+      expect((await t.send(teachingStaffGroupHistory.attendances, { token, params: { id, groupId } })).status).toBe(404)
     }
   })
 })
@@ -228,7 +232,7 @@ describe('the lessons of an assistant in a group', () => {
     for (const date of ['2026-09-30', '2026-10-31', '2026-11-02'])
       await t.build.lesson({ groupId, scheduleItemId: item, date })
     await createMarkedLesson(groupId, '2026-10-01', [3, 1], item)
-    const { data } = await t.send(assistantWork.attendances, { token, params: { id, groupId } })
+    const { data } = await t.send(assistantGroupHistory.attendances, { token, params: { id, groupId } })
     const row = { groupName: 'Matematika', rating: 75, beginTime: '15:00', endTime: '17:00' }
     expect(data).toEqual({
       total: 2,
@@ -237,7 +241,7 @@ describe('the lessons of an assistant in a group', () => {
         { ...row, date: '2026-10-01' },
       ],
     })
-    const later = await t.send(assistantWork.attendances, {
+    const later = await t.send(assistantGroupHistory.attendances, {
       token,
       params: { id, groupId },
       query: { from: '2026-10-02' },
@@ -251,6 +255,6 @@ describe('the lessons of an assistant in a group', () => {
     await scheduleAcademic(foreign, id, { role: 'assistant' })
     await scheduleAcademic(teaches, id)
     for (const groupId of [foreign, teaches])
-      expect((await t.send(assistantWork.attendances, { token, params: { id, groupId } })).status).toBe(404)
+      expect((await t.send(assistantGroupHistory.attendances, { token, params: { id, groupId } })).status).toBe(404)
   })
 })

@@ -1,5 +1,9 @@
 import type { RouteDefinition } from '@markaz/protocol/route'
-import { academicWork, assistantWork, teacherWork } from '@markaz/protocol/teaching/statistics/academic-work.routes'
+import {
+  assistantGroupHistory,
+  teacherGroupHistory,
+  teachingStaffGroupHistory,
+} from '@markaz/protocol/teaching/statistics/group-history.routes'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
@@ -13,21 +17,21 @@ import { listGroupsOfTeacherOrAssistant } from './academic-groups.queries.ts'
 import { listLessonsOfTeacherOrAssistant } from './academic-lessons.queries.ts'
 
 export function academicWorkRoutes(app: FastifyInstance, deps: Deps): void {
-  mountRoute(app, deps, academicWork.groups, async (call) => {
+  mountRoute(app, deps, teachingStaffGroupHistory.groups, async (call) => {
     const { groups: academicGroups, total } = await listGroups(call, academicListDefinition)
     return { academicGroups, total }
   })
-  mountRoute(app, deps, teacherWork.groups, async (call) => {
+  mountRoute(app, deps, teacherGroupHistory.groups, async (call) => {
     const { groups: teacherGroups, total } = await listGroups(call, teacherListDefinition)
     return { teacherGroups, total }
   })
-  mountRoute(app, deps, assistantWork.groups, async (call) => {
+  mountRoute(app, deps, assistantGroupHistory.groups, async (call) => {
     const { groups: assistantGroups, total } = await listGroups(call, assistantListDefinition)
     return { assistantGroups, total }
   })
-  mountRoute(app, deps, academicWork.attendances, (call) => listAttendances(call, academicListDefinition))
-  mountRoute(app, deps, teacherWork.attendances, (call) => listAttendances(call, teacherListDefinition))
-  mountRoute(app, deps, assistantWork.attendances, async (call) => {
+  mountRoute(app, deps, teachingStaffGroupHistory.attendances, (call) => listAttendances(call, academicListDefinition))
+  mountRoute(app, deps, teacherGroupHistory.attendances, (call) => listAttendances(call, teacherListDefinition))
+  mountRoute(app, deps, assistantGroupHistory.attendances, async (call) => {
     const { groupName, rating, lessons, total } = await listLessons(call, assistantListDefinition)
     return { attendances: lessons.map(({ mark: _, ...lesson }) => ({ groupName, rating, ...lesson })), total }
   })
@@ -36,13 +40,16 @@ export function academicWorkRoutes(app: FastifyInstance, deps: Deps): void {
 /** An API call without its output type, because the output differs between the lists. */
 type AcademicCall<R extends RouteDefinition> = Pick<RouteCall<R>, keyof RouteCall<R>>
 
-const listGroups = (call: AcademicCall<typeof academicWork.groups>, list: AcademicListDefinition) =>
+const listGroups = (call: AcademicCall<typeof teachingStaffGroupHistory.groups>, list: AcademicListDefinition) =>
   listGroupsOfTeacherOrAssistant(call, list, call.params.id, call.query)
 
-const listLessons = (call: AcademicCall<typeof academicWork.attendances>, list: AcademicListDefinition) =>
+const listLessons = (call: AcademicCall<typeof teachingStaffGroupHistory.attendances>, list: AcademicListDefinition) =>
   listLessonsOfTeacherOrAssistant(call, list, { ...call.query, ...call.params })
 
-async function listAttendances(call: AcademicCall<typeof academicWork.attendances>, list: AcademicListDefinition) {
+async function listAttendances(
+  call: AcademicCall<typeof teachingStaffGroupHistory.attendances>,
+  list: AcademicListDefinition,
+) {
   const { groupName, rating, lessons, total } = await listLessons(call, list)
   return { total, teacherAttendancesData: [{ groupName, rating, attendances: lessons }] }
 }

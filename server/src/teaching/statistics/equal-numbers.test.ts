@@ -1,7 +1,7 @@
 import { averageOf, homeworkPercentageOf } from '@markaz/protocol/scores'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
-import type { HomeworkSums } from '@markaz/protocol/teaching/homework/schemas'
+import type { HomeworkTotals } from '@markaz/protocol/teaching/homework/schemas'
 import { homeworkStatistics, statistics } from '@markaz/protocol/teaching/statistics/routes'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, it } from 'vitest'
@@ -55,8 +55,8 @@ const counts = [
   'uncompletedHomeworkCount',
   'notGivenHomeworkCount',
 ] as const
-const countsOf = (sums: HomeworkSums) => counts.map((key) => sums[key])
-const total = (rows: HomeworkSums[]) => counts.map((key) => rows.reduce((sum, row) => sum + row[key], 0))
+const countsOf = (sums: HomeworkTotals) => counts.map((key) => sums[key])
+const total = (rows: HomeworkTotals[]) => counts.map((key) => rows.reduce((sum, row) => sum + row[key], 0))
 
 it.each([1, 2, 3, 4])(
   'group list, journal, statistics and downloaded file show the same numbers for random data (seed %i)',

@@ -1,5 +1,5 @@
 import type { IdAndName } from '@markaz/protocol/fields'
-import type { HomeworkSums } from '@markaz/protocol/teaching/homework/schemas'
+import type { HomeworkTotals } from '@markaz/protocol/teaching/homework/schemas'
 import { type Db, empty, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
@@ -30,7 +30,7 @@ interface DescribedGroup {
   homeworkCount: number
 }
 
-type GroupRow = HomeworkSums & DescribedGroup
+type GroupRow = HomeworkTotals & DescribedGroup
 
 /** Returns groups that were active or had homework in the chosen days. By default the group added last comes first. */
 export async function listHomeworkStatisticsByGroup(

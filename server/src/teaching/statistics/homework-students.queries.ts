@@ -1,5 +1,5 @@
 import type { IdAndName } from '@markaz/protocol/fields'
-import type { HomeworkSums } from '@markaz/protocol/teaching/homework/schemas'
+import type { HomeworkTotals } from '@markaz/protocol/teaching/homework/schemas'
 import { studentSearchConditions } from '../../access/people-search.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { joinFiltersByAnd, pageSql } from '../../db/lists.ts'
@@ -14,7 +14,7 @@ import {
 import type { StudentIdAndName } from './group-statistics.queries.ts'
 import { type StatisticsSortRequest, sortOrderSqlOf } from './sorting.ts'
 
-type StudentRow = HomeworkSums & { student: StudentIdAndName & { phoneNumber: string | null }; group: IdAndName }
+type StudentRow = HomeworkTotals & { student: StudentIdAndName & { phoneNumber: string | null }; group: IdAndName }
 
 /** Returns each student once for each group in which the student has homework, sorted by name by default. */
 export function listHomeworkStatisticsByStudent(

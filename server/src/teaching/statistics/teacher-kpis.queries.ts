@@ -1,9 +1,9 @@
 import type {
-  DutySortKey,
-  KpiSortKey,
-  Teacher,
   TeacherDuties,
+  TeacherDutySortKey,
+  TeacherIdentity,
   TeacherKpi,
+  TeacherKpiSortKey,
 } from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
 import { staffSearchConditions } from '../../access/people-search.ts'
 import { type Db, empty, type Sql, sql } from '../../db/db.ts'
@@ -36,7 +36,7 @@ interface TeacherListRequest<Key> extends TeachersFilter {
 export async function listTeacherKpis(
   db: Db,
   ask: TeacherFiguresRequest,
-  filter: TeacherListRequest<KpiSortKey>,
+  filter: TeacherListRequest<TeacherKpiSortKey>,
 ): Promise<{ kpis: TeacherKpi[]; total: number }> {
   const { rows, total } = await listTeachersWithFigures(db, ask, filter, async (ids) => {
     const counts = await readKpiCounts(db, ask, ids, 'teacher')
@@ -54,7 +54,7 @@ export async function listTeacherKpis(
 export async function listTeacherTaskCompletion(
   db: Db,
   ask: TeacherFiguresRequest,
-  filter: TeacherListRequest<DutySortKey>,
+  filter: TeacherListRequest<TeacherDutySortKey>,
 ): Promise<{ statistics: TeacherDuties[]; total: number }> {
   const { rows, total } = await listTeachersWithFigures(db, ask, filter, async (ids) => {
     const of = new Map((await readKpiCounts(db, ask, ids, 'teacher')).map((row) => [row.staffId, row]))
@@ -83,7 +83,7 @@ async function listTeachersWithFigures<Key extends string, F extends Record<Key,
   ask: TeacherFiguresRequest,
   { page, value, teacherId, sortBy, orderBy }: TeacherListRequest<Key>,
   figuresOfAll: (staffIds: number[]) => Promise<(staffId: number) => F>,
-): Promise<{ rows: (Teacher & F)[]; total: number }> {
+): Promise<{ rows: (TeacherIdentity & F)[]; total: number }> {
   const where = isTeacherInFilter(ask, { value, teacherId })
   const inSql = page && !sortBy
   const listed = await db.many<{ id: number }>(sql`
@@ -95,12 +95,12 @@ async function listTeachersWithFigures<Key extends string, F extends Record<Key,
     { sortBy, orderBy },
   )
   const shown = page && sortBy ? counted.slice((page.page - 1) * page.perPage, page.page * page.perPage) : counted
-  const people = await db.many<Teacher>(sql`
+  const people = await db.many<TeacherIdentity>(sql`
     select staff.id as "academicId", full_name as "fullName", photo, ${officesOfPersonSql} as offices
     from staff where id = any(${shown.map(({ id }) => id)})`)
   const described = new Map(people.map((person) => [person.academicId, person]))
   return {
-    rows: shown.map((row) => ({ ...row, ...(described.get(row.id) as Teacher) })),
+    rows: shown.map((row) => ({ ...row, ...(described.get(row.id) as TeacherIdentity) })),
     total: inSql ? await countRowsOf(db, sql`from staff where ${where}`) : ids.length,
   }
 }

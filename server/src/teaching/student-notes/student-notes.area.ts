@@ -1,4 +1,4 @@
-import { childNotes, studentNotes } from '@markaz/protocol/teaching/student-notes/routes'
+import { notesAboutOwnChild, studentNotes } from '@markaz/protocol/teaching/student-notes/routes'
 import type { NoteInput } from '@markaz/protocol/teaching/student-notes/schemas'
 import { readChildAsStudent } from '../../access/parent.ts'
 import { maySeePersonalData } from '../../access/personal.ts'
@@ -28,10 +28,10 @@ export const studentNotesArea: FeatureArea = {
     mountRoute(app, deps, studentNotes.add, addNoteAsStaff)
     mountRoute(app, deps, studentNotes.change, changeNoteAsStaff)
     mountRoute(app, deps, studentNotes.end, endNoteAsStaff)
-    mountRoute(app, deps, childNotes.list, listNotesForParent)
-    mountRoute(app, deps, childNotes.add, addNoteAsParent)
-    mountRoute(app, deps, childNotes.change, changeNoteAsParent)
-    mountRoute(app, deps, childNotes.end, endNoteAsParent)
+    mountRoute(app, deps, notesAboutOwnChild.list, listNotesForParent)
+    mountRoute(app, deps, notesAboutOwnChild.add, addNoteAsParent)
+    mountRoute(app, deps, notesAboutOwnChild.change, changeNoteAsParent)
+    mountRoute(app, deps, notesAboutOwnChild.end, endNoteAsParent)
     registerDailyJob(app.queue, 'student-notes.delete', () =>
       deps.db.run(sql`
         delete from student_note
@@ -111,13 +111,21 @@ async function endNoteAsStaff(call: RouteCall<typeof studentNotes.end>) {
   return endNote(call, { id: params.noteId, studentId: params.id, which: isNoteOfStaff(call) })
 }
 
-async function listNotesForParent({ db, parent, params, today }: RouteCall<typeof childNotes.list>) {
+async function listNotesForParent({ db, parent, params, today }: RouteCall<typeof notesAboutOwnChild.list>) {
   const { id: studentId } = await readChildAsStudent(db, parent, params.childId)
   const canChange = sql`agent_id is not distinct from ${parent.id}::bigint`
   return { notes: await listStudentNotes(db, { studentId, today, which: sql`true`, canChange }) }
 }
 
-async function addNoteAsParent({ db, parent, params, body, today, clock, audit }: RouteCall<typeof childNotes.add>) {
+async function addNoteAsParent({
+  db,
+  parent,
+  params,
+  body,
+  today,
+  clock,
+  audit,
+}: RouteCall<typeof notesAboutOwnChild.add>) {
   const { id: studentId } = await readChildAsStudent(db, parent, params.childId)
   requireValidNoteDays(body, today)
   const note = { studentId, author: { agentId: parent.id }, input: body, now: clock.now(), today }
@@ -129,13 +137,13 @@ async function addNoteAsParent({ db, parent, params, body, today, clock, audit }
   })
 }
 
-async function changeNoteAsParent(call: RouteCall<typeof childNotes.change>) {
+async function changeNoteAsParent(call: RouteCall<typeof notesAboutOwnChild.change>) {
   const { id: studentId } = await readChildAsStudent(call.db, call.parent, call.params.childId)
   const which = sql`student_id = ${studentId} and agent_id = ${call.parent.id}`
   return changeNote(call, { id: call.params.id, studentId, which })
 }
 
-async function endNoteAsParent(call: RouteCall<typeof childNotes.end>) {
+async function endNoteAsParent(call: RouteCall<typeof notesAboutOwnChild.end>) {
   const { id: studentId } = await readChildAsStudent(call.db, call.parent, call.params.childId)
   const which = sql`student_id = ${studentId} and agent_id = ${call.parent.id}`
   return endNote(call, { id: call.params.id, studentId, which })

@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import {
-  maxNoteDays,
+  maxNotePeriodDays,
   maxNotesPerStudent,
   type NoteInput,
   type StudentNote,
@@ -67,8 +67,8 @@ export const storeStudentNoteEnd = (tx: Db, id: number, now: Date) =>
 export function requireValidNoteDays({ from, to }: NoteInput, today: string): void {
   if (to < from) refuseField('to', teachingErrorTexts.absenceEndsFirst)
   if (to < today) refuseField('to', teachingErrorTexts.noteOver)
-  if (to > addDays(from, maxNoteDays)) refuseField('to', teachingErrorTexts.noteTooLong)
-  if (from > addDays(today, maxNoteDays)) refuseField('from', teachingErrorTexts.noteTooLong)
+  if (to > addDays(from, maxNotePeriodDays)) refuseField('to', teachingErrorTexts.noteTooLong)
+  if (from > addDays(today, maxNotePeriodDays)) refuseField('from', teachingErrorTexts.noteTooLong)
 }
 
 interface DayNote {

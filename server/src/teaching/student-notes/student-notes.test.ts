@@ -1,5 +1,5 @@
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
-import { childNotes, studentNotes } from '@markaz/protocol/teaching/student-notes/routes'
+import { notesAboutOwnChild, studentNotes } from '@markaz/protocol/teaching/student-notes/routes'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
@@ -21,8 +21,8 @@ async function createFamily() {
   const signIn = () => openParentSession(t.deps, t.db, agentId)
   const params = { childId }
   const add = async (body: object = {}) =>
-    t.send(childNotes.add, { token: await signIn(), params, body: { ...note, ...body } })
-  const list = async () => (await t.send(childNotes.list, { token: await signIn(), params })).data.notes
+    t.send(notesAboutOwnChild.add, { token: await signIn(), params, body: { ...note, ...body } })
+  const list = async () => (await t.send(notesAboutOwnChild.list, { token: await signIn(), params })).data.notes
   const teacher = async (staffId?: number) => {
     const one = await t.signedIn({
       ...{ kind: 2, headOfficeIds: [headOfficeId], seesPersonal: false },
@@ -91,9 +91,10 @@ describe('a note about a child', () => {
     const { id } = (await add()).data
     const father = await openParentSession(t.deps, t.db, await t.build.agent({ studentIds: [childId] }))
     const longer = { ...note, to: '2026-12-20' }
-    const change = (token: string) => t.send(childNotes.change, { token, params: { childId, id }, body: longer })
+    const change = (token: string) =>
+      t.send(notesAboutOwnChild.change, { token, params: { childId, id }, body: longer })
     expect((await change(father)).status).toBe(404)
-    expect((await t.send(childNotes.end, { token: father, params: { childId, id } })).status).toBe(404)
+    expect((await t.send(notesAboutOwnChild.end, { token: father, params: { childId, id } })).status).toBe(404)
     expect((await change(await signIn())).status).toBe(200)
     const params = { id: childId, noteId: id }
     const { token } = await teacher()

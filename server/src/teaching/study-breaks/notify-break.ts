@@ -1,5 +1,5 @@
 import {
-  NotificationSubjectKind,
+  NotificationTopicKind,
   ParentNotificationKind,
   StudentNotificationKind,
 } from '@markaz/protocol/people/notifications/schemas'
@@ -53,7 +53,7 @@ export async function notifyOfStudyBreak(
   const isStop = what === 'begins' || what === 'changed'
   await studentNotificationEvent.emit(tx, {
     ...{ kind: isStop ? StudentNotificationKind.GroupStopped : StudentNotificationKind.GroupAdded, title, body },
-    ...{ about: { kind: NotificationSubjectKind.Timetable, id: null }, studentIds: [studentId], now },
+    ...{ about: { kind: NotificationTopicKind.Timetable, id: null }, studentIds: [studentId], now },
   })
   await parentNotificationEvent.emit(tx, {
     ...{ kind: ParentNotificationKind.Centre, cause: `break:${id}:${what}:${now.getTime()}`, title, groupId, now },

@@ -1,4 +1,4 @@
-import type { StaffStudyBreak } from '@markaz/protocol/teaching/study-breaks/schemas'
+import type { StudyBreakForStaff } from '@markaz/protocol/teaching/study-breaks/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { addDays } from '../groups/days.ts'
 
@@ -7,8 +7,8 @@ const breakColumns = sql`study_break.id, case when study_group.id is not null
   first_day as "firstDay", last_day as "lastDay"`
 
 /** The caller must have checked that the viewer may see the student. */
-export function listStudyBreaks(db: Db, studentId: number): Promise<StaffStudyBreak[]> {
-  return db.many<StaffStudyBreak>(sql`
+export function listStudyBreaks(db: Db, studentId: number): Promise<StudyBreakForStaff[]> {
+  return db.many<StudyBreakForStaff>(sql`
     select ${breakColumns}, reason, json_build_object('id', staff.id, 'fullName', staff.full_name) as author,
       study_break.created_at as "createdAt", cancelled_at is not null as "isCancelled"
     from study_break join staff on staff.id = created_by left join study_group on study_group.id = group_id

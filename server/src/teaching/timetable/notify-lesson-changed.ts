@@ -1,5 +1,5 @@
 import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
-import { NotificationSubjectKind, StudentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
+import { NotificationTopicKind, StudentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { formatDay } from '../../deps.ts'
@@ -38,7 +38,7 @@ export async function notifyLessonChanged(
   const notice = { title, body, now }
   await studentNotificationEvent.emit(tx, {
     ...{ ...notice, kind: StudentNotificationKind.LessonChanged, studentIds: people?.studentIds ?? [] },
-    about: { kind: NotificationSubjectKind.Timetable, id: null },
+    about: { kind: NotificationTopicKind.Timetable, id: null },
   })
   await staffNotificationEvent.emit(tx, {
     ...notice,

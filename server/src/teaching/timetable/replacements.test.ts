@@ -1,5 +1,5 @@
 import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-figures.routes'
-import { lessonOffers, timetable } from '@markaz/protocol/teaching/timetable/routes'
+import { substitutionOffers, timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
@@ -15,10 +15,10 @@ async function createLessonOfIllTeacher() {
   const params = { id: group.lessonId }
   const replacements = async () => (await t.send(timetable.replacements, { token: here.token, params })).data.teachers
   const offer = (...staffIds: number[]) => t.send(timetable.offer, { token: here.token, params, body: { staffIds } })
-  const offersOf = async (token: string) => (await t.send(lessonOffers.mine, { token })).data.offers
+  const offersOf = async (token: string) => (await t.send(substitutionOffers.mine, { token })).data.offers
   const answer = async (token: string, how: 'accept' | 'decline') => {
     const [first] = await offersOf(token)
-    return t.send(lessonOffers[how], { token, params: { id: first?.id ?? 0 } })
+    return t.send(substitutionOffers[how], { token, params: { id: first?.id ?? 0 } })
   }
   return { ...here, ...group, params, replacements, offer, offersOf, answer }
 }
@@ -128,7 +128,7 @@ describe('a replacement teacher', () => {
     const [offer] = await lesson.offersOf(one.token)
     const params = { id: offer?.id ?? 0 }
     for (const { token } of [stranger, lesson.office])
-      for (const route of [lessonOffers.accept, lessonOffers.decline])
+      for (const route of [substitutionOffers.accept, substitutionOffers.decline])
         expect((await t.send(route, { token, params })).status).toBe(404)
     const { token } = await createTimetableTestBranch(t)
     expect((await t.send(timetable.replacements, { token, params: lesson.params })).status).toBe(404)

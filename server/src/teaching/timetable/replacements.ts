@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
-import type { lessonOffers, timetable } from '@markaz/protocol/teaching/timetable/routes'
-import type { LessonOffer, ReplacementTeacher } from '@markaz/protocol/teaching/timetable/schemas'
+import type { substitutionOffers, timetable } from '@markaz/protocol/teaching/timetable/routes'
+import type { ReplacementTeacher, SubstitutionOffer } from '@markaz/protocol/teaching/timetable/schemas'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql, unpreparedHintSql } from '../../db/db.ts'
 import { formatDay } from '../../deps.ts'
@@ -122,8 +122,8 @@ export function listOwnReplacementOffers({
   db,
   viewer,
   today,
-}: RouteCall<typeof lessonOffers.mine>): Promise<LessonOffer[]> {
-  return db.many<LessonOffer>(sql`
+}: RouteCall<typeof substitutionOffers.mine>): Promise<SubstitutionOffer[]> {
+  return db.many<SubstitutionOffer>(sql`
     select replacement_offer.id, state, json_build_object('id', lesson.id, 'group', json_build_object('id', study_group.id, 'name', study_group.name),
         'date', lesson.date, 'beginTime', to_char(lesson.begin_time, 'HH24:MI'), 'endTime', to_char(lesson.end_time, 'HH24:MI'),
         'room', (select json_build_object('id', room.id, 'name', room.name) from schedule_item join room on room.id = room_id where schedule_item.id = lesson.schedule_item_id)) as lesson,
@@ -137,7 +137,7 @@ export function listOwnReplacementOffers({
  * who was first.
  */
 export async function acceptReplacementOffer(
-  call: RouteCall<typeof lessonOffers.accept>,
+  call: RouteCall<typeof substitutionOffers.accept>,
 ): Promise<Record<string, never>> {
   const { db, viewer, clock } = call
   const now = clock.now()
@@ -155,7 +155,7 @@ export async function acceptReplacementOffer(
 }
 
 export async function declineReplacementOffer(
-  call: RouteCall<typeof lessonOffers.decline>,
+  call: RouteCall<typeof substitutionOffers.decline>,
   tx: Db,
 ): Promise<Record<string, never>> {
   const { viewer, clock, audit } = call
@@ -191,14 +191,17 @@ async function notifyOffice(tx: Db, title: string, { lesson, offeredBy, viewer, 
 }
 
 /** Locks the lesson before reading the request to replace a teacher. */
-async function lockOffer(tx: Db, { viewer, params }: Pick<RouteCall<typeof lessonOffers.accept>, 'viewer' | 'params'>) {
+async function lockOffer(
+  tx: Db,
+  { viewer, params }: Pick<RouteCall<typeof substitutionOffers.accept>, 'viewer' | 'params'>,
+) {
   const offer = orNotFound(
     await tx.one<{ id: number; lessonId: number }>(sql`
       select id, lesson_id as "lessonId" from replacement_offer where id = ${params.id} and staff_id = ${viewer.id}`),
   )
   const lesson = await lockLesson(tx, isGroupOfViewerBranches(viewer), offer.lessonId)
   const now = orNotFound(
-    await tx.one<{ state: LessonOffer['state']; offeredBy: number | null }>(sql`
+    await tx.one<{ state: SubstitutionOffer['state']; offeredBy: number | null }>(sql`
       select state, offered_by as "offeredBy" from replacement_offer where id = ${offer.id}`),
   )
   return { id: offer.id, lesson, ...now }

@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
-import { lessonOffers, timetable } from '@markaz/protocol/teaching/timetable/routes'
+import { substitutionOffers, timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { FastifyInstance } from 'fastify'
 import { isInChosenBranches, type Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -41,9 +41,9 @@ export function timetableRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, timetable.freeSlots, findFreeSlots)
   mountRoute(app, deps, timetable.replacements, listReplacementTeachers)
   mountInTransaction(app, deps, timetable.offer, offerLessonToReplacementTeachers)
-  mountRoute(app, deps, lessonOffers.mine, async (call) => ({ offers: await listOwnReplacementOffers(call) }))
-  mountRoute(app, deps, lessonOffers.accept, acceptReplacementOffer)
-  mountInTransaction(app, deps, lessonOffers.decline, declineReplacementOffer)
+  mountRoute(app, deps, substitutionOffers.mine, async (call) => ({ offers: await listOwnReplacementOffers(call) }))
+  mountRoute(app, deps, substitutionOffers.accept, acceptReplacementOffer)
+  mountInTransaction(app, deps, substitutionOffers.decline, declineReplacementOffer)
   registerClashJobHandler(app.queue, deps)
   app.queue.handle(createLessonChangeNotificationJob(deps))
   mountRoute(app, deps, timetable.add, async (call) => withTimetableLesson(call, await addExtraLesson(call, call.body)))

@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
-import { studentAbsences, toldAbsences } from '@markaz/protocol/teaching/told-absences/routes'
+import { announcedAbsences, studentAbsences } from '@markaz/protocol/teaching/told-absences/routes'
 import type { AnnouncedAbsence } from '@markaz/protocol/teaching/told-absences/schemas'
 import { auditPermissionOfRoute, writeAudit } from '../../access/audit.ts'
 import { readChildAsStudent } from '../../access/parent.ts'
@@ -41,14 +41,14 @@ const personalDataHandlersOfAnnouncedAbsences: StudentDataHandlers = {
 /** An absence that a parent announced becomes a mark only when the teacher saves the attendance list. */
 export const announcedAbsencesArea: FeatureArea = {
   routes(app, deps) {
-    mountRoute(app, deps, toldAbsences.list, async ({ db, parent, params, today }) => {
+    mountRoute(app, deps, announcedAbsences.list, async ({ db, parent, params, today }) => {
       const { id: childId } = await readChildAsStudent(db, parent, params.childId)
       return {
         absences: await listAnnouncedAbsences(db, { childId, parentId: parent.id, since: addDays(today, -listedDays) }),
       }
     })
-    mountRoute(app, deps, toldAbsences.tell, announceAbsence)
-    mountRoute(app, deps, toldAbsences.cancel, cancelAbsence)
+    mountRoute(app, deps, announcedAbsences.tell, announceAbsence)
+    mountRoute(app, deps, announcedAbsences.cancel, cancelAbsence)
     mountRoute(app, deps, studentAbsences.list, listAbsencesOfStudent)
   },
   listens() {
@@ -65,7 +65,15 @@ export const announcedAbsencesArea: FeatureArea = {
 const listedDays = 60
 const maxDaysAhead = 30
 
-async function announceAbsence({ db, parent, params, body, today, clock, audit }: RouteCall<typeof toldAbsences.tell>) {
+async function announceAbsence({
+  db,
+  parent,
+  params,
+  body,
+  today,
+  clock,
+  audit,
+}: RouteCall<typeof announcedAbsences.tell>) {
   const { from, to, reason, note = null } = body
   const now = clock.now()
   const { id: childId } = await readChildAsStudent(db, parent, params.childId)
@@ -123,7 +131,7 @@ async function announceFromChat(
   const { absence, isNew } = await saveAnnouncedAbsence(tx, told)
   if (!isNew) return
   const after = { studentId, from: day, to: day, reason, note: null, lessonIds }
-  const actor = { ...auditActorOfParent(agentId), permissionName: auditPermissionOfRoute(toldAbsences.tell) }
+  const actor = { ...auditActorOfParent(agentId), permissionName: auditPermissionOfRoute(announcedAbsences.tell) }
   await writeAudit(tx, actor, { action: 'create', entity: 'told_absence', entityId: absence.id, after })
 }
 
@@ -136,7 +144,7 @@ async function listLessonsForChat(db: Db, { studentId, day, now }: { studentId: 
   }
 }
 
-async function cancelAbsence({ db, parent, params, today, clock, audit }: RouteCall<typeof toldAbsences.cancel>) {
+async function cancelAbsence({ db, parent, params, today, clock, audit }: RouteCall<typeof announcedAbsences.cancel>) {
   const { id: studentId } = await readChildAsStudent(db, parent, params.childId)
   return db.transaction(async (tx) => {
     const told = orNotFound(

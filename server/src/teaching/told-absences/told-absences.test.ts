@@ -1,5 +1,5 @@
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
-import { studentAbsences, toldAbsences } from '@markaz/protocol/teaching/told-absences/routes'
+import { announcedAbsences, studentAbsences } from '@markaz/protocol/teaching/told-absences/routes'
 import { AbsenceNoticeReason } from '@markaz/protocol/teaching/told-absences/schemas'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
@@ -17,12 +17,12 @@ async function createFamily() {
   const token = await openParentSession(t.deps, t.db, agentId)
   const signIn = () => openParentSession(t.deps, t.db, agentId)
   const tell = async (body: object = {}) =>
-    t.send(toldAbsences.tell, {
+    t.send(announcedAbsences.tell, {
       token: await signIn(),
       params: { childId },
       body: { from: '2026-11-23', to: '2026-11-24', reason: AbsenceNoticeReason.Ill, ...body },
     })
-  const list = async () => (await t.send(toldAbsences.list, { token, params: { childId } })).data.absences
+  const list = async () => (await t.send(announcedAbsences.list, { token, params: { childId } })).data.absences
   return { headOfficeId, groupId, childId, agentId, token, signIn, tell, list }
 }
 
@@ -53,7 +53,7 @@ it("an absence announced by a parent is proposed in the teacher's attendance lis
 it("an announced absence that a parent withdraws is no longer proposed to the teacher, but stays in the child's history", async () => {
   const { headOfficeId, childId, token, tell, list } = await createFamily()
   const { id } = (await tell()).data.absence
-  const cancel = () => t.send(toldAbsences.cancel, { token, params: { childId, id } })
+  const cancel = () => t.send(announcedAbsences.cancel, { token, params: { childId, id } })
   expect([(await cancel()).status, (await cancel()).status]).toEqual([200, 200])
   expect(await list()).toEqual([])
   expect((await tell()).status).toBe(200)
@@ -75,9 +75,9 @@ it("the child's other parent sees an announced absence but cannot withdraw it", 
   const { childId, tell } = await createFamily()
   const { id } = (await tell()).data.absence
   const father = await openParentSession(t.deps, t.db, await t.build.agent({ studentIds: [childId] }))
-  const seen = await t.send(toldAbsences.list, { token: father, params: { childId } })
+  const seen = await t.send(announcedAbsences.list, { token: father, params: { childId } })
   expect(seen.data.absences).toMatchObject([{ id, isOwn: false }])
-  expect((await t.send(toldAbsences.cancel, { token: father, params: { childId, id } })).status).toBe(404)
+  expect((await t.send(announcedAbsences.cancel, { token: father, params: { childId, id } })).status).toBe(404)
   const stored = await t.db.one(sql`select from told_absence where id = ${id} and cancelled_at is null`)
   expect(stored).toBeDefined()
 })
@@ -114,7 +114,8 @@ describe('an announced absence from single lessons', () => {
       if (!data) throw new Error(text)
       return data.students.flatMap(({ told }) => told.map(({ lessonId }) => lessonId))
     }
-    const cancel = async (id: number) => t.send(toldAbsences.cancel, { token: await signIn(), params: { childId, id } })
+    const cancel = async (id: number) =>
+      t.send(announcedAbsences.cancel, { token: await signIn(), params: { childId, id } })
     return { ...own, first: ids[0] as number, second: ids[1] as number, day, proposed, cancel }
   }
   beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))

@@ -2,9 +2,9 @@ import type { GrantOption } from '@markaz/protocol/permissions'
 import type { Grant, GroupAccessScope } from '@markaz/protocol/route'
 import type { videos } from '@markaz/protocol/teaching/videos/routes'
 import {
+  type NonLessonVideoType,
+  nonLessonVideoTypes,
   requiredVideoGrant,
-  type UngroupedVideoType,
-  ungroupedVideoTypes,
   VideoType,
 } from '@markaz/protocol/teaching/videos/schemas'
 import { isGroupInScope } from '../../access/reach.ts'
@@ -22,11 +22,11 @@ export type VideoScopeContext = Pick<RouteCall<typeof videos.read>, 'viewer' | '
 
 const rightsModuleOf = { all: 'all_groups', own: 'my_groups' } as const
 
-/** @param of `all` or `own` = videos of lessons of these groups; otherwise a type of video that belongs to no group */
+/** @param of the groups (all or own) for lessons' videos, or a type of video that belongs to no group */
 export function hasVideoGrant(
   { grants }: Viewer,
   option: GrantOption,
-  of: GroupAccessScope | UngroupedVideoType,
+  of: GroupAccessScope | NonLessonVideoType,
 ): boolean {
   const grant: Grant =
     of === 'all' || of === 'own' ? `${rightsModuleOf[of]}:video_upload.${option}` : requiredVideoGrant(of, option)
@@ -39,13 +39,13 @@ export function videoScopeConditions(
   reach: GroupScopeOfVideos,
   options: readonly GrantOption[],
 ): Sql[] {
-  const has = (of: GroupAccessScope | UngroupedVideoType) => options.some((option) => hasVideoGrant(viewer, option, of))
+  const has = (of: GroupAccessScope | NonLessonVideoType) => options.some((option) => hasVideoGrant(viewer, option, of))
   const tried: GroupAccessScope[] = reach === 'widest' ? ['all', 'own'] : [reach]
   const found = tried.find(has)
   const reached: Sql[] = []
   if (found)
     reached.push(sql`video.group_id in (select id from study_group where ${isGroupInScope(found, viewer, today)})`)
-  const kinds = ungroupedVideoTypes.filter(has)
+  const kinds = nonLessonVideoTypes.filter(has)
   const others = kinds.filter((kind) => kind !== VideoType.Curriculum)
   if (others.length > 0) reached.push(sql`video.type = any(${others}::text[])`)
   const isOfPlan = sql`video.type = ${VideoType.Curriculum}`
@@ -88,14 +88,14 @@ export function hasRightToVideoSql(
   reach: GroupScopeOfVideos,
   options: readonly GrantOption[],
 ): Sql {
-  const has = (of: GroupAccessScope | UngroupedVideoType) => options.some((option) => hasVideoGrant(viewer, option, of))
+  const has = (of: GroupAccessScope | NonLessonVideoType) => options.some((option) => hasVideoGrant(viewer, option, of))
   const ofLesson =
     reach !== 'widest'
       ? sql`${has(reach)}::boolean`
       : has('all') || !has('own')
         ? sql`${has('all')}::boolean`
         : sql`video.group_id in (select id from study_group where ${isGroupInScope('own', viewer, today)})`
-  return sql`(case video.type when ${VideoType.Lesson} then ${ofLesson} else video.type = any(${ungroupedVideoTypes.filter(has)}::text[]) end)`
+  return sql`(case video.type when ${VideoType.Lesson} then ${ofLesson} else video.type = any(${nonLessonVideoTypes.filter(has)}::text[]) end)`
 }
 
 /** The rights with which an author may continue their own upload of a video. */

@@ -1,8 +1,8 @@
 import type { videos } from '@markaz/protocol/teaching/videos/routes'
 import {
-  type ShownVideo,
   type Video,
   type VideoEvent,
+  type VideoForPlayback,
   VideoStatus,
   type VideoType,
 } from '@markaz/protocol/teaching/videos/schemas'
@@ -70,9 +70,9 @@ export async function readVideosById(
 export async function listPlayableVideos(
   call: Parameters<typeof posterUrlOf>[0] & Pick<Reader, 'db'>,
   where: Sql,
-): Promise<(ShownVideo & { topicId: number | null })[]> {
+): Promise<(VideoForPlayback & { topicId: number | null })[]> {
   const rows = await call.db.many<
-    Omit<ShownVideo, 'poster'> & Pick<VideoRow, 'hostId' | 'playable'> & { topicId: number | null }
+    Omit<VideoForPlayback, 'poster'> & Pick<VideoRow, 'hostId' | 'playable'> & { topicId: number | null }
   >(sql`
     select id, orig_name as name, duration_seconds as "durationSeconds", curriculum_id as "topicId", host_id as "hostId", playable
     from video where ${where} and status = ${VideoStatus.Done} and deleted_at is null order by id`)

@@ -49,8 +49,8 @@ const listSwitches = ['archived', 'tab']
 
 /** The field that contains the rows, for answers with several lists or a nested list. */
 const rowsOf: Record<string, string> = {
-  'academicWork.attendances': 'teacherAttendancesData.0.attendances',
-  'teacherWork.attendances': 'teacherAttendancesData.0.attendances',
+  'teachingStaffGroupHistory.attendances': 'teacherAttendancesData.0.attendances',
+  'teacherGroupHistory.attendances': 'teacherAttendancesData.0.attendances',
   'childReadRoutes.groupJournal': 'lessons',
   'ownJournal.group': 'lessons',
   'autoCalls.ofStudent': 'callHistories',

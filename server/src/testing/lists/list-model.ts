@@ -28,7 +28,7 @@ const changesFigures = ({ label }: TestedListCall, { name }: TestedListFilter) =
  */
 const sortsByFilter = ({ label }: TestedListCall, { given }: ChosenFilter) =>
   /^homework\.chats/.test(label) ||
-  (/^(events|masterClasses|studyMasterClasses|competitions)\.list/.test(label) &&
+  (/^(events|masterClasses|studySectionMasterClasses|competitions)\.list/.test(label) &&
     (given.from !== undefined || given.eventStatus === 'scheduled'))
 
 /** Computes the expected rows of one list, in each order and with each filter, from the list's unfiltered rows. */

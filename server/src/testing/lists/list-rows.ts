@@ -51,10 +51,11 @@ const predicatesByFilter: Record<string, Predicate> = {
   'exams.chats status': isOfChat,
   'sentNotifications.list from,to': isSentIn,
   'sentNotifications.search from,to': isSentIn,
-  'groupsActions.list studentsCount': (row, { studentsCount }) => Number(row.studentsCount) >= Number(studentsCount),
+  'groupPointActions.list studentsCount': (row, { studentsCount }) =>
+    Number(row.studentsCount) >= Number(studentsCount),
   // An event without a branch is for all branches, so a filter by branch also finds it.
   ...Object.fromEntries(
-    ['events', 'masterClasses', 'studyMasterClasses', 'competitions'].flatMap((area) => [
+    ['events', 'masterClasses', 'studySectionMasterClasses', 'competitions'].flatMap((area) => [
       [`${area}.list officeIds`, isOfOffices],
       [`${area}.list from,to`, happensIn],
     ]),

@@ -1,6 +1,6 @@
-import { controlActions } from '@markaz/protocol/people/memberships/routes'
-import type { ControlAction } from '@markaz/protocol/people/memberships/schemas'
-import { ErpStatusNameInput } from '@markaz/protocol/people/memberships/schemas'
+import { erpMembershipStatuses } from '@markaz/protocol/people/memberships/routes'
+import type { ErpMembershipStatus } from '@markaz/protocol/people/memberships/schemas'
+import { ErpMembershipStatusNameInput } from '@markaz/protocol/people/memberships/schemas'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
@@ -15,7 +15,7 @@ interface StudentStatusEditModalProps {
 }
 
 export function StudentStatusEditModal({ id, close }: StudentStatusEditModalProps) {
-  const status = useFormInitialData(controlActions.read, { params: { id } }, { silent: true })
+  const status = useFormInitialData(erpMembershipStatuses.read, { params: { id } }, { silent: true })
   if (status.data) return <Edit status={status.data} close={close} />
   return <LoadFailedModal title={settingsText.statuses} query={status} close={close} />
 }
@@ -24,8 +24,8 @@ interface Values {
   displayName: string
 }
 
-function Edit({ status, close }: { status: ControlAction; close: () => void }) {
-  const send = useFormMutation(controlActions.update, {
+function Edit({ status, close }: { status: ErpMembershipStatus; close: () => void }) {
+  const send = useFormMutation(erpMembershipStatuses.update, {
     // The lists of students and groups also show the status name, so they are reloaded.
     refresh: ['control-actions', 'students', 'groups', 'student-group'],
     done: () => commonText.edited,
@@ -37,7 +37,7 @@ function Edit({ status, close }: { status: ControlAction; close: () => void }) {
       submit={(body, base) => send.mutateAsync({ params: { id: status.id }, body, base })}
       close={close}
     >
-      <Field of={ErpStatusNameInput} name="displayName" />
+      <Field of={ErpMembershipStatusNameInput} name="displayName" />
     </FormModal>
   )
 }

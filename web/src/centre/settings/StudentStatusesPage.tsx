@@ -1,5 +1,5 @@
-import { controlActions } from '@markaz/protocol/people/memberships/routes'
-import type { ControlAction } from '@markaz/protocol/people/memberships/schemas'
+import { erpMembershipStatuses } from '@markaz/protocol/people/memberships/routes'
+import type { ErpMembershipStatus } from '@markaz/protocol/people/memberships/schemas'
 import { Suspense } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { ErpStatusPill } from '../../domain/membership/membership-status.tsx'
@@ -18,26 +18,26 @@ const StudentStatusEditModal = lazyWithRetry(() =>
 
 const path = '/settings/students'
 
-const columns: Column<ControlAction>[] = [
+const columns: Column<ErpMembershipStatus>[] = [
   { key: 'name', title: settingsText.name, width: 320, isName: true, cell: ({ name }) => erpMeaningOfStatus(name) },
   { key: 'displayName', cell: (status) => <ErpStatusPill status={status} /> },
 ]
 
 export function StudentStatusesPage() {
-  const statuses = useList(controlActions.list, {
+  const statuses = useList(erpMembershipStatuses.list, {
     key: 'student-statuses',
     rows: ({ controlActions }) => controlActions,
   })
-  const mayChange = useMayCall(controlActions.update)
+  const mayChange = useMayCall(erpMembershipStatuses.update)
   const navigate = useNavigate()
   const { id } = useParams()
-  const editPath = ({ id: chosen }: ControlAction) => `${path}/${chosen}/edit`
-  const actions = (status: ControlAction) => (
+  const editPath = ({ id: chosen }: ErpMembershipStatus) => `${path}/${chosen}/edit`
+  const actions = (status: ErpMembershipStatus) => (
     <EditButton of={status.displayName} onClick={() => navigate(editPath(status))} />
   )
   return (
     <Page title={settingsText.statuses}>
-      <List<ControlAction>
+      <List<ErpMembershipStatus>
         label={settingsText.statuses}
         list={statuses}
         columns={columns}

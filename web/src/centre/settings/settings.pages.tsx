@@ -1,4 +1,4 @@
-import { controlActions } from '@markaz/protocol/people/memberships/routes'
+import { erpMembershipStatuses } from '@markaz/protocol/people/memberships/routes'
 import { requireGrant } from '@markaz/protocol/route'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
@@ -29,7 +29,7 @@ export const pages: PageDefinition[] = [
   {
     path: '/settings/students/:id/edit',
     title: settingsText.statuses,
-    needs: controlActions.update.access,
+    needs: erpMembershipStatuses.update.access,
     parents: [parent],
     page: statuses,
   },

@@ -1,5 +1,5 @@
 import { centreSettings } from '@markaz/protocol/centre/settings/routes'
-import { controlActions } from '@markaz/protocol/people/memberships/routes'
+import { erpMembershipStatuses } from '@markaz/protocol/people/memberships/routes'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -14,8 +14,8 @@ const all = ['settings.read', 'settings:student_statutes.read', 'settings:studen
 
 beforeEach(async () => {
   fakeStudentResponses(server, undefined, all)
-  server.answer(controlActions.read, left)
-  server.answer(controlActions.update, ({ body }) => ({ ...left, ...body }))
+  server.answer(erpMembershipStatuses.read, left)
+  server.answer(erpMembershipStatuses.update, ({ body }) => ({ ...left, ...body }))
 })
 
 // Shows: DAY-009, SHELL-034
@@ -55,16 +55,16 @@ describe('student statuses', () => {
     await user.clear(input)
     await user.type(input, 'Ketgan{Enter}')
     await waitFor(() => expect(titles()).toEqual(['Muvaffaqiyatli tahrirlandi']))
-    expect(server.last(controlActions.update)?.body).toEqual({ displayName: 'Ketgan' })
+    expect(server.last(erpMembershipStatuses.update)?.body).toEqual({ displayName: 'Ketgan' })
     await waitFor(() => expect(address()).toBe('/settings/students'))
-    await waitFor(() => expect(server.count(controlActions.list)).toBeGreaterThan(1))
+    await waitFor(() => expect(server.count(erpMembershipStatuses.list)).toBeGreaterThan(1))
   })
   test('an empty name of a student status is reported at the field and nothing is sent', async () => {
     show('/settings/students/5/edit')
     await user.clear(await screen.findByLabelText("Ko'rinadigan nomi"))
     await user.click(screen.getByRole('button', { name: 'Saqlash' }))
     expect(await screen.findByText(/ni (kiriting|tanlang)$/)).toBeTruthy()
-    expect(server.count(controlActions.update)).toBe(0)
+    expect(server.count(erpMembershipStatuses.update)).toBe(0)
   })
   test('a user without the update right cannot edit student statuses', async () => {
     server.may('settings:student_statutes.read')

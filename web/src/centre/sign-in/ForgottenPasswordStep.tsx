@@ -1,6 +1,6 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import type { SignInResult, SignInStep as Step } from '@markaz/protocol/centre/sign-in/schemas'
-import { staffRecovery } from '@markaz/protocol/people/recovery/routes'
+import { staffPasswordRecovery } from '@markaz/protocol/people/recovery/routes'
 import { useState } from 'react'
 import { callApi } from '../../shared/api/call.ts'
 import { readDeviceKey, readFcmToken } from '../../shared/api/session-store.ts'
@@ -31,7 +31,7 @@ interface LoginStepProps {
 function LoginStep({ onAsked, startAgain }: LoginStepProps) {
   const { trouble, ...form } = useSignInStepForm(startAgain, async (typed) => {
     const login = typed('forgotten').trim()
-    const { request } = await callApi(staffRecovery.ask, { body: { login, deviceKey: readDeviceKey() } })
+    const { request } = await callApi(staffPasswordRecovery.ask, { body: { login, deviceKey: readDeviceKey() } })
     onAsked({ login, request })
   })
   const wrong = trouble.forgotten ?? trouble.login
@@ -70,7 +70,7 @@ function NewPasswordStep({
   const { trouble, setTrouble, ...form } = useSignInStepForm(startAgain, async (typed) => {
     const newPassword = typed('newPassword')
     if (newPassword !== typed('repeat')) return setTrouble({ repeat: signInText.passwordsDiffer })
-    await callApi(staffRecovery.choose, { body: { request, code: typed('code'), newPassword } })
+    await callApi(staffPasswordRecovery.choose, { body: { request, code: typed('code'), newPassword } })
     const body = { login, password: newPassword, fcmToken: readFcmToken(), deviceKey: readDeviceKey() }
     go(await callApi(auth.signIn, { body }))
   })

@@ -1,7 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { sync } from '@markaz/protocol/centre/sync/routes'
 import type { ErpSyncDataType, SyncedRow, SyncedRowKind } from '@markaz/protocol/centre/sync/schemas'
-import { academics } from '@markaz/protocol/people/academics/routes'
+import { teachingStaff } from '@markaz/protocol/people/academics/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { useEffect, useRef, useState } from 'react'
 import { useMayCall } from '../../shared/access/access.tsx'
@@ -29,7 +29,7 @@ export function SyncRowsPanel({ type, rowKind, count, close }: SyncRowsPanelProp
     { params: { type, what: rowKind }, query: { page, perPage } },
     { keepPrevious: true, silent: true },
   )
-  const may = { student: useMayCall(students.read), academic: useMayCall(academics.read), group: true }
+  const may = { student: useMayCall(students.read), academic: useMayCall(teachingStaff.read), group: true }
   const part = useRef<HTMLElement>(null)
   useEffect(() => {
     // `void` is needed, because scrollIntoView returns a promise in some browsers, which React would treat as a cleanup

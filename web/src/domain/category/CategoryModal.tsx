@@ -1,5 +1,5 @@
 import type { postCategories } from '@markaz/protocol/content/posts/routes'
-import type { storeCategories } from '@markaz/protocol/motivation/market/routes'
+import type { shopCategories } from '@markaz/protocol/motivation/market/routes'
 import type { catalogCategories } from '@markaz/protocol/study/course-catalogue/routes'
 import { CatalogCategoryInput } from '@markaz/protocol/study/course-catalogue/schemas'
 import { useFormMutation } from '../../shared/api/query.ts'
@@ -10,7 +10,7 @@ import { PictureField, type PictureFieldValue } from '../attachments/PictureFiel
 import type { PictureUploadRoute } from '../attachments/upload-picture.ts'
 import { categoryText as words } from './category.text.ts'
 
-export type CategoryRoutes = typeof catalogCategories | typeof postCategories | typeof storeCategories
+export type CategoryRoutes = typeof catalogCategories | typeof postCategories | typeof shopCategories
 
 export interface CategoryForDialog {
   id: number

@@ -2,7 +2,7 @@ import { text } from '@markaz/protocol/fields'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
 import { StudentContractInput } from '@markaz/protocol/people/contracts/schemas'
-import { AgentInput, type StudentParent } from '@markaz/protocol/people/parents/schemas'
+import { ContractParentInput, type StudentParent } from '@markaz/protocol/people/parents/schemas'
 import { ContractType, type StudentDetail } from '@markaz/protocol/people/students/schemas'
 import { Form, Radio } from 'antd'
 import { useEffect, useRef } from 'react'
@@ -26,7 +26,7 @@ type Signer = 'self' | 'other' | number
 interface Values {
   contractId: number
   contractType: Signer
-  agent?: Partial<AgentInput>
+  agent?: Partial<ContractParentInput>
   fill?: Record<string, string | undefined>
 }
 
@@ -74,7 +74,7 @@ function ContractForm(props: NewContractModalProps & { parents: readonly Student
         contractId,
         ...(chosen === 'self'
           ? { contractType: ContractType.Self }
-          : { contractType: ContractType.Agent, agent: { ...agent, ...known } as AgentInput }),
+          : { contractType: ContractType.Agent, agent: { ...agent, ...known } as ContractParentInput }),
         ...(parent && { agentId: parent.agent.id }),
         ...(given.length > 0 && { fill: given }),
       },
@@ -191,27 +191,32 @@ function SignerFields({ isNew }: { isNew: boolean }) {
     <>
       {isNew && (
         <div className={style.pair}>
-          <Field of={AgentInput} name={['agent', 'fullName']} />
-          <Field of={AgentInput} name={['agent', 'relation']} called={words.relationAsked} options={relationText} />
+          <Field of={ContractParentInput} name={['agent', 'fullName']} />
+          <Field
+            of={ContractParentInput}
+            name={['agent', 'relation']}
+            called={words.relationAsked}
+            options={relationText}
+          />
         </div>
       )}
       <div className={style.signer}>
         <Field
-          of={AgentInput}
+          of={ContractParentInput}
           name={['agent', 'passportSeries']}
           label={words.passport}
           called={words.series}
           input={{ 'aria-label': words.series, placeholder: 'AA' }}
         />
         <Field
-          of={AgentInput}
+          of={ContractParentInput}
           name={['agent', 'passportNumber']}
           label=" "
           called={words.passportNumber}
           required={false}
           input={{ 'aria-label': words.passportNumber, placeholder: '1234567' }}
         />
-        <Field of={AgentInput} name={['agent', 'phone']} />
+        <Field of={ContractParentInput} name={['agent', 'phone']} />
       </div>
     </>
   )
@@ -237,7 +242,7 @@ function agentOf(
   signer: Signer,
   parents: readonly StudentParent[],
   earlier: readonly StudentContract[],
-): Partial<AgentInput> {
+): Partial<ContractParentInput> {
   const parent = parents.find(({ agent }) => agent.id === signer)?.agent
   if (parent) {
     const { passportSeries, passportNumber, phones } = parent

@@ -1,5 +1,5 @@
 import type { GroupOption } from '@markaz/protocol/people/memberships/schemas'
-import { groupPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
+import { groupStudyPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import type { Group, ScheduleItem } from '@markaz/protocol/teaching/groups/schemas'
 import type { FakeServer } from '../../testing/fake-server.ts'
@@ -47,7 +47,7 @@ export function fakeGroupResponse(server: FakeServer, grants: readonly string[],
   server.may(...grants)
   server.answer(groups.read, group, { id: group.id })
   const plan = { course: null, courses: [], topics: [], lessons: [], videos: [], behind: 0 }
-  for (const read of Object.values(groupPlan.read)) server.answer(read, { plan }, { id: group.id })
+  for (const read of Object.values(groupStudyPlan.read)) server.answer(read, { plan }, { id: group.id })
 }
 
 export const buildGroupOption = (option: Partial<GroupOption> & { id: number; name: string }): GroupOption => ({

@@ -1,5 +1,5 @@
 import { homework } from '@markaz/protocol/teaching/homework/routes'
-import type { HomeworkTarget } from '@markaz/protocol/teaching/homework/schemas'
+import type { HomeworkTargetGroup } from '@markaz/protocol/teaching/homework/schemas'
 import { Checkbox, Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { useMayCall } from '../../shared/access/access.tsx'
@@ -112,7 +112,7 @@ export function GiveHomeworkToGroupsModal({ entry, groupId, close }: GiveHomewor
   )
 }
 
-function Target({ target, isChosen }: { target: HomeworkTarget; isChosen: boolean }) {
+function Target({ target, isChosen }: { target: HomeworkTargetGroup; isChosen: boolean }) {
   const { id, name, office, lesson, isPlanned, isGiven } = target
   const today = todayInTashkent()
   const notes = [office?.name, isPlanned && words.samePlan, isGiven && words.alreadyGiven].filter(Boolean).join(' · ')
@@ -137,8 +137,8 @@ function Target({ target, isChosen }: { target: HomeworkTarget; isChosen: boolea
 }
 
 /** Collects the groups of all search results so far, in the order in which the searches returned them. */
-function useKnownTargets(listed: readonly HomeworkTarget[] | undefined): ReadonlyMap<number, HomeworkTarget> {
-  const [known, setKnown] = useState<ReadonlyMap<number, HomeworkTarget>>(new Map())
+function useKnownTargets(listed: readonly HomeworkTargetGroup[] | undefined): ReadonlyMap<number, HomeworkTargetGroup> {
+  const [known, setKnown] = useState<ReadonlyMap<number, HomeworkTargetGroup>>(new Map())
   if (listed?.some((target) => known.get(target.id) !== target))
     setKnown(new Map([...known, ...listed.map((target) => [target.id, target] as const)]))
   return known

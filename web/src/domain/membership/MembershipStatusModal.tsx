@@ -1,5 +1,5 @@
-import { controlActions, studentGroups } from '@markaz/protocol/people/memberships/routes'
-import { ErpStatusChange } from '@markaz/protocol/people/memberships/schemas'
+import { erpMembershipStatuses, studentGroups } from '@markaz/protocol/people/memberships/routes'
+import { ErpMembershipStatusChange } from '@markaz/protocol/people/memberships/schemas'
 import { Form } from 'antd'
 import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -22,7 +22,7 @@ interface Values {
 export function MembershipStatusModal({ membership, close }: { membership: MembershipForDialogs; close: () => void }) {
   const { studentGroupId, actionId } = membership
   const [form] = Form.useForm<Values>()
-  const actions = useRouteQuery(controlActions.list, undefined, { staleMs: 5 * 60_000 })
+  const actions = useRouteQuery(erpMembershipStatuses.list, undefined, { staleMs: 5 * 60_000 })
   const tell = useShowMembershipUndoToast()
   const send = useFormMutation(studentGroups.changeStatus, {
     refresh: membershipQueryKeyPrefixes,
@@ -50,7 +50,7 @@ export function MembershipStatusModal({ membership, close }: { membership: Membe
       close={close}
     >
       <GroupNameLine name={membership.groupName} />
-      <Field of={ErpStatusChange} name="controlActionId" label={membershipText.newStatus}>
+      <Field of={ErpMembershipStatusChange} name="controlActionId" label={membershipText.newStatus}>
         <Select
           loading={actions.isPending}
           // While the names of the statuses load, the field is empty. Otherwise the field would show the status's id.
@@ -61,7 +61,7 @@ export function MembershipStatusModal({ membership, close }: { membership: Membe
           }
         />
       </Field>
-      {hasDate && <Field of={ErpStatusChange} name="startDate" required bounds={bounds} />}
+      {hasDate && <Field of={ErpMembershipStatusChange} name="startDate" required bounds={bounds} />}
     </FormModal>
   )
 }

@@ -1,4 +1,4 @@
-import { type ControlAction, MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
+import { type ErpMembershipStatus, MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
 import type { ErpStatusName } from '@markaz/protocol/people/staff/schemas'
 import { shortDateText } from '../../shared/format/date.ts'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
@@ -9,7 +9,7 @@ const notCalculated: ErpStatusName = 'STATISTICS_NOT_CALCULATED'
 
 interface StatusChoice {
   currentId: number
-  chosen: Pick<ControlAction, 'id' | 'name'> | undefined
+  chosen: Pick<ErpMembershipStatus, 'id' | 'name'> | undefined
   startDate: string | null | undefined
 }
 

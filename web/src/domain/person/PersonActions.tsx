@@ -1,5 +1,5 @@
 import { LockOutlined, UnlockOutlined } from '@ant-design/icons'
-import { AccountStatus, type Person, WorkStatus } from '@markaz/protocol/people/staff/schemas'
+import { AccountStatus, EmploymentStatus, type StaffMember } from '@markaz/protocol/people/staff/schemas'
 import { Tooltip } from 'antd'
 import { useSignedInUser } from '../../shared/access/access.tsx'
 import { commonText } from '../../shared/text/common.text.ts'
@@ -19,7 +19,7 @@ interface PersonOperations<P> {
   makeProfile?: (person: P) => void
 }
 
-type PersonOfActions = Pick<Person, 'id' | 'fullName' | 'isActive' | 'isShared' | 'workStatus'>
+type PersonOfActions = Pick<StaffMember, 'id' | 'fullName' | 'isActive' | 'isShared' | 'workStatus'>
 
 /** Only people of the user's branches can be edited or blocked. People who are not employed cannot be blocked. */
 export function PersonActions<P extends PersonOfActions>(props: {
@@ -83,10 +83,10 @@ export function PersonActions<P extends PersonOfActions>(props: {
 }
 
 /** Returns the reason why the account cannot be changed; null = the account can be changed. */
-function whyNot(person: Pick<Person, 'isShared' | 'workStatus'>): string | null {
-  return sharedReason(person) ?? (person.workStatus === WorkStatus.NotWorking ? personText.notWorking : null)
+function whyNot(person: Pick<StaffMember, 'isShared' | 'workStatus'>): string | null {
+  return sharedReason(person) ?? (person.workStatus === EmploymentStatus.NotWorking ? personText.notWorking : null)
 }
-const sharedReason = (person: Pick<Person, 'isShared'>) => (person.isShared ? null : personText.notShared)
+const sharedReason = (person: Pick<StaffMember, 'isShared'>) => (person.isShared ? null : personText.notShared)
 
 function item(key: string, word: string, reason: string | null) {
   const label = reason ? (

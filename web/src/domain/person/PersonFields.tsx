@@ -1,6 +1,6 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import { type IdAndName, id, personNameField, phone } from '@markaz/protocol/fields'
-import type { Person } from '@markaz/protocol/people/staff/schemas'
+import type { StaffMember } from '@markaz/protocol/people/staff/schemas'
 import { z } from 'zod'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
@@ -62,7 +62,7 @@ export function personFormValuesOf(
     middleName,
     phoneNumber,
     role,
-  }: Pick<Person, 'firstName' | 'lastName' | 'middleName' | 'phoneNumber' | 'role'>,
+  }: Pick<StaffMember, 'firstName' | 'lastName' | 'middleName' | 'phoneNumber' | 'role'>,
   officeIds: number[],
 ): Partial<PersonFormValues> {
   return { firstName, lastName, middleName, phoneNumber, officeIds, ...(role ? { roleId: role.id } : {}) }

@@ -1,43 +1,46 @@
 import { CheckOutlined, ClockCircleOutlined, CloseOutlined } from '@ant-design/icons'
-import { FaceStatus } from '@markaz/protocol/people/face-photos/schemas'
-import { AccountStatus, type Person, WorkStatus } from '@markaz/protocol/people/staff/schemas'
+import { FacePhotoStatus } from '@markaz/protocol/people/face-photos/schemas'
+import { AccountStatus, EmploymentStatus, type StaffMember } from '@markaz/protocol/people/staff/schemas'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import style from './person.module.css'
 import { personText } from './person.text.ts'
 
-const workTone: Record<WorkStatus, PillTone> = { [WorkStatus.Working]: 'plain', [WorkStatus.NotWorking]: 'grey' }
+const workTone: Record<EmploymentStatus, PillTone> = {
+  [EmploymentStatus.Working]: 'plain',
+  [EmploymentStatus.NotWorking]: 'grey',
+}
 const accountTone: Record<AccountStatus, PillTone> = {
   [AccountStatus.Active]: 'plain',
   [AccountStatus.InActive]: 'red',
   [AccountStatus.HasNotAccount]: 'grey',
 }
-const faceTone: Record<Exclude<FaceStatus, typeof FaceStatus.ImgNotUpload>, PillTone> = {
-  [FaceStatus.Waiting]: 'blue',
-  [FaceStatus.Failed]: 'red',
-  [FaceStatus.Ready]: 'green',
+const faceTone: Record<Exclude<FacePhotoStatus, typeof FacePhotoStatus.ImgNotUpload>, PillTone> = {
+  [FacePhotoStatus.Waiting]: 'blue',
+  [FacePhotoStatus.Failed]: 'red',
+  [FacePhotoStatus.Ready]: 'green',
 }
 
-export const EmploymentStatusPill = ({ status }: { status: WorkStatus }) => (
+export const EmploymentStatusPill = ({ status }: { status: EmploymentStatus }) => (
   <StatusPill tone={workTone[status]}>{personText.work[status]}</StatusPill>
 )
 export const AccountStatusPill = ({ status }: { status: AccountStatus }) => (
   <StatusPill tone={accountTone[status]}>{personText.account[status]}</StatusPill>
 )
 const faceSigns = {
-  [FaceStatus.Waiting]: <ClockCircleOutlined aria-hidden />,
-  [FaceStatus.Failed]: <CloseOutlined aria-hidden />,
-  [FaceStatus.Ready]: <CheckOutlined aria-hidden />,
+  [FacePhotoStatus.Waiting]: <ClockCircleOutlined aria-hidden />,
+  [FacePhotoStatus.Failed]: <CloseOutlined aria-hidden />,
+  [FacePhotoStatus.Ready]: <CheckOutlined aria-hidden />,
 }
 
-type PersonFaceStatus = { of: Pick<Person, 'acStatus' | 'faceTrouble'> }
+type PersonFaceStatus = { of: Pick<StaffMember, 'acStatus' | 'faceTrouble'> }
 
 /** Shows whether the door devices can recognise the face. A person without a photo has no icon. */
 export function FaceStatusIcon({ of: { acStatus, faceTrouble } }: PersonFaceStatus) {
   const said = [personText.face[acStatus], faceTrouble && personText.faceTrouble[faceTrouble]]
     .filter(Boolean)
     .join('. ')
-  if (acStatus === FaceStatus.ImgNotUpload) return <span className="visually-hidden">{said}</span>
+  if (acStatus === FacePhotoStatus.ImgNotUpload) return <span className="visually-hidden">{said}</span>
   return (
     <span className={style.mark} data-tone={faceTone[acStatus]} title={said}>
       {faceSigns[acStatus]}
@@ -48,7 +51,7 @@ export function FaceStatusIcon({ of: { acStatus, faceTrouble } }: PersonFaceStat
 
 export const FaceStatusPill = ({ of: { acStatus, faceTrouble } }: PersonFaceStatus) => (
   <span title={faceTrouble ? personText.faceTrouble[faceTrouble] : undefined}>
-    {acStatus === FaceStatus.ImgNotUpload ? (
+    {acStatus === FacePhotoStatus.ImgNotUpload ? (
       <SecondaryText small>{personText.face[acStatus]}</SecondaryText>
     ) : (
       <StatusPill tone={faceTone[acStatus]}>{personText.face[acStatus]}</StatusPill>

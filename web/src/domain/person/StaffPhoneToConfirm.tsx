@@ -1,4 +1,4 @@
-import type { Person } from '@markaz/protocol/people/staff/schemas'
+import type { StaffMember } from '@markaz/protocol/people/staff/schemas'
 import { staffPhones } from '@markaz/protocol/people/users/routes'
 import { Form } from 'antd'
 import { useMayCall } from '../../shared/access/access.tsx'
@@ -7,7 +7,7 @@ import { personName, phoneText } from '../../shared/format/person.ts'
 import { PhoneToConfirm } from './PhoneToConfirm.tsx'
 import { personText as words } from './person.text.ts'
 
-type Owner = Pick<Person, 'id' | 'phoneNumber' | 'phoneConfirmation' | 'isShared'>
+type Owner = Pick<StaffMember, 'id' | 'phoneNumber' | 'phoneConfirmation' | 'isShared'>
 
 /**
  * Shows a phone number that is not confirmed yet. Until a second user confirms it, no password is sent to this number.

@@ -1,6 +1,6 @@
 import { KeyOutlined, PhoneOutlined } from '@ant-design/icons'
 import type { defineBulkNewPasswordsRoute } from '@markaz/protocol/people/logins'
-import type { Person } from '@markaz/protocol/people/staff/schemas'
+import type { StaffMember } from '@markaz/protocol/people/staff/schemas'
 import { staffPhones } from '@markaz/protocol/people/users/routes'
 import type { ReactNode } from 'react'
 import { useMayCall } from '../../shared/access/access.tsx'
@@ -21,7 +21,7 @@ const BulkConfirmStaffPhones = lazyWithRetry(() =>
 export function usePeopleSelection(
   operation: ReturnType<typeof defineBulkNewPasswordsRoute>,
   open: (draw: RenderDialog) => void,
-): RowSelectionOptions<Person> | undefined {
+): RowSelectionOptions<StaffMember> | undefined {
   const mayConfirm = useMayCall(staffPhones.confirmOfMany.run)
   if (!useMayCall(operation.run)) return undefined
   return {

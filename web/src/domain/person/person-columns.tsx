@@ -1,4 +1,4 @@
-import type { Person } from '@markaz/protocol/people/staff/schemas'
+import type { StaffMember } from '@markaz/protocol/people/staff/schemas'
 import { timestampText } from '../../shared/format/date.ts'
 import { formattingText } from '../../shared/format/format.text.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
@@ -8,7 +8,7 @@ import { AccountStatusPill, EmploymentStatusPill, FaceStatusIcon } from './Perso
 import style from './person.module.css'
 import { personText } from './person.text.ts'
 
-export function personColumns<Row extends Person>(): Column<Row>[] {
+export function personColumns<Row extends StaffMember>(): Column<Row>[] {
   return [
     {
       key: 'photo',
@@ -35,10 +35,10 @@ export function personColumns<Row extends Person>(): Column<Row>[] {
   ]
 }
 
-export const officeNamesOf = ({ offices }: Pick<Person, 'offices'>) =>
+export const officeNamesOf = ({ offices }: Pick<StaffMember, 'offices'>) =>
   offices.map((office) => office.name).join(', ') || formattingText.missing
 
-export function personRowOnPhoneScreen(row: Person) {
+export function personRowOnPhoneScreen(row: StaffMember) {
   return {
     title: <PersonCell name={row.fullName} photo={row.photo} />,
     mark: <AccountStatusPill status={row.isActive} />,

@@ -1,6 +1,6 @@
 import { fieldLabels } from '@markaz/protocol/labels'
 import { roles } from '@markaz/protocol/people/roles/routes'
-import { AccountStatus, BlockStatus, WorkStatus } from '@markaz/protocol/people/staff/schemas'
+import { AccountStatus, BlockStatus, EmploymentStatus } from '@markaz/protocol/people/staff/schemas'
 import { useMemo } from 'react'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import type { FilterField, FilterOption } from '../../shared/filters/filter-fields.ts'
@@ -13,7 +13,7 @@ const choices = <S extends number>(statuses: Record<string, S>, words: Record<S,
   Object.values(statuses).map((status) => ({ value: status, label: words[status] }))
 
 /** The specification prescribes these initial filters for all lists of people. */
-export const personFilterDefaults = { workStatus: WorkStatus.Working, orderBy: 'DESC' as const }
+export const personFilterDefaults = { workStatus: EmploymentStatus.Working, orderBy: 'DESC' as const }
 
 export function usePersonFilterFields({ hasBlockStatus = false }: { hasBlockStatus?: boolean } = {}): FilterField[] {
   const { data, isPending } = useRouteQuery(roles.all, undefined, { staleMs: 5 * 60_000 })
@@ -26,7 +26,7 @@ export function usePersonFilterFields({ hasBlockStatus = false }: { hasBlockStat
         name: 'workStatus',
         label: fieldLabels.workStatus,
         // The work status is filtered by default, so the filter needs an option "all".
-        options: [all, ...choices(WorkStatus, personText.work)],
+        options: [all, ...choices(EmploymentStatus, personText.work)],
         isDaily: true,
       },
       {

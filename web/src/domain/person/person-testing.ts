@@ -1,11 +1,11 @@
 import { offices as officeRoutes } from '@markaz/protocol/centre/offices/routes'
-import type { Academic } from '@markaz/protocol/people/academics/schemas'
+import type { TeachingStaffMember } from '@markaz/protocol/people/academics/schemas'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { RoleType } from '@markaz/protocol/people/roles/schemas'
-import type { Person } from '@markaz/protocol/people/staff/schemas'
+import type { StaffMember } from '@markaz/protocol/people/staff/schemas'
 import type { FakeServer } from '../../testing/fake-server.ts'
 
-export const buildPerson = (over: Partial<Person> = {}): Person => ({
+export const buildPerson = (over: Partial<StaffMember> = {}): StaffMember => ({
   id: 7,
   hId: '5001',
   login: 'ali.karimov',
@@ -28,7 +28,11 @@ export const buildPerson = (over: Partial<Person> = {}): Person => ({
   ...over,
 })
 
-export const buildAcademic = (over: Partial<Academic> = {}): Academic => ({ ...buildPerson(), groupsCount: 2, ...over })
+export const buildAcademic = (over: Partial<TeachingStaffMember> = {}): TeachingStaffMember => ({
+  ...buildPerson(),
+  groupsCount: 2,
+  ...over,
+})
 
 export const testOffices = [
   { id: 1, name: 'Chilonzor', hOffice: { id: 11, name: 'Bosh Chilonzor' } },

@@ -1,5 +1,5 @@
-import { FaceStatus } from '@markaz/protocol/people/face-photos/schemas'
-import { AccountStatus, BlockStatus, Gender, WorkStatus } from '@markaz/protocol/people/staff/schemas'
+import { FacePhotoStatus } from '@markaz/protocol/people/face-photos/schemas'
+import { AccountStatus, BlockStatus, EmploymentStatus, Gender } from '@markaz/protocol/people/staff/schemas'
 
 export const personText = {
   phoneWaits: (phone: string) => `${phone} hali tasdiqlanmagan: unga parol yuborilmaydi.`,
@@ -15,7 +15,7 @@ export const personText = {
   createdAt: "Qo'shilgan sana",
   otherOffices: (names: string) => `Sizga ko'rinmaydigan filiallari saqlanib qoladi: ${names}`,
   search: 'Ism, HH ID yoki telefon',
-  work: { [WorkStatus.Working]: 'Ishlaydi', [WorkStatus.NotWorking]: 'Ishlamaydi' },
+  work: { [EmploymentStatus.Working]: 'Ishlaydi', [EmploymentStatus.NotWorking]: 'Ishlamaydi' },
   account: {
     [AccountStatus.Active]: 'Faol',
     [AccountStatus.InActive]: 'Faol emas',
@@ -23,10 +23,10 @@ export const personText = {
   },
   block: { [BlockStatus.Active]: 'Bloklanmagan', [BlockStatus.Blocked]: 'Bloklangan' },
   face: {
-    [FaceStatus.Waiting]: 'Tekshirilmoqda',
-    [FaceStatus.Failed]: 'Yaroqsiz',
-    [FaceStatus.Ready]: 'Yaroqli',
-    [FaceStatus.ImgNotUpload]: 'Rasm yuklanmagan',
+    [FacePhotoStatus.Waiting]: 'Tekshirilmoqda',
+    [FacePhotoStatus.Failed]: 'Yaroqsiz',
+    [FacePhotoStatus.Ready]: 'Yaroqli',
+    [FacePhotoStatus.ImgNotUpload]: 'Rasm yuklanmagan',
   },
   faceTrouble: {
     none: 'Rasmda yuz topilmadi',

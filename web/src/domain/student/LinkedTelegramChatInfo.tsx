@@ -1,4 +1,4 @@
-import { familyTelegram } from '@markaz/protocol/people/telegram/routes'
+import { familyTelegramChats } from '@markaz/protocol/people/telegram/routes'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { shortDateText } from '../../shared/format/date.ts'
@@ -14,10 +14,14 @@ interface LinkedTelegramChatInfoProps {
 
 /** Renders nothing if no Telegram chat is linked. */
 export function LinkedTelegramChatInfo({ studentId, owner }: LinkedTelegramChatInfoProps) {
-  const mayRead = useMayCall(familyTelegram.list)
-  const mayUnlink = useMayCall(familyTelegram.unlink)
-  const { data } = useRouteQuery(familyTelegram.list, { params: { id: studentId } }, { enabled: mayRead, silent: true })
-  const remove = useRemoveWithConfirmation(familyTelegram.unlink, {
+  const mayRead = useMayCall(familyTelegramChats.list)
+  const mayUnlink = useMayCall(familyTelegramChats.unlink)
+  const { data } = useRouteQuery(
+    familyTelegramChats.list,
+    { params: { id: studentId } },
+    { enabled: mayRead, silent: true },
+  )
+  const remove = useRemoveWithConfirmation(familyTelegramChats.unlink, {
     title: () => words.ask(owner.fullName),
     content: () => words.means,
     yes: words.unlink,

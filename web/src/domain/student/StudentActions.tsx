@@ -2,7 +2,7 @@ import { MessageOutlined } from '@ant-design/icons'
 import { audits } from '@markaz/protocol/control/audits/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import type { Student } from '@markaz/protocol/people/students/schemas'
-import { week } from '@markaz/protocol/teaching/calendars/routes'
+import { timetableWeek } from '@markaz/protocol/teaching/calendars/routes'
 import type { MenuProps } from 'antd'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -127,7 +127,7 @@ export function StudentActions({ student, rights, place, isAsked }: StudentActio
 }
 
 function usePagesOf({ id }: Student) {
-  const mayWeek = useMayCall(week.read)
+  const mayWeek = useMayCall(timetableWeek.read)
   const mayHistory = useMayCall(audits.list)
   return [
     ...(mayWeek ? [{ key: 'week', label: studentText.week, path: studentTimetablePath(id) }] : []),

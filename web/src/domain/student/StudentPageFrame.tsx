@@ -1,6 +1,6 @@
 import { studentParents } from '@markaz/protocol/people/parents/routes'
 import { students } from '@markaz/protocol/people/students/routes'
-import { type Student, type StudentDetail, SystemStatus } from '@markaz/protocol/people/students/schemas'
+import { type Student, StudentAccountStatus, type StudentDetail } from '@markaz/protocol/people/students/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { Navigate } from 'react-router'
@@ -71,7 +71,7 @@ export function StudentPageFrame({ segment, crumbs, children }: StudentPageFrame
       key={id}
       title={personName(student.fullName)}
       mark={
-        student.systemStatus === SystemStatus.InActive && <StudentAccountStatusPill status={student.systemStatus} />
+        student.systemStatus === StudentAccountStatus.InActive && <StudentAccountStatusPill status={student.systemStatus} />
       }
       extra={!isPhone && actions}
     >
@@ -97,7 +97,7 @@ function useKnownStudent(id: number): Student | undefined {
 /** Links to the student's enrolment if a step is missing, unless the only missing step is the first sign-in. */
 function UnfinishedEnrollmentLink({ student }: { student: StudentDetail }) {
   const open = useEnrollmentProgress(student)?.filter(({ isDone }) => !isDone) ?? []
-  if (student.systemStatus !== SystemStatus.Active || open.every(({ key }) => key === 'access')) return null
+  if (student.systemStatus !== StudentAccountStatus.Active || open.every(({ key }) => key === 'access')) return null
   return (
     <LinkButton to={enrollmentPath(student.id)} title={words.goOnTitle(open.map(({ title }) => title).join(', '))}>
       {words.goOn}

@@ -1,5 +1,5 @@
 import { students } from '@markaz/protocol/people/students/routes'
-import { type Student, SystemStatus } from '@markaz/protocol/people/students/schemas'
+import { type Student, StudentAccountStatus } from '@markaz/protocol/people/students/schemas'
 import { studyBreaks } from '@markaz/protocol/teaching/study-breaks/routes'
 import { membershipText } from '../membership/membership.text.ts'
 import { membershipChangeRoutes, useMembershipApiRights } from '../membership/membership-rights.ts'
@@ -40,7 +40,7 @@ export function studentOperationsOf(
   place: 'row' | 'head',
 ): StudentOperation[][] {
   const hasAccount = student.login !== null
-  const isActive = student.systemStatus === SystemStatus.Active
+  const isActive = student.systemStatus === StudentAccountStatus.Active
   const bundles: (StudentOperation | false)[][] = [
     [
       rights.addToGroup && { key: 'add', label: membershipText.addToGroup },

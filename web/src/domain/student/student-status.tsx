@@ -1,9 +1,13 @@
-import { ContractStatus, type Student, SystemStatus } from '@markaz/protocol/people/students/schemas'
+import { ContractStatus, type Student, StudentAccountStatus } from '@markaz/protocol/people/students/schemas'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { studentText } from './student.text.ts'
 
-export function StudentAccountStatusPill({ status }: { status: SystemStatus }) {
-  return <StatusPill tone={status === SystemStatus.Active ? 'plain' : 'red'}>{studentText.system[status]}</StatusPill>
+export function StudentAccountStatusPill({ status }: { status: StudentAccountStatus }) {
+  return (
+    <StatusPill tone={status === StudentAccountStatus.Active ? 'plain' : 'red'}>
+      {studentText.system[status]}
+    </StatusPill>
+  )
 }
 
 const contractTones: Record<ContractStatus, PillTone> = {

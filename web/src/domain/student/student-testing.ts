@@ -1,5 +1,5 @@
-import { FaceStatus } from '@markaz/protocol/people/face-photos/schemas'
-import { controlActions } from '@markaz/protocol/people/memberships/routes'
+import { FacePhotoStatus } from '@markaz/protocol/people/face-photos/schemas'
+import { erpMembershipStatuses } from '@markaz/protocol/people/memberships/routes'
 import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
 import { studentParents } from '@markaz/protocol/people/parents/routes'
 import { Gender } from '@markaz/protocol/people/staff/schemas'
@@ -7,11 +7,11 @@ import { students } from '@markaz/protocol/people/students/routes'
 import {
   ContractStatus,
   Student,
+  StudentAccountStatus,
   StudentDetail,
   type StudentGroup,
-  SystemStatus,
 } from '@markaz/protocol/people/students/schemas'
-import { familyTelegram } from '@markaz/protocol/people/telegram/routes'
+import { familyTelegramChats } from '@markaz/protocol/people/telegram/routes'
 import { personalDataGrant } from '@markaz/protocol/personal'
 import { studyBreaks } from '@markaz/protocol/teaching/study-breaks/routes'
 import type { FakeServer } from '../../testing/fake-server.ts'
@@ -30,7 +30,7 @@ export const buildStudent = (over: Partial<Student> = {}): Student => ({
   id: 15,
   hId: '100365',
   fullName: 'Karimov Ali',
-  acStatus: FaceStatus.ImgNotUpload,
+  acStatus: FacePhotoStatus.ImgNotUpload,
   login: 'ali15',
   hasSmsHistory: true,
   hasPersonalData: true,
@@ -41,7 +41,7 @@ export const buildStudent = (over: Partial<Student> = {}): Student => ({
     { id: 2, hName: 'Tillar' },
   ],
   status: active,
-  systemStatus: SystemStatus.Active,
+  systemStatus: StudentAccountStatus.Active,
   createdAt: '2026-09-05T20:30:00.000Z',
   phoneNumber: '998901234567',
   ...over,
@@ -109,8 +109,8 @@ export function fakeStudentResponses(
   server.answer(students.smsWords, { text: 'Parol: {parol}', passwordLength: 10, isCarried: true, price: 80 })
   server.answer(students.list, { students: [buildStudent()], total: 1, isMore: false })
   server.answer(studentParents.list, { parents: [] }, { id: student.id })
-  server.answer(familyTelegram.list, { chats: [] }, { id: student.id })
+  server.answer(familyTelegramChats.list, { chats: [] }, { id: student.id })
   server.answer(studyBreaks.list, { breaks: [] }, { id: student.id })
   server.answer(students.read, student, { id: student.id })
-  server.answer(controlActions.list, { controlActions: [...studentStatusesForTests], total: 3 })
+  server.answer(erpMembershipStatuses.list, { controlActions: [...studentStatusesForTests], total: 3 })
 }

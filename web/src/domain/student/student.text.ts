@@ -1,5 +1,5 @@
 import { Gender } from '@markaz/protocol/people/staff/schemas'
-import { ContractStatus, ContractType, SystemStatus } from '@markaz/protocol/people/students/schemas'
+import { ContractStatus, ContractType, StudentAccountStatus } from '@markaz/protocol/people/students/schemas'
 
 export const linkedTelegramText = {
   linked: (day: string, by: 'link' | 'contact') =>
@@ -46,9 +46,9 @@ export const studentText = {
   erpStatus: 'ERP holati',
   contractOf: 'Shartnoma',
   system: {
-    [SystemStatus.Active]: 'Faol',
-    [SystemStatus.InActive]: 'Bloklangan',
-  } satisfies Record<SystemStatus, string>,
+    [StudentAccountStatus.Active]: 'Faol',
+    [StudentAccountStatus.InActive]: 'Bloklangan',
+  } satisfies Record<StudentAccountStatus, string>,
   contract: {
     [ContractStatus.Waiting]: 'Imzolanmagan',
     [ContractStatus.Done]: 'Imzolangan',

@@ -1,5 +1,5 @@
 import { students } from '@markaz/protocol/people/students/routes'
-import { type Student, SystemStatus } from '@markaz/protocol/people/students/schemas'
+import { type Student, StudentAccountStatus } from '@markaz/protocol/people/students/schemas'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { useShowChangeToast } from '../../shared/notify/change-toast.ts'
@@ -11,14 +11,14 @@ type StudentToBlock = Pick<Student, 'id' | 'fullName' | 'systemStatus'>
 export function useBlockStudent(): (student: StudentToBlock) => Promise<boolean> {
   const send = useRouteMutation(students.systemStatus)
   const tell = useShowChangeToast()
-  const set = async ({ id, fullName }: StudentToBlock, systemStatus: SystemStatus) => {
+  const set = async ({ id, fullName }: StudentToBlock, systemStatus: StudentAccountStatus) => {
     const answer = await send.mutateAsync({ params: { id }, body: { systemStatus } })
-    const title = systemStatus === SystemStatus.Active ? studentText.unblocked : studentText.blocked
+    const title = systemStatus === StudentAccountStatus.Active ? studentText.unblocked : studentText.blocked
     tell(title, answer, { detail: personName(fullName), key: `system-status-${id}` })
   }
   return (student) => {
     const next = opposite(student.systemStatus)
-    const isBlocking = next === SystemStatus.InActive
+    const isBlocking = next === StudentAccountStatus.InActive
     return askConfirmation({
       title: isBlocking ? studentText.blockTitle : studentText.unblockTitle,
       yes: isBlocking ? studentText.block : studentText.unblock,
@@ -33,5 +33,5 @@ export function useBlockStudent(): (student: StudentToBlock) => Promise<boolean>
   }
 }
 
-const opposite = (status: SystemStatus): SystemStatus =>
-  status === SystemStatus.Active ? SystemStatus.InActive : SystemStatus.Active
+const opposite = (status: StudentAccountStatus): StudentAccountStatus =>
+  status === StudentAccountStatus.Active ? StudentAccountStatus.InActive : StudentAccountStatus.Active

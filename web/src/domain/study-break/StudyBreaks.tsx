@@ -1,5 +1,5 @@
 import { studyBreaks } from '@markaz/protocol/teaching/study-breaks/routes'
-import type { StaffStudyBreak, StudyBreak } from '@markaz/protocol/teaching/study-breaks/schemas'
+import type { StudyBreak, StudyBreakForStaff } from '@markaz/protocol/teaching/study-breaks/schemas'
 import { Button } from 'antd'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
@@ -87,7 +87,7 @@ export function StudyBreakHistory({ studentId }: { studentId: number }) {
   )
 }
 
-const BreakLine = (one: StaffStudyBreak) => (
+const BreakLine = (one: StudyBreakForStaff) => (
   <>
     <strong>{daysOf(one)}</strong> · {one.group?.name ?? words.allGroups} · {one.reason}{' '}
     <SecondaryText>

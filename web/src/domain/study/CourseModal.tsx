@@ -1,6 +1,6 @@
 import { studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import { type StudyCourse, StudyCourseInput } from '@markaz/protocol/study/curriculum/schemas'
-import type { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
+import type { homeworkBank } from '@markaz/protocol/study/homework-source/routes'
 import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
@@ -17,16 +17,14 @@ const areas = ['courses', 'homework-db']
 interface CourseModalProps {
   course: Pick<StudyCourse, 'id' | 'name' | 'discipline'> | null
   /** The API routes of the study plan or of the homework bank, both of which can change the same courses. */
-  calls:
-    | typeof studyCourses
-    | { create: typeof homeworkSource.createCourse; update: typeof homeworkSource.updateCourse }
+  calls: typeof studyCourses | { create: typeof homeworkBank.createCourse; update: typeof homeworkBank.updateCourse }
   close: () => void
 }
 
 export function CourseModal({ course, calls, close }: CourseModalProps) {
   const disciplines = useRouteQuery(studyCourses.activeDisciplines, undefined, { staleMs: 60_000 })
   const create = useFormMutation(calls.create, { refresh: areas, done: (_, { body }) => words.added(body.name) })
-  const update = useFormMutation(calls.update as typeof homeworkSource.updateCourse, {
+  const update = useFormMutation(calls.update as typeof homeworkBank.updateCourse, {
     refresh: areas,
     done: () => commonText.edited,
   })

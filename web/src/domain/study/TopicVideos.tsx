@@ -1,5 +1,5 @@
 import { PlayCircleOutlined } from '@ant-design/icons'
-import type { GroupPlan } from '@markaz/protocol/study/curriculum/schemas'
+import type { GroupStudyPlan } from '@markaz/protocol/study/curriculum/schemas'
 import { Link } from 'react-router'
 import { Stack } from '../../shared/ui/layout.tsx'
 import { preloadPlayer } from '../video/load-player.ts'
@@ -7,7 +7,7 @@ import { openedFromListRouterState, useVideoPlayerLink } from '../video/open-vid
 import { studyPlanText } from './study.text.ts'
 
 interface TopicVideosProps {
-  plan: Pick<GroupPlan, 'videos'>
+  plan: Pick<GroupStudyPlan, 'videos'>
   topicId: number
 }
 

@@ -1,4 +1,4 @@
-import { groupPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
+import { groupStudyPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
 import { useMemo } from 'react'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import type { GroupPageLocation } from '../group/group-paths.ts'
@@ -7,7 +7,7 @@ import { studyPlanText } from './study.text.ts'
 
 /** `plan` is undefined until it has loaded, or if the user may not see the topics of the group's lessons. */
 export function useGroupStudyPlan({ base, id }: Pick<GroupPageLocation, 'base' | 'id'>) {
-  const { route, isAllowed } = useRouteByGroupScope(base, groupPlan.read)
+  const { route, isAllowed } = useRouteByGroupScope(base, groupStudyPlan.read)
   const query = useRouteQuery(
     route,
     { params: { id } },

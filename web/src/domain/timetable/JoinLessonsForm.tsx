@@ -1,5 +1,5 @@
-import { week } from '@markaz/protocol/teaching/calendars/routes'
-import type { WeekLesson } from '@markaz/protocol/teaching/calendars/schemas'
+import { timetableWeek } from '@markaz/protocol/teaching/calendars/routes'
+import type { TimetableWeekLesson } from '@markaz/protocol/teaching/calendars/schemas'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { LessonChangeInput, type TimetableLesson } from '@markaz/protocol/teaching/timetable/schemas'
 import type { ReactNode } from 'react'
@@ -28,7 +28,7 @@ export function JoinLessonsForm({
 }) {
   const officeIds = lesson.office ? [lesson.office.id] : undefined
   const read = useRouteQuery(
-    week.read,
+    timetableWeek.read,
     { query: { date: lesson.date, ...(officeIds && { officeIds }) } },
     { silent: true },
   )
@@ -71,14 +71,14 @@ export function JoinLessonsForm({
   )
 }
 
-const isHost = (one: WeekLesson, { id: own, group }: TimetableLesson) =>
+const isHost = (one: TimetableWeekLesson, { id: own, group }: TimetableLesson) =>
   one.id !== own &&
   one.group.id !== group.id &&
   one.state === 'planned' &&
   one.joinedTo === null &&
   one.date >= todayInTashkent()
 
-const hostText = ({ group, date, beginTime, endTime, placeName, teacher }: WeekLesson) =>
+const hostText = ({ group, date, beginTime, endTime, placeName, teacher }: TimetableWeekLesson) =>
   joinTextParts([
     group.name,
     `${weekdayName(isoWeekday(date))}, ${dayMonthText(date)} ${beginTime}–${endTime}`,

@@ -1,9 +1,9 @@
 import { grantOptions } from '@markaz/protocol/permissions'
 import { type ByGroupAccessScope, type Grant, mapGroupAccessScopes, type RouteDefinition } from '@markaz/protocol/route'
 import {
+  type NonLessonVideoType,
+  nonLessonVideoTypes,
   requiredVideoGrant,
-  type UngroupedVideoType,
-  ungroupedVideoTypes,
   VideoType,
   type VideoUploadType,
 } from '@markaz/protocol/teaching/videos/schemas'
@@ -26,8 +26,8 @@ export function useVideoRouteByGroupScope<R extends RouteDefinition>(
 
 function narrowed<R extends RouteDefinition>(route: R, type: VideoType): R {
   if (route.access.kind !== 'can') return route
-  const ofKind = (kind: UngroupedVideoType) => grantOptions.map((option) => requiredVideoGrant(kind, option))
-  const meant = type === VideoType.Lesson ? ungroupedVideoTypes.flatMap(ofKind) : ofKind(type)
+  const ofKind = (kind: NonLessonVideoType) => grantOptions.map((option) => requiredVideoGrant(kind, option))
+  const meant = type === VideoType.Lesson ? nonLessonVideoTypes.flatMap(ofKind) : ofKind(type)
   const isMeant = (grant: Grant) => meant.includes(grant) !== (type === VideoType.Lesson)
   return { ...route, access: { ...route.access, anyOf: route.access.anyOf.filter(isMeant) } }
 }

@@ -1,5 +1,5 @@
 import { SettingOutlined } from '@ant-design/icons'
-import { actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
+import { groupPointActions, pointActions } from '@markaz/protocol/motivation/actions/routes'
 import type { PointAction } from '@markaz/protocol/motivation/actions/schemas'
 import { useNavigate } from 'react-router'
 import { useMayCall } from '../../shared/access/access.tsx'
@@ -13,9 +13,9 @@ import { groupsCountColumn, groupsCountText } from './group-columns.tsx'
 const columns: Column<PointAction>[] = [{ key: 'name', isName: true, cell: ({ name }) => name }, groupsCountColumn]
 
 export function ActionsToConnectToGroupsList() {
-  const list = useList(actions.list, { key: 'connect-actions', rows: ({ actions }) => actions })
+  const list = useList(pointActions.list, { key: 'connect-actions', rows: ({ actions }) => actions })
   const navigate = useNavigate()
-  const mayConnect = useMayCall(groupsActions.connectAction)
+  const mayConnect = useMayCall(groupPointActions.connectAction)
   return (
     <List<PointAction>
       label={words.title}

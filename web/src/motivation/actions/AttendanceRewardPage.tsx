@@ -1,6 +1,6 @@
 import { AttendanceMark } from '@markaz/protocol/attendance-mark'
-import { actionLevels } from '@markaz/protocol/motivation/actions/routes'
-import type { ActionLevel, PointAction } from '@markaz/protocol/motivation/actions/schemas'
+import { pointActionLevels } from '@markaz/protocol/motivation/actions/routes'
+import type { PointAction, PointActionLevel } from '@markaz/protocol/motivation/actions/schemas'
 import { Form } from 'antd'
 import { Link } from 'react-router'
 import { FormPage } from '../../domain/person/FormPage.tsx'
@@ -16,7 +16,7 @@ export const AttendanceRewardPage = () => (
 )
 
 function AttendanceRewards({ action }: { action: PointAction }) {
-  const query = useRouteQuery(actionLevels.list, { query: { actionId: action.id } })
+  const query = useRouteQuery(pointActionLevels.list, { query: { actionId: action.id } })
   const onTime = query.data?.levels.find(({ from }) => from === AttendanceMark.Attended)
   const late = query.data?.levels.find(({ from }) => from === AttendanceMark.Late)
   if (!onTime || !late) return <LoadingOrError query={query} columns={2} />
@@ -34,11 +34,11 @@ const onTimeOf = ({ onTimeXp: xp, onTimeCoin: coin }: Values) => ({ xp, coin })
 const lateOf = ({ lateXp: xp, lateCoin: coin }: Values) => ({ xp, coin })
 type Points = ReturnType<typeof lateOf>
 
-function CameForm({ action, onTime, late }: { action: PointAction; onTime: ActionLevel; late: ActionLevel }) {
+function CameForm({ action, onTime, late }: { action: PointAction; onTime: PointActionLevel; late: PointActionLevel }) {
   const [form] = Form.useForm<Values>()
-  const update = useFormMutation(actionLevels.update)
+  const update = useFormMutation(pointActionLevels.update)
   const tell = useShowChangeToast()
-  const save = ({ id, ...level }: ActionLevel, points: Points, base: Points) =>
+  const save = ({ id, ...level }: PointActionLevel, points: Points, base: Points) =>
     update.mutateAsync({ params: { id }, body: { ...level, ...points }, base: { ...level, ...base } })
   return (
     <FormPage<Values>

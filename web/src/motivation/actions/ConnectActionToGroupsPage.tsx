@@ -1,4 +1,4 @@
-import { groupsActions } from '@markaz/protocol/motivation/actions/routes'
+import { groupPointActions } from '@markaz/protocol/motivation/actions/routes'
 import { Checkbox } from 'antd'
 import { useState } from 'react'
 import { useParams } from 'react-router'
@@ -25,8 +25,8 @@ export function ConnectActionToGroupsPage() {
 }
 
 function ConnectActionToGroups({ id }: { id: number }) {
-  const connected = useRouteQuery(groupsActions.ofAction, { params: { id } })
-  const list = useList(groupsActions.list, {
+  const connected = useRouteQuery(groupPointActions.ofAction, { params: { id } })
+  const list = useList(groupPointActions.list, {
     key: 'connect-action',
     rows: ({ groups }) => groups,
     defaults: groupPointActionsFilterDefaults,
@@ -35,8 +35,8 @@ function ConnectActionToGroups({ id }: { id: number }) {
   const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null)
   /** The groups that were selected when the user opened the page. */
   const [began, setBegan] = useState<number[]>([])
-  const mayConnect = useMayCall(groupsActions.connectAction)
-  const save = useRouteMutation(groupsActions.connectAction, {
+  const mayConnect = useMayCall(groupPointActions.connectAction)
+  const save = useRouteMutation(groupPointActions.connectAction, {
     refresh: ['groups-actions', 'actions'],
     of: () => connected.data?.action.name,
     done: () => words.saved,

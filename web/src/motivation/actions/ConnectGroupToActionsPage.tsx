@@ -1,6 +1,6 @@
-import { actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
+import { groupPointActions, pointActions } from '@markaz/protocol/motivation/actions/routes'
 import type { PointAction } from '@markaz/protocol/motivation/actions/schemas'
-import { AwardMethod } from '@markaz/protocol/motivation/points/schemas'
+import { PointActionKind } from '@markaz/protocol/motivation/points/schemas'
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
@@ -27,14 +27,14 @@ export function ConnectGroupToActionsPage() {
 }
 
 function ConnectGroupToActions({ id }: { id: number }) {
-  const connected = useRouteQuery(groupsActions.ofGroup, { params: { id } })
-  const all = useRouteQuery(actions.list, { query: { page: 1, perPage: 1000 } })
+  const connected = useRouteQuery(groupPointActions.ofGroup, { params: { id } })
+  const all = useRouteQuery(pointActions.list, { query: { page: 1, perPage: 1000 } })
   const [chosen, setChosen] = useState<readonly number[] | null>(null)
   /** The point rules that were selected when the user opened the page. */
   const [began, setBegan] = useState<number[]>([])
-  const mayConnect = useMayCall(groupsActions.connectGroup)
+  const mayConnect = useMayCall(groupPointActions.connectGroup)
   const { open, modal } = useModal()
-  const save = useRouteMutation(groupsActions.connectGroup, {
+  const save = useRouteMutation(groupPointActions.connectGroup, {
     refresh: ['groups-actions', 'actions'],
     of: () => connected.data?.group.name,
     done: () => words.saved,
@@ -45,7 +45,7 @@ function ConnectGroupToActions({ id }: { id: number }) {
   const { group, students } = connected.data
   const actionIds = chosen ?? connected.data.actionIds
   const manual = all.data.actions.filter(
-    ({ id, kind }) => kind === AwardMethod.ByAdmin && connected.data?.actionIds.includes(id),
+    ({ id, kind }) => kind === PointActionKind.ByAdmin && connected.data?.actionIds.includes(id),
   )
   const reward = mayConnect && (
     <ButtonDisabledOffline

@@ -1,4 +1,4 @@
-import { groupsActions } from '@markaz/protocol/motivation/actions/routes'
+import { groupPointActions } from '@markaz/protocol/motivation/actions/routes'
 import type { PointAction } from '@markaz/protocol/motivation/actions/schemas'
 import { ManualRewardInput } from '@markaz/protocol/motivation/actions/schemas'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
@@ -64,7 +64,7 @@ export function GiveActionRewardModal({ group, actions, students, close }: GiveA
     const { xp, coin, comment } = rows[at] ?? {}
     return xp || coin ? [{ studentId: id, xp: xp ?? 0, coin: coin ?? 0, ...(comment?.trim() ? { comment } : {}) }] : []
   })
-  const reward = useFormMutation(groupsActions.reward, {
+  const reward = useFormMutation(groupPointActions.reward, {
     refresh: ['groups-actions', 'student-awards', 'categories'],
     done: (_, { body }) => words.rewarded(body.participantsData.length),
   })

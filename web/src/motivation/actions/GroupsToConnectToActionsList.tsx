@@ -1,5 +1,5 @@
 import { InfoCircleOutlined, SettingOutlined } from '@ant-design/icons'
-import { groupsActions } from '@markaz/protocol/motivation/actions/routes'
+import { groupPointActions } from '@markaz/protocol/motivation/actions/routes'
 import { useNavigate } from 'react-router'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { List } from '../../shared/lists/List.tsx'
@@ -14,14 +14,14 @@ import { groupPointActionsFilterDefaults, useGroupPointActionsFilterFields } fro
 const GroupScheduleModal = lazyWithRetry(() => import('./GroupScheduleModal.tsx').then((m) => m.GroupScheduleModal))
 
 export function GroupsToConnectToActionsList() {
-  const list = useList(groupsActions.list, {
+  const list = useList(groupPointActions.list, {
     key: 'connect-groups',
     rows: ({ groups }) => groups,
     defaults: groupPointActionsFilterDefaults,
   })
   const fields = useGroupPointActionsFilterFields()
   const navigate = useNavigate()
-  const mayConnect = useMayCall(groupsActions.connectGroup)
+  const mayConnect = useMayCall(groupPointActions.connectGroup)
   const { open, modal } = useModal()
   return (
     <>

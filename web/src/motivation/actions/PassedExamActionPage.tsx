@@ -1,5 +1,5 @@
-import { actionLevels } from '@markaz/protocol/motivation/actions/routes'
-import type { ActionLevel, PointAction } from '@markaz/protocol/motivation/actions/schemas'
+import { pointActionLevels } from '@markaz/protocol/motivation/actions/routes'
+import type { PointAction, PointActionLevel } from '@markaz/protocol/motivation/actions/schemas'
 import { examScoreBands } from '@markaz/protocol/scores'
 import { Link } from 'react-router'
 import { useMayCall } from '../../shared/access/access.tsx'
@@ -22,16 +22,16 @@ const PassedExamRewardModal = lazyWithRetry(() =>
   import('./PassedExamRewardModal.tsx').then((m) => m.PassedExamRewardModal),
 )
 
-const bandOf = ({ from }: ActionLevel) =>
+const bandOf = ({ from }: PointActionLevel) =>
   words.passNames[passedExamScoreRangeKeys[examScoreBands.findIndex((band) => band.from === from)] ?? 'top']
-const columns: Column<ActionLevel>[] = [
+const columns: Column<PointActionLevel>[] = [
   { key: 'level', isName: true, cell: bandOf },
   { key: 'band', title: words.band, width: 140, cell: ({ from, to }) => words.bandName(from, to) },
   numberColumn('xp', ({ xp }) => xp, 120),
   numberColumn('coin', ({ coin }) => coin, 120),
 ]
 
-const placeholders = (actionId: number): ActionLevel[] =>
+const placeholders = (actionId: number): PointActionLevel[] =>
   examScoreBands.map(({ from, to }) => ({ id: -from, actionId, from, to, xp: 0, coin: 0 }))
 
 export const PassedExamActionPage = () => (
@@ -39,19 +39,19 @@ export const PassedExamActionPage = () => (
 )
 
 function PassedExamAction({ action }: { action: PointAction }) {
-  const query = useRouteQuery(actionLevels.list, { query: { actionId: action.id } })
+  const query = useRouteQuery(pointActionLevels.list, { query: { actionId: action.id } })
   const levels = query.data?.levels
   const isFilled = (levels?.length ?? 0) > 0
   const { open, modal } = useModal()
   const edit = () => open((close) => <PassedExamRewardModal actionId={action.id} levels={levels ?? []} close={close} />)
-  const mayChange = useMayCall(actionLevels.update)
-  const mayRemove = useMayCall(actionLevels.remove)
-  const remove = useRemoveWithConfirmation(actionLevels.remove, {
-    title: (_: ActionLevel) => words.removePass,
+  const mayChange = useMayCall(pointActionLevels.update)
+  const mayRemove = useMayCall(pointActionLevels.remove)
+  const remove = useRemoveWithConfirmation(pointActionLevels.remove, {
+    title: (_: PointActionLevel) => words.removePass,
     of: () => action.name,
     done: () => words.passRemoved,
   })
-  const add = !isFilled && levels && <AddButton do={actionLevels.create} onClick={edit} />
+  const add = !isFilled && levels && <AddButton do={pointActionLevels.create} onClick={edit} />
   return (
     <Page
       title={action.name}
@@ -63,7 +63,7 @@ function PassedExamAction({ action }: { action: PointAction }) {
         </>
       }
     >
-      <List<ActionLevel>
+      <List<PointActionLevel>
         label={words.pass}
         list={unpagedListSource('pass-levels', levels && (isFilled ? levels : placeholders(action.id)), query)}
         columns={columns}

@@ -1,5 +1,5 @@
-import { actionLevels } from '@markaz/protocol/motivation/actions/routes'
-import type { ActionLevel, PassedExamPointsInput } from '@markaz/protocol/motivation/actions/schemas'
+import { pointActionLevels } from '@markaz/protocol/motivation/actions/routes'
+import type { PassedExamPointsInput, PointActionLevel } from '@markaz/protocol/motivation/actions/schemas'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { pointActionsText as words } from './actions.text.ts'
@@ -11,14 +11,14 @@ type Values = Omit<PassedExamPointsInput, 'actionId'>
 interface PassedExamRewardModalProps {
   actionId: number
   /** The score ranges of the point rule, best first; empty if they are not created yet. */
-  levels: readonly ActionLevel[]
+  levels: readonly PointActionLevel[]
   close: () => void
 }
 
 export function PassedExamRewardModal({ actionId, levels, close }: PassedExamRewardModalProps) {
   const mutationOptions = { done: () => words.saved }
-  const create = useFormMutation(actionLevels.create, mutationOptions)
-  const update = useFormMutation(actionLevels.update, mutationOptions)
+  const create = useFormMutation(pointActionLevels.create, mutationOptions)
+  const update = useFormMutation(pointActionLevels.update, mutationOptions)
   const [first] = levels
   const initialValues = Object.fromEntries(
     passedExamScoreRangeKeys.flatMap((name, at) => {

@@ -1,6 +1,6 @@
 import { defaultXpOfActions, type PointAction, PointActionInput } from '@markaz/protocol/motivation/actions/schemas'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
-import { AwardMethod, pointsAmountField } from '@markaz/protocol/motivation/points/schemas'
+import { PointActionKind, pointsAmountField } from '@markaz/protocol/motivation/points/schemas'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { pointActionsText as words } from './actions.text.ts'
@@ -21,9 +21,9 @@ export const toPointActionBody = (values: PointActionFormValues, action: PointAc
   coin: values.coin ?? action?.coin ?? 0,
 })
 
-export function PointActionFields({ kind }: { kind: AwardMethod | undefined }) {
+export function PointActionFields({ kind }: { kind: PointActionKind | undefined }) {
   const categories = useRouteQuery(gamificationCategories.list)
-  const isWorth = kind === AwardMethod.ParticipateExam || kind === AwardMethod.ByAdmin
+  const isWorth = kind === PointActionKind.ParticipateExam || kind === PointActionKind.ByAdmin
   return (
     <>
       <Field of={PointActionInput} name="name" />

@@ -1,6 +1,6 @@
-import { actions } from '@markaz/protocol/motivation/actions/routes'
+import { pointActions } from '@markaz/protocol/motivation/actions/routes'
 import type { PointAction } from '@markaz/protocol/motivation/actions/schemas'
-import { AwardMethod } from '@markaz/protocol/motivation/points/schemas'
+import { PointActionKind } from '@markaz/protocol/motivation/points/schemas'
 import { Button } from 'antd'
 import { Fragment, type ReactNode } from 'react'
 import { useParams } from 'react-router'
@@ -17,7 +17,7 @@ const RecountActionPointsModal = lazyWithRetry(() =>
 
 export function PointActionLoader({ children }: { children: (action: PointAction) => ReactNode }) {
   const id = Number(useParams().id)
-  const query = useRouteQuery(actions.read, { params: { id } })
+  const query = useRouteQuery(pointActions.read, { params: { id } })
   return query.data ? (
     <Fragment key={id}>{children(query.data)}</Fragment>
   ) : (
@@ -31,8 +31,8 @@ export function PointActionLoader({ children }: { children: (action: PointAction
  */
 export function RecountPointsButton({ action }: { action: PointAction }) {
   const { open, modal } = useModal()
-  const may = useMayCall(actions.recount)
-  if (!may || action.kind === AwardMethod.ByAdmin) return null
+  const may = useMayCall(pointActions.recount)
+  if (!may || action.kind === PointActionKind.ByAdmin) return null
   return (
     <>
       <Button onClick={() => open((close) => <RecountActionPointsModal action={action} close={close} />)}>

@@ -1,6 +1,6 @@
-import { actions } from '@markaz/protocol/motivation/actions/routes'
+import { pointActions } from '@markaz/protocol/motivation/actions/routes'
 import { type PointAction, PointActionInput } from '@markaz/protocol/motivation/actions/schemas'
-import { AwardMethod } from '@markaz/protocol/motivation/points/schemas'
+import { PointActionKind } from '@markaz/protocol/motivation/points/schemas'
 import { Form } from 'antd'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
@@ -17,11 +17,11 @@ import {
 
 /** The kinds of point rules to choose from. The first is the rule for manual points. */
 const kinds = [
-  AwardMethod.ByAdmin,
-  AwardMethod.ParticipateLesson,
-  AwardMethod.DoHomework,
-  AwardMethod.ParticipateExam,
-  AwardMethod.PassExam,
+  PointActionKind.ByAdmin,
+  PointActionKind.ParticipateLesson,
+  PointActionKind.DoHomework,
+  PointActionKind.ParticipateExam,
+  PointActionKind.PassExam,
 ].map((kind) => ({ value: kind, label: words.kinds[kind] }))
 
 /** The kind of an existing point rule cannot be changed. */
@@ -29,8 +29,8 @@ export function PointActionModal({ action, close }: { action: PointAction | null
   const [form] = Form.useForm<PointActionFormValues>()
   const kind = Form.useWatch('kind', form) ?? action?.kind
   const refresh = ['actions', 'groups-actions', 'categories']
-  const create = useFormMutation(actions.create, { refresh, done: (_, { body }) => words.added(body.name) })
-  const update = useFormMutation(actions.update, { refresh, done: () => commonText.edited })
+  const create = useFormMutation(pointActions.create, { refresh, done: (_, { body }) => words.added(body.name) })
+  const update = useFormMutation(pointActions.update, { refresh, done: () => commonText.edited })
   return (
     <FormModal<PointActionFormValues>
       title={action ? words.edit : words.add}

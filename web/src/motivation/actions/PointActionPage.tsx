@@ -1,4 +1,4 @@
-import { actions } from '@markaz/protocol/motivation/actions/routes'
+import { pointActions } from '@markaz/protocol/motivation/actions/routes'
 import type { PointAction } from '@markaz/protocol/motivation/actions/schemas'
 import { Form } from 'antd'
 import { FormPage } from '../../domain/person/FormPage.tsx'
@@ -16,7 +16,7 @@ export const PointActionPage = () => <PointActionLoader>{(action) => <EditAction
 
 function EditAction({ action }: { action: PointAction }) {
   const [form] = Form.useForm<PointActionFormValues>()
-  const update = useFormMutation(actions.update, { done: () => words.saved })
+  const update = useFormMutation(pointActions.update, { done: () => words.saved })
   return (
     <FormPage<PointActionFormValues>
       title={action.name}

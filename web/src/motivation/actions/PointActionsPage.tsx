@@ -1,7 +1,7 @@
-import { actions } from '@markaz/protocol/motivation/actions/routes'
+import { pointActions } from '@markaz/protocol/motivation/actions/routes'
 import type { PointAction } from '@markaz/protocol/motivation/actions/schemas'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
-import { AwardMethod } from '@markaz/protocol/motivation/points/schemas'
+import { PointActionKind } from '@markaz/protocol/motivation/points/schemas'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { asyncSelectField } from '../../shared/filters/filter-fields.ts'
@@ -27,19 +27,19 @@ const columns: Column<PointAction>[] = [
 ]
 
 export function PointActionsPage() {
-  const list = useList(actions.list, { key: 'actions', rows: ({ actions }) => actions })
+  const list = useList(pointActions.list, { key: 'actions', rows: ({ actions }) => actions })
   const categories = useRouteQuery(gamificationCategories.list)
   const { open, modal } = useModal()
   const edit = (action: PointAction | null) => open((close) => <PointActionModal action={action} close={close} />)
-  const mayChange = useMayCall(actions.update)
-  const mayRemove = useMayCall(actions.remove)
-  const remove = useRemoveWithConfirmation(actions.remove, {
+  const mayChange = useMayCall(pointActions.update)
+  const mayRemove = useMayCall(pointActions.remove)
+  const remove = useRemoveWithConfirmation(pointActions.remove, {
     title: ({ name }: PointAction) => words.remove(name),
     content: () => words.removeHint,
     done: () => words.removed,
     refresh: ['actions', 'groups-actions', 'categories'],
   })
-  const add = <AddButton do={actions.create} onClick={() => edit(null)} />
+  const add = <AddButton do={pointActions.create} onClick={() => edit(null)} />
   return (
     <Page title={words.title} action={add}>
       <List<PointAction>
@@ -68,9 +68,9 @@ export function PointActionsPage() {
   )
 }
 
-function actionPath({ id, kind }: { id: number; kind: AwardMethod }): string {
-  if (kind === AwardMethod.ParticipateLesson) return `/actions/came/${id}`
-  if (kind === AwardMethod.DoHomework) return `/actions/homework-exam/${id}`
-  if (kind === AwardMethod.PassExam) return `/actions/${id}/passExam`
+function actionPath({ id, kind }: { id: number; kind: PointActionKind }): string {
+  if (kind === PointActionKind.ParticipateLesson) return `/actions/came/${id}`
+  if (kind === PointActionKind.DoHomework) return `/actions/homework-exam/${id}`
+  if (kind === PointActionKind.PassExam) return `/actions/${id}/passExam`
   return `/actions/${id}`
 }

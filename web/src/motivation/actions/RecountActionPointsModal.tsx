@@ -1,5 +1,5 @@
 import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
-import { actions } from '@markaz/protocol/motivation/actions/routes'
+import { pointActions } from '@markaz/protocol/motivation/actions/routes'
 import {
   type PointAction,
   PointRecountInput,
@@ -26,7 +26,7 @@ export function RecountActionPointsModal({ action, close }: { action: PointActio
   const [seen, setSeen] = useState<PreviewedRecount | null>(null)
   // True = the user has seen the preview, so the form closes and the confirmation opens.
   const isSeen = useRef(false)
-  const look = useFormMutation(actions.recountPreview, { refresh: [] })
+  const look = useFormMutation(pointActions.recountPreview, { refresh: [] })
   if (seen) return <AgreeModal action={action} seen={seen} close={close} />
   return (
     <FormModal<Values>
@@ -66,7 +66,7 @@ function AgreeModal({
   close: () => void
 }) {
   const { xp, coin, studentsCount, entriesCount } = preview
-  const agree = useRouteMutation(actions.recount, {
+  const agree = useRouteMutation(pointActions.recount, {
     refresh: ['student-awards', 'categories'],
     onSuccess: () => {
       notifySuccess(words.recounted, { detail: action.name })

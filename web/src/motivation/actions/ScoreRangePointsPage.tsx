@@ -1,6 +1,6 @@
 import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
-import { actionLevels } from '@markaz/protocol/motivation/actions/routes'
-import { type ActionLevel, ScoreBandInput } from '@markaz/protocol/motivation/actions/schemas'
+import { pointActionLevels } from '@markaz/protocol/motivation/actions/routes'
+import { type PointActionLevel, ScoreBandInput } from '@markaz/protocol/motivation/actions/schemas'
 import { useParams } from 'react-router'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
@@ -15,7 +15,7 @@ import { PointsField } from './PointActionFields.tsx'
 export function ScoreRangePointsPage() {
   const { id, levelId } = useParams()
   const actionId = Number(id)
-  const query = useFormInitialData(actionLevels.list, { query: { actionId } }, { enabled: levelId !== undefined })
+  const query = useFormInitialData(pointActionLevels.list, { query: { actionId } }, { enabled: levelId !== undefined })
   if (levelId === undefined) return <BandForm key={actionId} actionId={actionId} level={null} />
   if (!query.data) return <LoadingOrError query={query} columns={2} />
   const level = query.data.levels.find((one) => one.id === Number(levelId))
@@ -24,14 +24,14 @@ export function ScoreRangePointsPage() {
 
 type Values = Omit<ScoreBandInput, 'actionId'>
 
-function BandForm({ actionId, level }: { actionId: number; level: ActionLevel | null }) {
+function BandForm({ actionId, level }: { actionId: number; level: PointActionLevel | null }) {
   const mutationOptions = {
     of: (_: unknown, { body }: { body: Values | object }) =>
       'from' in body ? words.bandName(body.from, body.to) : undefined,
     done: () => words.saved,
   }
-  const create = useFormMutation(actionLevels.create, mutationOptions)
-  const update = useFormMutation(actionLevels.update, mutationOptions)
+  const create = useFormMutation(pointActionLevels.create, mutationOptions)
+  const update = useFormMutation(pointActionLevels.update, mutationOptions)
   return (
     <FormPage<Values>
       title={level ? words.editBand : words.addBand}

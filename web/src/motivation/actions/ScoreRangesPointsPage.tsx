@@ -1,5 +1,5 @@
-import { actionLevels } from '@markaz/protocol/motivation/actions/routes'
-import type { ActionLevel, PointAction } from '@markaz/protocol/motivation/actions/schemas'
+import { pointActionLevels } from '@markaz/protocol/motivation/actions/routes'
+import type { PointAction, PointActionLevel } from '@markaz/protocol/motivation/actions/schemas'
 import { Link } from 'react-router'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
@@ -14,7 +14,7 @@ import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import { pointActionsText as words } from './actions.text.ts'
 import { PointActionLoader, RecountPointsButton } from './PointActionLoader.tsx'
 
-const columns: Column<ActionLevel>[] = [
+const columns: Column<PointActionLevel>[] = [
   { key: 'band', title: words.band, isName: true, cell: ({ from, to }) => words.bandName(from, to) },
   numberColumn('xp', ({ xp }) => xp, 120),
   numberColumn('coin', ({ coin }) => coin, 120),
@@ -25,17 +25,17 @@ export const ScoreRangesPointsPage = () => (
 )
 
 function ScoreRanges({ action }: { action: PointAction }) {
-  const query = useRouteQuery(actionLevels.list, { query: { actionId: action.id } })
+  const query = useRouteQuery(pointActionLevels.list, { query: { actionId: action.id } })
   const base = `/actions/homework-exam/${action.id}`
-  const mayChange = useMayCall(actionLevels.update)
-  const mayRemove = useMayCall(actionLevels.remove)
-  const nameOf = ({ from, to }: ActionLevel) => words.bandName(from, to)
-  const remove = useRemoveWithConfirmation(actionLevels.remove, {
-    title: (level: ActionLevel) => words.removeBand(nameOf(level)),
+  const mayChange = useMayCall(pointActionLevels.update)
+  const mayRemove = useMayCall(pointActionLevels.remove)
+  const nameOf = ({ from, to }: PointActionLevel) => words.bandName(from, to)
+  const remove = useRemoveWithConfirmation(pointActionLevels.remove, {
+    title: (level: PointActionLevel) => words.removeBand(nameOf(level)),
     of: nameOf,
     done: () => words.bandRemoved,
   })
-  const add = <AddButton do={actionLevels.create} to={`${base}/homework-add`} />
+  const add = <AddButton do={pointActionLevels.create} to={`${base}/homework-add`} />
   return (
     <Page
       title={action.name}
@@ -47,7 +47,7 @@ function ScoreRanges({ action }: { action: PointAction }) {
         </>
       }
     >
-      <List<ActionLevel>
+      <List<PointActionLevel>
         label={words.bands}
         list={unpagedListSource('action-bands', query.data?.levels, query)}
         columns={columns}

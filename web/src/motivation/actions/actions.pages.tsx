@@ -1,4 +1,4 @@
-import { actionLevels, groupsActions } from '@markaz/protocol/motivation/actions/routes'
+import { groupPointActions, pointActionLevels } from '@markaz/protocol/motivation/actions/routes'
 import { requireGrant } from '@markaz/protocol/route'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
@@ -7,7 +7,7 @@ import { pointActionsText as words } from './actions.text.ts'
 const home = { title: words.home, path: '/gamification' }
 const list = [home, { title: words.title, path: '/actions' }]
 const connect = [home, { title: words.connect, path: '/connect' }]
-const readsLevels = actionLevels.list.access
+const readsLevels = pointActionLevels.list.access
 const band = createLazyComponent('action-band', () =>
   import('./ScoreRangePointsPage.tsx').then((m) => ({ default: m.ScoreRangePointsPage })),
 )
@@ -52,14 +52,14 @@ export const pages: PageDefinition[] = [
   {
     path: '/actions/homework-exam/:id/homework-add',
     title: words.addBand,
-    needs: actionLevels.create.access,
+    needs: pointActionLevels.create.access,
     parents: list,
     page: band,
   },
   {
     path: '/actions/homework-exam/:id/homework/:levelId/edit',
     title: words.editBand,
-    needs: actionLevels.update.access,
+    needs: pointActionLevels.update.access,
     parents: list,
     page: band,
   },
@@ -75,7 +75,7 @@ export const pages: PageDefinition[] = [
   {
     path: '/connect',
     title: words.connect,
-    needs: groupsActions.list.access,
+    needs: groupPointActions.list.access,
     parents: [home],
     page: createLazyComponent('connect', () =>
       import('./GroupPointActionsPage.tsx').then((m) => ({ default: m.GroupPointActionsPage })),
@@ -84,7 +84,7 @@ export const pages: PageDefinition[] = [
   {
     path: '/connect/:id',
     title: words.group,
-    needs: groupsActions.ofGroup.access,
+    needs: groupPointActions.ofGroup.access,
     parents: connect,
     page: createLazyComponent('connect-group', () =>
       import('./ConnectGroupToActionsPage.tsx').then((m) => ({ default: m.ConnectGroupToActionsPage })),
@@ -93,7 +93,7 @@ export const pages: PageDefinition[] = [
   {
     path: '/connect/action/:id',
     title: words.one,
-    needs: groupsActions.ofAction.access,
+    needs: groupPointActions.ofAction.access,
     parents: connect,
     page: createLazyComponent('connect-action', () =>
       import('./ConnectActionToGroupsPage.tsx').then((m) => ({ default: m.ConnectActionToGroupsPage })),

@@ -1,7 +1,7 @@
-import { actionLevels, actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
-import { GroupActions, type PointAction } from '@markaz/protocol/motivation/actions/schemas'
+import { groupPointActions, pointActionLevels, pointActions } from '@markaz/protocol/motivation/actions/routes'
+import { GroupsWithPointActions, type PointAction } from '@markaz/protocol/motivation/actions/schemas'
 import { gamificationCategories, levels } from '@markaz/protocol/motivation/points/routes'
-import { AwardMethod } from '@markaz/protocol/motivation/points/schemas'
+import { PointActionKind } from '@markaz/protocol/motivation/points/schemas'
 import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
 import '../../testing/browser.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -18,7 +18,7 @@ const category = { id: 3, displayName: 'Dars' }
 const action = (over: Partial<PointAction> = {}): PointAction => ({
   id: 7,
   name: 'Darsga kelish',
-  kind: AwardMethod.ParticipateLesson,
+  kind: PointActionKind.ParticipateLesson,
   category,
   xp: 0,
   coin: 0,
@@ -27,9 +27,9 @@ const action = (over: Partial<PointAction> = {}): PointAction => ({
 })
 const all = [
   action(),
-  action({ id: 8, name: 'Uy vazifasi', kind: AwardMethod.DoHomework }),
-  action({ id: 9, name: 'Faollik uchun', kind: AwardMethod.ByAdmin, xp: 10 }),
-  action({ id: 10, name: 'Imtihon balli', kind: AwardMethod.PassExam }),
+  action({ id: 8, name: 'Uy vazifasi', kind: PointActionKind.DoHomework }),
+  action({ id: 9, name: 'Faollik uchun', kind: PointActionKind.ByAdmin, xp: 10 }),
+  action({ id: 10, name: 'Imtihon balli', kind: PointActionKind.PassExam }),
 ]
 
 beforeEach(() => {
@@ -38,8 +38,8 @@ beforeEach(() => {
   server.answer(gamificationCategories.list, {
     categories: [{ ...category, name: 'dars', levelsCount: 2, actionsCount: 4, studentsCount: 12 }],
   })
-  server.answer(actions.list, { actions: all, total: all.length })
-  for (const one of all) server.answer(actions.read, one, { id: one.id })
+  server.answer(pointActions.list, { actions: all, total: all.length })
+  for (const one of all) server.answer(pointActions.read, one, { id: one.id })
 })
 
 // Shows: GAMIF-001, GAMIF-003
@@ -83,7 +83,7 @@ test('each point rule links to the settings page for its kind of rule; the form 
     ['Imtihon balli', '/actions/10/passExam'],
   ] as const)
     expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(path)
-  server.answer(actions.create, { id: 11 })
+  server.answer(pointActions.create, { id: 11 })
   await user.click(screen.getByRole('button', { name: "Qo'shish" }))
   const form = await findDialog()
   await user.click(form.getByRole('button', { name: 'Saqlash' }))
@@ -96,9 +96,9 @@ test('each point rule links to the settings page for its kind of rule; the form 
   await pickSelectOption(user, 'Dars')
   await user.click(form.getByRole('button', { name: 'Saqlash' }))
   await waitFor(() => expect(titles()).toEqual(['"Imtihon" amali qo\'shildi']))
-  expect(server.last(actions.create)?.body).toEqual({
+  expect(server.last(pointActions.create)?.body).toEqual({
     name: 'Imtihon',
-    kind: AwardMethod.ParticipateExam,
+    kind: PointActionKind.ParticipateExam,
     categoryId: 3,
     xp: 400,
     coin: 0,
@@ -108,15 +108,15 @@ test('each point rule links to the settings page for its kind of rule; the form 
 // Shows: GAMIF-014
 test('one click saves both the points for attending a lesson in time and the points for attending it late', async () => {
   const level = (id: number, mark: number, xp: number) => ({ id, actionId: 7, from: mark, to: mark, xp, coin: 0 })
-  server.answer(actionLevels.list, { levels: [level(1, 1, 300), level(2, 4, 200)] })
-  server.answer(actionLevels.update, {})
+  server.answer(pointActionLevels.list, { levels: [level(1, 1, 300), level(2, 4, 200)] })
+  server.answer(pointActionLevels.update, {})
   show('/actions/came/7')
   const late = await screen.findByLabelText('Kechikdi: XP')
   await user.clear(late)
   await user.type(late, '150')
   await user.click(screen.getByRole('button', { name: 'Saqlash' }))
   await waitFor(() => expect(titles()).toEqual(['Saqlandi']))
-  expect(server.bodies(actionLevels.update)).toEqual([
+  expect(server.bodies(pointActionLevels.update)).toEqual([
     { actionId: 7, from: 1, to: 1, xp: 300, coin: 0 },
     { actionId: 7, from: 4, to: 4, xp: 150, coin: 0 },
   ])
@@ -124,7 +124,7 @@ test('one click saves both the points for attending a lesson in time and the poi
 
 test('in the form of a point rule, a response that arrives late changes only fields in which the user has not typed', async () => {
   const level = (id: number, mark: number, xp: number) => ({ id, actionId: 7, from: mark, to: mark, xp, coin: 0 })
-  const stands = (xp: number) => server.answer(actionLevels.list, { levels: [level(1, 1, 300), level(2, 4, xp)] })
+  const stands = (xp: number) => server.answer(pointActionLevels.list, { levels: [level(1, 1, 300), level(2, 4, xp)] })
   stands(200)
   const { client } = show('/actions/came/7')
   const late = await screen.findByLabelText('Kechikdi: XP')
@@ -134,8 +134,8 @@ test('in the form of a point rule, a response that arrives late changes only fie
   await user.type(late, '5')
   stands(300)
   await act(() => client.invalidateQueries())
-  server.refuse(actions.read, 'INTERNAL')
-  server.refuse(actionLevels.list, 'INTERNAL')
+  server.refuse(pointActions.read, 'INTERNAL')
+  server.refuse(pointActionLevels.list, 'INTERNAL')
   await act(() => client.invalidateQueries())
   await act(() => new Promise((drawn) => setTimeout(drawn)))
   expect(client.getQueryCache().findAll({ predicate: ({ state }) => state.error !== null })).toHaveLength(2)
@@ -144,8 +144,8 @@ test('in the form of a point rule, a response that arrives late changes only fie
 
 // Shows: GAMIF-015, GAMIF-039, GAMIF-040, GAMIF-041
 test('a point rule for passed exams gives 0 points until points for all four score ranges are saved', async () => {
-  server.answer(actionLevels.list, { levels: [] })
-  server.answer(actionLevels.create, { id: 1 })
+  server.answer(pointActionLevels.list, { levels: [] })
+  server.answer(pointActionLevels.create, { id: 1 })
   show('/actions/10/passExam')
   expect((await findWithinRow("A'lo")).getAllByText('0')).toHaveLength(2)
   expect(screen.queryByRole('button', { name: /^O'chirish/ })).toBeNull()
@@ -156,7 +156,7 @@ test('a point rule for passed exams gives 0 points until points for all four sco
   for (const [at, box] of form.getAllByRole('textbox').entries()) await user.type(box, String(8 - at))
   await user.click(form.getByRole('button', { name: 'Saqlash' }))
   await waitFor(() => expect(titles()).toEqual(['Saqlandi']))
-  expect(server.last(actionLevels.create)?.body).toEqual({
+  expect(server.last(pointActionLevels.create)?.body).toEqual({
     actionId: 10,
     topXp: 8,
     topCoin: 7,
@@ -171,8 +171,11 @@ test('a point rule for passed exams gives 0 points until points for all four sco
 
 // Shows: GAMIF-016, GAMIF-017, GAMIF-034, GAMIF-035, GAMIF-038
 test("the gamification list of groups shows active groups and their schedules; a group's page saves the group's point rules and gives points manually", async () => {
-  server.answer(groupsActions.list, GroupActions.parse({ groups: [buildGroup({ actionsCount: 1 })], total: 1 }))
-  server.answer(groupsActions.filterObjects, {
+  server.answer(
+    groupPointActions.list,
+    GroupsWithPointActions.parse({ groups: [buildGroup({ actionsCount: 1 })], total: 1 }),
+  )
+  server.answer(groupPointActions.filterObjects, {
     categories: [],
     courses: [],
     academics: [],
@@ -183,29 +186,29 @@ test("the gamification list of groups shows active groups and their schedules; a
   await user.click(await screen.findByRole('button', { name: 'Dars jadvali: Frontend N-104' }))
   const schedule = await findDialog()
   expect(within(schedule.getByRole('list', { name: 'Amaldagi jadval' })).getByText(/Rahimov Dilshod/)).toBeTruthy()
-  expect(server.last(groupsActions.list)?.query).toMatchObject({ status: 2 })
+  expect(server.last(groupPointActions.list)?.query).toMatchObject({ status: 2 })
   view.unmount()
 
   const student = (id: number, fullName: string) => ({ id, hId: null, fullName })
-  server.answer(groupsActions.ofGroup, {
+  server.answer(groupPointActions.ofGroup, {
     group: { id: 7, name: 'Frontend N-104' },
     actionIds: [7],
     students: [student(1, 'Aliyev Ali'), student(2, 'Valiyev Vali')],
   })
-  server.answer(groupsActions.connectGroup, {})
-  server.answer(groupsActions.reward, {})
+  server.answer(groupPointActions.connectGroup, {})
+  server.answer(groupPointActions.reward, {})
   show('/connect/7')
   await user.click(await screen.findByRole('checkbox', { name: /Uy vazifasi/ }))
   await user.click(screen.getByRole('button', { name: 'Saqlash' }))
   await waitFor(() => expect(titles()).toEqual(['Saqlandi']))
-  expect(server.last(groupsActions.connectGroup)?.body).toEqual({ actionIds: [7, 8] })
+  expect(server.last(groupPointActions.connectGroup)?.body).toEqual({ actionIds: [7, 8] })
   await user.click(screen.getByRole('button', { name: 'Ball berish' }))
   const form = await findDialog()
   await user.type(form.getByLabelText('Kumush: Valiyev Vali'), '5')
   await user.type(form.getByLabelText('Izoh: Valiyev Vali'), 'Yordami uchun')
   await user.click(form.getByRole('button', { name: 'Ball berish' }))
   await waitFor(() => expect(titles()).toContain('1 ta talabaga ball berildi'))
-  expect(server.last(groupsActions.reward)?.body).toEqual({
+  expect(server.last(groupPointActions.reward)?.body).toEqual({
     participantsData: [{ studentId: 2, xp: 0, coin: 5, comment: 'Yordami uchun' }],
     clientId: expect.any(String),
   })
@@ -213,12 +216,12 @@ test("the gamification list of groups shows active groups and their schedules; a
 
 test("if a group has only one rule for manual points, the form preselects this rule, and a ticked student gets the rule's points", async () => {
   const student = (id: number, fullName: string) => ({ id, hId: null, fullName })
-  server.answer(groupsActions.ofGroup, {
+  server.answer(groupPointActions.ofGroup, {
     group: { id: 7, name: 'Frontend N-104' },
     actionIds: [7, 9],
     students: [student(1, 'Aliyev Ali'), student(2, 'Valiyev Vali')],
   })
-  server.answer(groupsActions.reward, {})
+  server.answer(groupPointActions.reward, {})
   show('/connect/7')
   await user.click(await screen.findByRole('button', { name: 'Ball berish' }))
   const form = await findDialog()
@@ -227,7 +230,7 @@ test("if a group has only one rule for manual points, the form preselects this r
   await user.click(form.getByRole('checkbox', { name: 'Aliyev Ali' }))
   await user.click(form.getByRole('button', { name: 'Ball berish' }))
   await waitFor(() => expect(titles()).toContain('1 ta talabaga ball berildi'))
-  expect(server.last(groupsActions.reward)?.body).toEqual({
+  expect(server.last(groupPointActions.reward)?.body).toEqual({
     categoryId: 3,
     participantsData: [{ studentId: 2, xp: 10, coin: 0, comment: 'Faollik uchun' }],
     clientId: expect.any(String),
@@ -235,9 +238,9 @@ test("if a group has only one rule for manual points, the form preselects this r
 })
 
 test("if staff choose another rule for manual points, rows of ticked students get the new rule's points; points that staff have typed stay", async () => {
-  const answer = action({ id: 11, name: 'Doskada javob', kind: AwardMethod.ByAdmin, xp: 5, coin: 1 })
-  server.answer(actions.list, { actions: [...all, answer], total: all.length + 1 })
-  server.answer(groupsActions.ofGroup, {
+  const answer = action({ id: 11, name: 'Doskada javob', kind: PointActionKind.ByAdmin, xp: 5, coin: 1 })
+  server.answer(pointActions.list, { actions: [...all, answer], total: all.length + 1 })
+  server.answer(groupPointActions.ofGroup, {
     group: { id: 7, name: 'Frontend N-104' },
     actionIds: [9, 11],
     students: [
@@ -245,7 +248,7 @@ test("if staff choose another rule for manual points, rows of ticked students ge
       { id: 2, hId: null, fullName: 'Valiyev Vali' },
     ],
   })
-  server.answer(groupsActions.reward, {})
+  server.answer(groupPointActions.reward, {})
   show('/connect/7')
   await user.click(await screen.findByRole('button', { name: 'Ball berish' }))
   const form = await findDialog()
@@ -257,7 +260,7 @@ test("if staff choose another rule for manual points, rows of ticked students ge
   await pickSelectOption(user, 'Doskada javob')
   await user.click(form.getByRole('button', { name: 'Ball berish' }))
   await waitFor(() => expect(titles()).toContain('2 ta talabaga ball berildi'))
-  expect(server.last(groupsActions.reward)?.body).toMatchObject({
+  expect(server.last(groupPointActions.reward)?.body).toMatchObject({
     participantsData: [
       { studentId: 1, xp: 0, coin: 2 },
       { studentId: 2, xp: 5, coin: 1, comment: 'Doskada javob' },
@@ -267,8 +270,11 @@ test("if staff choose another rule for manual points, rows of ticked students ge
 
 // Shows: GAMIF-037, PERM-047
 test('the list that connects groups with point rules has all group filters; a user with only the read right can change nothing', async () => {
-  server.answer(groupsActions.list, GroupActions.parse({ groups: [buildGroup({ actionsCount: 1 })], total: 1 }))
-  server.answer(groupsActions.filterObjects, {
+  server.answer(
+    groupPointActions.list,
+    GroupsWithPointActions.parse({ groups: [buildGroup({ actionsCount: 1 })], total: 1 }),
+  )
+  server.answer(groupPointActions.filterObjects, {
     categories: [],
     courses: [{ id: 5, name: 'Frontend' }],
     academics: [],
@@ -279,7 +285,7 @@ test('the list that connects groups with point rules has all group filters; a us
   show('/connect?value=N-1&courseId=5&fromByStartedDate=2026-09-01')
   await screen.findByRole('button', { name: 'Dars jadvali: Frontend N-104' })
   expect(screen.queryByRole('button', { name: /^Sozlash/ })).toBeNull()
-  expect(server.last(groupsActions.list)?.query).toMatchObject({
+  expect(server.last(groupPointActions.list)?.query).toMatchObject({
     value: 'N-1',
     status: GroupStatus.Active,
     courseId: 5,
@@ -299,7 +305,7 @@ test('the list that connects groups with point rules has all group filters; a us
   for (const name of ['Holati', 'Filial', 'Kategoriya']) expect(screen.getByLabelText(name)).toBeTruthy()
   await user.click(panel.getByRole('button', { name: 'Tozalash' }))
   await waitFor(() =>
-    expect(server.last(groupsActions.list)?.query).toEqual({ page: 1, perPage: 10, status: GroupStatus.Active }),
+    expect(server.last(groupPointActions.list)?.query).toEqual({ page: 1, perPage: 10, status: GroupStatus.Active }),
   )
 })
 
@@ -311,9 +317,9 @@ test('before points for past days are recalculated, the form shows the resulting
     entriesCount: 2,
     students: [{ id: 1, name: 'Aliyev Ali', xp: 500, coin: 0 }],
   }
-  server.answer(actions.recountPreview, preview)
-  server.answer(actions.recount, preview)
-  server.answer(actionLevels.list, { levels: [] })
+  server.answer(pointActions.recountPreview, preview)
+  server.answer(pointActions.recount, preview)
+  server.answer(pointActionLevels.list, { levels: [] })
   show('/actions/10/passExam')
   await user.click(await screen.findByRole('button', { name: "O'tgan davrni hisoblash" }))
   const form = await findDialog()
@@ -321,10 +327,10 @@ test('before points for past days are recalculated, the form shows the resulting
   await user.type(form.getByLabelText('Tugash sanasi'), '20112026')
   await user.click(form.getByRole('button', { name: "Natijani ko'rish" }))
   expect(await screen.findByText('1 ta talaba: +500 XP, 0 kumush')).toBeTruthy()
-  expect(server.count(actions.recount)).toBe(0)
+  expect(server.count(pointActions.recount)).toBe(0)
   await user.click(screen.getByRole('button', { name: 'Hisoblash' }))
   await waitFor(() => expect(titles()).toEqual(['Davr qayta hisoblandi']))
-  expect(server.last(actions.recount)?.body).toEqual({
+  expect(server.last(pointActions.recount)?.body).toEqual({
     startDate: '2026-11-01',
     endDate: '2026-11-20',
     expected: { xp: 500, coin: 0, studentsCount: 1, entriesCount: 2 },
@@ -334,9 +340,9 @@ test('before points for past days are recalculated, the form shows the resulting
 // Shows: GAMIF-012, GAMIF-013
 test('score ranges of a point rule are added and changed on separate pages; an overlapping range is reported at its field', async () => {
   const level = { id: 5, actionId: 8, from: 86, to: 94, xp: 40, coin: 1 }
-  server.answer(actionLevels.list, { levels: [level] })
-  server.answer(actionLevels.update, {})
-  server.refuse(actionLevels.create, 'BANDS_OVERLAP')
+  server.answer(pointActionLevels.list, { levels: [level] })
+  server.answer(pointActionLevels.update, {})
+  server.refuse(pointActionLevels.create, 'BANDS_OVERLAP')
   const view = show('/actions/homework-exam/8')
   const edit = await screen.findByRole('link', { name: '86–94 ball' })
   expect(edit.getAttribute('href')).toBe('/actions/homework-exam/8/homework/5/edit')
@@ -346,7 +352,7 @@ test('score ranges of a point rule are added and changed on separate pages; an o
   await user.type(screen.getByLabelText('XP'), '45')
   await user.click(screen.getByRole('button', { name: 'Saqlash' }))
   await waitFor(() => expect(titles()).toEqual(['Saqlandi']))
-  expect(server.last(actionLevels.update)?.body).toEqual({ actionId: 8, from: 86, to: 94, xp: 45, coin: 1 })
+  expect(server.last(pointActionLevels.update)?.body).toEqual({ actionId: 8, from: 86, to: 94, xp: 45, coin: 1 })
   view.unmount()
   show('/actions/homework-exam/8/homework-add')
   await user.type(await screen.findByLabelText('Eng past ball'), '90')
@@ -357,7 +363,7 @@ test('score ranges of a point rule are added and changed on separate pages; an o
 })
 
 test('the page of a deleted score range of a point rule says that the range was deleted', async () => {
-  server.answer(actionLevels.list, { levels: [] })
+  server.answer(pointActionLevels.list, { levels: [] })
   show('/actions/homework-exam/8/homework/5/edit')
   expect(await screen.findByText("Bu oraliq o'chirilgan")).toBeTruthy()
 })
@@ -365,18 +371,18 @@ test('the page of a deleted score range of a point rule says that the range was 
 // Shows: GAMIF-018, GAMIF-036
 test('the page that connects a point rule with groups has a checkbox for each group, and saves all ticked groups', async () => {
   server.answer(
-    groupsActions.list,
-    GroupActions.parse({ groups: [buildGroup(), buildGroup({ id: 8, name: 'Ikkinchi' })], total: 2 }),
+    groupPointActions.list,
+    GroupsWithPointActions.parse({ groups: [buildGroup(), buildGroup({ id: 8, name: 'Ikkinchi' })], total: 2 }),
   )
-  server.answer(groupsActions.filterObjects, {
+  server.answer(groupPointActions.filterObjects, {
     categories: [],
     courses: [],
     academics: [],
     offices: [],
     learningTypes: [],
   })
-  server.answer(groupsActions.ofAction, { action: { id: 7, name: 'Darsga kelish' }, groupIds: [7, 99] })
-  server.answer(groupsActions.connectAction, {})
+  server.answer(groupPointActions.ofAction, { action: { id: 7, name: 'Darsga kelish' }, groupIds: [7, 99] })
+  server.answer(groupPointActions.connectAction, {})
   const view = show('/connect#action')
   expect((await screen.findByRole('link', { name: 'Darsga kelish' })).getAttribute('href')).toBe('/connect/action/7')
   view.unmount()
@@ -387,12 +393,12 @@ test('the page that connects a point rule with groups has a checkbox for each gr
   await screen.findByText('3 ta guruh tanlangan')
   await user.click(screen.getByRole('button', { name: 'Saqlash' }))
   await waitFor(() => expect(titles()).toEqual(['Saqlandi']))
-  expect(server.last(groupsActions.connectAction)?.body).toEqual({ groupIds: [7, 99, 8] })
+  expect(server.last(groupPointActions.connectAction)?.body).toEqual({ groupIds: [7, 99, 8] })
 })
 
 test('a user with only the read right sees which point rules and groups are connected, but no checkboxes', async () => {
   server.may('gamification:groups.read', 'gamification:actions.read')
-  server.answer(groupsActions.ofGroup, { group: { id: 7, name: 'Frontend N-104' }, actionIds: [7], students: [] })
+  server.answer(groupPointActions.ofGroup, { group: { id: 7, name: 'Frontend N-104' }, actionIds: [7], students: [] })
   const view = show('/connect/7')
   const connected = within(await screen.findByRole('list', { name: 'Ulangan ball amallari' })).getAllByRole('listitem')
   expect(connected.map((item) => item.textContent)).toEqual(['Darsga kelish Darsga kelish · Dars'])
@@ -400,12 +406,12 @@ test('a user with only the read right sees which point rules and groups are conn
   view.unmount()
 
   server.answer(
-    groupsActions.list,
-    GroupActions.parse({ groups: [buildGroup(), buildGroup({ id: 8, name: 'Ikkinchi' })], total: 2 }),
+    groupPointActions.list,
+    GroupsWithPointActions.parse({ groups: [buildGroup(), buildGroup({ id: 8, name: 'Ikkinchi' })], total: 2 }),
   )
   const none = { categories: [], courses: [], academics: [], offices: [], learningTypes: [] }
-  server.answer(groupsActions.filterObjects, none)
-  server.answer(groupsActions.ofAction, { action: { id: 7, name: 'Darsga kelish' }, groupIds: [7] })
+  server.answer(groupPointActions.filterObjects, none)
+  server.answer(groupPointActions.ofAction, { action: { id: 7, name: 'Darsga kelish' }, groupIds: [7] })
   show('/connect/action/7')
   await screen.findByText('1 ta guruh tanlangan')
   expect((await findWithinRow('Frontend N-104')).getByText('Ulangan')).toBeTruthy()
@@ -414,8 +420,8 @@ test('a user with only the read right sees which point rules and groups are conn
 })
 
 test('point rules or groups that were selected on one page, but not saved, are not selected on the next page', async () => {
-  server.answer(groupsActions.ofGroup, { group: { id: 7, name: 'N-104' }, actionIds: [7], students: [] }, { id: 7 })
-  server.answer(groupsActions.ofGroup, { group: { id: 9, name: 'N-200' }, actionIds: [], students: [] }, { id: 9 })
+  server.answer(groupPointActions.ofGroup, { group: { id: 7, name: 'N-104' }, actionIds: [7], students: [] }, { id: 7 })
+  server.answer(groupPointActions.ofGroup, { group: { id: 9, name: 'N-200' }, actionIds: [], students: [] }, { id: 9 })
   const ofGroups = show('/connect/7')
   await user.click(await screen.findByRole('checkbox', { name: /Uy vazifasi/ }))
   act(() => void ofGroups.router.navigate('/connect/9'))
@@ -424,9 +430,10 @@ test('point rules or groups that were selected on one page, but not saved, are n
   expect(screen.queryAllByRole('checkbox', { checked: true })).toEqual([])
   ofGroups.unmount()
   const none = { categories: [], courses: [], academics: [], offices: [], learningTypes: [] }
-  server.answer(groupsActions.filterObjects, none)
-  server.answer(groupsActions.list, GroupActions.parse({ groups: [buildGroup()], total: 1 }))
-  for (const { id, name } of all) server.answer(groupsActions.ofAction, { action: { id, name }, groupIds: [] }, { id })
+  server.answer(groupPointActions.filterObjects, none)
+  server.answer(groupPointActions.list, GroupsWithPointActions.parse({ groups: [buildGroup()], total: 1 }))
+  for (const { id, name } of all)
+    server.answer(groupPointActions.ofAction, { action: { id, name }, groupIds: [] }, { id })
   const ofActions = show('/connect/action/7')
   await user.click(await screen.findByRole('checkbox', { name: /^Ulangan: / }))
   act(() => void ofActions.router.navigate('/connect/action/8'))

@@ -1,4 +1,4 @@
-import { AwardMethod } from '@markaz/protocol/motivation/points/schemas'
+import { PointActionKind } from '@markaz/protocol/motivation/points/schemas'
 
 export const pointActionsText = {
   home: 'Gamifikatsiya',
@@ -9,12 +9,12 @@ export const pointActionsText = {
   xp: 'XP',
   coin: 'Kumush',
   kinds: {
-    [AwardMethod.ByAdmin]: "Qo'lda berish",
-    [AwardMethod.ParticipateLesson]: 'Darsga kelish',
-    [AwardMethod.DoHomework]: 'Uy vazifasini bajarish',
-    [AwardMethod.ParticipateExam]: 'Imtihonda qatnashish',
-    [AwardMethod.PassExam]: "Imtihondan o'tish",
-  } as Record<AwardMethod, string>,
+    [PointActionKind.ByAdmin]: "Qo'lda berish",
+    [PointActionKind.ParticipateLesson]: 'Darsga kelish',
+    [PointActionKind.DoHomework]: 'Uy vazifasini bajarish',
+    [PointActionKind.ParticipateExam]: 'Imtihonda qatnashish',
+    [PointActionKind.PassExam]: "Imtihondan o'tish",
+  } as Record<PointActionKind, string>,
   add: "Amal qo'shish",
   edit: 'Amalni tahrirlash',
   added: (name: string) => `"${name}" amali qo'shildi`,

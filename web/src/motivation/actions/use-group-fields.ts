@@ -1,4 +1,4 @@
-import { groupsActions } from '@markaz/protocol/motivation/actions/routes'
+import { groupPointActions } from '@markaz/protocol/motivation/actions/routes'
 import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
 import { useMemo } from 'react'
 import { groupText } from '../../domain/group/group.text.ts'
@@ -17,7 +17,7 @@ const statuses = [
 const counts = [1, 5, 10, 15, 20, 25, 30].map((count) => ({ value: count, label: String(count) }))
 
 export function useGroupPointActionsFilterFields(): FilterField[] {
-  const { data, isPending } = useRouteQuery(groupsActions.filterObjects, undefined, { staleMs: 5 * 60_000 })
+  const { data, isPending } = useRouteQuery(groupPointActions.filterObjects, undefined, { staleMs: 5 * 60_000 })
   return useMemo(
     () => [
       { kind: 'select', name: 'status', options: statuses, isDaily: true, widthPx: 150 },

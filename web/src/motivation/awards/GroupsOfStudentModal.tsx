@@ -1,5 +1,5 @@
 import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
-import type { AwardGroup, RankingRow } from '@markaz/protocol/motivation/awards/schemas'
+import type { RankingRow, StudentGroupRow } from '@markaz/protocol/motivation/awards/schemas'
 import { Modal } from 'antd'
 import { MembershipStatusPill } from '../../domain/membership/membership-status.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
@@ -11,7 +11,7 @@ import { List } from '../../shared/lists/List.tsx'
 import { unpagedListSource } from '../../shared/lists/use-list.ts'
 import { awardsText as words } from './awards.text.ts'
 
-const columns: Column<AwardGroup>[] = [
+const columns: Column<StudentGroupRow>[] = [
   { key: 'name', title: words.group, width: 170, isName: true, cell: ({ name }) => name },
   { key: 'course', width: 150, cell: ({ course }) => course?.name ?? formattingText.missing },
   { key: 'office', width: 120, cell: ({ office }) => office?.name ?? formattingText.missing },
@@ -19,7 +19,7 @@ const columns: Column<AwardGroup>[] = [
   { key: 'period', width: 190, cell: periodOf },
 ]
 
-function periodOf({ startedDate, endedDate }: AwardGroup): string {
+function periodOf({ startedDate, endedDate }: StudentGroupRow): string {
   return words.dayPeriod(shortDateText(startedDate), endedDate ? shortDateText(endedDate) : '')
 }
 
@@ -33,7 +33,7 @@ export function GroupsOfStudentModal({
   const query = useRouteQuery(studentAwards.groups, { params: { studentId: student.id } }, { silent: true })
   return (
     <Modal open title={words.groupsTitle(personName(student.fullName))} footer={null} onCancel={close} width={820}>
-      <List<AwardGroup>
+      <List<StudentGroupRow>
         label={words.groupsTitle(personName(student.fullName))}
         list={unpagedListSource('award-groups', query.data?.groups, query)}
         columns={columns}

@@ -1,5 +1,5 @@
 import type { PointEconomy, PointGiver, ShopPrices } from '@markaz/protocol/motivation/awards/economy.schemas'
-import { economy } from '@markaz/protocol/motivation/awards/routes'
+import { pointEconomy } from '@markaz/protocol/motivation/awards/routes'
 import { percentageOf } from '@markaz/protocol/scores'
 import { useSearchParams } from 'react-router'
 import { useHasSeveralOffices, useSignedInUser } from '../../shared/access/access.tsx'
@@ -29,7 +29,7 @@ export function PointEconomyPage() {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('officeId') ?? ''
   const officeId = /^\d+$/.test(asked) ? Number(asked) : undefined
-  const query = useRouteQuery(economy.read, { query: { officeId } }, { silent: true, keepPrevious: true })
+  const query = useRouteQuery(pointEconomy.read, { query: { officeId } }, { silent: true, keepPrevious: true })
   const hasSeveralOffices = useHasSeveralOffices()
   const offices = useSignedInUser()?.offices ?? []
   const branch = hasSeveralOffices && (

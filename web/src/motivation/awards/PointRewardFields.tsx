@@ -1,5 +1,5 @@
 import { AttendanceMark } from '@markaz/protocol/attendance-mark'
-import { AwardMethod, pointsAmountField } from '@markaz/protocol/motivation/points/schemas'
+import { PointActionKind, pointsAmountField } from '@markaz/protocol/motivation/points/schemas'
 import { Field } from '../../shared/forms/Field.tsx'
 import style from './awards.module.css'
 import { pointEconomyText as words } from './point-economy.text.ts'
@@ -9,7 +9,7 @@ interface Level {
   to: number
 }
 
-export function PointRewardFields({ kind, levels }: { kind: AwardMethod; levels: readonly Level[] }) {
+export function PointRewardFields({ kind, levels }: { kind: PointActionKind; levels: readonly Level[] }) {
   return (
     <ul className={style.worths}>
       {levels.map((level, at) => (
@@ -38,8 +38,8 @@ function Worth({ at, name, field }: { at: number; name: string; field: 'xp' | 'c
   )
 }
 
-function levelName(kind: AwardMethod, { from, to }: Level): string {
-  if (kind === AwardMethod.ParticipateExam || kind === AwardMethod.ByAdmin) return words.each
-  if (kind === AwardMethod.ParticipateLesson) return from === AttendanceMark.Attended ? words.onTime : words.late
+function levelName(kind: PointActionKind, { from, to }: Level): string {
+  if (kind === PointActionKind.ParticipateExam || kind === PointActionKind.ByAdmin) return words.each
+  if (kind === PointActionKind.ParticipateLesson) return from === AttendanceMark.Attended ? words.onTime : words.late
   return words.band(from, to)
 }

@@ -1,12 +1,12 @@
 import { CalculatorOutlined } from '@ant-design/icons'
 import { fieldLabels } from '@markaz/protocol/labels'
-import { actionLevels, actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
+import { groupPointActions, pointActionLevels, pointActions } from '@markaz/protocol/motivation/actions/routes'
 import { type PointAction, PointActionInput } from '@markaz/protocol/motivation/actions/schemas'
 import { PointSimulationInput } from '@markaz/protocol/motivation/awards/economy.schemas'
-import { paying } from '@markaz/protocol/motivation/awards/paying.routes'
-import { economy } from '@markaz/protocol/motivation/awards/routes'
+import { pointRules } from '@markaz/protocol/motivation/awards/point-rules.routes'
+import { pointEconomy } from '@markaz/protocol/motivation/awards/routes'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
-import { AwardMethod, type PointCategory, PointCategoryInput } from '@markaz/protocol/motivation/points/schemas'
+import { PointActionKind, type PointCategory, PointCategoryInput } from '@markaz/protocol/motivation/points/schemas'
 import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
 import { Form, Radio } from 'antd'
 import { useEffect, useMemo } from 'react'
@@ -36,18 +36,18 @@ import { pointRulesText as words } from './point-rules.text.ts'
 
 export function PointRulesPage() {
   const categories = useRouteQuery(gamificationCategories.list, undefined, { silent: true })
-  const all = useRouteQuery(actions.list, { query: { page: 1, perPage: 1000 } }, { silent: true })
+  const all = useRouteQuery(pointActions.list, { query: { page: 1, perPage: 1000 } }, { silent: true })
   const waiting = categories.data ? all : categories
   if (!categories.data || !all.data) return <LoadingOrError query={waiting} columns={2} />
   return <PayingForm categories={categories.data.categories} there={all.data.actions} />
 }
 
 const kinds = [
-  AwardMethod.ParticipateLesson,
-  AwardMethod.DoHomework,
-  AwardMethod.ParticipateExam,
-  AwardMethod.PassExam,
-  AwardMethod.ByAdmin,
+  PointActionKind.ParticipateLesson,
+  PointActionKind.DoHomework,
+  PointActionKind.ParticipateExam,
+  PointActionKind.PassExam,
+  PointActionKind.ByAdmin,
 ] as const
 
 function PayingForm({ categories, there }: { categories: readonly PointCategory[]; there: readonly PointAction[] }) {
@@ -64,11 +64,11 @@ function PayingForm({ categories, there }: { categories: readonly PointCategory[
 
   const begin = (what: PointRuleValues['what']) =>
     form.setFieldsValue(what === 'existing' ? { where: 'same' } : newPointRuleValues(what, category))
-  const save = useFormMutation(paying.save, {
+  const save = useFormMutation(pointRules.save, {
     refresh: ['actions', 'action-levels', 'groups-actions', 'categories', 'student-awards'],
     done: ({ groupsCount }, { body }) => {
       const name = typeof body.action === 'number' ? (existing?.name ?? '') : body.action.name
-      const pays = kind === AwardMethod.ByAdmin ? words.paysByHand : words.pays
+      const pays = kind === PointActionKind.ByAdmin ? words.paysByHand : words.pays
       return groupsCount > 0 ? pays(name, numberText(groupsCount)) : words.paysNowhere(name)
     },
     // From now on the form edits the created point rule, so that saving again does not create a second rule.
@@ -121,10 +121,10 @@ function PayingForm({ categories, there }: { categories: readonly PointCategory[
 }
 
 /** Returns the score ranges of the existing point rule, or the default score ranges for this kind of rule. */
-function useLevels(existing: PointAction | undefined, kind: AwardMethod | undefined) {
+function useLevels(existing: PointAction | undefined, kind: PointActionKind | undefined) {
   const asked = existing && hasScoreRanges(existing.kind) ? existing.id : undefined
   const { data } = useRouteQuery(
-    actionLevels.list,
+    pointActionLevels.list,
     { query: { actionId: asked ?? 0 } },
     { enabled: asked !== undefined },
   )
@@ -165,15 +165,15 @@ const chosenIds = z.array(z.number()).nonempty()
 function Groups({ values, existing }: { values: PointRuleValues; existing: PointAction | undefined }) {
   const { where } = values
   const isChosen = where === 'offices' || where === 'courses'
-  const offered = useRouteQuery(groupsActions.filterObjects, undefined, { enabled: isChosen, staleMs: 5 * 60_000 })
+  const offered = useRouteQuery(groupPointActions.filterObjects, undefined, { enabled: isChosen, staleMs: 5 * 60_000 })
   const active = useRouteQuery(
-    groupsActions.list,
+    groupPointActions.list,
     { query: { status: GroupStatus.Active, page: 1, perPage: 1000 } },
     { enabled: where === 'groups', staleMs: 5 * 60_000 },
   )
   const groups = selectedGroupsForRequest(values)
   const found = useRouteQuery(
-    paying.groups,
+    pointRules.groups,
     { query: groups ?? {} },
     { enabled: groups !== undefined, keepPrevious: true },
   )
@@ -207,7 +207,7 @@ function Groups({ values, existing }: { values: PointRuleValues; existing: Point
 }
 
 interface MonthProps {
-  kind: AwardMethod
+  kind: PointActionKind
   body: ReturnType<typeof toPointRuleRequestBody>
   /** Validates the form. If a field is invalid, shows its error and rejects the promise. */
   validate: () => Promise<unknown>
@@ -215,8 +215,8 @@ interface MonthProps {
 
 /** The server calculates the effect of the typed rules on the last four weeks in a transaction that it rolls back. */
 function Month({ kind, body, validate }: MonthProps) {
-  const look = useFormMutation(paying.look, { refresh: [] })
-  const mayLook = useMayCall(economy.whatIf)
+  const look = useFormMutation(pointRules.look, { refresh: [] })
+  const mayLook = useMayCall(pointEconomy.whatIf)
   if (!mayLook) return null
   const whatIf = look.data?.whatIf
   const isOld = look.variables && JSON.stringify(look.variables.body) !== JSON.stringify(body)
@@ -228,7 +228,7 @@ function Month({ kind, body, validate }: MonthProps) {
   return (
     <section className={style.part} aria-label={words.month}>
       <h2>{words.month}</h2>
-      {kind === AwardMethod.ByAdmin ? (
+      {kind === PointActionKind.ByAdmin ? (
         <SecondaryText as="p">
           {words.byHand} <Link to="/connect">{words.toGroups}</Link>
         </SecondaryText>

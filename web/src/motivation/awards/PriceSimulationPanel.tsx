@@ -1,6 +1,6 @@
 import { CalculatorOutlined } from '@ant-design/icons'
 import type { PointEconomy } from '@markaz/protocol/motivation/awards/economy.schemas'
-import { economy } from '@markaz/protocol/motivation/awards/routes'
+import { pointEconomy } from '@markaz/protocol/motivation/awards/routes'
 import { Button, Form } from 'antd'
 import { useState } from 'react'
 import { useFormMutation } from '../../shared/api/query.ts'
@@ -20,7 +20,7 @@ interface Fields {
 
 export function PriceSimulationPanel({ priced }: { priced: readonly PricedAction[] }) {
   const [action, setAction] = useState<PricedAction>()
-  const look = useFormMutation(economy.whatIf)
+  const look = useFormMutation(pointEconomy.whatIf)
   const choose = (id: number) => {
     setAction(priced.find((one) => one.id === id))
     look.reset()

@@ -1,6 +1,6 @@
 import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
 import type { Award } from '@markaz/protocol/motivation/awards/schemas'
-import type { AwardMethod } from '@markaz/protocol/motivation/points/schemas'
+import type { PointActionKind } from '@markaz/protocol/motivation/points/schemas'
 import { useParams } from 'react-router'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -16,7 +16,7 @@ import { studentPointsPath } from './points-path.ts'
 
 export function StudentAwardsByAwardMethodPage() {
   const { id, methodId } = useParams()
-  const [studentId, method] = [Number(id), Number(methodId) as AwardMethod]
+  const [studentId, method] = [Number(id), Number(methodId) as PointActionKind]
   const list = useList(studentAwards.ofMethod, {
     key: 'method-awards',
     params: { studentId, methodId: method },

@@ -1,5 +1,5 @@
 import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
-import { AwardMethod } from '@markaz/protocol/motivation/points/schemas'
+import { PointActionKind } from '@markaz/protocol/motivation/points/schemas'
 import { useMemo } from 'react'
 import { useHasSeveralOffices } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
@@ -8,18 +8,18 @@ import { asyncSelectField } from '../../shared/filters/filter-fields.ts'
 import { commonText } from '../../shared/text/common.text.ts'
 import { awardsText as words } from './awards.text.ts'
 
-const methodOrder: readonly AwardMethod[] = [
-  AwardMethod.ByAdmin,
-  AwardMethod.ParticipateLesson,
-  AwardMethod.DoHomework,
-  AwardMethod.ParticipateExam,
-  AwardMethod.PassExam,
+const methodOrder: readonly PointActionKind[] = [
+  PointActionKind.ByAdmin,
+  PointActionKind.ParticipateLesson,
+  PointActionKind.DoHomework,
+  PointActionKind.ParticipateExam,
+  PointActionKind.PassExam,
 ]
 const methodOptions: FilterOption[] = methodOrder.map((value) => ({ value, label: words.methodNames[value] }))
 
 /** Selecting all ways to earn points means the same as no filter, so the request contains no filter. */
 export const allEarningMethodsFilter = { methods: [...methodOrder] }
-export function omitMethodsFilterIfAllChosen<F extends { methods?: readonly AwardMethod[] | undefined }>(filter: F): F {
+export function omitMethodsFilterIfAllChosen<F extends { methods?: readonly PointActionKind[] | undefined }>(filter: F): F {
   const count = filter.methods?.length ?? 0
   return count === 0 || count === methodOrder.length ? { ...filter, methods: undefined } : filter
 }

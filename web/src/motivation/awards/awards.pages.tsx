@@ -1,6 +1,6 @@
 import { bestStudents } from '@markaz/protocol/motivation/awards/best-students.routes'
-import { paying } from '@markaz/protocol/motivation/awards/paying.routes'
-import { economy, studentAwards } from '@markaz/protocol/motivation/awards/routes'
+import { pointRules } from '@markaz/protocol/motivation/awards/point-rules.routes'
+import { pointEconomy, studentAwards } from '@markaz/protocol/motivation/awards/routes'
 import { registerStudentSection } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
@@ -49,7 +49,7 @@ export const pages: PageDefinition[] = [
     path: '/gamification/economy',
     title: pointEconomyText.title,
     soughtBy: 'kumush narx balans',
-    needs: economy.read.access,
+    needs: pointEconomy.read.access,
     parents: statistics,
     page: createLazyComponent('economy', () =>
       import('./PointEconomyPage.tsx').then((m) => ({ default: m.PointEconomyPage })),
@@ -59,7 +59,7 @@ export const pages: PageDefinition[] = [
     path: '/gamification/paying',
     title: pointRulesText.title,
     soughtBy: 'ball kumush xp amal ulash',
-    needs: paying.save.access,
+    needs: pointRules.save.access,
     parents: home,
     page: createLazyComponent('paying', () =>
       import('./PointRulesPage.tsx').then((m) => ({ default: m.PointRulesPage })),

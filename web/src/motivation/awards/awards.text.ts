@@ -1,5 +1,5 @@
-import { AttendanceResult } from '@markaz/protocol/motivation/awards/schemas'
-import { AwardMethod } from '@markaz/protocol/motivation/points/schemas'
+import { LessonAttendanceStatus } from '@markaz/protocol/motivation/awards/schemas'
+import { PointActionKind } from '@markaz/protocol/motivation/points/schemas'
 
 export const awardsText = {
   gamification: 'Gamifikatsiya',
@@ -33,12 +33,12 @@ export const awardsText = {
   emptyTitle: "Hozircha talaba yo'q",
   emptyHint: "Talabalar kelishi bilan ularning o'rni shu yerda ko'rinadi",
   methodNames: {
-    [AwardMethod.ParticipateLesson]: 'Darsga kelish',
-    [AwardMethod.DoHomework]: 'Uy vazifasini bajarish',
-    [AwardMethod.ParticipateExam]: 'Imtihonda qatnashish',
-    [AwardMethod.PassExam]: "Imtihondan o'tish",
-    [AwardMethod.ByAdmin]: "Qo'lda berilgan",
-  } satisfies Record<AwardMethod, string>,
+    [PointActionKind.ParticipateLesson]: 'Darsga kelish',
+    [PointActionKind.DoHomework]: 'Uy vazifasini bajarish',
+    [PointActionKind.ParticipateExam]: 'Imtihonda qatnashish',
+    [PointActionKind.PassExam]: "Imtihondan o'tish",
+    [PointActionKind.ByAdmin]: "Qo'lda berilgan",
+  } satisfies Record<PointActionKind, string>,
 
   give: 'Ball berish',
   giveTo: (name: string) => `Ball berish: ${name}`,
@@ -65,10 +65,10 @@ export const awardsText = {
   noLessons: "Belgilangan dars yo'q",
   result: 'Natija',
   results: {
-    [AttendanceResult.Attended]: 'Keldi',
-    [AttendanceResult.DidNotParticipate]: 'Kelmadi',
-    [AttendanceResult.Come]: 'Kelgan, belgilanmagan',
-    [AttendanceResult.Late]: 'Kechikdi',
-  } satisfies Record<AttendanceResult, string>,
+    [LessonAttendanceStatus.Attended]: 'Keldi',
+    [LessonAttendanceStatus.DidNotParticipate]: 'Kelmadi',
+    [LessonAttendanceStatus.Come]: 'Kelgan, belgilanmagan',
+    [LessonAttendanceStatus.Late]: 'Kechikdi',
+  } satisfies Record<LessonAttendanceStatus, string>,
   dayPeriod: (from: string, to: string) => `${from} – ${to}`,
 }

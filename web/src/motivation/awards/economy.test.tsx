@@ -1,4 +1,4 @@
-import { economy } from '@markaz/protocol/motivation/awards/routes'
+import { pointEconomy } from '@markaz/protocol/motivation/awards/routes'
 import '../../testing/browser.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -18,7 +18,7 @@ const prices = {
 // Shows: DAY-024
 test('the page about silver (points that students spend in the shop) warns if a staff member gives far more than others', async () => {
   server.may('gamification:statistics.read')
-  server.answer(economy.read, {
+  server.answer(pointEconomy.read, {
     circulation: 1200,
     holders: 60,
     weeks: [{ start: '2026-11-16', end: '2026-11-22', earned: 90, spent: 30, xp: 4000 }],
@@ -60,7 +60,7 @@ test('the page about silver (points that students spend in the shop) warns if a 
   const shares = within(screen.getByRole('table', { name: 'Ball amallarining ulushi, 28 kun' }))
   expect(shares.getAllByRole('row')[1]?.textContent).toBe('Darsga kelish6066,6%')
 
-  server.answer(economy.whatIf, {
+  server.answer(pointEconomy.whatIf, {
     payments: 30,
     before: { xp: 9000, coin: 60, prices },
     after: { xp: 9300, coin: 120, prices: { ...prices, median: { name: 'Daftar', price: 25, days: 5 } } },
@@ -74,7 +74,7 @@ test('the page about silver (points that students spend in the shop) warns if a 
   await user.click(screen.getByRole('button', { name: "Ko'rish" }))
   expect((await findRowByText('Berilgan kumush')).textContent).toContain('60120')
   expect((await findRowByText('Karimov Ali')).textContent).toBe("1Karimov Ali3-o'rindan700 XP900 XP")
-  expect(server.bodies(economy.whatIf)).toEqual([
+  expect(server.bodies(pointEconomy.whatIf)).toEqual([
     {
       actionId: 4,
       levels: [

@@ -1,6 +1,6 @@
-import { actionLevels, actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
-import { GroupActions } from '@markaz/protocol/motivation/actions/schemas'
-import { paying } from '@markaz/protocol/motivation/awards/paying.routes'
+import { groupPointActions, pointActionLevels, pointActions } from '@markaz/protocol/motivation/actions/routes'
+import { GroupsWithPointActions } from '@markaz/protocol/motivation/actions/schemas'
+import { pointRules } from '@markaz/protocol/motivation/awards/point-rules.routes'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
 import '../../testing/browser.ts'
 import { act, screen } from '@testing-library/react'
@@ -28,14 +28,14 @@ beforeEach(() => {
     'gamification:statistics.read',
   )
   server.answer(gamificationCategories.list, { categories: [] })
-  server.answer(actions.list, { actions: [], total: 0 })
-  server.answer(paying.groups, ({ query }) => ({ groupsCount: query.courseIds ? 0 : 12 }))
-  server.answer(paying.save, { actionId: 7, groupsCount: 12 })
+  server.answer(pointActions.list, { actions: [], total: 0 })
+  server.answer(pointRules.groups, ({ query }) => ({ groupsCount: query.courseIds ? 0 : 12 }))
+  server.answer(pointRules.save, { actionId: 7, groupsCount: 12 })
 })
 
 // Shows: DAY-010
 test('before a point rule for all groups is saved, the form shows how many points the rule would have given in recent weeks', async () => {
-  server.answer(paying.look, {
+  server.answer(pointRules.look, {
     groupsCount: 12,
     whatIf: {
       payments: 30,
@@ -61,8 +61,8 @@ test('before a point rule for all groups is saved, the form shows how many point
     ],
     groups: {},
   }
-  expect(server.bodies(paying.look)).toEqual([body])
-  expect(server.bodies(paying.save)).toEqual([body])
+  expect(server.bodies(pointRules.look)).toEqual([body])
+  expect(server.bodies(pointRules.save)).toEqual([body])
 })
 
 test('the form for point rules can be left without a confirmation as soon as a toast reports that it is saved', async () => {
@@ -71,7 +71,7 @@ test('the form for point rules can be left without a confirmation as soon as a t
   await user.clear(silver)
   await user.type(silver, '2')
   const loaded = Promise.withResolvers<void>()
-  server.answer(actions.list, () => loaded.promise.then(() => ({ actions: [], total: 0 })))
+  server.answer(pointActions.list, () => loaded.promise.then(() => ({ actions: [], total: 0 })))
   await press('Saqlash')
   await expect.poll(titles).toHaveLength(1)
   await act(() => router.navigate('/gamification'))
@@ -83,7 +83,7 @@ test("choosing another kind of point rule proposes other points and removes the 
   server.answer(gamificationCategories.list, {
     categories: [{ id: 3, name: 'asosiy', displayName: 'Asosiy', levelsCount: 0, actionsCount: 0, studentsCount: 0 }],
   })
-  server.answer(paying.look, { groupsCount: 12, whatIf: null })
+  server.answer(pointRules.look, { groupsCount: 12, whatIf: null })
   show('/gamification/paying')
   await choose("Imtihondan o'tish")
   await press("Ko'rish")
@@ -96,7 +96,7 @@ test("choosing another kind of point rule proposes other points and removes the 
   expect(await screen.findByText("Shundan keyin o'zgartirdingiz: yana ko'ring")).toBeTruthy()
   await press('Saqlash')
   await expect
-    .poll(() => server.bodies(paying.save))
+    .poll(() => server.bodies(pointRules.save))
     .toEqual([
       {
         action: { name: "Imtihondan o'tish", kind: 4, category: 3 },
@@ -115,14 +115,14 @@ test("choosing another kind of point rule proposes other points and removes the 
 test("editing a point rule keeps the rule's groups unless others are selected; a rule without groups shows a warning", async () => {
   const category = { id: 3, displayName: 'Asosiy' }
   const there = { id: 7, name: 'Davomat uchun', kind: 1 as const, category, xp: 0, coin: 0, groupsCount: 4 }
-  server.answer(actions.list, { actions: [there], total: 1 })
-  server.answer(actionLevels.list, {
+  server.answer(pointActions.list, { actions: [there], total: 1 })
+  server.answer(pointActionLevels.list, {
     levels: [
       { id: 1, actionId: 7, from: 1, to: 1, xp: 250, coin: 1 },
       { id: 2, actionId: 7, from: 4, to: 4, xp: 50, coin: 0 },
     ],
   })
-  server.answer(groupsActions.filterObjects, {
+  server.answer(groupPointActions.filterObjects, {
     categories: [],
     courses: [{ id: 5, name: 'Frontend' }],
     academics: [],
@@ -140,7 +140,7 @@ test("editing a point rule keeps the rule's groups unless others are selected; a
     { from: 1, to: 1, xp: 250, coin: 1 },
     { from: 4, to: 4, xp: 50, coin: 0 },
   ]
-  await expect.poll(() => server.bodies(paying.save)).toEqual([{ action: 7, levels }])
+  await expect.poll(() => server.bodies(pointRules.save)).toEqual([{ action: 7, levels }])
   await expect.poll(titles).toHaveLength(1)
 
   await choose("Kurs bo'yicha")
@@ -149,18 +149,21 @@ test("editing a point rule keeps the rule's groups unless others are selected; a
   await user.click(screen.getByLabelText('Kurslar'))
   await pickSelectOption(user, 'Frontend')
   expect(await screen.findByText(/hozircha hech qaysi guruhda ball bermaydi/)).toBeTruthy()
-  server.answer(paying.save, { actionId: 7, groupsCount: 0 })
+  server.answer(pointRules.save, { actionId: 7, groupsCount: 0 })
   await press('Saqlash')
-  await expect.poll(() => server.bodies(paying.save)[1]).toEqual({ action: 7, levels, groups: { courseIds: [5] } })
+  await expect.poll(() => server.bodies(pointRules.save)[1]).toEqual({ action: 7, levels, groups: { courseIds: [5] } })
   await expect.poll(() => titles().at(-1)).toBe('«Davomat uchun» saqlandi: hozircha hech qaysi guruhda ball bermaydi')
 })
 
 test('staff type the name of a new rule for manual points, and the form says that staff give these points', async () => {
   server.answer(
-    groupsActions.list,
-    GroupActions.parse({ groups: [buildGroup({ id: 4, name: 'Frontend N-104', actionsCount: 0 })], total: 1 }),
+    groupPointActions.list,
+    GroupsWithPointActions.parse({
+      groups: [buildGroup({ id: 4, name: 'Frontend N-104', actionsCount: 0 })],
+      total: 1,
+    }),
   )
-  server.answer(paying.save, { actionId: 7, groupsCount: 1 })
+  server.answer(pointRules.save, { actionId: 7, groupsCount: 1 })
   show('/gamification/paying')
   await choose("Qo'lda berish")
   expect(screen.getByLabelText<HTMLInputElement>('Nomi').value).toBe('')
@@ -174,7 +177,7 @@ test('staff type the name of a new rule for manual points, and the form says tha
   expect(screen.getByRole('link', { name: "Guruhlarga o'tish" }).getAttribute('href')).toBe('/connect')
   await press('Saqlash')
   await expect.poll(titles).toEqual(["«Doskada javob» 1 ta guruhda qo'lda beriladi"])
-  expect(server.last(paying.save)?.body).toEqual({
+  expect(server.last(pointRules.save)?.body).toEqual({
     action: { name: 'Doskada javob', kind: 5, category: 'Umumiy' },
     levels: [{ from: 1, to: 100, xp: 5, coin: 0 }],
     groups: { groupIds: [4] },

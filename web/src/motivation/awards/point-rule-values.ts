@@ -1,7 +1,7 @@
 import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import { defaultXpOfActions, type PointAction } from '@markaz/protocol/motivation/actions/schemas'
-import type { PointRuleInput } from '@markaz/protocol/motivation/awards/paying.schemas'
-import { AwardMethod } from '@markaz/protocol/motivation/points/schemas'
+import type { PointRuleInput } from '@markaz/protocol/motivation/awards/point-rules.schemas'
+import { PointActionKind } from '@markaz/protocol/motivation/points/schemas'
 import { examScoreBands } from '@markaz/protocol/scores'
 import { pointRulesText as words } from './point-rules.text.ts'
 
@@ -9,7 +9,7 @@ type Levels = PointRuleInput['levels']
 export type PointRuleGroupScope = keyof typeof words.where
 
 export interface PointRuleValues {
-  what: AwardMethod | 'existing'
+  what: PointActionKind | 'existing'
   actionId?: number
   action: { name: string; category?: number | string }
   levels: { xp: number | null; coin: number | null }[]
@@ -19,12 +19,12 @@ export interface PointRuleValues {
   groupIds?: number[]
 }
 
-export const hasScoreRanges = (kind: AwardMethod) =>
-  kind !== AwardMethod.ParticipateExam && kind !== AwardMethod.ByAdmin
+export const hasScoreRanges = (kind: PointActionKind) =>
+  kind !== PointActionKind.ParticipateExam && kind !== PointActionKind.ByAdmin
 
-export function defaultPointLevelsOf(kind: AwardMethod): Levels {
+export function defaultPointLevelsOf(kind: PointActionKind): Levels {
   if (!hasScoreRanges(kind)) return [{ from: 1, to: 100, xp: defaultXpOfActions.exam, coin: 0 }]
-  if (kind === AwardMethod.ParticipateLesson)
+  if (kind === PointActionKind.ParticipateLesson)
     return [
       { from: AttendanceMark.Attended, to: AttendanceMark.Attended, xp: defaultXpOfActions.onTime, coin: 0 },
       { from: AttendanceMark.Late, to: AttendanceMark.Late, xp: defaultXpOfActions.late, coin: 0 },
@@ -32,11 +32,11 @@ export function defaultPointLevelsOf(kind: AwardMethod): Levels {
   return examScoreBands.map((band, at) => ({ ...band, xp: defaultXpOfActions.exam - 100 * at, coin: 0 }))
 }
 
-export const newPointRuleValues = (kind: AwardMethod, category: number | string | undefined): PointRuleValues => ({
+export const newPointRuleValues = (kind: PointActionKind, category: number | string | undefined): PointRuleValues => ({
   what: kind,
   // A rule for manual points gets no default name: the user types what the points are for.
   action: {
-    name: kind === AwardMethod.ByAdmin ? '' : words.kinds[kind],
+    name: kind === PointActionKind.ByAdmin ? '' : words.kinds[kind],
     ...(category === undefined ? {} : { category }),
   },
   levels: defaultPointLevelsOf(kind),
@@ -67,7 +67,7 @@ export function toPointRuleRequestBody(
   return {
     action:
       existing?.id ??
-      ({ ...action, kind: what === 'existing' ? AwardMethod.ByAdmin : what } as PointRuleInput['action']),
+      ({ ...action, kind: what === 'existing' ? PointActionKind.ByAdmin : what } as PointRuleInput['action']),
     levels: levels.map(({ from, to }, at) => ({
       from,
       to,

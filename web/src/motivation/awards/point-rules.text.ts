@@ -1,4 +1,4 @@
-import { AwardMethod } from '@markaz/protocol/motivation/points/schemas'
+import { PointActionKind } from '@markaz/protocol/motivation/points/schemas'
 
 const notPaying = 'hozircha hech qaysi guruhda ball bermaydi'
 
@@ -7,12 +7,12 @@ export const pointRulesText = {
   what: 'Nima uchun',
   kind: 'Ball nima uchun beriladi',
   kinds: {
-    [AwardMethod.ParticipateLesson]: 'Darsga kelish',
-    [AwardMethod.DoHomework]: 'Uy vazifasini bajarish',
-    [AwardMethod.ParticipateExam]: 'Imtihonda qatnashish',
-    [AwardMethod.PassExam]: "Imtihondan o'tish",
-    [AwardMethod.ByAdmin]: "Qo'lda berish",
-  } satisfies Record<AwardMethod, string>,
+    [PointActionKind.ParticipateLesson]: 'Darsga kelish',
+    [PointActionKind.DoHomework]: 'Uy vazifasini bajarish',
+    [PointActionKind.ParticipateExam]: 'Imtihonda qatnashish',
+    [PointActionKind.PassExam]: "Imtihondan o'tish",
+    [PointActionKind.ByAdmin]: "Qo'lda berish",
+  } satisfies Record<PointActionKind, string>,
   existing: "Mavjud amalni o'zgartirish",
   newCategory: 'Yangi kategoriya nomi',
   usualCategory: 'Umumiy',

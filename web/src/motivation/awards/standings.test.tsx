@@ -1,6 +1,6 @@
 import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
 import type { RankingRow } from '@markaz/protocol/motivation/awards/schemas'
-import { AwardMethod } from '@markaz/protocol/motivation/points/schemas'
+import { PointActionKind } from '@markaz/protocol/motivation/points/schemas'
 import { students } from '@markaz/protocol/people/students/routes'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -51,7 +51,7 @@ beforeEach(() => {
   })
   server.answer(studentAwards.stream, ':\n\n')
   server.answer(studentAwards.methods, {
-    methods: [{ id: AwardMethod.ParticipateLesson, count: 41, xp: 12_300, coin: 0 }],
+    methods: [{ id: PointActionKind.ParticipateLesson, count: 41, xp: 12_300, coin: 0 }],
   })
   server.answer(studentAwards.courses, { courses: [{ id: 1, name: 'Frontend' }] })
 })
@@ -201,7 +201,7 @@ describe('the points of one student', () => {
   const award = {
     id: 1,
     day: '2026-11-20',
-    method: AwardMethod.ParticipateLesson,
+    method: PointActionKind.ParticipateLesson,
     category: dars,
     group: { id: 7, name: 'Frontend N-104' },
     xp: -100,

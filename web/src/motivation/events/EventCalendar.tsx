@@ -1,6 +1,6 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { competitions, events, masterClasses } from '@markaz/protocol/motivation/events/routes'
-import type { Event } from '@markaz/protocol/motivation/events/schemas'
+import type { CentreEvent } from '@markaz/protocol/motivation/events/schemas'
 import { Link, useSearchParams } from 'react-router'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
@@ -66,7 +66,7 @@ interface DaysProps {
   title: string
   month: string
   days: readonly string[]
-  found: readonly Event[]
+  found: readonly CentreEvent[]
   today: string
 }
 
@@ -116,7 +116,7 @@ function DayList({ title, month, days, found }: DaysProps) {
   )
 }
 
-function EventLinks({ found, day }: { found: readonly Event[]; day: string }) {
+function EventLinks({ found, day }: { found: readonly CentreEvent[]; day: string }) {
   const pathTo = useEventAddress()
   return found
     .filter((event) => isOn(event, day))
@@ -128,7 +128,7 @@ function EventLinks({ found, day }: { found: readonly Event[]; day: string }) {
     ))
 }
 
-const isOn = (event: Event, day: string) => dayOf(event.startDate) <= day && day <= dayOf(event.endDate)
+const isOn = (event: CentreEvent, day: string) => dayOf(event.startDate) <= day && day <= dayOf(event.endDate)
 
 /** Returns the days of all weeks that contain a day of the month, beginning with a Monday. */
 function daysOf(month: string): string[] {
@@ -146,7 +146,7 @@ function monthAfter(month: string, by: number): string {
 }
 
 /** Returns the address of the event's full page, or of a page with only its facts if the user lacks the right. */
-function useEventAddress(): (event: Pick<Event, 'id' | 'kind'>) => string {
+function useEventAddress(): (event: Pick<CentreEvent, 'id' | 'kind'>) => string {
   const may = { master_class: useMayCall(masterClasses.read), competition: useMayCall(competitions.read) }
   return (event) => (may[event.kind] ? eventPath(event) : `/events/${event.id}`)
 }

@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { competitions, events, masterClasses } from '@markaz/protocol/motivation/events/routes'
 import {
-  type Event,
+  type CentreEvent,
   EventKind,
   EventStatus,
   EventType,
@@ -137,7 +137,7 @@ export function CompetitionEventsPage() {
 }
 
 interface EventsProps {
-  list: ListRowsSource<Event> & { data?: { seq: number } | undefined }
+  list: ListRowsSource<CentreEvent> & { data?: { seq: number } | undefined }
   label: string
   columns: (typeof eventColumnsByList)[keyof typeof eventColumnsByList]
   fields: FilterField[]
@@ -150,7 +150,7 @@ function Events({ list, label, columns, fields, width }: EventsProps) {
   const isChangeable = rights.master_class.update || rights.competition.update
   const isRemovable = rights.master_class.remove || rights.competition.remove
   return (
-    <List<Event>
+    <List<CentreEvent>
       label={label}
       list={list}
       columns={columns}
@@ -181,7 +181,7 @@ const useRights = ({ read, update, remove }: (typeof eventKindRoutes)[EventKind]
   remove: useMayCall(remove),
 })
 
-function Actions({ event, rights }: { event: Event; rights: Rights }) {
+function Actions({ event, rights }: { event: CentreEvent; rights: Rights }) {
   const remove = useRemoveEvent(event.kind)
   const may = rights[event.kind]
   return (

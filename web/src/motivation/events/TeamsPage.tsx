@@ -3,7 +3,7 @@ import {
   type EventDetail,
   type EventKind,
   type EventTeam,
-  teamPlaceField as placeRule,
+  teamRankField as placeRule,
 } from '@markaz/protocol/motivation/events/schemas'
 import { useState } from 'react'
 import { useMayCall } from '../../shared/access/access.tsx'

@@ -1,4 +1,4 @@
-import type { Event } from '@markaz/protocol/motivation/events/schemas'
+import type { CentreEvent } from '@markaz/protocol/motivation/events/schemas'
 import { Link } from 'react-router'
 import { numberText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
@@ -7,36 +7,40 @@ import { EventStatusPill, formatTakenSeats, MasterClassTypePill, TakenSeats } fr
 import style from './events.module.css'
 import { eventsText as words } from './events.text.ts'
 
-const image: Column<Event> = {
+const image: Column<CentreEvent> = {
   key: 'image',
   width: 80,
   cell: ({ image }) => image && <img className={style.thumb} src={image.url} alt="" loading="lazy" decoding="async" />,
 }
-const name: Column<Event> = { key: 'name', width: 200, isName: true, cell: ({ name }) => name }
-const type: Column<Event> = { key: 'type', title: words.type, width: 100, cell: ({ type }) => words.types[type] }
-const period: Column<Event> = {
+const name: Column<CentreEvent> = { key: 'name', width: 200, isName: true, cell: ({ name }) => name }
+const type: Column<CentreEvent> = { key: 'type', title: words.type, width: 100, cell: ({ type }) => words.types[type] }
+const period: Column<CentreEvent> = {
   key: 'period',
   title: words.period,
   width: 220,
   isMain: true,
   cell: (event) => eventPeriodText(event),
 }
-const office: Column<Event> = { key: 'office', width: 140, cell: ({ office }) => office?.name ?? words.allOffices }
-const placesTaken: Column<Event> = {
+const office: Column<CentreEvent> = {
+  key: 'office',
+  width: 140,
+  cell: ({ office }) => office?.name ?? words.allOffices,
+}
+const placesTaken: Column<CentreEvent> = {
   key: 'places',
   title: words.places,
   width: 140,
   cell: (event) => <TakenSeats event={event} />,
 }
-const status: Column<Event> = { key: 'status', width: 120, cell: (event) => <EventStatusPill {...event} /> }
-const xpRequirement: Column<Event> = numberColumn('xpRequirement', ({ xpRequirement }) => xpRequirement)
-const reward: Column<Event> = {
+const status: Column<CentreEvent> = { key: 'status', width: 120, cell: (event) => <EventStatusPill {...event} /> }
+const xpRequirement: Column<CentreEvent> = numberColumn('xpRequirement', ({ xpRequirement }) => xpRequirement)
+const reward: Column<CentreEvent> = {
   key: 'reward',
   title: words.reward,
   width: 170,
   cell: ({ xp, coin }) => words.rewardOf(numberText(xp), numberText(coin)),
 }
-const participants: Column<Event> = {
+const participants: Column<CentreEvent> = {
   key: 'participants',
   width: 130,
   align: 'right',
@@ -88,9 +92,9 @@ export const eventColumnsByList = {
     placesTaken,
     status,
   ],
-} satisfies Record<string, Column<Event>[]>
+} satisfies Record<string, Column<CentreEvent>[]>
 
-export const toEventPhoneRow = (event: Event) => ({
+export const toEventPhoneRow = (event: CentreEvent) => ({
   title: event.name,
   mark: <EventStatusPill {...event} />,
   note: eventPeriodText(event),

@@ -1,4 +1,9 @@
-import type { Event, EventStatus, MasterClassType, ParticipantStatus } from '@markaz/protocol/motivation/events/schemas'
+import type {
+  CentreEvent,
+  EventStatus,
+  MasterClassType,
+  ParticipantStatus,
+} from '@markaz/protocol/motivation/events/schemas'
 import { numberText } from '../../shared/format/number.ts'
 import { Stack } from '../../shared/ui/layout.tsx'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
@@ -23,10 +28,10 @@ export const ParticipantStatusPill = ({ status }: { status: ParticipantStatus })
   <StatusPill tone={tones[status]}>{words.participantStatuses[status]}</StatusPill>
 )
 
-export const formatTakenSeats = ({ taken, participantLimit }: Event) =>
+export const formatTakenSeats = ({ taken, participantLimit }: CentreEvent) =>
   words.placesOf(numberText(taken), participantLimit === null ? null : numberText(participantLimit))
 
-export function TakenSeats({ event }: { event: Event }) {
+export function TakenSeats({ event }: { event: CentreEvent }) {
   if (!event.isFull) return formatTakenSeats(event)
   return (
     <Stack as="span" row gap={6}>

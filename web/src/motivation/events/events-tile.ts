@@ -1,5 +1,5 @@
 import { events } from '@markaz/protocol/motivation/events/routes'
-import { type Event, EventStatus } from '@markaz/protocol/motivation/events/schemas'
+import { type CentreEvent, EventStatus } from '@markaz/protocol/motivation/events/schemas'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
 import type { StartPageRowsSection } from '../../domain/board/start-page-sections.ts'
 import { defineTileSource, type MayCallRoute } from '../../domain/board/start-page-tiles.ts'
@@ -10,7 +10,7 @@ const aheadMs = 7 * 86_400_000
 
 function eventParts(answer: RouteAnswerOf<typeof events.list>, may: MayCallRoute): StartPageRowsSection[] {
   const all = answer.events.filter(({ kind }) => may(eventKindRoutes[kind].calls.update))
-  const rowOf = (event: Event) => ({
+  const rowOf = (event: CentreEvent) => ({
     key: `${event.id}`,
     title: event.name,
     note: eventPeriodText(event),

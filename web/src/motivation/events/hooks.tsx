@@ -1,5 +1,10 @@
 import { events } from '@markaz/protocol/motivation/events/routes'
-import { type Event, type EventDetail, type EventKind, EventStatus } from '@markaz/protocol/motivation/events/schemas'
+import {
+  type CentreEvent,
+  type EventDetail,
+  type EventKind,
+  EventStatus,
+} from '@markaz/protocol/motivation/events/schemas'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useLiveRefetch } from '../../shared/live/use-live.ts'
 import { AddButton } from '../../shared/ui/buttons.tsx'
@@ -26,7 +31,7 @@ export const useRefetchEventOnLiveUpdate = (after: number | undefined) =>
 
 export const useRemoveEvent = (kind: EventKind, onRemoved?: () => void) =>
   useRemoveWithConfirmation(eventKindRoutes[kind].calls.remove, {
-    title: ({ name }: Pick<Event, 'id' | 'name'>) => words.removeTitle(name),
+    title: ({ name }: Pick<CentreEvent, 'id' | 'name'>) => words.removeTitle(name),
     done: () => words.removed,
     ...(onRemoved ? { onRemoved } : {}),
   })

@@ -1,5 +1,5 @@
-import { storeItems } from '@markaz/protocol/motivation/market/routes'
-import { type StoreItem, StoreItemState } from '@markaz/protocol/motivation/market/schemas'
+import { shopItems } from '@markaz/protocol/motivation/market/routes'
+import { type ShopItem, ShopItemState } from '@markaz/protocol/motivation/market/schemas'
 import { Link, useSearchParams } from 'react-router'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
@@ -16,15 +16,15 @@ import { MarketTabs } from './market-pills.tsx'
 const shown = 200
 
 const tabs = [
-  { title: words.available, segment: StoreItemState.OnSale },
-  { title: words.discontinued, segment: StoreItemState.Stopped },
+  { title: words.available, segment: ShopItemState.OnSale },
+  { title: words.discontinued, segment: ShopItemState.Stopped },
 ]
 
 export function MarketPage() {
   const [search] = useSearchParams()
-  const status = search.get('status') === StoreItemState.Stopped ? StoreItemState.Stopped : StoreItemState.OnSale
+  const status = search.get('status') === ShopItemState.Stopped ? ShopItemState.Stopped : ShopItemState.OnSale
   const query = useRouteQuery(
-    storeItems.list,
+    shopItems.list,
     { query: { status, page: 1, perPage: shown } },
     { silent: true, keepPrevious: true },
   )
@@ -37,15 +37,15 @@ export function MarketPage() {
         label={words.title}
         tabs={tabs}
         segment={status}
-        pathOf={(segment) => (segment === StoreItemState.OnSale ? '/market' : `/market?status=${segment}`)}
+        pathOf={(segment) => (segment === ShopItemState.OnSale ? '/market' : `/market?status=${segment}`)}
       />
       {items ? <Window items={items} /> : <LoadingOrError query={query} columns={4} />}
     </Page>
   )
 }
 
-function Window({ items }: { items: readonly StoreItem[] }) {
-  const mayOpen = useMayCall(storeItems.read)
+function Window({ items }: { items: readonly ShopItem[] }) {
+  const mayOpen = useMayCall(shopItems.read)
   if (items.length === 0) return <EmptyState title={words.noItems} hint={mayOpen && words.noItemsHint} />
   return (
     <ul className={style.cards} aria-label={words.landing}>
@@ -66,7 +66,7 @@ function Window({ items }: { items: readonly StoreItem[] }) {
   )
 }
 
-function Card({ item: { name, image, category, price, count } }: { item: StoreItem }) {
+function Card({ item: { name, image, category, price, count } }: { item: ShopItem }) {
   return (
     <>
       <img className={style.picture} src={image.url} alt="" loading="lazy" decoding="async" />

@@ -1,5 +1,5 @@
-import { storeItems } from '@markaz/protocol/motivation/market/routes'
-import { type StoreItem, StoreItemInput, StoreItemState } from '@markaz/protocol/motivation/market/schemas'
+import { shopItems } from '@markaz/protocol/motivation/market/routes'
+import { type ShopItem, ShopItemInput, ShopItemState } from '@markaz/protocol/motivation/market/schemas'
 import { Navigate } from 'react-router'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
@@ -18,10 +18,10 @@ export const RestoreStoreItemPage = () => (
   </StoreItemLoader>
 )
 
-function Restore({ item }: { item: StoreItem }) {
+function Restore({ item }: { item: ShopItem }) {
   const { id } = item
-  const restore = useFormMutation(storeItems.changeStatus, { done: () => words.restored(item.name) })
-  if (item.status === StoreItemState.OnSale) return <Navigate to={`/accessories/${id}`} replace />
+  const restore = useFormMutation(shopItems.changeStatus, { done: () => words.restored(item.name) })
+  if (item.status === ShopItemState.OnSale) return <Navigate to={`/accessories/${id}`} replace />
   return (
     <FormPage<Values>
       title={words.restore}
@@ -29,13 +29,13 @@ function Restore({ item }: { item: StoreItem }) {
       submit={(values) =>
         restore.mutateAsync({
           params: { id },
-          body: { status: StoreItemState.OnSale, seenCount: item.count, ...values },
+          body: { status: ShopItemState.OnSale, seenCount: item.count, ...values },
         })
       }
       next={`/accessories/${id}`}
     >
-      <Field of={StoreItemInput} name="count" />
-      <Field of={StoreItemInput} name="price" label={words.price} />
+      <Field of={ShopItemInput} name="count" />
+      <Field of={ShopItemInput} name="price" label={words.price} />
     </FormPage>
   )
 }

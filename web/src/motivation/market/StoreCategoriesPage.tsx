@@ -1,5 +1,5 @@
-import { storeCategories } from '@markaz/protocol/motivation/market/routes'
-import type { StoreCategory } from '@markaz/protocol/motivation/market/schemas'
+import { shopCategories } from '@markaz/protocol/motivation/market/routes'
+import type { ShopCategory } from '@markaz/protocol/motivation/market/schemas'
 import { CategoriesPage } from '../../domain/category/CategoriesPage.tsx'
 import { timestampText } from '../../shared/format/date.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -7,18 +7,18 @@ import { useList } from '../../shared/lists/use-list.ts'
 import { marketText as words } from './market.text.ts'
 import { MarketTabs } from './market-pills.tsx'
 
-const created: Column<StoreCategory> = {
+const created: Column<ShopCategory> = {
   ...{ key: 'createdAt', title: words.created, width: 150 },
   cell: ({ createdAt }) => timestampText(createdAt),
 }
 
 export function StoreCategoriesPage() {
-  const list = useList(storeCategories.list, { key: 'store-categories', rows: ({ categories }) => categories })
+  const list = useList(shopCategories.list, { key: 'store-categories', rows: ({ categories }) => categories })
   return (
-    <CategoriesPage<StoreCategory>
+    <CategoriesPage<ShopCategory>
       title={words.categories}
       above={<MarketTabs path="/market/categories" />}
-      calls={storeCategories}
+      calls={shopCategories}
       list={list}
       count={{ title: words.itemsCount, of: ({ itemsCount }) => itemsCount }}
       last={[created]}

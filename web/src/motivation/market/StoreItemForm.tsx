@@ -1,6 +1,6 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
-import { storeCategories, storeItems } from '@markaz/protocol/motivation/market/routes'
-import { type StoreItem, StoreItemInput } from '@markaz/protocol/motivation/market/schemas'
+import { shopCategories, shopItems } from '@markaz/protocol/motivation/market/routes'
+import { type ShopItem, ShopItemInput } from '@markaz/protocol/motivation/market/schemas'
 import { PictureField, type PictureFieldValue } from '../../domain/attachments/PictureField.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
@@ -9,10 +9,10 @@ import { commonText } from '../../shared/text/common.text.ts'
 import { marketText as words } from './market.text.ts'
 import { StoreItemLoader } from './store-item.tsx'
 
-type Values = Omit<StoreItemInput, 'image'> & { image: PictureFieldValue | null }
+type Values = Omit<ShopItemInput, 'image'> & { image: PictureFieldValue | null }
 
 export function AddStoreItemPage() {
-  const create = useFormMutation(storeItems.create, { done: (_, { body }) => words.itemAdded(body.name) })
+  const create = useFormMutation(shopItems.create, { done: (_, { body }) => words.itemAdded(body.name) })
   return (
     <ItemForm
       title={words.addItem}
@@ -29,8 +29,8 @@ export const EditStoreItemPage = () => (
   </StoreItemLoader>
 )
 
-function EditItem({ item }: { item: StoreItem }) {
-  const update = useFormMutation(storeItems.update, { done: () => commonText.edited })
+function EditItem({ item }: { item: ShopItem }) {
+  const update = useFormMutation(shopItems.update, { done: () => commonText.edited })
   return (
     <ItemForm
       title={words.editItem}
@@ -41,7 +41,7 @@ function EditItem({ item }: { item: StoreItem }) {
   )
 }
 
-const valuesOf = ({ name, category, description, count, price, image }: StoreItem): Values => ({
+const valuesOf = ({ name, category, description, count, price, image }: ShopItem): Values => ({
   ...{ name, description, count, price, image },
   categoryId: category.id,
 })
@@ -49,12 +49,12 @@ const valuesOf = ({ name, category, description, count, price, image }: StoreIte
 interface ItemFormProps {
   title: string
   initialValues: Partial<Values>
-  submit: (body: StoreItemInput) => Promise<unknown>
+  submit: (body: ShopItemInput) => Promise<unknown>
   next: string
 }
 
 function ItemForm({ title, initialValues, submit, next }: ItemFormProps) {
-  const categories = useRouteQuery(storeCategories.list)
+  const categories = useRouteQuery(shopCategories.list)
   return (
     <FormPage<Values>
       title={title}
@@ -63,17 +63,17 @@ function ItemForm({ title, initialValues, submit, next }: ItemFormProps) {
       fieldOf={{ FILE_UNKNOWN: 'image' }}
       next={next}
     >
-      <Field of={StoreItemInput} name="name" />
+      <Field of={ShopItemInput} name="name" />
       <Field
-        of={StoreItemInput}
+        of={ShopItemInput}
         name="categoryId"
         choices={categories.data?.categories}
         isLoading={categories.isPending}
       />
-      <Field of={StoreItemInput} name="description" input={{ rows: 3 }} />
-      <Field of={StoreItemInput} name="count" />
-      <Field of={StoreItemInput} name="price" label={words.price} />
-      <PictureField of={StoreItemInput} name="image" upload={uploads.storeItem} />
+      <Field of={ShopItemInput} name="description" input={{ rows: 3 }} />
+      <Field of={ShopItemInput} name="count" />
+      <Field of={ShopItemInput} name="price" label={words.price} />
+      <PictureField of={ShopItemInput} name="image" upload={uploads.storeItem} />
     </FormPage>
   )
 }

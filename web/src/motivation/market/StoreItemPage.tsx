@@ -1,7 +1,7 @@
 import { EditOutlined, RollbackOutlined, StopOutlined } from '@ant-design/icons'
 import { fieldLabels } from '@markaz/protocol/labels'
-import { storeItems } from '@markaz/protocol/motivation/market/routes'
-import { type StoreItem, StoreItemState } from '@markaz/protocol/motivation/market/schemas'
+import { shopItems } from '@markaz/protocol/motivation/market/routes'
+import { type ShopItem, ShopItemState } from '@markaz/protocol/motivation/market/schemas'
 import { HistoryMenu } from '../../domain/audit/HistoryMenu.tsx'
 import { ShowIfPermitted } from '../../shared/access/access.tsx'
 import { timestampText } from '../../shared/format/date.ts'
@@ -18,7 +18,7 @@ export const StoreItemPage = () => (
   <StoreItemLoader title={words.item}>{(item) => <Item item={item} />}</StoreItemLoader>
 )
 
-function Item({ item }: { item: StoreItem }) {
+function Item({ item }: { item: ShopItem }) {
   const stop = useStopSellingItem()
   const { id } = item
   return (
@@ -28,8 +28,8 @@ function Item({ item }: { item: StoreItem }) {
       extra={
         <>
           <HistoryMenu kind="store-item" id={id} name={item.name} />
-          <ShowIfPermitted do={storeItems.update}>
-            {item.status === StoreItemState.OnSale ? (
+          <ShowIfPermitted do={shopItems.update}>
+            {item.status === ShopItemState.OnSale ? (
               <ButtonDisabledOffline icon={<StopOutlined aria-hidden />} onClick={() => void stop(item)}>
                 {words.stop}
               </ButtonDisabledOffline>
@@ -42,7 +42,7 @@ function Item({ item }: { item: StoreItem }) {
         </>
       }
       action={
-        <ShowIfPermitted do={storeItems.update}>
+        <ShowIfPermitted do={shopItems.update}>
           <LinkButton type="primary" icon={<EditOutlined aria-hidden />} to={`/accessories/${id}/edit`}>
             {commonText.edit}
           </LinkButton>

@@ -1,6 +1,6 @@
 import { RollbackOutlined, StopOutlined } from '@ant-design/icons'
-import { storeCategories, storeItems } from '@markaz/protocol/motivation/market/routes'
-import { type StoreItem, StoreItemState } from '@markaz/protocol/motivation/market/schemas'
+import { shopCategories, shopItems } from '@markaz/protocol/motivation/market/routes'
+import { type ShopItem, ShopItemState } from '@markaz/protocol/motivation/market/schemas'
 import { useMemo } from 'react'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
@@ -18,7 +18,7 @@ import { marketText as words } from './market.text.ts'
 import { MarketTabs, StoreItemStatusPill } from './market-pills.tsx'
 import { useStopSellingItem } from './store-item.tsx'
 
-const columns: Column<StoreItem>[] = [
+const columns: Column<ShopItem>[] = [
   {
     key: 'image',
     width: 72,
@@ -35,22 +35,22 @@ const columns: Column<StoreItem>[] = [
 ]
 
 export function StoreItemsPage() {
-  const list = useList(storeItems.list, {
+  const list = useList(shopItems.list, {
     key: 'store-items',
     rows: ({ items }) => items,
-    defaults: { status: StoreItemState.OnSale },
+    defaults: { status: ShopItemState.OnSale },
   })
-  const mayChange = useMayCall(storeItems.update)
+  const mayChange = useMayCall(shopItems.update)
   const stop = useStopSellingItem()
   const add = (
-    <AddButton do={storeItems.create} to="/accessories/add">
+    <AddButton do={shopItems.create} to="/accessories/add">
       {words.addShort}
     </AddButton>
   )
   return (
     <Page title={words.items} action={add}>
       <MarketTabs path="/accessories" />
-      <List<StoreItem>
+      <List<ShopItem>
         label={words.items}
         list={list}
         columns={columns}
@@ -72,11 +72,11 @@ export function StoreItemsPage() {
   )
 }
 
-function Actions({ item, stop }: { item: StoreItem; stop: ReturnType<typeof useStopSellingItem> }) {
+function Actions({ item, stop }: { item: ShopItem; stop: ReturnType<typeof useStopSellingItem> }) {
   return (
     <>
       <EditLink of={item.name} to={`/accessories/${item.id}/edit`} />
-      {item.status === StoreItemState.OnSale ? (
+      {item.status === ShopItemState.OnSale ? (
         <RowButton
           label={words.stopOf(item.name)}
           title={words.stop}
@@ -96,13 +96,13 @@ function Actions({ item, stop }: { item: StoreItem; stop: ReturnType<typeof useS
 }
 
 function useFields(): FilterField[] {
-  const { data, isPending } = useRouteQuery(storeCategories.list, undefined, { staleMs: 60_000 })
+  const { data, isPending } = useRouteQuery(shopCategories.list, undefined, { staleMs: 60_000 })
   return useMemo(
     () => [
       {
         kind: 'select',
         name: 'status',
-        options: Object.values(StoreItemState).map((value) => ({ value, label: words.states[value] })),
+        options: Object.values(ShopItemState).map((value) => ({ value, label: words.states[value] })),
         isDaily: true,
         widthPx: 160,
       },

@@ -1,6 +1,6 @@
 import { CheckOutlined, CloseOutlined, RollbackOutlined } from '@ant-design/icons'
-import { storeTransactions } from '@markaz/protocol/motivation/market/routes'
-import { type StoreTransaction, TransactionState } from '@markaz/protocol/motivation/market/schemas'
+import { shopTransactions } from '@markaz/protocol/motivation/market/routes'
+import { type ShopTransaction, ShopTransactionState } from '@markaz/protocol/motivation/market/schemas'
 import { useMemo } from 'react'
 import { StudentLink } from '../../domain/student/StudentLink.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
@@ -22,7 +22,7 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { marketText as words } from './market.text.ts'
 import { MarketTabs, TransactionStatePill } from './market-pills.tsx'
 
-const columns: Column<StoreTransaction>[] = [
+const columns: Column<ShopTransaction>[] = [
   { key: 'student', width: 210, isName: true, isLink: true, cell: ({ student }) => <StudentLink {...student} /> },
   { key: 'hId', width: 80, cell: ({ student }) => student.hId ?? formattingText.missing },
   { key: 'item', width: 160, cell: ({ item }) => item.name },
@@ -45,17 +45,17 @@ const columns: Column<StoreTransaction>[] = [
 ]
 
 export function TransactionsPage() {
-  const list = useList(storeTransactions.list, {
+  const list = useList(shopTransactions.list, {
     key: 'store-transactions',
     rows: ({ transactions }) => transactions,
-    defaults: { state: TransactionState.Pending },
+    defaults: { state: ShopTransactionState.Pending },
   })
-  useLiveRefetch(storeTransactions.stream, { args: (after) => ({ query: { after } }), after: list.data?.seq })
-  const mayChange = useMayCall(storeTransactions.changeState)
+  useLiveRefetch(shopTransactions.stream, { args: (after) => ({ query: { after } }), after: list.data?.seq })
+  const mayChange = useMayCall(shopTransactions.changeState)
   return (
     <Page title={words.transactions}>
       <MarketTabs path="/transactions" />
-      <List<StoreTransaction>
+      <List<ShopTransaction>
         label={words.transactions}
         list={list}
         columns={columns}
@@ -72,7 +72,7 @@ export function TransactionsPage() {
         actionsWidth={260}
         empty={
           // The list shows waiting purchases by default, so an empty list does not mean that nothing was bought.
-          list.filters.values.state === TransactionState.Pending
+          list.filters.values.state === ShopTransactionState.Pending
             ? { title: words.noneWaits, hint: words.noneWaitsHint }
             : { title: words.noTransactions, hint: words.noTransactionsHint }
         }
@@ -84,7 +84,7 @@ export function TransactionsPage() {
 
 const operations = {
   deliver: {
-    state: TransactionState.Delivered,
+    state: ShopTransactionState.Delivered,
     icon: <CheckOutlined aria-hidden />,
     label: words.deliverOf,
     short: words.deliver,
@@ -92,7 +92,7 @@ const operations = {
     done: words.delivered,
   },
   cancel: {
-    state: TransactionState.Canceled,
+    state: ShopTransactionState.Canceled,
     icon: <CloseOutlined aria-hidden />,
     label: words.cancelOf,
     short: words.cancel,
@@ -100,7 +100,7 @@ const operations = {
     done: words.canceled,
   },
   takeBack: {
-    state: TransactionState.Canceled,
+    state: ShopTransactionState.Canceled,
     icon: <RollbackOutlined aria-hidden />,
     label: words.takeBackOf,
     short: words.takeBack,
@@ -108,22 +108,22 @@ const operations = {
     done: words.takenBack,
   },
 } as const
-const operationsOf: Record<TransactionState, readonly (keyof typeof operations)[]> = {
+const operationsOf: Record<ShopTransactionState, readonly (keyof typeof operations)[]> = {
   pending: ['deliver', 'cancel'],
   delivered: ['takeBack'],
   canceled: [],
 }
 
-function Actions({ sale }: { sale: StoreTransaction }) {
-  const { mutateAsync } = useRouteMutation(storeTransactions.changeState)
+function Actions({ sale }: { sale: ShopTransaction }) {
+  const { mutateAsync } = useRouteMutation(shopTransactions.changeState)
   const tellChange = useShowChangeToast()
   const names = [sale.item.name, personName(sale.student.fullName)] as const
   const ask = ({ state, short, title, done }: (typeof operations)[keyof typeof operations]) =>
     askConfirmation({
       title: title(...names),
-      content: state === TransactionState.Canceled && words.cancelContent(numberText(sale.price)),
+      content: state === ShopTransactionState.Canceled && words.cancelContent(numberText(sale.price)),
       yes: short,
-      isDangerous: state === TransactionState.Canceled,
+      isDangerous: state === ShopTransactionState.Canceled,
       run: async () => {
         tellChange(done(...names), await mutateAsync({ params: { id: sale.id }, body: { state } }))
       },
@@ -136,8 +136,8 @@ function Actions({ sale }: { sale: StoreTransaction }) {
         size="small"
         aria-label={operation.label(...names)}
         icon={operation.icon}
-        danger={operation.state === TransactionState.Canceled}
-        type={operation.state === TransactionState.Canceled ? 'text' : 'default'}
+        danger={operation.state === ShopTransactionState.Canceled}
+        type={operation.state === ShopTransactionState.Canceled ? 'text' : 'default'}
         onClick={() => void ask(operation)}
       >
         {operation.short}
@@ -152,7 +152,7 @@ function useFields(): FilterField[] {
     const state: FilterField = {
       kind: 'select',
       name: 'state',
-      options: Object.values(TransactionState).map((value) => ({ value, label: words.transactionStates[value] })),
+      options: Object.values(ShopTransactionState).map((value) => ({ value, label: words.transactionStates[value] })),
       isDaily: true,
       widthPx: 170,
     }

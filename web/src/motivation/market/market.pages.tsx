@@ -1,4 +1,4 @@
-import { storeItems, storeTransactions } from '@markaz/protocol/motivation/market/routes'
+import { shopItems, shopTransactions } from '@markaz/protocol/motivation/market/routes'
 import { requireGrant } from '@markaz/protocol/route'
 import { addStartPageTile } from '../../domain/board/start-page-tiles.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
@@ -7,7 +7,7 @@ import { marketText as words } from './market.text.ts'
 
 addStartPageTile({
   order: 8.5,
-  needs: storeTransactions.changeState.access,
+  needs: shopTransactions.changeState.access,
   load: () => import('./waiting-purchases-tile.ts').then((m) => m.waitingPurchasesTile),
 })
 
@@ -48,17 +48,17 @@ export const pages: PageDefinition[] = [
   {
     path: '/accessories/add',
     title: words.addItem,
-    needs: storeItems.create.access,
+    needs: shopItems.create.access,
     parents: [parent, items],
     page: createLazyComponent('store-item-form', () =>
       import('./StoreItemForm.tsx').then((m) => ({ default: m.AddStoreItemPage })),
     ),
   },
-  { path: '/accessories/:id', title: words.item, needs: storeItems.read.access, parents: [parent, items], page: item },
+  { path: '/accessories/:id', title: words.item, needs: shopItems.read.access, parents: [parent, items], page: item },
   {
     path: '/accessories/:id/edit',
     title: words.editItem,
-    needs: storeItems.update.access,
+    needs: shopItems.update.access,
     parents: [parent, items],
     page: createLazyComponent('store-item-edit', () =>
       import('./StoreItemForm.tsx').then((m) => ({ default: m.EditStoreItemPage })),
@@ -67,7 +67,7 @@ export const pages: PageDefinition[] = [
   {
     path: '/accessories/:id/restore',
     title: words.restore,
-    needs: storeItems.changeStatus.access,
+    needs: shopItems.changeStatus.access,
     parents: [parent, items],
     page: createLazyComponent('store-item-restore', () =>
       import('./RestoreStoreItemPage.tsx').then((m) => ({ default: m.RestoreStoreItemPage })),
@@ -77,7 +77,7 @@ export const pages: PageDefinition[] = [
     path: '/transactions',
     title: words.transactions,
     soughtBy: "buyurtma sotuv do'kon berish",
-    needs: storeTransactions.list.access,
+    needs: shopTransactions.list.access,
     parents: [parent],
     page: createLazyComponent('store-transactions', () =>
       import('./TransactionsPage.tsx').then((m) => ({ default: m.TransactionsPage })),

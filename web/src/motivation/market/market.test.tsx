@@ -1,6 +1,6 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
-import { storeCategories, storeItems, storeTransactions } from '@markaz/protocol/motivation/market/routes'
-import type { StoreItem, StoreTransaction } from '@markaz/protocol/motivation/market/schemas'
+import { shopCategories, shopItems, shopTransactions } from '@markaz/protocol/motivation/market/routes'
+import type { ShopItem, ShopTransaction } from '@markaz/protocol/motivation/market/schemas'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -16,7 +16,7 @@ import { pages } from './market.pages.tsx'
 
 const { server, user, titles, show } = setUpPageTest(pages)
 
-const notebook: StoreItem = {
+const notebook: ShopItem = {
   id: 4,
   name: 'Daftar, 48 varaq',
   category: { id: 2, name: 'Daftarlar' },
@@ -30,7 +30,7 @@ const notebook: StoreItem = {
   returnedCount: 2,
   createdAt: '2026-09-05T05:00:00.000Z',
 }
-const sale: StoreTransaction = {
+const sale: ShopTransaction = {
   id: 9,
   student: { id: 15, fullName: 'Karimov Ali', hId: '100365' },
   item: { id: 4, name: 'Daftar' },
@@ -48,14 +48,14 @@ beforeEach(() => {
     'gamification:actions.read',
     ...['categories', 'items', 'transactions'].flatMap((sub) => listGrantsOfPermission(`store:${sub}`)),
   )
-  server.answer(storeItems.list, { items: [notebook], total: 1 })
-  server.answer(storeItems.read, { item: notebook })
-  server.answer(storeCategories.list, {
+  server.answer(shopItems.list, { items: [notebook], total: 1 })
+  server.answer(shopItems.read, { item: notebook })
+  server.answer(shopCategories.list, {
     categories: [{ id: 2, name: 'Daftarlar', itemsCount: 1, createdAt: '2026-09-01T05:00:00.000Z' }],
     total: 1,
   })
-  server.answer(storeTransactions.list, { transactions: [sale], total: 1, seq: 3 })
-  server.answer(storeTransactions.stream, ':\n\n')
+  server.answer(shopTransactions.list, { transactions: [sale], total: 1, seq: 3 })
+  server.answer(shopTransactions.stream, ':\n\n')
 })
 
 // Shows: MARKET-002, MARKET-012, PERM-033
@@ -67,7 +67,7 @@ test('the shop shows its items as cards in tabs, with links to the other pages o
     ['Kategoriyalar', 'Buyumlar', 'Xaridlar'].map((name) => screen.getByRole('link', { name }).getAttribute('href')),
   ).toEqual(['/market/categories', '/accessories', '/transactions'])
   await user.click(screen.getByRole('link', { name: 'Sotuvdan olingan' }))
-  await waitFor(() => expect(server.last(storeItems.list)?.query).toMatchObject({ status: 'stopped' }))
+  await waitFor(() => expect(server.last(shopItems.list)?.query).toMatchObject({ status: 'stopped' }))
 })
 
 // Shows: MARKET-004
@@ -75,15 +75,15 @@ test('if the name of a shop category is taken, the error is shown at the field; 
   show('/market/categories')
   expect((await findRowByText('Daftarlar')).textContent).toContain('1')
   expect(columnTitles()).toEqual(['№', 'Nomi', 'Buyumlar', "Qo'shilgan", 'Amallar'])
-  server.refuse(storeCategories.create, 'STORE_CATEGORY_NAME_TAKEN')
+  server.refuse(shopCategories.create, 'STORE_CATEGORY_NAME_TAKEN')
   await user.click(screen.getByRole('button', { name: "Qo'shish" }))
   const form = await findDialog()
   await user.type(form.getByLabelText('Nomi'), 'Daftarlar{Enter}')
   expect(await form.findByText('Bunday nomli kategoriya bor')).toBeTruthy()
-  server.answer(storeCategories.create, { id: 3 })
+  server.answer(shopCategories.create, { id: 3 })
   await user.type(form.getByLabelText('Nomi'), ' 2{Enter}')
   await waitFor(() => expect(titles()).toEqual(['"Daftarlar 2" kategoriyasi qo\'shildi']))
-  server.refuse(storeCategories.remove, 'STORE_CATEGORY_IN_USE')
+  server.refuse(shopCategories.remove, 'STORE_CATEGORY_IN_USE')
   await user.click(screen.getByRole('button', { name: "O'chirish: Daftarlar" }))
   await user.click((await findDialog()).getByRole('button', { name: "O'chirish" }))
   await waitFor(() => expect(titles()).toContain("Kategoriyada buyumlar bor, uni o'chirib bo'lmaydi"))
@@ -92,13 +92,13 @@ test('if the name of a shop category is taken, the error is shown at the field; 
 describe('items of the shop', () => {
   // Shows: DAY-016
   test('a shop item without remaining pieces is shown as sold out, not as on sale', async () => {
-    server.answer(storeItems.list, { items: [{ ...notebook, count: 0 }], total: 1 })
+    server.answer(shopItems.list, { items: [{ ...notebook, count: 0 }], total: 1 })
     show('/accessories')
     expect((await findRowByText('Daftar, 48 varaq')).textContent).toContain('Tugagan')
   })
   // Shows: MARKET-005, SHELL-035
   test('the list of shop items has all columns, items on sale first; taking an item off sale asks for confirmation', async () => {
-    server.answer(storeItems.changeStatus, {})
+    server.answer(shopItems.changeStatus, {})
     show('/accessories')
     expect((await findRowByText('Daftar, 48 varaq')).textContent).toContain('Daftarlar12150172Sotuvda')
     expect(columnTitles()).toEqual([
@@ -116,17 +116,17 @@ describe('items of the shop', () => {
         'Amallar',
       ],
     ])
-    expect(server.last(storeItems.list)?.query).toMatchObject({ status: 'on_sale' })
+    expect(server.last(shopItems.list)?.query).toMatchObject({ status: 'on_sale' })
     await user.click(screen.getByRole('button', { name: 'Sotuvdan olish: Daftar, 48 varaq' }))
     await user.click((await findDialog()).getByRole('button', { name: 'Sotuvdan olish' }))
     await waitFor(() => expect(titles()).toEqual(['"Daftar, 48 varaq" sotuvdan olindi']))
-    expect(server.bodies(storeItems.changeStatus)).toEqual([{ status: 'stopped' }])
+    expect(server.bodies(shopItems.changeStatus)).toEqual([{ status: 'stopped' }])
   })
 
   // Shows: MARKET-006
   test('the form for a new shop item reports missing fields, and uploads the picture when it is chosen', async () => {
     server.answer(uploads.storeItem, { path: 'images/b.png', url: '/files/images/b.png', name: 'b.png', size: 3 })
-    server.answer(storeItems.create, { id: 5 })
+    server.answer(shopItems.create, { id: 5 })
     const { address } = show('/accessories/add')
     await user.click(await screen.findByRole('button', { name: 'Saqlash' }))
     const missing = ['Nomini kiriting', 'Kategoriyani tanlang', 'Tavsifni kiriting', 'Sonini kiriting']
@@ -142,7 +142,7 @@ describe('items of the shop', () => {
     expect(await screen.findByAltText('Tanlangan rasm')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Saqlash' }))
     await waitFor(() => expect(address()).toBe('/accessories'))
-    expect(server.bodies(storeItems.create)).toEqual([
+    expect(server.bodies(shopItems.create)).toEqual([
       { name: 'Kubok', categoryId: 2, description: 'Yaltiroq.', count: 3, price: 900, image: 'images/b.png' },
     ])
   })
@@ -151,7 +151,7 @@ describe('items of the shop', () => {
     const picture = { path: 'images/b.png', url: '/files/images/b.png', name: 'b.png', size: 3 }
     const taken = Promise.withResolvers<typeof picture>()
     server.answer(uploads.storeItem, () => taken.promise)
-    server.answer(storeItems.update, { id: 4 })
+    server.answer(shopItems.update, { id: 4 })
     show('/accessories/4/edit')
     await user.upload(await screen.findByLabelText(/^Rasm/), new File(['png'], 'b.png', { type: 'image/png' }))
     await waitFor(() => expect(server.count(uploads.storeItem)).toBe(1))
@@ -162,27 +162,27 @@ describe('items of the shop', () => {
     await waitFor(() => expect(screen.queryByText("Fayllar yuklanib bo'lsin")).toBeNull())
     await user.click(screen.getByRole('button', { name: 'Saqlash' }))
     await waitFor(() => expect(titles()).toEqual(['Muvaffaqiyatli tahrirlandi']))
-    expect(server.bodies(storeItems.update)).toMatchObject([{ image: picture.path }])
+    expect(server.bodies(shopItems.update)).toMatchObject([{ image: picture.path }])
   })
 
   // Shows: MARKET-008
   test('editing a shop item sends the number of pieces that the form has loaded, so that pieces sold since then stay sold', async () => {
-    server.answer(storeItems.update, { id: 4 })
+    server.answer(shopItems.update, { id: 4 })
     const { address, client } = show('/accessories/4/edit')
     const count = await screen.findByLabelText('Soni')
-    server.answer(storeItems.read, { item: { ...notebook, count: 9 } })
+    server.answer(shopItems.read, { item: { ...notebook, count: 9 } })
     await client.invalidateQueries()
     await user.clear(count)
     await user.type(count, '20')
     await user.click(screen.getByRole('button', { name: 'Saqlash' }))
     await waitFor(() => expect(address()).toBe('/accessories/4'))
-    expect(server.last(storeItems.update)?.body).toMatchObject({ count: 20, seenCount: 12, image: 'images/a.png' })
+    expect(server.last(shopItems.update)?.body).toMatchObject({ count: 20, seenCount: 12, image: 'images/a.png' })
   })
 
   // Shows: MARKET-007, MARKET-009
   test('a shop item that was taken off sale is put on sale again with a new number of pieces and price', async () => {
-    server.answer(storeItems.read, { item: { ...notebook, status: 'stopped' } })
-    server.answer(storeItems.changeStatus, {})
+    server.answer(shopItems.read, { item: { ...notebook, status: 'stopped' } })
+    server.answer(shopItems.changeStatus, {})
     show('/accessories/4')
     await user.click(await screen.findByRole('link', { name: 'Sotuvga qaytarish' }))
     const price = await screen.findByLabelText('Kumushdagi narxi')
@@ -190,7 +190,7 @@ describe('items of the shop', () => {
     await user.type(price, '90')
     await user.click(screen.getByRole('button', { name: 'Saqlash' }))
     await waitFor(() =>
-      expect(server.bodies(storeItems.changeStatus)).toEqual([
+      expect(server.bodies(shopItems.changeStatus)).toEqual([
         { status: 'on_sale', count: 12, seenCount: 12, price: 90 },
       ]),
     )
@@ -200,24 +200,24 @@ describe('items of the shop', () => {
 describe('purchases in the shop', () => {
   // Shows: DAY-021, MARKET-003
   test('the list of purchases shows waiting purchases first; a purchase is handed out after confirmation', async () => {
-    server.answer(storeTransactions.changeState, {})
+    server.answer(shopTransactions.changeState, {})
     show('/transactions')
     expect((await findRowByText('Karimov Ali')).textContent).toContain('100365DaftarDaftarlar150Kutmoqda')
     expect(columnTitles()).toEqual([
       ...['№', 'Talaba', 'HH ID', 'Buyum', 'Kategoriya', 'Kumush', 'Holati', 'Sotib olingan', 'Kim bajardi'],
       ...['Bajarilgan', 'Amallar'],
     ])
-    expect(server.last(storeTransactions.list)?.query).toMatchObject({ state: 'pending' })
+    expect(server.last(shopTransactions.list)?.query).toMatchObject({ state: 'pending' })
     await user.click(screen.getByRole('button', { name: 'Topshirish: Daftar, Karimov Ali' }))
     await user.click((await findDialog()).getByRole('button', { name: 'Topshirish' }))
     await waitFor(() => expect(titles()).toEqual(['Karimov Ali: "Daftar" topshirildi']))
-    expect(server.bodies(storeTransactions.changeState)).toEqual([{ state: 'delivered' }])
+    expect(server.bodies(shopTransactions.changeState)).toEqual([{ state: 'delivered' }])
   })
 
   // Shows: MARKET-024
   test('a purchase that was handed out can only be reversed; the confirmation says what the student gets back', async () => {
-    server.answer(storeTransactions.list, { transactions: [{ ...sale, state: 'delivered' }], total: 1, seq: 4 })
-    server.answer(storeTransactions.changeState, {})
+    server.answer(shopTransactions.list, { transactions: [{ ...sale, state: 'delivered' }], total: 1, seq: 4 })
+    server.answer(shopTransactions.changeState, {})
     show('/transactions?state=delivered')
     await user.click(await screen.findByRole('button', { name: 'Qaytarib olish: Daftar, Karimov Ali' }))
     const question = await findDialog()
@@ -229,7 +229,7 @@ describe('purchases in the shop', () => {
 
   // Shows: DAY-020
   test('the buttons of a purchase have texts instead of icons, and the confirmation repeats the verb of the clicked button', async () => {
-    server.answer(storeTransactions.changeState, {})
+    server.answer(shopTransactions.changeState, {})
     show('/transactions')
     const row = within(await findRowByText('Karimov Ali'))
     expect(row.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Topshirish', 'Bekor qilish'])
@@ -239,15 +239,15 @@ describe('purchases in the shop', () => {
   })
 
   test('an empty list of waiting purchases says that no purchase is waiting, not that nothing was bought', async () => {
-    server.answer(storeTransactions.list, { transactions: [], total: 0, seq: 3 })
+    server.answer(shopTransactions.list, { transactions: [], total: 0, seq: 3 })
     show('/transactions')
     expect(await screen.findByText("Topshirilmagan xarid yo'q")).toBeTruthy()
   })
 
   test('a purchase that changes on another computer appears in the list without a reload', async () => {
-    server.answer(storeTransactions.stream, 'id: 4\nevent: changed\ndata: {"seq":4}\n\n')
+    server.answer(shopTransactions.stream, 'id: 4\nevent: changed\ndata: {"seq":4}\n\n')
     show('/transactions')
     await screen.findByText('Karimov Ali')
-    await waitFor(() => expect(server.count(storeTransactions.list)).toBeGreaterThan(1))
+    await waitFor(() => expect(server.count(shopTransactions.list)).toBeGreaterThan(1))
   })
 })

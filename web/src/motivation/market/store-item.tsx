@@ -1,6 +1,6 @@
-import { storeItems } from '@markaz/protocol/motivation/market/routes'
-import type { StoreItem } from '@markaz/protocol/motivation/market/schemas'
-import { StoreItemState } from '@markaz/protocol/motivation/market/schemas'
+import { shopItems } from '@markaz/protocol/motivation/market/routes'
+import type { ShopItem } from '@markaz/protocol/motivation/market/schemas'
+import { ShopItemState } from '@markaz/protocol/motivation/market/schemas'
 import { Fragment, type ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { useFormInitialData } from '../../shared/forms/use-form-initial-data.ts'
@@ -13,13 +13,13 @@ interface StoreItemRouteProps {
   operation?: string
   /** The page title until the shop item has loaded. */
   title: string
-  children: (item: StoreItem) => ReactNode
+  children: (item: ShopItem) => ReactNode
 }
 
 export function StoreItemLoader({ operation, title, children }: StoreItemRouteProps) {
   const id = Number(useParams().id)
   const query = useFormInitialData(
-    storeItems.read,
+    shopItems.read,
     { params: { id } },
     { silent: true, followsChanges: operation === undefined },
   )
@@ -33,10 +33,10 @@ export function StoreItemLoader({ operation, title, children }: StoreItemRoutePr
 }
 
 export const useStopSellingItem = () =>
-  useRemoveWithConfirmation(storeItems.changeStatus, {
-    title: ({ name }: StoreItem) => words.stopTitle(name),
+  useRemoveWithConfirmation(shopItems.changeStatus, {
+    title: ({ name }: ShopItem) => words.stopTitle(name),
     content: () => words.stopContent,
-    argsOf: ({ id }) => ({ params: { id }, body: { status: StoreItemState.Stopped } }),
+    argsOf: ({ id }) => ({ params: { id }, body: { status: ShopItemState.Stopped } }),
     yes: words.stop,
     done: ({ name }) => words.stopped(name),
   })

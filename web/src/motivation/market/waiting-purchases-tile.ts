@@ -1,5 +1,5 @@
-import { storeTransactions } from '@markaz/protocol/motivation/market/routes'
-import { TransactionState } from '@markaz/protocol/motivation/market/schemas'
+import { shopTransactions } from '@markaz/protocol/motivation/market/routes'
+import { ShopTransactionState } from '@markaz/protocol/motivation/market/schemas'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
 import type { StartPageSection } from '../../domain/board/start-page-sections.ts'
 import { defineTileSource } from '../../domain/board/start-page-tiles.ts'
@@ -9,7 +9,7 @@ import { marketText as words } from './market.text.ts'
 
 const path = '/transactions'
 
-function waitingPart({ transactions, total }: RouteAnswerOf<typeof storeTransactions.list>): StartPageSection[] {
+function waitingPart({ transactions, total }: RouteAnswerOf<typeof shopTransactions.list>): StartPageSection[] {
   const rows = transactions.map(({ id, student, item, createdAt }) => ({
     key: `${id}`,
     title: personName(student.fullName),
@@ -20,8 +20,8 @@ function waitingPart({ transactions, total }: RouteAnswerOf<typeof storeTransact
 }
 
 export const waitingPurchasesTile = defineTileSource({
-  route: storeTransactions.list,
-  args: { query: { page: 1, perPage: 10, state: TransactionState.Pending } },
+  route: shopTransactions.list,
+  args: { query: { page: 1, perPage: 10, state: ShopTransactionState.Pending } },
   pollMs: 120_000,
   parts: waitingPart,
 })

@@ -1,6 +1,6 @@
-import { actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
+import { groupPointActions, pointActions } from '@markaz/protocol/motivation/actions/routes'
 import { bestStudents } from '@markaz/protocol/motivation/awards/best-students.routes'
-import { paying } from '@markaz/protocol/motivation/awards/paying.routes'
+import { pointRules } from '@markaz/protocol/motivation/awards/point-rules.routes'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
 import { useGrants, useMayCall } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
@@ -19,11 +19,11 @@ export function GamificationPage() {
   const mayLevels = held.has('gamification:levels.read')
   const mayAdd = useMayCall(gamificationCategories.create) && mayLevels
   const sections = [
-    { title: words.paying, hint: words.payingHint, path: '/gamification/paying', may: useMayCall(paying.save) },
+    { title: words.paying, hint: words.payingHint, path: '/gamification/paying', may: useMayCall(pointRules.save) },
     { title: words.statistics, hint: words.statisticsHint, path: '/statistics', may: true },
     { title: words.categories, hint: words.levelsHint, path: '/levels', may: mayLevels },
-    { title: words.actions, hint: words.actionsHint, path: '/actions', may: useMayCall(actions.list) },
-    { title: words.connect, hint: words.connectHint, path: '/connect', may: useMayCall(groupsActions.list) },
+    { title: words.actions, hint: words.actionsHint, path: '/actions', may: useMayCall(pointActions.list) },
+    { title: words.connect, hint: words.connectHint, path: '/connect', may: useMayCall(groupPointActions.list) },
     { title: words.best, hint: words.bestHint, path: '/the-best-ones', may: useMayCall(bestStudents.list) },
   ].filter(({ may }) => may)
   const cards = (data?.categories ?? []).map(({ id, displayName, levelsCount, actionsCount, studentsCount }) => ({

@@ -1,5 +1,5 @@
 import { gamificationCategories, levels } from '@markaz/protocol/motivation/points/routes'
-import type { Level } from '@markaz/protocol/motivation/points/schemas'
+import type { PointLevel } from '@markaz/protocol/motivation/points/schemas'
 import { useParams } from 'react-router'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
@@ -17,7 +17,7 @@ import { pointsText as words } from './points.text.ts'
 
 const PointLevelModal = lazyWithRetry(() => import('./PointLevelModal.tsx').then((m) => m.PointLevelModal))
 
-const columns: Column<Level>[] = [
+const columns: Column<PointLevel>[] = [
   {
     key: 'image',
     width: 80,
@@ -33,14 +33,14 @@ export function PointCategoryLevelsPage() {
   const { data } = useRouteQuery(gamificationCategories.list)
   const rows = query.data?.levels
   const { open, modal } = useModal()
-  const edit = (level: Level | null) =>
+  const edit = (level: PointLevel | null) =>
     open((close) => (
       <PointLevelModal categoryId={categoryId} level={level} below={rows?.at(-1) ?? null} close={close} />
     ))
   const mayChange = useMayCall(levels.update)
   const mayRemove = useMayCall(levels.remove)
   const remove = useRemoveWithConfirmation(levels.remove, {
-    title: ({ level }: Level) => words.removeLevel(level),
+    title: ({ level }: PointLevel) => words.removeLevel(level),
     content: () => words.removeLevelHint,
     of: ({ level }) => words.levelName(level),
     done: () => words.levelRemoved,
@@ -49,7 +49,7 @@ export function PointCategoryLevelsPage() {
   const add = <AddButton do={levels.create} onClick={() => edit(null)} />
   return (
     <Page title={data?.categories.find(({ id }) => id === categoryId)?.displayName ?? words.levels} action={add}>
-      <List<Level>
+      <List<PointLevel>
         label={words.levels}
         list={unpagedListSource('levels', rows, query)}
         columns={columns}

@@ -1,6 +1,6 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { levels } from '@markaz/protocol/motivation/points/routes'
-import { type Level, LevelInput } from '@markaz/protocol/motivation/points/schemas'
+import { type PointLevel, PointLevelInput } from '@markaz/protocol/motivation/points/schemas'
 import { PictureField, type PictureFieldValue } from '../../domain/attachments/PictureField.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
@@ -8,13 +8,13 @@ import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { commonText } from '../../shared/text/common.text.ts'
 import { pointsText as words } from './points.text.ts'
 
-type Values = Pick<LevelInput, 'level' | 'xp'> & { image?: PictureFieldValue | null }
+type Values = Pick<PointLevelInput, 'level' | 'xp'> & { image?: PictureFieldValue | null }
 
 interface PointLevelModalProps {
   categoryId: number
-  level: Level | null
+  level: PointLevel | null
   /** The highest existing level; a new level must need more XP. null = there is no level. */
-  below: Level | null
+  below: PointLevel | null
   close: () => void
 }
 
@@ -49,9 +49,9 @@ export function PointLevelModal({ categoryId, level, below, close }: PointLevelM
       fieldOf={{ LEVEL_TAKEN: 'level', FILE_UNKNOWN: 'image' }}
       close={close}
     >
-      <Field of={LevelInput} name="level" />
-      <Field of={LevelInput} name="xp" label={words.fromXp} />
-      <PictureField of={LevelInput} name="image" upload={uploads.levelPicture} />
+      <Field of={PointLevelInput} name="level" />
+      <Field of={PointLevelInput} name="xp" label={words.fromXp} />
+      <PictureField of={PointLevelInput} name="image" upload={uploads.levelPicture} />
     </FormModal>
   )
 }

@@ -1,8 +1,8 @@
 import { id } from '@markaz/protocol/fields'
 import { teachers } from '@markaz/protocol/people/academics/routes'
-import type { Academic } from '@markaz/protocol/people/academics/schemas'
+import type { TeachingStaffMember } from '@markaz/protocol/people/academics/schemas'
 import { TeacherAccountInput } from '@markaz/protocol/people/academics/schemas'
-import { AccountStatus, WorkStatus } from '@markaz/protocol/people/staff/schemas'
+import { AccountStatus, EmploymentStatus } from '@markaz/protocol/people/staff/schemas'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { LoginField, RoleSelect } from '../../domain/person/account-fields.tsx'
@@ -26,13 +26,13 @@ const withoutProfile = (typed: string) => ({
   query: {
     value: typed,
     isActive: AccountStatus.HasNotAccount,
-    workStatus: WorkStatus.Working,
+    workStatus: EmploymentStatus.Working,
     orderBy: 'ASC' as const,
     page: 1,
     perPage: 20,
   },
 })
-const optionOf = (teacher: Academic) => ({
+const optionOf = (teacher: TeachingStaffMember) => ({
   value: teacher.id,
   label: teacher.fullName,
   note: [teacher.hId, teacher.phoneNumber && phoneText(teacher.phoneNumber)].filter(Boolean).join(' · '),

@@ -1,6 +1,6 @@
 import { fieldLabels } from '@markaz/protocol/labels'
 import { teachers } from '@markaz/protocol/people/academics/routes'
-import type { Academic } from '@markaz/protocol/people/academics/schemas'
+import type { TeachingStaffMember } from '@markaz/protocol/people/academics/schemas'
 import { AccountStatus } from '@markaz/protocol/people/staff/schemas'
 import { Form } from 'antd'
 import { useParams } from 'react-router'
@@ -38,7 +38,7 @@ export function TeacherEditPage() {
   return <TeacherForm key={id} teacher={read.data} />
 }
 
-function TeacherForm({ teacher }: { teacher: Academic }) {
+function TeacherForm({ teacher }: { teacher: TeachingStaffMember }) {
   const [form] = Form.useForm<TeachingStaffFormValues>()
   const mayChange = useMayCall(teachers.update)
   const { edit } = useTeachingStaffMutations(teachingStaffViews.teacher)
@@ -73,12 +73,12 @@ function TeacherForm({ teacher }: { teacher: Academic }) {
   )
 }
 
-function withOwn(roles: { id: number; name: string }[] | undefined, { role }: Academic) {
+function withOwn(roles: { id: number; name: string }[] | undefined, { role }: TeachingStaffMember) {
   if (!roles || !role || roles.some((one) => one.id === role.id)) return roles
   return [role, ...roles]
 }
 
-function reasonFor(teacher: Academic, mayChange: boolean): string | null {
+function reasonFor(teacher: TeachingStaffMember, mayChange: boolean): string | null {
   if (!mayChange) return teachingStaffText.mayNotEdit
   if (!teacher.isShared) return personText.notShared
   return teacher.isActive === AccountStatus.HasNotAccount ? personText.noProfile : null

@@ -1,5 +1,5 @@
 import type { IdAndName } from '@markaz/protocol/fields'
-import type { Academic } from '@markaz/protocol/people/academics/schemas'
+import type { TeachingStaffMember } from '@markaz/protocol/people/academics/schemas'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { teachingStaffText } from './academics.text.ts'
 import {
@@ -11,7 +11,7 @@ import {
 } from './TeachingStaffFields.tsx'
 
 interface TeachingStaffEditModalProps {
-  academic: Academic
+  academic: TeachingStaffMember
   roles?: readonly IdAndName[] | undefined
   send: (body: Partial<TeachingStaffFormValues>) => Promise<unknown>
   close: () => void

@@ -1,14 +1,14 @@
 import { type IdAndName, id } from '@markaz/protocol/fields'
 import { fieldLabels } from '@markaz/protocol/labels'
-import type { Academic } from '@markaz/protocol/people/academics/schemas'
-import { AccountStatus, WorkStatus } from '@markaz/protocol/people/staff/schemas'
+import type { TeachingStaffMember } from '@markaz/protocol/people/academics/schemas'
+import { AccountStatus, EmploymentStatus } from '@markaz/protocol/people/staff/schemas'
 import { Form, Radio } from 'antd'
 import { LoginField, RoleSelect } from '../../domain/person/account-fields.tsx'
 import { personText } from '../../domain/person/person.text.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { teachingStaffText } from './academics.text.ts'
 
-export const teachingStaffFormValuesOf = ({ isActive, login, role }: Academic) => ({
+export const teachingStaffFormValuesOf = ({ isActive, login, role }: TeachingStaffMember) => ({
   isActive: isActive === AccountStatus.InActive ? AccountStatus.InActive : AccountStatus.Active,
   login: login ?? '',
   ...(role ? { roleId: role.id } : {}),
@@ -33,9 +33,9 @@ export function TeachingStaffFields({
   workStatus,
 }: {
   roles?: readonly IdAndName[] | null | undefined
-  workStatus: WorkStatus
+  workStatus: EmploymentStatus
 }) {
-  const isWorking = workStatus === WorkStatus.Working
+  const isWorking = workStatus === EmploymentStatus.Working
   return (
     <>
       <Form.Item

@@ -1,4 +1,4 @@
-import type { Academic } from '@markaz/protocol/people/academics/schemas'
+import type { TeachingStaffMember } from '@markaz/protocol/people/academics/schemas'
 import type { ReactNode } from 'react'
 import { PersonActions } from '../../domain/person/PersonActions.tsx'
 import { usePeopleSelection } from '../../domain/person/people-selection.tsx'
@@ -21,7 +21,7 @@ export function TeachingStaffList({ view, action }: { view: TeachingStaffView; a
   const selection = usePeopleSelection(view.calls.loginsToMany, open)
   return (
     <Page title={view.words.title} action={action}>
-      <List<Academic>
+      <List<TeachingStaffMember>
         label={view.words.title}
         list={list}
         columns={columns}
@@ -47,8 +47,8 @@ export function TeachingStaffList({ view, action }: { view: TeachingStaffView; a
   )
 }
 
-const shared = personColumns<Academic>()
-const columns: Column<Academic>[] = [
+const shared = personColumns<TeachingStaffMember>()
+const columns: Column<TeachingStaffMember>[] = [
   ...shared.slice(0, -1),
   { ...numberColumn('groupsCount', (academic) => academic.groupsCount), title: teachingStaffText.groupsCount },
   ...shared.slice(-1),

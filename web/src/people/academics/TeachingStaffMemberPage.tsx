@@ -1,5 +1,5 @@
 import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
-import type { AcademicGroup } from '@markaz/protocol/teaching/statistics/academic-work.schemas'
+import type { TaughtGroup } from '@markaz/protocol/teaching/statistics/group-history.schemas'
 import { useParams } from 'react-router'
 import { groupText } from '../../domain/group/group.text.ts'
 import { GroupStatusPill } from '../../domain/group/group-status.tsx'
@@ -48,7 +48,7 @@ function TeachingStaffGroups({ view, id }: { view: TeachingStaffView; id: number
   return (
     <section className={style.section} aria-label={teachingStaffText.groups}>
       <h2>{teachingStaffText.groups}</h2>
-      <List<AcademicGroup>
+      <List<TaughtGroup>
         label={teachingStaffText.groups}
         list={list}
         isPart
@@ -70,7 +70,7 @@ function TeachingStaffGroups({ view, id }: { view: TeachingStaffView; id: number
   )
 }
 
-const columns: Column<AcademicGroup>[] = [
+const columns: Column<TaughtGroup>[] = [
   {
     key: 'name',
     title: teachingStaffText.group,
@@ -91,7 +91,7 @@ const columns: Column<AcademicGroup>[] = [
   },
 ]
 
-function periodText({ startedDate, endedDate }: AcademicGroup): string {
+function periodText({ startedDate, endedDate }: TaughtGroup): string {
   if (!startedDate && !endedDate) return formattingText.missing
   if (!endedDate) return `${shortDateText(startedDate)} ${commonText.from}`
   return `${shortDateText(startedDate)} – ${shortDateText(endedDate)}`

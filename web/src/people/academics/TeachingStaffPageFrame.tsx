@@ -1,5 +1,5 @@
 import { fieldLabels } from '@markaz/protocol/labels'
-import type { Academic } from '@markaz/protocol/people/academics/schemas'
+import type { TeachingStaffMember } from '@markaz/protocol/people/academics/schemas'
 import type { ReactNode } from 'react'
 import { HistoryMenu } from '../../domain/audit/HistoryMenu.tsx'
 import { PersonActions } from '../../domain/person/PersonActions.tsx'
@@ -23,7 +23,7 @@ import { useTeachingStaffActions } from './use-teaching-staff-actions.tsx'
 
 interface TeachingStaffPageFrameProps {
   view: TeachingStaffView
-  academic: Academic
+  academic: TeachingStaffMember
   tab: 'facts' | 'groups'
   children: ReactNode
 }
@@ -69,7 +69,7 @@ export function TeachingStaffPageFrame({ view, academic, tab, children }: Teachi
   )
 }
 
-function Known({ academic }: { academic: Academic }) {
+function Known({ academic }: { academic: TeachingStaffMember }) {
   const facts: [string, ReactNode][] = [
     [fieldLabels.hId, academic.hId],
     [fieldLabels.login, academic.login],

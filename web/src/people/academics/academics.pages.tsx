@@ -1,4 +1,4 @@
-import { academics, assistants, teachers } from '@markaz/protocol/people/academics/routes'
+import { assistants, teachers, teachingStaff } from '@markaz/protocol/people/academics/routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { teachingStaffText } from './academics.text.ts'
@@ -16,28 +16,28 @@ export const pages: PageDefinition[] = [
   {
     path: '/users/academic',
     title: teachingStaffText.academic.title,
-    needs: academics.list.access,
+    needs: teachingStaff.list.access,
     parents: [users],
     page: createLazyComponent('academics', () => lists().then((m) => ({ default: m.TeachingStaffPage }))),
   },
   {
     path: '/users/academic/:id',
     title: teachingStaffText.academic.one,
-    needs: academics.list.access,
+    needs: teachingStaff.list.access,
     parents: ofAcademics,
     page: createLazyComponent('academic', () => person().then((m) => ({ default: m.TeachingStaffInfoPage }))),
   },
   {
     path: '/users/academic/:id/group',
     title: teachingStaffText.groups,
-    needs: academics.list.access,
+    needs: teachingStaff.list.access,
     parents: ofAcademics,
     page: createLazyComponent('academic-group', () => person().then((m) => ({ default: m.TeachingStaffGroupsPage }))),
   },
   {
     path: '/users/academic/:id/:groupId/attendances',
     title: teachingStaffText.attendances,
-    needs: academics.list.access,
+    needs: teachingStaff.list.access,
     parents: ofAcademics,
     page: createLazyComponent('academic-lessons', () =>
       lessons().then((m) => ({ default: m.TeachingStaffLessonsPage })),

@@ -1,8 +1,12 @@
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
-import { academics, assistants, teachers } from '@markaz/protocol/people/academics/routes'
+import { assistants, teachers, teachingStaff } from '@markaz/protocol/people/academics/routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
-import { academicWork, assistantWork, teacherWork } from '@markaz/protocol/teaching/statistics/academic-work.routes'
-import type { AcademicGroup } from '@markaz/protocol/teaching/statistics/academic-work.schemas'
+import {
+  assistantGroupHistory,
+  teacherGroupHistory,
+  teachingStaffGroupHistory,
+} from '@markaz/protocol/teaching/statistics/group-history.routes'
+import type { TaughtGroup } from '@markaz/protocol/teaching/statistics/group-history.schemas'
 import '../../testing/browser.ts'
 import { errorDetailsOf } from '@markaz/protocol/errors'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -39,7 +43,7 @@ const left = buildAcademic({
   workStatus: 2,
 })
 const people = [ali, gone, guest, left]
-const group: AcademicGroup = {
+const group: TaughtGroup = {
   id: 21,
   name: 'Frontend N-104',
   role: 'teacher',
@@ -49,7 +53,9 @@ const group: AcademicGroup = {
   endedDate: null,
   rating: 91.49,
 }
-const lessons: FakeServerAnswer<typeof teacherWork.attendances>['teacherAttendancesData'][number]['attendances'] = [
+const lessons: FakeServerAnswer<
+  typeof teacherGroupHistory.attendances
+>['teacherAttendancesData'][number]['attendances'] = [
   { date: '2026-11-20', beginTime: '15:00', endTime: '17:00', mark: 1 },
   { date: '2026-11-18', beginTime: '15:00', endTime: '17:00', mark: null },
 ]
@@ -66,7 +72,13 @@ const rights = ['academic', 'teachers', 'assistants'].flatMap((sub) =>
 )
 
 const views = [
-  { at: '/users/academic', api: '/academic', list: '/academic', calls: academics, reset: '/academic/7/reset-password' },
+  {
+    at: '/users/academic',
+    api: '/academic',
+    list: '/academic',
+    calls: teachingStaff,
+    reset: '/academic/7/reset-password',
+  },
   { at: '/teachers', api: '/teacher', list: '/teacher/all', calls: teachers, reset: '/teacher/reset-password/7' },
   {
     at: '/assistants',
@@ -79,24 +91,24 @@ const views = [
 
 beforeEach(() => {
   fakePeopleResponses(server, rights)
-  server.answer(academics.list, { academics: people, total: 13 })
+  server.answer(teachingStaff.list, { academics: people, total: 13 })
   server.answer(teachers.list, { teachers: people, total: 13, roles: [{ id: 5, name: "O'qituvchi" }] })
   server.answer(assistants.list, { assistants: people, total: 13 })
-  server.answer(academicWork.groups, { academicGroups: [group], total: 1 }, { id: 7 })
-  server.answer(teacherWork.groups, { teacherGroups: [group], total: 1 }, { id: 7 })
-  server.answer(assistantWork.groups, { assistantGroups: [group], total: 1 }, { id: 7 })
-  server.answer(academicWork.attendances, teacherLessons, { id: 7, groupId: 21 })
-  server.answer(teacherWork.attendances, teacherLessons, { id: 7, groupId: 21 })
-  server.answer(assistantWork.attendances, assistantLessons, { id: 7, groupId: 21 })
-  server.answer(academics.resetPassword, { password: 'Xk3mPq7RtY' }, { id: 7 })
+  server.answer(teachingStaffGroupHistory.groups, { academicGroups: [group], total: 1 }, { id: 7 })
+  server.answer(teacherGroupHistory.groups, { teacherGroups: [group], total: 1 }, { id: 7 })
+  server.answer(assistantGroupHistory.groups, { assistantGroups: [group], total: 1 }, { id: 7 })
+  server.answer(teachingStaffGroupHistory.attendances, teacherLessons, { id: 7, groupId: 21 })
+  server.answer(teacherGroupHistory.attendances, teacherLessons, { id: 7, groupId: 21 })
+  server.answer(assistantGroupHistory.attendances, assistantLessons, { id: 7, groupId: 21 })
+  server.answer(teachingStaff.resetPassword, { password: 'Xk3mPq7RtY' }, { id: 7 })
   server.answer(teachers.resetPassword, { password: 'Xk3mPq7RtY' }, { userId: 7 })
   server.answer(assistants.resetPassword, { password: 'Xk3mPq7RtY' }, { id: 7 })
-  for (const { read, update, signUp } of [academics, teachers, assistants]) {
+  for (const { read, update, signUp } of [teachingStaff, teachers, assistants]) {
     server.answer(read, ali, { id: 7 })
     server.answer(update, { id: 7 }, { id: 7 })
     server.answer(signUp, ({ body }) => ({ login: body.login, password: 'Yangi12345' }), { id: 10 })
   }
-  server.answer(academics.updateStatus, ({ body }) => body, { id: 7 })
+  server.answer(teachingStaff.updateStatus, ({ body }) => body, { id: 7 })
 })
 
 const open = async (at: string, text: string | RegExp = 'Karimov Ali') => {

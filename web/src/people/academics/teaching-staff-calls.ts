@@ -1,8 +1,8 @@
-import { academics, assistants, teachers } from '@markaz/protocol/people/academics/routes'
-import type { Academic } from '@markaz/protocol/people/academics/schemas'
+import { assistants, teachers, teachingStaff } from '@markaz/protocol/people/academics/routes'
+import type { TeachingStaffMember } from '@markaz/protocol/people/academics/schemas'
 import { AccountStatus } from '@markaz/protocol/people/staff/schemas'
 import type { CallArgumentsOf } from '@markaz/protocol/route'
-import type { academicWork } from '@markaz/protocol/teaching/statistics/academic-work.routes'
+import type { teachingStaffGroupHistory } from '@markaz/protocol/teaching/statistics/group-history.routes'
 import type { SettableAccountStatus } from '../../domain/person/block-person.tsx'
 import { personFilterDefaults } from '../../domain/person/person-fields.ts'
 import { useFormMutation, useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
@@ -17,7 +17,7 @@ import type { TeachingStaffView } from './teaching-staff-views.ts'
 type UnknownFields = Partial<Record<string, unknown>>
 
 export function useTeachingStaffList(view: TeachingStaffView) {
-  const list = useList(view.calls.list as typeof academics.list, {
+  const list = useList(view.calls.list as typeof teachingStaff.list, {
     key: view.name,
     rows: (data) => (data as UnknownFields)[`${view.name}s`] as (typeof data)['academics'],
     defaults: personFilterDefaults,
@@ -26,10 +26,10 @@ export function useTeachingStaffList(view: TeachingStaffView) {
 }
 
 export const useTeachingStaffMember = (view: TeachingStaffView, id: number) =>
-  useRouteQuery(view.calls.read as typeof academics.read, { params: { id } }, { silent: true })
+  useRouteQuery(view.calls.read as typeof teachingStaff.read, { params: { id } }, { silent: true })
 
 export const useTeachingStaffGroups = (view: TeachingStaffView, id: number) =>
-  useList(view.calls.groups as typeof academicWork.groups, {
+  useList(view.calls.groups as typeof teachingStaffGroupHistory.groups, {
     key: `${view.name}-groups`,
     params: { id },
     rows: (data) => (data as UnknownFields)[`${view.name}Groups`] as (typeof data)['academicGroups'],
@@ -49,7 +49,7 @@ interface LessonsAnswer {
 }
 
 export function useTeachingStaffLessons(view: TeachingStaffView, id: number, groupId: number) {
-  const list = useList(view.calls.attendances as typeof academicWork.attendances, {
+  const list = useList(view.calls.attendances as typeof teachingStaffGroupHistory.attendances, {
     key: `${view.name}-lessons`,
     params: { id, groupId },
     rows: (data): readonly TeachingStaffLesson[] => {
@@ -70,16 +70,16 @@ const otherOf = {
 } as const
 
 export function useTeachingStaffMutations(view: TeachingStaffView) {
-  const change = useRouteMutation(view.calls.update as typeof academics.update, { refresh })
-  const changeSilently = useFormMutation(view.calls.update as typeof academics.update, { refresh })
+  const change = useRouteMutation(view.calls.update as typeof teachingStaff.update, { refresh })
+  const changeSilently = useFormMutation(view.calls.update as typeof teachingStaff.update, { refresh })
   const tell = useShowChangeToast()
-  const status = useRouteMutation(academics.updateStatus, { refresh })
+  const status = useRouteMutation(teachingStaff.updateStatus, { refresh })
   const ofTeacher = useRouteMutation(teachers.resetPassword, { refresh })
   const ofOther = useRouteMutation(
-    (view.name === 'assistant' ? assistants : academics).resetPassword as typeof academics.resetPassword,
+    (view.name === 'assistant' ? assistants : teachingStaff).resetPassword as typeof teachingStaff.resetPassword,
     { refresh },
   )
-  const signUp = useFormMutation(view.calls.signUp as typeof academics.signUp, { refresh })
+  const signUp = useFormMutation(view.calls.signUp as typeof teachingStaff.signUp, { refresh })
   return {
     /** Teachers and assistants have no separate API route for the account status, so the route for editing is used. */
     setStatus: (id: number, isActive: SettableAccountStatus) =>
@@ -91,14 +91,14 @@ export function useTeachingStaffMutations(view: TeachingStaffView) {
         ? ofTeacher.mutateAsync({ params: { userId: id } })
         : ofOther.mutateAsync({ params: { id } }),
     edit: async (
-      { id, fullName, isActive, login, role }: Academic,
-      body: CallArgumentsOf<typeof academics.update>['body'],
+      { id, fullName, isActive, login, role }: TeachingStaffMember,
+      body: CallArgumentsOf<typeof teachingStaff.update>['body'],
     ) => {
-      const base = { isActive, login, roleId: role?.id } as CallArgumentsOf<typeof academics.update>['base']
+      const base = { isActive, login, roleId: role?.id } as CallArgumentsOf<typeof teachingStaff.update>['base']
       const answer = await changeSilently.mutateAsync({ params: { id }, body, base })
       tell(commonText.edited, answer, { detail: personName(fullName) })
     },
     signUp: (id: number, profile: NewAccountValues) =>
-      signUp.mutateAsync({ params: { id }, body: profile as CallArgumentsOf<typeof academics.signUp>['body'] }),
+      signUp.mutateAsync({ params: { id }, body: profile as CallArgumentsOf<typeof teachingStaff.signUp>['body'] }),
   }
 }

@@ -1,5 +1,9 @@
-import { academics, assistants, teachers } from '@markaz/protocol/people/academics/routes'
-import { academicWork, assistantWork, teacherWork } from '@markaz/protocol/teaching/statistics/academic-work.routes'
+import { assistants, teachers, teachingStaff } from '@markaz/protocol/people/academics/routes'
+import {
+  assistantGroupHistory,
+  teacherGroupHistory,
+  teachingStaffGroupHistory,
+} from '@markaz/protocol/teaching/statistics/group-history.routes'
 import { teachingStaffText } from './academics.text.ts'
 
 const viewNames = ['academic', 'teacher', 'assistant'] as const
@@ -10,7 +14,7 @@ export const teachingStaffViews = {
   academic: {
     name: 'academic',
     words: teachingStaffText.academic,
-    calls: { ...academics, ...academicWork },
+    calls: { ...teachingStaff, ...teachingStaffGroupHistory },
     listPath: '/users/academic',
     /** True = the groups of a person have a separate page (`/users/academic/{id}/group`). */
     hasGroupPage: true,
@@ -19,7 +23,7 @@ export const teachingStaffViews = {
   teacher: {
     name: 'teacher',
     words: teachingStaffText.teacher,
-    calls: { ...teachers, ...teacherWork },
+    calls: { ...teachers, ...teacherGroupHistory },
     listPath: '/teachers',
     hasGroupPage: false,
     asksGender: false,
@@ -27,7 +31,7 @@ export const teachingStaffViews = {
   assistant: {
     name: 'assistant',
     words: teachingStaffText.assistant,
-    calls: { ...assistants, ...assistantWork },
+    calls: { ...assistants, ...assistantGroupHistory },
     listPath: '/assistants',
     hasGroupPage: false,
     asksGender: false,

@@ -1,5 +1,5 @@
 import type { IdAndName } from '@markaz/protocol/fields'
-import type { Academic } from '@markaz/protocol/people/academics/schemas'
+import type { TeachingStaffMember } from '@markaz/protocol/people/academics/schemas'
 import { useNavigate } from 'react-router'
 import { useBlockPerson } from '../../domain/person/block-person.tsx'
 import { useResetPassword } from '../../domain/person/use-reset-password.tsx'
@@ -25,11 +25,11 @@ export function useTeachingStaffActions(view: TeachingStaffView, roles?: readonl
   const calls = useTeachingStaffMutations(view)
   const block = useBlockPerson(calls.setStatus, view.words)
   const { reset, show, modal: password } = useResetPassword(calls.resetPassword)
-  const rename = (academic: Academic) =>
+  const rename = (academic: TeachingStaffMember) =>
     open((close) => (
       <ChangeLoginModal person={academic} send={(login) => calls.edit(academic, { login })} close={close} />
     ))
-  const edit = (academic: Academic) =>
+  const edit = (academic: TeachingStaffMember) =>
     open((close) => (
       <TeachingStaffEditModal
         academic={academic}
@@ -38,7 +38,7 @@ export function useTeachingStaffActions(view: TeachingStaffView, roles?: readonl
         close={close}
       />
     ))
-  const invite = (academic: Academic) =>
+  const invite = (academic: TeachingStaffMember) =>
     open((close) => (
       <CreateAccountModal
         person={academic}
@@ -52,10 +52,10 @@ export function useTeachingStaffActions(view: TeachingStaffView, roles?: readonl
       />
     ))
   const operations = {
-    edit: (academic: Academic) =>
+    edit: (academic: TeachingStaffMember) =>
       view.name === 'teacher' ? navigate(`/users/teacher/${academic.id}/edit`) : edit(academic),
-    block: (academic: Academic) => void block(academic),
-    resetPassword: (academic: Academic) => void reset(academic),
+    block: (academic: TeachingStaffMember) => void block(academic),
+    resetPassword: (academic: TeachingStaffMember) => void reset(academic),
     changeLogin: rename,
     ...(mayCreate ? { makeProfile: invite } : {}),
   }

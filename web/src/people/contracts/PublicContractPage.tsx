@@ -1,5 +1,5 @@
 import { fieldLabels } from '@markaz/protocol/labels'
-import { signing } from '@markaz/protocol/people/contracts/routes'
+import { contractSigning } from '@markaz/protocol/people/contracts/routes'
 import { ContractStatus } from '@markaz/protocol/people/students/schemas'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { useParams } from 'react-router'
@@ -12,11 +12,11 @@ import style from './public-contract.module.css'
 import { publicContractText } from './public-contract.text.ts'
 import { SignContractForm } from './SignContractForm.tsx'
 
-type Contract = RouteAnswerOf<typeof signing.read>
+type Contract = RouteAnswerOf<typeof contractSigning.read>
 
 export function PublicContractPage() {
   const { token = '' } = useParams()
-  const query = useRouteQuery(signing.read, { params: { token } }, { silent: true, staleMs: 60_000 })
+  const query = useRouteQuery(contractSigning.read, { params: { token } }, { silent: true, staleMs: 60_000 })
   return (
     <PublicPage
       title={publicContractText.title}
@@ -59,7 +59,7 @@ function Shown({ contract, token, refresh }: { contract: Contract; token: string
         </div>
         <p className={style.file}>
           {isSigned ? (
-            <a href={requestUrlOf(signing.download, { params: { token } })} download>
+            <a href={requestUrlOf(contractSigning.download, { params: { token } })} download>
               {publicContractText.download}
             </a>
           ) : (

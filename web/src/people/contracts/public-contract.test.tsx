@@ -1,4 +1,4 @@
-import { signing } from '@markaz/protocol/people/contracts/routes'
+import { contractSigning } from '@markaz/protocol/people/contracts/routes'
 import '../../testing/browser.ts'
 import { errorDetailsOf } from '@markaz/protocol/errors'
 import { screen, waitFor } from '@testing-library/react'
@@ -11,7 +11,7 @@ const { server, user, notices, show } = setUpPageTest(pages)
 
 const token = 'tok0123456789012345678901234'
 const path = `/public/contract/${token}`
-const waiting: FakeServerAnswer<typeof signing.read> = {
+const waiting: FakeServerAnswer<typeof contractSigning.read> = {
   number: '2026/000002',
   name: "O'quv xizmatlari shartnomasi",
   student: 'Mansurova Nigora',
@@ -27,17 +27,17 @@ const waiting: FakeServerAnswer<typeof signing.read> = {
 
 const signedAt = '2026-11-21T07:30:00.000Z'
 const signed = { ...waiting, status: 'done' as const, signedAt }
-let contract: FakeServerAnswer<typeof signing.read>
+let contract: FakeServerAnswer<typeof contractSigning.read>
 beforeEach(async () => {
   contract = waiting
-  server.answer(signing.read, () => contract, { token })
+  server.answer(contractSigning.read, () => contract, { token })
   server.answer(
-    signing.code,
+    contractSigning.code,
     { secondsToWait: 60, isSent: true, isInTelegram: false, request: 'shu-sahifa' },
     { token },
   )
   server.answer(
-    signing.sign,
+    contractSigning.sign,
     () => {
       contract = signed
       return { signedAt }
@@ -64,10 +64,10 @@ describe('reading a contract on the public page', () => {
     expect(screen.getAllByText('1. Shartnoma predmeti')).toHaveLength(2)
     expect(screen.getByText(/raqamlarining faqat oxiri ko'rsatilgan/)).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'DOCX faylni yuklab olish' })).toBeNull()
-    expect(server.last(signing.read)?.headers.authorization).toBeUndefined()
+    expect(server.last(contractSigning.read)?.headers.authorization).toBeUndefined()
   })
   test('the public contract page of an expired or wrong link shows an error and no contract', async () => {
-    server.refuse(signing.read, 'CONTRACT_LINK_OVER')
+    server.refuse(contractSigning.read, 'CONTRACT_LINK_OVER')
     open()
     expect(await screen.findByRole('heading', { name: 'Havola ochilmaydi' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Kod olish' })).toBeNull()
@@ -91,7 +91,7 @@ describe('signing on the public page', () => {
     await waitFor(() => expect(document.activeElement).toBe(field))
     await user.type(field, '123 456{Enter}')
     expect(await screen.findByText('Shartnoma imzolangan')).toBeTruthy()
-    expect(server.last(signing.sign)?.body).toEqual({
+    expect(server.last(contractSigning.sign)?.body).toEqual({
       code: '123456',
       request: 'shu-sahifa',
       textHash: waiting.textHash,
@@ -100,10 +100,10 @@ describe('signing on the public page', () => {
   test('the public contract page reports an incomplete code and sends nothing', async () => {
     await user.type(await askForCode(), '123{Enter}')
     expect(await screen.findByText('6 ta raqamni kiriting')).toBeTruthy()
-    expect(server.count(signing.sign)).toBe(0)
+    expect(server.count(contractSigning.sign)).toBe(0)
   })
   test('a wrong code is reported at its field on the public contract page, and another can be typed', async () => {
-    server.refuse(signing.sign, 'SIGN_CODE_WRONG')
+    server.refuse(contractSigning.sign, 'SIGN_CODE_WRONG')
     const field = await askForCode()
     await user.type(field, '111111{Enter}')
     expect((await screen.findByText("Kod noto'g'ri")).closest('[role="alert"]')).not.toBeNull()
@@ -111,33 +111,33 @@ describe('signing on the public page', () => {
   })
   test("if the contract's text changes while the signer reads it, the new text is loaded, and the hash of the new text is signed", async () => {
     const field = await askForCode()
-    server.refuse(signing.sign, 'CONTRACT_TEXT_CHANGED')
+    server.refuse(contractSigning.sign, 'CONTRACT_TEXT_CHANGED')
     contract = { ...waiting, paragraphs: ['Yangi matn'], textHash: 'e'.repeat(64) }
     await user.type(field, '123456{Enter}')
     expect(await screen.findByText('Yangi matn')).toBeTruthy()
     expect(screen.getByText(errorDetailsOf('CONTRACT_TEXT_CHANGED').text).closest('[role="alert"]')).not.toBeNull()
-    server.answer(signing.sign, () => ({ signedAt }), { token })
+    server.answer(contractSigning.sign, () => ({ signedAt }), { token })
     await user.type(field, '{Enter}')
-    await waitFor(() => expect(server.last(signing.sign)?.body).toMatchObject({ textHash: 'e'.repeat(64) }))
+    await waitFor(() => expect(server.last(contractSigning.sign)?.body).toMatchObject({ textHash: 'e'.repeat(64) }))
   })
   test('the signer can request another code only after a countdown, or when the code has become invalid', async () => {
-    server.refuse(signing.sign, 'SIGN_CODE_OVER')
+    server.refuse(contractSigning.sign, 'SIGN_CODE_OVER')
     const field = await askForCode()
     expect(((await screen.findByRole('button', { name: 'Yangi kod: 1:00' })) as HTMLButtonElement).disabled).toBe(true)
     await user.type(field, '111111{Enter}')
     await user.click(await screen.findByRole('button', { name: 'Yangi kod olish' }))
-    await waitFor(() => expect(server.count(signing.code)).toBe(2))
+    await waitFor(() => expect(server.count(contractSigning.code)).toBe(2))
     await waitFor(() => expect(field.value).toBe(''))
   })
   test('a contract that was signed in another window is shown as signed', async () => {
-    server.refuse(signing.sign, 'CONTRACT_SIGNED')
+    server.refuse(contractSigning.sign, 'CONTRACT_SIGNED')
     const field = await askForCode()
     contract = signed
     await user.type(field, '111111{Enter}')
     expect(await screen.findByText('Shartnoma imzolangan')).toBeTruthy()
   })
   test('after too many requests for a code, the public contract page shows an error and disables the button temporarily', async () => {
-    server.refuse(signing.code, 'TOO_MANY_REQUESTS')
+    server.refuse(contractSigning.code, 'TOO_MANY_REQUESTS')
     open()
     await user.click(await screen.findByRole('button', { name: 'Kod olish' }))
     expect(await screen.findByText(errorDetailsOf('TOO_MANY_REQUESTS').text)).toBeTruthy()
@@ -146,8 +146,8 @@ describe('signing on the public page', () => {
   test('if the link expires while the public contract page is open, the contract disappears', async () => {
     open()
     await screen.findByRole('button', { name: 'Kod olish' })
-    server.refuse(signing.code, 'CONTRACT_LINK_OVER')
-    server.refuse(signing.read, 'CONTRACT_LINK_OVER')
+    server.refuse(contractSigning.code, 'CONTRACT_LINK_OVER')
+    server.refuse(contractSigning.read, 'CONTRACT_LINK_OVER')
     await user.click(screen.getByRole('button', { name: 'Kod olish' }))
     expect(await screen.findByRole('heading', { name: 'Havola ochilmaydi' })).toBeTruthy()
     expect(screen.queryByText('Mansurova Nigora')).toBeNull()

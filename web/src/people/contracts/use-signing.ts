@@ -1,4 +1,4 @@
-import { signing } from '@markaz/protocol/people/contracts/routes'
+import { contractSigning } from '@markaz/protocol/people/contracts/routes'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { callApi } from '../../shared/api/call.ts'
@@ -47,7 +47,7 @@ export function useContractSigning(token: string, textHash: string, done: () => 
   }
   const ask = (by: 'sms' | 'telegram' | null = null) =>
     attempt('code', async () => {
-      const answer = await callApi(signing.code, { params: { token }, body: { by } })
+      const answer = await callApi(contractSigning.code, { params: { token }, body: { by } })
       const { secondsToWait, isSent, isInTelegram, request: given } = answer
       setInTelegram(isInTelegram)
       request.current = given
@@ -61,7 +61,7 @@ export function useContractSigning(token: string, textHash: string, done: () => 
       return false
     }
     return attempt('sign', async () => {
-      await callApi(signing.sign, { params: { token }, body: { code, request: request.current, textHash } })
+      await callApi(contractSigning.sign, { params: { token }, body: { code, request: request.current, textHash } })
       done()
     })
   }

@@ -1,5 +1,5 @@
 import { parentDuplicates } from '@markaz/protocol/people/parents/routes'
-import type { ParentPair, PossibleDuplicateParent } from '@markaz/protocol/people/parents/schemas'
+import type { DuplicateParentPair, PossibleDuplicateParent } from '@markaz/protocol/people/parents/schemas'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -17,13 +17,13 @@ import { duplicateParentsText as words } from './parents.text.ts'
 
 const MergeParentsModal = lazyWithRetry(() => import('./MergeParentsModal.tsx').then((m) => m.MergeParentsModal))
 
-const pairKey = ({ parents: [one, other] }: ParentPair) => `${one.id} ${other.id}`
+const pairKey = ({ parents: [one, other] }: DuplicateParentPair) => `${one.id} ${other.id}`
 
 export function DuplicateParentsPage() {
   const list = useList(parentDuplicates.list, { key: 'parent-pairs', rows: ({ pairs }) => pairs })
   const may = useMayCall(parentDuplicates.merge)
   const { open, modal } = useModal()
-  const actions = (pair: ParentPair) => (
+  const actions = (pair: DuplicateParentPair) => (
     <ButtonDisabledOffline
       size="small"
       aria-label={words.mergeOf(pair.parents[0].fullName)}
@@ -36,7 +36,7 @@ export function DuplicateParentsPage() {
     <Page title={words.title}>
       <ParentsTabs path="/users/parents/duplicates" />
       <SecondaryText as="p">{words.hint}</SecondaryText>
-      <List<ParentPair>
+      <List<DuplicateParentPair>
         label={words.title}
         list={list}
         columns={columns}
@@ -64,7 +64,7 @@ const side = (parent: PossibleDuplicateParent) => (
   </span>
 )
 
-const columns: Column<ParentPair>[] = [
+const columns: Column<DuplicateParentPair>[] = [
   { key: 'one', title: '1', isName: true, cell: ({ parents: [one] }) => side(one) },
   { key: 'other', title: '2', cell: ({ parents: [, other] }) => side(other) },
   {

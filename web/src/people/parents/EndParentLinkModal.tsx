@@ -1,8 +1,8 @@
 import { studentParents } from '@markaz/protocol/people/parents/routes'
 import {
-  ParentLinkEndInput,
-  type ParentLinkEndReason,
-  parentLinkEndReasons,
+  EndParentChildLinkInput,
+  type ParentChildLinkEndReason,
+  parentChildLinkEndReasons,
   type StudentParent,
 } from '@markaz/protocol/people/parents/schemas'
 import { Radio } from 'antd'
@@ -24,17 +24,17 @@ export function EndParentLinkModal({ studentId, parent, close }: EndParentLinkMo
     done: () => words.ended(parent.agent.fullName),
   })
   return (
-    <FormModal<{ reason: ParentLinkEndReason }>
+    <FormModal<{ reason: ParentChildLinkEndReason }>
       title={words.endTitle(parent.agent.fullName)}
       initialValues={{ reason: 'divorce' }}
       submit={(body) => send.mutateAsync({ params: { id: studentId, linkId: parent.id }, body })}
       okText={words.end}
       close={close}
     >
-      <Field of={ParentLinkEndInput} name="reason">
+      <Field of={EndParentChildLinkInput} name="reason">
         <Radio.Group
           vertical
-          options={parentLinkEndReasons.map((value) => ({ value, label: words.endReasons[value] }))}
+          options={parentChildLinkEndReasons.map((value) => ({ value, label: words.endReasons[value] }))}
         />
       </Field>
       <SecondaryText as="p">{words.endHint}</SecondaryText>

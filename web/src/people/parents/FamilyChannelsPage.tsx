@@ -1,5 +1,5 @@
 import { families, parentPhones } from '@markaz/protocol/people/parents/routes'
-import type { FamilyReach, UnreachedFamily } from '@markaz/protocol/people/parents/schemas'
+import type { FamilyChannelCounts, FamilyWithoutChannel } from '@markaz/protocol/people/parents/schemas'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -21,7 +21,7 @@ import style from './parents.module.css'
 import { familyChannelsText as words } from './parents.text.ts'
 import { UnconfirmedPhonesPanel } from './UnconfirmedPhonesPanel.tsx'
 
-type Place = FamilyReach['rows'][number]
+type Place = FamilyChannelCounts['rows'][number]
 
 export function FamilyChannelsPage() {
   const [office, setOffice] = useState<Place | null>(null)
@@ -59,7 +59,7 @@ export function FamilyChannelsPage() {
   )
 }
 
-function Figures({ reach: { families, telegram, push, sms, none, firstWay } }: { reach: FamilyReach }) {
+function Figures({ reach: { families, telegram, push, sms, none, firstWay } }: { reach: FamilyChannelCounts }) {
   const kpis = [
     { label: words.telegram, value: numberText(telegram) },
     { label: words.push, value: numberText(push) },
@@ -134,7 +134,7 @@ function UnreachedList() {
   const list = useList(families.unreached, { key: 'unreached', rows: ({ students }) => students })
   const office = useOfficeFilterField()
   return (
-    <List<UnreachedFamily>
+    <List<FamilyWithoutChannel>
       label={words.unreached}
       list={list}
       columns={columns}
@@ -153,7 +153,7 @@ function UnreachedList() {
   )
 }
 
-const columns: Column<UnreachedFamily>[] = [
+const columns: Column<FamilyWithoutChannel>[] = [
   { key: 'fullName', title: words.student, width: 260, isName: true, cell: ({ fullName }) => personName(fullName) },
   { key: 'groups', width: 260, cell: ({ groups }) => groups.map(({ name }) => name).join(', ') },
   { key: 'reason', width: 240, cell: ({ reason }) => <StatusPill tone="gold">{words.reasons[reason]}</StatusPill> },

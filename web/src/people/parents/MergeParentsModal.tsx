@@ -1,5 +1,5 @@
 import { parentDuplicates } from '@markaz/protocol/people/parents/routes'
-import type { ParentPair, PossibleDuplicateParent } from '@markaz/protocol/people/parents/schemas'
+import type { DuplicateParentPair, PossibleDuplicateParent } from '@markaz/protocol/people/parents/schemas'
 import { ParentMergeInput } from '@markaz/protocol/people/parents/schemas'
 import { Radio } from 'antd'
 import { parentRelationNames } from '../../domain/family/family.text.ts'
@@ -13,7 +13,7 @@ import { FactList, SecondaryText } from '../../shared/ui/layout.tsx'
 import style from './parents.module.css'
 import { parentLinksText, parentsText, duplicateParentsText as words } from './parents.text.ts'
 
-export function MergeParentsModal({ pair: { parents }, close }: { pair: ParentPair; close: () => void }) {
+export function MergeParentsModal({ pair: { parents }, close }: { pair: DuplicateParentPair; close: () => void }) {
   const [first, second] = parents
   const send = useFormMutation(parentDuplicates.merge, {
     refresh: ['students', 'agents', 'families'],

@@ -1,6 +1,6 @@
 import { KeyOutlined, LockOutlined, UnlockOutlined } from '@ant-design/icons'
-import { agents } from '@markaz/protocol/people/parents/routes'
-import type { Agent } from '@markaz/protocol/people/parents/schemas'
+import { parentRecords } from '@markaz/protocol/people/parents/routes'
+import type { Parent } from '@markaz/protocol/people/parents/schemas'
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
@@ -27,15 +27,15 @@ import style from './parents.module.css'
 import { parentsText } from './parents.text.ts'
 import { useParentSignInCode } from './use-sign-in-code.tsx'
 
-const referralPath = ({ id }: Agent) => `/users/parents/referral/${id}`
+const referralPath = ({ id }: Parent) => `/users/parents/referral/${id}`
 
 export function ParentsPage() {
   const fields = useParentFields()
-  const list = useList(agents.list, { key: 'parents', rows: ({ agents }) => agents })
-  const mayChange = useMayCall(agents.updateStatus)
+  const list = useList(parentRecords.list, { key: 'parents', rows: ({ agents }) => agents })
+  const mayChange = useMayCall(parentRecords.updateStatus)
   const block = useBlockParent()
   const code = useParentSignInCode()
-  const actions = (agent: Agent) => {
+  const actions = (agent: Parent) => {
     const isBlocked = agent.status === BlockStatus.Blocked
     return (
       <>
@@ -59,7 +59,7 @@ export function ParentsPage() {
   return (
     <Page title={parentsText.title}>
       <ParentsTabs path="/users/parents" />
-      <List<Agent>
+      <List<Parent>
         label={parentsText.title}
         list={list}
         columns={columns}
@@ -96,7 +96,7 @@ function useParentFields(): FilterField[] {
   }, [office])
 }
 
-const columns: Column<Agent>[] = [
+const columns: Column<Parent>[] = [
   { key: 'fullName', width: 240, isName: true, cell: (agent) => agent.fullName },
   { key: 'phone', width: 170, cell: (agent) => phoneText(agent.phone) },
   {
@@ -130,7 +130,7 @@ const columns: Column<Agent>[] = [
 ]
 
 /** Lists a parent's children. A relation is shown only if it differs from the relation to the first child. */
-export function ChildrenOfParent({ parent }: { parent: Agent }) {
+export function ChildrenOfParent({ parent }: { parent: Parent }) {
   if (parent.students.length === 0) return formattingText.missing
   return (
     <span className={style.children}>
@@ -145,9 +145,9 @@ export function ChildrenOfParent({ parent }: { parent: Agent }) {
 }
 
 function useBlockParent() {
-  const send = useRouteMutation(agents.updateStatus)
+  const send = useRouteMutation(parentRecords.updateStatus)
   const ask = useConfirmBlock()
-  return ({ id, fullName, status }: Agent) =>
+  return ({ id, fullName, status }: Parent) =>
     ask({
       name: fullName,
       isBlocking: status === BlockStatus.Active,

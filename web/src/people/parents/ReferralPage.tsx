@@ -1,5 +1,5 @@
 import { fieldLabels } from '@markaz/protocol/labels'
-import { agents } from '@markaz/protocol/people/parents/routes'
+import { parentRecords } from '@markaz/protocol/people/parents/routes'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
@@ -21,12 +21,12 @@ import { ParentAccountPill, ParentContractPill, ParentStatusPill } from './paren
 import style from './parents.module.css'
 import { parentsText } from './parents.text.ts'
 
-type Referral = RouteAnswerOf<typeof agents.referrals>['referrals'][number]
+type Referral = RouteAnswerOf<typeof parentRecords.referrals>['referrals'][number]
 
 export function ReferralPage() {
   const id = Number(useParams().id)
-  const read = useRouteQuery(agents.read, { params: { id } }, { silent: true })
-  const list = useList(agents.referrals, {
+  const read = useRouteQuery(parentRecords.read, { params: { id } }, { silent: true })
+  const list = useList(parentRecords.referrals, {
     key: 'referrals',
     params: { id },
     rows: ({ referrals }) => referrals,

@@ -2,10 +2,10 @@ import { CheckOutlined, DeleteOutlined, PhoneOutlined, PlusOutlined, StopOutline
 import { fieldLabels } from '@markaz/protocol/labels'
 import { parentPhones, studentParents } from '@markaz/protocol/people/parents/routes'
 import {
-  type ParentLink,
+  type ParentChildLink,
   type ParentPhone,
-  parentLanguages,
   parentRelations,
+  parentScripts,
   type StudentParent,
 } from '@markaz/protocol/people/parents/schemas'
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
@@ -48,7 +48,7 @@ export function StudentParentPanel({ studentId, parent }: StudentParentPanelProp
   const may = useMayCall(studentParents.update)
   const mayPhones = useMayCall(parentPhones.add)
   const update = useRouteMutation(studentParents.update, { refresh, of: () => fullName, done: () => words.saved })
-  const change = (body: Partial<ParentLink>) =>
+  const change = (body: Partial<ParentChildLink>) =>
     update.mutate({ params: { id: studentId, linkId: parent.id }, body, base: parent })
   return (
     <Panel aria-label={fullName}>
@@ -121,7 +121,7 @@ export function StudentParentPanel({ studentId, parent }: StudentParentPanelProp
               value={language}
               disabled={!may || update.isPending}
               aria-label={words.languageOf(fullName)}
-              options={parentLanguages.map((value) => ({ value, label: words.languages[value] }))}
+              options={parentScripts.map((value) => ({ value, label: words.languages[value] }))}
               onChange={(value) => change({ language: value })}
               className={style.choice ?? ''}
             />

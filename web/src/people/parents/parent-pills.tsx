@@ -1,4 +1,4 @@
-import type { AgentAccountStatus } from '@markaz/protocol/people/parents/schemas'
+import type { ParentAccountStatus } from '@markaz/protocol/people/parents/schemas'
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
 import { PageTabs } from '../../shared/ui/PageTabs.tsx'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
@@ -14,12 +14,12 @@ export const ParentsTabs = ({ path }: { path: string }) => (
   <PageTabs label={parentsText.pages} tabs={tabs} path={path} />
 )
 
-const accountTone: Record<AgentAccountStatus, PillTone> = { ACTIVE: 'plain', BLOCKED: 'red', NEW: 'blue' }
+const accountTone: Record<ParentAccountStatus, PillTone> = { ACTIVE: 'plain', BLOCKED: 'red', NEW: 'blue' }
 
 export const ParentStatusPill = ({ status }: { status: BlockStatus }) => (
   <StatusPill tone={status === BlockStatus.Active ? 'plain' : 'red'}>{parentsText.statuses[status]}</StatusPill>
 )
-export const ParentAccountPill = ({ status }: { status: AgentAccountStatus }) => (
+export const ParentAccountPill = ({ status }: { status: ParentAccountStatus }) => (
   <StatusPill tone={accountTone[status]}>{parentsText.accounts[status]}</StatusPill>
 )
 

@@ -1,8 +1,8 @@
 import {
-  agents,
   families,
   parentDuplicates,
   parentPhones,
+  parentRecords,
   studentParents,
 } from '@markaz/protocol/people/parents/routes'
 import { addStartPageTile } from '../../domain/board/start-page-tiles.ts'
@@ -22,14 +22,14 @@ export const pages: PageDefinition[] = [
     path: '/users/parents',
     title: parentsText.title,
     soughtBy: 'oila vakil telefon',
-    needs: agents.list.access,
+    needs: parentRecords.list.access,
     parents: [{ title: parentsText.users }],
     page: createLazyComponent('parents', () => import('./ParentsPage.tsx').then((m) => ({ default: m.ParentsPage }))),
   },
   {
     path: '/users/parents/referral/:id',
     title: parentsText.referralTitle,
-    needs: agents.read.access,
+    needs: parentRecords.read.access,
     parents: [{ title: parentsText.users }, { title: parentsText.title, path: '/users/parents' }],
     page: createLazyComponent('referral', () =>
       import('./ReferralPage.tsx').then((m) => ({ default: m.ReferralPage })),

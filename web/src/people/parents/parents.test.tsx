@@ -1,7 +1,7 @@
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
-import { parentCodes } from '@markaz/protocol/people/parents/parent-account.routes'
-import { agents } from '@markaz/protocol/people/parents/routes'
-import type { Agent } from '@markaz/protocol/people/parents/schemas'
+import { parentSignInCodes } from '@markaz/protocol/people/parents/parent-account.routes'
+import { parentRecords } from '@markaz/protocol/people/parents/routes'
+import type { Parent } from '@markaz/protocol/people/parents/schemas'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -12,7 +12,7 @@ import { pages } from './parents.pages.tsx'
 
 const { server, user, notices, show, clickToastAction } = setUpPageTest(pages)
 
-const zafar: Agent = {
+const zafar: Parent = {
   id: 3,
   fullName: 'Karimov Zafar',
   phone: '998901234567',
@@ -26,7 +26,7 @@ const zafar: Agent = {
   referralsCount: 4,
   createdAt: '2026-09-05T04:05:00.000Z',
 }
-const blocked: Agent = {
+const blocked: Parent = {
   ...zafar,
   id: 5,
   fullName: 'Yopiq Ona',
@@ -35,14 +35,14 @@ const blocked: Agent = {
   status: 2,
   accountStatus: 'BLOCKED',
 }
-const fresh: Agent = { ...blocked, id: 6, fullName: 'Yangi Ona', status: 1, accountStatus: 'NEW' }
+const fresh: Parent = { ...blocked, id: 6, fullName: 'Yangi Ona', status: 1, accountStatus: 'NEW' }
 
 beforeEach(async () => {
   fakePeopleResponses(server, ['users.read', 'users.update', 'users:students.read'])
-  server.answer(agents.list, { agents: [zafar, blocked, fresh], total: 11, isMore: false })
-  server.answer(agents.read, zafar, { id: 3 })
+  server.answer(parentRecords.list, { agents: [zafar, blocked, fresh], total: 11, isMore: false })
+  server.answer(parentRecords.read, zafar, { id: 3 })
   server.answer(
-    agents.referrals,
+    parentRecords.referrals,
     {
       referrals: [
         {
@@ -58,8 +58,8 @@ beforeEach(async () => {
     },
     { id: 3 },
   )
-  server.answer(agents.updateStatus, ({ body }) => body, { id: 3 })
-  server.answer(agents.updateStatus, ({ body }) => body, { id: 5 })
+  server.answer(parentRecords.updateStatus, ({ body }) => body, { id: 3 })
+  server.answer(parentRecords.updateStatus, ({ body }) => body, { id: 5 })
 })
 
 const open = async (at = '/users/parents', text = 'Karimov Zafar') => {
@@ -67,10 +67,10 @@ const open = async (at = '/users/parents', text = 'Karimov Zafar') => {
   await screen.findAllByText(text)
   return view
 }
-const sent = () => server.to(agents.updateStatus).map((one) => [one.url, one.body])
+const sent = () => server.to(parentRecords.updateStatus).map((one) => [one.url, one.body])
 
 test('staff create a sign-in code for a parent, and the code is shown once; for a blocked parent there is no button', async () => {
-  server.answer(parentCodes.give, { code: '402817', expiresAt: '2026-11-22T10:00:00.000Z' }, { id: 3 })
+  server.answer(parentSignInCodes.give, { code: '402817', expiresAt: '2026-11-22T10:00:00.000Z' }, { id: 3 })
   show('/users/parents')
   await user.click(await screen.findByRole('button', { name: 'Kirish kodini berish: Karimov Zafar' }))
   const dialog = await findDialogByTitle('Portalga kirish kodi: Karimov Zafar')
@@ -105,7 +105,9 @@ describe('the list of parents', () => {
   // Shows: PARENT-005
   test('the list of parents is filtered by name or phone, status and branch', async () => {
     await open('/users/parents?value=9012&status=2&officeIds=1&officeIds=2')
-    expect(server.to(agents.list)[0]?.url).toBe('/agents?officeIds=1&officeIds=2&page=1&perPage=10&status=2&value=9012')
+    expect(server.to(parentRecords.list)[0]?.url).toBe(
+      '/agents?officeIds=1&officeIds=2&page=1&perPage=10&status=2&value=9012',
+    )
   })
   test('a user with only the read right cannot block parents', async () => {
     server.may('users.read')

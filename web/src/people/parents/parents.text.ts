@@ -1,10 +1,10 @@
 import type {
-  AgentAccountStatus,
-  ParentLinkEndCause,
-  ParentLinkEndReason,
-  ParentLinkSource,
+  NoFamilyChannelReason,
+  ParentAccountStatus,
+  ParentChildLinkEndCause,
+  ParentChildLinkEndReason,
+  ParentChildLinkSource,
   PhoneSource,
-  UnreachedFamilyReason,
 } from '@markaz/protocol/people/parents/schemas'
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
 
@@ -18,7 +18,7 @@ export const parentsText = {
   statuses: { [BlockStatus.Active]: 'Faol', [BlockStatus.Blocked]: 'Bloklangan' },
   account: 'Hisob holati',
   accounts: { ACTIVE: 'Faol', BLOCKED: 'Bloklangan', NEW: 'Shartnoma imzolamagan' } satisfies Record<
-    AgentAccountStatus,
+    ParentAccountStatus,
     string
   >,
   referrals: 'Olib kelganlari',
@@ -48,13 +48,13 @@ const endReasons = {
   of_age: 'Voyaga yetdi',
   mistake: 'Xato',
   other: 'Boshqa sabab',
-} satisfies Record<ParentLinkEndReason, string>
+} satisfies Record<ParentChildLinkEndReason, string>
 
 export const parentLinksText = {
   emptyTitle: "Ota-onasi hali ko'rsatilmagan",
   emptyHint: "Ota-onani qo'shing: davomat va baholar haqida unga xabar beriladi",
   sources: { contract: 'Shartnomadan', erp: 'ERPdan', hand: "Qo'lda", import: 'Importdan' } satisfies Record<
-    ParentLinkSource,
+    ParentChildLinkSource,
     string
   >,
   otherChildren: 'Boshqa farzandlari',
@@ -72,7 +72,10 @@ export const parentLinksText = {
     "U bu talaba haqida endi xabar olmaydi va hech narsa ko'rmaydi. Boshqa farzandi bo'lmasa, portaldan ham chiqariladi",
   endReasons,
   ended: (name: string) => `${name}: bog'lanish tugatildi`,
-  ends: { ...endReasons, erp: "ERPda yo'q", merged: 'Birlashtirilgan' } satisfies Record<ParentLinkEndCause, string>,
+  ends: { ...endReasons, erp: "ERPda yo'q", merged: 'Birlashtirilgan' } satisfies Record<
+    ParentChildLinkEndCause,
+    string
+  >,
   past: "Tugagan bog'lanishlar",
   again: "Qayta bog'lash",
   againOf: (name: string) => `Qayta bog'lash: ${name}`,
@@ -121,7 +124,7 @@ export const familyChannelsText = {
     no_phone: "Raqami yo'q yoki noto'g'ri",
     blocked: 'Bloklangan yoki xabar olmaydi',
     no_sms: 'SMS ulanmagan',
-  } satisfies Record<UnreachedFamilyReason, string>,
+  } satisfies Record<NoFamilyChannelReason, string>,
   search: 'Talaba ismi',
   allReached: 'Hamma oilaga xabar yetadi',
   toStudents: 'Talabalarni tanlab taklif qilish',

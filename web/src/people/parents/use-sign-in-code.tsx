@@ -1,6 +1,6 @@
 import { fieldLabels } from '@markaz/protocol/labels'
-import { parentCodes } from '@markaz/protocol/people/parents/parent-account.routes'
-import type { Agent } from '@markaz/protocol/people/parents/schemas'
+import { parentSignInCodes } from '@markaz/protocol/people/parents/parent-account.routes'
+import type { Parent } from '@markaz/protocol/people/parents/schemas'
 import { portalAddressOfCentre } from '../../domain/student/student-path.ts'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
@@ -13,9 +13,9 @@ import { parentsText } from './parents.text.ts'
 const inGroups = (code: string) => code.replace(/^(\d{5})(\d{5})$/, '$1 $2')
 
 export function useParentSignInCode() {
-  const send = useRouteMutation(parentCodes.give)
+  const send = useRouteMutation(parentSignInCodes.give)
   const { open, modal } = useModal()
-  const give = async ({ id, fullName, phone }: Agent) => {
+  const give = async ({ id, fullName, phone }: Parent) => {
     const { code, expiresAt } = await send.mutateAsync({ params: { id } })
     open((close) => (
       <OneTimeContentModal title={parentsText.codeOf(fullName)} width={420} close={close}>

@@ -1,4 +1,4 @@
-import { staffRecovery } from '@markaz/protocol/people/recovery/routes'
+import { staffPasswordRecovery } from '@markaz/protocol/people/recovery/routes'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
 import type { StartPageSection } from '../../domain/board/start-page-sections.ts'
 import { defineTileSource } from '../../domain/board/start-page-tiles.ts'
@@ -6,7 +6,7 @@ import { agoText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { accountRecoveryText as words } from './recovery.text.ts'
 
-function waitingPart({ requests }: RouteAnswerOf<typeof staffRecovery.list>): StartPageSection[] {
+function waitingPart({ requests }: RouteAnswerOf<typeof staffPasswordRecovery.list>): StartPageSection[] {
   const rows = requests.map(({ person: { id, name }, of, roleId, askedAt }) => ({
     key: `${of}-${id}`,
     title: personName(name),
@@ -20,7 +20,7 @@ function waitingPart({ requests }: RouteAnswerOf<typeof staffRecovery.list>): St
 }
 
 export const passwordResetRequestsTile = defineTileSource({
-  route: staffRecovery.list,
+  route: staffPasswordRecovery.list,
   pollMs: 60_000,
   parts: waitingPart,
 })

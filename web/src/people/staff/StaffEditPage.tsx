@@ -1,6 +1,6 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { staff } from '@markaz/protocol/people/staff/routes'
-import { AccountStatus, type Person, StaffInput } from '@markaz/protocol/people/staff/schemas'
+import { AccountStatus, StaffInput, type StaffMember } from '@markaz/protocol/people/staff/schemas'
 import { Form } from 'antd'
 import { useParams } from 'react-router'
 import { HistoryMenu } from '../../domain/audit/HistoryMenu.tsx'
@@ -38,7 +38,7 @@ export function StaffEditPage() {
   return <StaffForm key={id} person={read.data} split={split} />
 }
 
-function StaffForm({ person, split }: { person: Person; split: ReturnType<typeof useOfficesByAssignability> }) {
+function StaffForm({ person, split }: { person: StaffMember; split: ReturnType<typeof useOfficesByAssignability> }) {
   const [form] = Form.useForm<Values>()
   const mayChange = useMayCall(staff.update)
   const update = useFormMutation(staff.update, { done: () => commonText.edited })
@@ -83,7 +83,7 @@ const bodyOf = (values: Values) => ({
   officeIds: values.officeIds.length > 0 ? values.officeIds : undefined,
 })
 
-function reasonFor(person: Person, mayChange: boolean): string | null {
+function reasonFor(person: StaffMember, mayChange: boolean): string | null {
   if (!mayChange) return staffText.mayNotEdit
   if (!person.isShared) return personText.notShared
   return person.isActive === AccountStatus.HasNotAccount ? personText.noProfile : null

@@ -1,5 +1,5 @@
 import { staff } from '@markaz/protocol/people/staff/routes'
-import type { Person } from '@markaz/protocol/people/staff/schemas'
+import type { StaffMember } from '@markaz/protocol/people/staff/schemas'
 import { users } from '@markaz/protocol/people/users/routes'
 import { useNavigate } from 'react-router'
 import { useBlockPerson } from '../../domain/person/block-person.tsx'
@@ -25,8 +25,8 @@ const ChangeLoginModal = lazyWithRetry(() =>
   import('../../domain/person/ChangeLoginModal.tsx').then((m) => m.ChangeLoginModal),
 )
 
-const pathOf = ({ id }: Person) => `/users/staff/${id}`
-const columns = personColumns<Person>()
+const pathOf = ({ id }: StaffMember) => `/users/staff/${id}`
+const columns = personColumns<StaffMember>()
 
 export function StaffPage() {
   const fields = usePersonFilterFields({ hasBlockStatus: true })
@@ -44,10 +44,10 @@ export function StaffPage() {
   const block = useBlockPerson((id, isActive) => status.mutateAsync({ params: { id }, body: { isActive } }), staffText)
   const { reset, modal: password } = useResetPassword((id) => resetting.mutateAsync({ params: { id } }))
   const operations = {
-    edit: (person: Person) => navigate(pathOf(person)),
-    block: (person: Person) => void block(person),
-    resetPassword: (person: Person) => void reset(person),
-    changeLogin: (person: Person) =>
+    edit: (person: StaffMember) => navigate(pathOf(person)),
+    block: (person: StaffMember) => void block(person),
+    resetPassword: (person: StaffMember) => void reset(person),
+    changeLogin: (person: StaffMember) =>
       open((close) => (
         <ChangeLoginModal
           person={person}
@@ -60,7 +60,7 @@ export function StaffPage() {
   }
   return (
     <Page title={staffText.title} action={<AddButton do={users.create} to="/control/users/add" />}>
-      <List<Person>
+      <List<StaffMember>
         label={staffText.title}
         list={list}
         columns={columns}

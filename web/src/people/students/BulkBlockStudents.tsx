@@ -1,5 +1,5 @@
 import { students } from '@markaz/protocol/people/students/routes'
-import { SystemStatus } from '@markaz/protocol/people/students/schemas'
+import { StudentAccountStatus } from '@markaz/protocol/people/students/schemas'
 import { bulkStudentsText as words } from '../../domain/student/bulk/bulk-students.text.ts'
 import { BulkActionModal, type BulkOperationDialogProps } from '../../shared/bulk/BulkActionModal.tsx'
 import { useShowChangeToast } from '../../shared/notify/change-toast.ts'
@@ -9,9 +9,9 @@ export function BulkBlockStudents({
   systemStatus,
   clearSelection,
   close,
-}: BulkOperationDialogProps & { systemStatus: SystemStatus }) {
+}: BulkOperationDialogProps & { systemStatus: StudentAccountStatus }) {
   const tellChange = useShowChangeToast()
-  const { title, will, ok, done, already } = systemStatus === SystemStatus.Active ? words.unblock : words.block
+  const { title, will, ok, done, already } = systemStatus === StudentAccountStatus.Active ? words.unblock : words.block
   return (
     <BulkActionModal
       operation={students.systemStatusOfMany}

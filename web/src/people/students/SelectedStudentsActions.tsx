@@ -1,6 +1,6 @@
 import { LockOutlined, UnlockOutlined } from '@ant-design/icons'
 import { students } from '@markaz/protocol/people/students/routes'
-import { type Student, SystemStatus } from '@markaz/protocol/people/students/schemas'
+import { type Student, StudentAccountStatus } from '@markaz/protocol/people/students/schemas'
 import { useBulkStudentOperations } from '../../domain/student/bulk/student-operations.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { BulkActions } from '../../shared/bulk/BulkActions.tsx'
@@ -23,8 +23,8 @@ export function SelectedStudentsActions({ chosen: rows, clearSelection }: Select
   const chosen = rows.map(({ id, fullName }) => ({ id, name: personName(fullName) }))
   const operations = useBulkStudentOperations({ chosen, clearSelection, open })
   const mayBlock = useMayCall(students.systemStatusOfMany.run)
-  const has = (wanted: SystemStatus) => rows.some(({ systemStatus }) => systemStatus === wanted)
-  const set = (systemStatus: SystemStatus) => () =>
+  const has = (wanted: StudentAccountStatus) => rows.some(({ systemStatus }) => systemStatus === wanted)
+  const set = (systemStatus: StudentAccountStatus) => () =>
     open((close) => (
       <BulkBlockStudents chosen={chosen} systemStatus={systemStatus} clearSelection={clearSelection} close={close} />
     ))
@@ -35,18 +35,18 @@ export function SelectedStudentsActions({ chosen: rows, clearSelection }: Select
         operations={[
           ...operations,
           mayBlock &&
-            has(SystemStatus.Active) && {
+            has(StudentAccountStatus.Active) && {
               key: 'block',
               label: words.block,
               icon: <LockOutlined aria-hidden />,
-              run: set(SystemStatus.InActive),
+              run: set(StudentAccountStatus.InActive),
             },
           mayBlock &&
-            has(SystemStatus.InActive) && {
+            has(StudentAccountStatus.InActive) && {
               key: 'unblock',
               label: words.unblock,
               icon: <UnlockOutlined aria-hidden />,
-              run: set(SystemStatus.Active),
+              run: set(StudentAccountStatus.Active),
             },
         ]}
       />

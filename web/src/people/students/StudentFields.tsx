@@ -1,6 +1,6 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { fieldLabels } from '@markaz/protocol/labels'
-import { agents } from '@markaz/protocol/people/parents/routes'
+import { parentRecords } from '@markaz/protocol/people/parents/routes'
 import {
   findStudentProfileErrors,
   NewStudent,
@@ -177,7 +177,7 @@ function OptionSelect({ options, isLoading, isMultiple, value, onChange, ...rest
 
 /** Users who may not see parents see only the name of the parent who brought the student to the centre. */
 function Referrer({ student }: { student: StudentDetail | undefined }) {
-  const maySee = useMayCall(agents.list)
+  const maySee = useMayCall(parentRecords.list)
   const referrer = student?.referrer
   if (!maySee)
     return referrer ? (
@@ -188,7 +188,7 @@ function Referrer({ student }: { student: StudentDetail | undefined }) {
   return (
     <Field of={NewStudent} name="referrerId">
       <RemoteSelect
-        route={agents.list}
+        route={parentRecords.list}
         args={(value) => ({ query: { page: 1, perPage: 20, value } })}
         options={(answer) =>
           answer.agents.map(({ id, fullName, phone }) => ({ value: id, label: fullName, note: phoneText(phone) }))

@@ -1,5 +1,5 @@
 import { students } from '@markaz/protocol/people/students/routes'
-import { type Student, SystemStatus } from '@markaz/protocol/people/students/schemas'
+import { type Student, StudentAccountStatus } from '@markaz/protocol/people/students/schemas'
 import { useMemo } from 'react'
 import { ErpStatusPill } from '../../domain/membership/membership-status.tsx'
 import { StudentRowActions } from '../../domain/student/StudentActions.tsx'
@@ -103,7 +103,7 @@ function phoneRow(student: Student, typed: string | undefined) {
   return {
     title: <PersonCell name={student.fullName} photo={student.photo} sizePx={22} />,
     mark:
-      student.systemStatus === SystemStatus.Active ? (
+      student.systemStatus === StudentAccountStatus.Active ? (
         <ErpStatusPill status={student.status} />
       ) : (
         <StudentAccountStatusPill status={student.systemStatus} />

@@ -3,8 +3,8 @@ import type {
   ContractStatus,
   ContractType,
   Student,
+  StudentAccountStatus,
   StudentFilter,
-  SystemStatus,
 } from '@markaz/protocol/people/students/schemas'
 import { phoneDigitsOfSearch } from '@markaz/protocol/search-text'
 import { useMemo } from 'react'
@@ -164,7 +164,7 @@ export function useStudentFilterFields(): FilterField[] {
         select('officeIds', studentsText.office, named(data?.offices), { ...daily, isMultiple: true, widthPx: 180 }),
       select('groupId', studentsText.group, named(data?.groups), { ...daily, widthPx: 200 }),
       select('categoryId', studentsText.category, named(data?.categories), { isLoading }),
-      select('systemStatus', studentsText.systemStatus, words<SystemStatus>(studentsText.system)),
+      select('systemStatus', studentsText.systemStatus, words<StudentAccountStatus>(studentsText.system)),
       select('hasPhoto', studentsText.hasPhoto, yesNo),
       select('hasPrivateInfo', studentsText.hasPrivateInfo, yesNo),
       select('contractType', studentsText.contractType, words<ContractType>(studentsText.types)),

@@ -4,7 +4,7 @@ import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
 import { parentPhones, studentParents } from '@markaz/protocol/people/parents/routes'
 import { students } from '@markaz/protocol/people/students/routes'
-import { SystemStatus } from '@markaz/protocol/people/students/schemas'
+import { StudentAccountStatus } from '@markaz/protocol/people/students/schemas'
 import { personalDataGrant } from '@markaz/protocol/personal'
 import { studentResults } from '@markaz/protocol/teaching/statistics/student-results.routes'
 import '../../testing/browser.ts'
@@ -134,15 +134,16 @@ describe("the header and tabs of a student's page", () => {
     expect((await screen.findByRole('alert')).textContent).toContain("Ma'lumot topilmadi")
   })
   test("blocking a student on the student's page is shown in the header until it is undone", async () => {
-    const turn = (systemStatus: SystemStatus) => server.answer(students.read, buildStudentDetail({ systemStatus }))
+    const turn = (systemStatus: StudentAccountStatus) =>
+      server.answer(students.read, buildStudentDetail({ systemStatus }))
     server.answer(students.systemStatus, ({ body }) => body, { id: 15 })
     show(path)
     await chooseMenuItem(user, 'Karimov Ali: yana amallar', 'Bloklash')
-    turn(SystemStatus.InActive)
+    turn(StudentAccountStatus.InActive)
     await user.click((await findDialog()).getByRole('button', { name: 'Bloklash' }))
     await waitFor(() => expect(screen.getAllByText('Bloklangan').length).toBeGreaterThan(0))
     server.answer(sessionAudits.takeBack, {})
-    turn(SystemStatus.Active)
+    turn(StudentAccountStatus.Active)
     await clickToastAction()
     await waitFor(() => expect(screen.queryByText('Bloklangan')).toBeNull())
   })

@@ -1,7 +1,7 @@
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { students } from '@markaz/protocol/people/students/routes'
-import { SystemStatus } from '@markaz/protocol/people/students/schemas'
+import { StudentAccountStatus } from '@markaz/protocol/people/students/schemas'
 import { studentResults } from '@markaz/protocol/teaching/statistics/student-results.routes'
 import '../../testing/browser.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -175,7 +175,7 @@ test('a student without an account has no login and no password to change', asyn
 })
 
 describe('blocking a student', () => {
-  const changing = (to: SystemStatus) => {
+  const changing = (to: StudentAccountStatus) => {
     server.answer(students.systemStatus, ({ body }) => body, { id: 15 })
     server.answer(students.list, { students: [buildStudent({ systemStatus: to })], total: 1, isMore: false })
   }
@@ -193,20 +193,20 @@ describe('blocking a student', () => {
   test('after a student is blocked, a toast offers undo', async () => {
     show('/students')
     await take('Bloklash')
-    changing(SystemStatus.InActive)
+    changing(StudentAccountStatus.InActive)
     await user.click((await findDialog()).getByRole('button', { name: 'Bloklash' }))
     await waitFor(() => expect(titles()).toEqual(['Talaba bloklandi']))
-    expect(server.last(students.systemStatus)?.body).toEqual({ systemStatus: SystemStatus.InActive })
+    expect(server.last(students.systemStatus)?.body).toEqual({ systemStatus: StudentAccountStatus.InActive })
     expect(await screen.findByText('Bloklangan')).toBeTruthy()
     server.answer(sessionAudits.takeBack, {})
-    changing(SystemStatus.Active)
+    changing(StudentAccountStatus.Active)
     await clickToastAction()
     await waitFor(() => expect(titles()).toEqual(['Talaba bloklandi', "O'zgarish qaytarildi"]))
     await waitFor(() => expect(screen.queryByText('Bloklangan')).toBeNull())
   })
   // Shows: STUDENT-028, STUDENT-049
   test('a blocked student can be unblocked', async () => {
-    changing(SystemStatus.InActive)
+    changing(StudentAccountStatus.InActive)
     show('/students')
     await take('Blokdan chiqarish')
     expect((await findDialog()).getByText('Blokdan chiqarmoqchimisiz?')).toBeTruthy()
@@ -489,7 +489,7 @@ describe('the export of students', () => {
 })
 
 describe('actions on several students', () => {
-  const other = buildStudent({ id: 16, fullName: 'Valiyev Vali', systemStatus: SystemStatus.InActive })
+  const other = buildStudent({ id: 16, fullName: 'Valiyev Vali', systemStatus: StudentAccountStatus.InActive })
   const chooseBoth = async () => {
     server.answer(students.list, { students: [buildStudent(), other], total: 2, isMore: false })
     show('/students')
@@ -512,8 +512,8 @@ describe('actions on several students', () => {
     expect(await screen.findByText('1 tasi allaqachon bloklangan: Valiyev Vali')).toBeTruthy()
     await planned('Bloklash: 1 ta', '1 tasi bloklanadi: tizimga kira olmaydi va hamma qurilmadan chiqariladi')
     await waitFor(() => expect(titles()).toEqual(['1 ta talaba bloklandi']))
-    expect(server.to(plan)[0]?.body).toEqual({ ids: [15, 16], systemStatus: SystemStatus.InActive })
-    expect(server.to(run).map(({ body }) => body)).toEqual([{ ids: [15], systemStatus: SystemStatus.InActive }])
+    expect(server.to(plan)[0]?.body).toEqual({ ids: [15, 16], systemStatus: StudentAccountStatus.InActive })
+    expect(server.to(run).map(({ body }) => body)).toEqual([{ ids: [15], systemStatus: StudentAccountStatus.InActive }])
     expect(notices.at(-1)?.action?.label).toBe('Qaytarish')
     expect(screen.queryByRole('toolbar')).toBeNull()
   })

@@ -1,6 +1,6 @@
 import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import type { MergeableField } from '@markaz/protocol/control/student-merges/schemas'
-import { type ContractStatus, ContractType, type SystemStatus } from '@markaz/protocol/people/students/schemas'
+import { type ContractStatus, ContractType, type StudentAccountStatus } from '@markaz/protocol/people/students/schemas'
 import { studentText } from '../../domain/student/student.text.ts'
 
 export const studentsText = {
@@ -38,7 +38,7 @@ export const studentsText = {
   orders: { ASC: 'Eskilari oldin', DESC: 'Yangilari oldin' },
   has: 'Bor',
   hasNot: "Yo'q",
-  system: studentText.system satisfies Record<SystemStatus, string>,
+  system: studentText.system satisfies Record<StudentAccountStatus, string>,
   types: { [ContractType.Self]: "O'zi", [ContractType.Agent]: 'Vakili' } satisfies Record<ContractType, string>,
   contracts: studentText.contract satisfies Record<ContractStatus, string>,
   personalData: "Shaxsiy ma'lumot",

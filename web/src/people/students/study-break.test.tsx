@@ -1,6 +1,6 @@
 import { students } from '@markaz/protocol/people/students/routes'
 import { studyBreaks } from '@markaz/protocol/teaching/study-breaks/routes'
-import type { StaffStudyBreak } from '@markaz/protocol/teaching/study-breaks/schemas'
+import type { StudyBreakForStaff } from '@markaz/protocol/teaching/study-breaks/schemas'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
@@ -15,7 +15,7 @@ const { server, user, titles, show } = setUpPageTest(pages)
 const path = '/students/15'
 const today = todayInTashkent()
 const inDays = (days: number) => addDays(today, days)
-const oneBreak = (over: Partial<StaffStudyBreak> = {}): StaffStudyBreak => ({
+const oneBreak = (over: Partial<StudyBreakForStaff> = {}): StudyBreakForStaff => ({
   id: 4,
   group: null,
   firstDay: inDays(-2),

@@ -1,4 +1,4 @@
-import { familyTalks } from '@markaz/protocol/people/talks/routes'
+import { familyConversations } from '@markaz/protocol/people/talks/routes'
 import type { FamilyConversation } from '@markaz/protocol/people/talks/schemas'
 import { useState } from 'react'
 import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
@@ -9,8 +9,12 @@ import { conversationsText as words } from './talks.text.ts'
 
 export function AssigneeSelect({ talk: { student, assignee } }: { talk: FamilyConversation }) {
   const [isOpened, setOpened] = useState(false)
-  const colleagues = useRouteQuery(familyTalks.colleagues, { params: { id: student.id } }, { enabled: isOpened })
-  const assign = useRouteMutation(familyTalks.assign, {
+  const colleagues = useRouteQuery(
+    familyConversations.colleagues,
+    { params: { id: student.id } },
+    { enabled: isOpened },
+  )
+  const assign = useRouteMutation(familyConversations.assign, {
     of: () => personName(student.fullName),
     done: () => words.assigned,
   })

@@ -1,5 +1,5 @@
 import { ArrowLeftOutlined, CheckOutlined, RollbackOutlined } from '@ant-design/icons'
-import { familyTalks } from '@markaz/protocol/people/talks/routes'
+import { familyConversations } from '@markaz/protocol/people/talks/routes'
 import type { FamilyConversation, FamilyMessage } from '@markaz/protocol/people/talks/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -37,8 +37,8 @@ interface ConversationViewProps {
 }
 
 export function ConversationView({ studentId, isListBehind = false }: ConversationViewProps) {
-  const query = useRouteQuery(familyTalks.read, { params: { id: studentId }, query: {} }, { silent: true })
-  const mayAnswer = useMayCall(familyTalks.write)
+  const query = useRouteQuery(familyConversations.read, { params: { id: studentId }, query: {} }, { silent: true })
+  const mayAnswer = useMayCall(familyConversations.write)
   const client = useQueryClient()
   const draft = useMemo(() => messageDraftOf(`family:${studentId}`), [studentId])
   const unsent = useUnsentMessages(studentId)
@@ -51,7 +51,7 @@ export function ConversationView({ studentId, isListBehind = false }: Conversati
   const markRead = (messageId: number) => {
     if (!mayAnswer) return
     // If marking as read fails, the messages stay unread until the next message marks all of them as read.
-    callApi(familyTalks.readUntil, { params: { id: studentId }, body: { messageId } }).then(
+    callApi(familyConversations.readUntil, { params: { id: studentId }, body: { messageId } }).then(
       () => refetchQueriesByKeyPrefixes(client, ['families']),
       () => {},
     )
@@ -113,7 +113,7 @@ function Head({ talk, mayAnswer, isListBehind }: HeadProps) {
   const name = personName(student.fullName)
   const isClosed = closedAt !== null
   const client = useQueryClient()
-  const close = useRouteMutation(familyTalks.close, {
+  const close = useRouteMutation(familyConversations.close, {
     of: () => name,
     done: ({ closedAt }) => (closedAt ? words.closed : words.reopened),
     // If the family has written a new message, the server refuses to close the conversation, and the new message is
@@ -179,7 +179,7 @@ function useEarlier(studentId: number, newest: { messages: FamilyMessage[]; isMo
     const before = oldest?.messages[0]?.id
     setLoading(true)
     try {
-      const page = await callApi(familyTalks.read, { params: { id: studentId }, query: { before } })
+      const page = await callApi(familyConversations.read, { params: { id: studentId }, query: { before } })
       setPages([page, ...pages])
     } finally {
       setLoading(false)

@@ -1,4 +1,4 @@
-import { familyTalks } from '@markaz/protocol/people/talks/routes'
+import { familyConversations } from '@markaz/protocol/people/talks/routes'
 import { conversationStates } from '@markaz/protocol/people/talks/schemas'
 import { useMemo, useRef } from 'react'
 import { useParams } from 'react-router'
@@ -24,8 +24,8 @@ export function ConversationsPage() {
   const isNarrow = useMediaQuery(narrow)
   const frame = useRef<HTMLDivElement>(null)
   useFillHeight(frame)
-  const list = useList(familyTalks.list, { key: 'family-talks', rows: ({ talks }) => talks, pageSize: 50 })
-  useLiveRefetch(familyTalks.stream, { args: (after) => ({ query: { after } }), after: list.data?.seq })
+  const list = useList(familyConversations.list, { key: 'family-talks', rows: ({ talks }) => talks, pageSize: 50 })
+  useLiveRefetch(familyConversations.stream, { args: (after) => ({ query: { after } }), after: list.data?.seq })
   const fields = useFields()
   const showsList = !isNarrow || studentId === 0
   const showsTalk = !isNarrow || studentId > 0

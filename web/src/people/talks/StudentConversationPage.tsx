@@ -1,4 +1,4 @@
-import { familyTalks } from '@markaz/protocol/people/talks/routes'
+import { familyConversations } from '@markaz/protocol/people/talks/routes'
 import { useRef } from 'react'
 import { StudentPageFrame } from '../../domain/student/StudentPageFrame.tsx'
 import { useStudentId } from '../../domain/student/student-path.ts'
@@ -23,8 +23,8 @@ export function StudentConversationPage() {
 function Talk({ studentId }: { studentId: number }) {
   const frame = useRef<HTMLDivElement>(null)
   useFillHeight(frame)
-  const { data } = useRouteQuery(familyTalks.read, { params: { id: studentId }, query: {} }, { silent: true })
-  useLiveRefetch(familyTalks.stream, { args: (after) => ({ query: { after } }), after: data?.seq })
+  const { data } = useRouteQuery(familyConversations.read, { params: { id: studentId }, query: {} }, { silent: true })
+  useLiveRefetch(familyConversations.stream, { args: (after) => ({ query: { after } }), after: data?.seq })
   return (
     <div ref={frame} className={style.alone}>
       <ConversationView studentId={studentId} />

@@ -1,6 +1,6 @@
 import { Attachment } from '@markaz/protocol/centre/files/schemas'
 import { createRequestKey } from '@markaz/protocol/new-key'
-import { familyTalks } from '@markaz/protocol/people/talks/routes'
+import { familyConversations } from '@markaz/protocol/people/talks/routes'
 import type { QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { z } from 'zod'
@@ -56,7 +56,7 @@ export const sendUnsentMessages = createOrderedSender<Unsent, QueryClient>({
     const { clientId, studentId, text, files } = one
     try {
       const body = { clientId, text, files: files.map(({ path }) => path) }
-      await callApi(familyTalks.write, { params: { id: studentId }, body })
+      await callApi(familyConversations.write, { params: { id: studentId }, body })
       // The conversation is loaded before the message leaves the outbox. Otherwise the message would briefly disappear.
       await refetchQueriesByKeyPrefixes(client, ['families'])
       discardUnsentMessage(clientId)

@@ -1,4 +1,4 @@
-import { familyTalks } from '@markaz/protocol/people/talks/routes'
+import { familyConversations } from '@markaz/protocol/people/talks/routes'
 import { addStartPageTile } from '../../domain/board/start-page-tiles.ts'
 import { registerStudentSection } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
@@ -11,19 +11,19 @@ const page = createLazyComponent('family-talks', () =>
 
 addStartPageTile({
   order: 1,
-  needs: familyTalks.write.access,
+  needs: familyConversations.write.access,
   load: () => import('./unanswered-messages-tile.ts').then((m) => m.unansweredMessagesTile),
 })
 
 export const pages: PageDefinition[] = [
-  { path: '/families/talks', title: words.title, needs: familyTalks.list.access, page },
-  { path: '/families/talks/:id', title: words.title, needs: familyTalks.read.access, page },
+  { path: '/families/talks', title: words.title, needs: familyConversations.list.access, page },
+  { path: '/families/talks/:id', title: words.title, needs: familyConversations.read.access, page },
   registerStudentSection({
     tab: 'family',
     order: 3,
     title: words.tab,
     segment: 'family-talk',
-    needs: familyTalks.read.access,
+    needs: familyConversations.read.access,
     page: createLazyComponent('student-family-talk', () =>
       import('./StudentConversationPage.tsx').then((m) => ({ default: m.StudentConversationPage })),
     ),

@@ -1,5 +1,5 @@
 import { errorDetailsOf } from '@markaz/protocol/errors'
-import { familyTalks } from '@markaz/protocol/people/talks/routes'
+import { familyConversations } from '@markaz/protocol/people/talks/routes'
 import type { FamilyConversation, FamilyMessage } from '@markaz/protocol/people/talks/schemas'
 import { personalDataGrant } from '@markaz/protocol/personal'
 import '../../testing/browser.ts'
@@ -54,14 +54,14 @@ beforeEach(() => {
     }),
     message(9, 'Ertaga boradi'),
   ]
-  server.answer(familyTalks.list, { talks: [talk], total: 1, waiting: 1, seq: 4 })
-  server.answer(familyTalks.stream, ':\n\n')
-  server.answer(familyTalks.read, () => opened())
-  server.answer(familyTalks.readUntil, {})
+  server.answer(familyConversations.list, { talks: [talk], total: 1, waiting: 1, seq: 4 })
+  server.answer(familyConversations.stream, ':\n\n')
+  server.answer(familyConversations.read, () => opened())
+  server.answer(familyConversations.readUntil, {})
 })
 
 test("the inbox lists families that wait for an answer; opening a family's conversation marks it as read, and staff answer and close it", async () => {
-  server.answer(familyTalks.write, ({ body }) => {
+  server.answer(familyConversations.write, ({ body }) => {
     const written = message(10, body.text, {
       clientId: body.clientId,
       sender: { side: 'centre', id: 1, fullName: 'Ali Valiyev' },
@@ -69,7 +69,7 @@ test("the inbox lists families that wait for an answer; opening a family's conve
     messages = [...messages, written]
     return written
   })
-  server.answer(familyTalks.close, ({ body }) => ({
+  server.answer(familyConversations.close, ({ body }) => ({
     ...talk,
     ...(body.isClosed && { closedAt: '2026-11-21T10:00:00.000Z', closedBy: { id: 1, fullName: 'Ali Valiyev' } }),
   }))
@@ -83,22 +83,22 @@ test("the inbox lists families that wait for an answer; opening a family's conve
       .map((one) => one.textContent),
   ).toEqual([expect.stringContaining("o'qildi 18:00"), expect.stringContaining('Ertaga boradi')])
   expect(screen.getByText('Aliyeva Zulfiya (onasi)')).toBeTruthy()
-  await waitFor(() => expect(server.bodies(familyTalks.readUntil)).toEqual([{ messageId: 9 }]))
+  await waitFor(() => expect(server.bodies(familyConversations.readUntil)).toEqual([{ messageId: 9 }]))
 
   await user.type(screen.getByRole('textbox', { name: 'Xabar' }), 'Yaxshi, kutamiz{Enter}')
   await waitFor(() => expect(within(log).getAllByText('Yaxshi, kutamiz')).toHaveLength(1))
-  expect(server.bodies(familyTalks.write)).toEqual([
+  expect(server.bodies(familyConversations.write)).toEqual([
     { clientId: messages[2]?.clientId, text: 'Yaxshi, kutamiz', files: [] },
   ])
 
   await user.click(screen.getByRole('button', { name: "Hal bo'ldi" }))
-  await waitFor(() => expect(server.bodies(familyTalks.close)).toMatchObject([{ isClosed: true }]))
+  await waitFor(() => expect(server.bodies(familyConversations.close)).toMatchObject([{ isClosed: true }]))
 })
 
 test('if a family writes while staff close the conversation, the conversation stays open with the new message, and can then be closed', async () => {
   // The first response lacks the family's new message; the refused attempt to close makes the screen load it.
-  server.answer(familyTalks.read, () => opened(0))
-  server.answer(familyTalks.close, ({ body }) => {
+  server.answer(familyConversations.read, () => opened(0))
+  server.answer(familyConversations.close, ({ body }) => {
     if (body.until === 10) return { ...talk, closedAt: '2026-11-21T10:00:00.000Z' }
     messages = [...messages, message(10, 'Kechikib boradi')]
     return new ErrorAnswer('TALK_CHANGED')
@@ -110,7 +110,7 @@ test('if a family writes while staff close the conversation, the conversation st
   expect(titles()).toEqual([errorDetailsOf('TALK_CHANGED').text])
   await user.click(close)
   await waitFor(() =>
-    expect(server.bodies(familyTalks.close)).toEqual([
+    expect(server.bodies(familyConversations.close)).toEqual([
       { isClosed: true, until: 9 },
       { isClosed: true, until: 10 },
     ]),
@@ -118,7 +118,7 @@ test('if a family writes while staff close the conversation, the conversation st
 })
 
 test('a message to a family that could not be sent shows the reason until the user retries or discards it', async () => {
-  server.refuse(familyTalks.write, 'FAMILY_UNKNOWN')
+  server.refuse(familyConversations.write, 'FAMILY_UNKNOWN')
   show('/families/talks/31')
   await user.type(await screen.findByRole('textbox', { name: 'Xabar' }), 'Salom{Enter}')
   expect((await screen.findByRole('alert')).textContent).toContain('ota-ona biriktirilmagan')
@@ -128,15 +128,15 @@ test('a message to a family that could not be sent shows the reason until the us
 
 test('closing the tab asks for confirmation while a message to a family is unsent, because the message would be lost', async () => {
   const closing = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
-  server.refuse(familyTalks.write, 'INTERNAL')
+  server.refuse(familyConversations.write, 'INTERNAL')
   show('/families/talks/31', <Background />)
   const field = await screen.findByRole('textbox', { name: 'Xabar' })
   expect(closing()).toBe(false)
   await user.type(field, 'Salom{Enter}')
-  await waitFor(() => expect(server.count(familyTalks.write)).toBe(1))
+  await waitFor(() => expect(server.count(familyConversations.write)).toBe(1))
   expect(closing()).toBe(true)
   expect(titles().at(-1)).toBe('Yozganlaringiz hali yuborilmagan, sahifani yopmang')
-  server.answer(familyTalks.write, ({ body }) => message(10, body.text, { clientId: body.clientId }))
+  server.answer(familyConversations.write, ({ body }) => message(10, body.text, { clientId: body.clientId }))
   dispatchEvent(new Event('online'))
   await waitFor(() => expect(closing()).toBe(false))
 })
@@ -147,5 +147,5 @@ test('a user who may only read conversations with families has no input field an
   expect(await screen.findByText(/javob yozish huquqingiz yo'q/)).toBeTruthy()
   expect(screen.queryByRole('textbox', { name: 'Xabar' })).toBeNull()
   expect(screen.queryByRole('button', { name: "Hal bo'ldi" })).toBeNull()
-  expect(server.count(familyTalks.readUntil)).toBe(0)
+  expect(server.count(familyConversations.readUntil)).toBe(0)
 })

@@ -1,4 +1,4 @@
-import { familyTalks } from '@markaz/protocol/people/talks/routes'
+import { familyConversations } from '@markaz/protocol/people/talks/routes'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
 import type { StartPageSection } from '../../domain/board/start-page-sections.ts'
 import { defineTileSource } from '../../domain/board/start-page-tiles.ts'
@@ -9,7 +9,7 @@ import { conversationsText as words } from './talks.text.ts'
 
 const waiting = { state: 'waiting' } as const
 
-function lettersPart({ talks, total }: RouteAnswerOf<typeof familyTalks.list>): StartPageSection[] {
+function lettersPart({ talks, total }: RouteAnswerOf<typeof familyConversations.list>): StartPageSection[] {
   const rows = talks.map(({ student, waitingSince, lastMessage }) => ({
     key: `${student.id}`,
     title: personName(student.fullName),
@@ -21,7 +21,7 @@ function lettersPart({ talks, total }: RouteAnswerOf<typeof familyTalks.list>): 
 }
 
 export const unansweredMessagesTile = defineTileSource({
-  route: familyTalks.list,
+  route: familyConversations.list,
   args: { query: { page: 1, perPage: 10, ...waiting } },
   pollMs: 30_000,
   parts: lettersPart,

@@ -1,6 +1,6 @@
 import { StepForwardOutlined } from '@ant-design/icons'
-import { groupPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
-import type { GroupPlan } from '@markaz/protocol/study/curriculum/schemas'
+import { groupStudyPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
+import type { GroupStudyPlan } from '@markaz/protocol/study/curriculum/schemas'
 import { useEffect, useRef } from 'react'
 import { GroupPageFrame } from '../../domain/group/GroupPageFrame.tsx'
 import type { GroupPageLocation } from '../../domain/group/group-paths.ts'
@@ -34,7 +34,7 @@ export const GroupPlanPage = () => (
 
 function Plan({ place }: { place: GroupPageLocation }) {
   const { plan, error, refetch } = useGroupStudyPlan(place)
-  const change = useRouteByGroupScope(place.base, groupPlan.follow)
+  const change = useRouteByGroupScope(place.base, groupStudyPlan.follow)
   if (!plan) return <LoadingOrError query={{ error, refetch }} columns={2} />
   if (!plan.course && plan.courses.length === 0) return <EmptyState title={words.noPlans} hint={words.noPlansHint} />
   return (
@@ -58,11 +58,11 @@ function Plan({ place }: { place: GroupPageLocation }) {
 
 interface PartProps {
   place: GroupPageLocation
-  plan: GroupPlan
+  plan: GroupStudyPlan
 }
 
 function CourseChoice({ place, plan }: PartProps) {
-  const { route } = useRouteByGroupScope(place.base, groupPlan.follow)
+  const { route } = useRouteByGroupScope(place.base, groupStudyPlan.follow)
   const isOnline = useIsOnline()
   const follow = useRouteMutation(route, {
     of: (_, { body }) => plan.courses.find(({ id }) => id === body.courseId)?.name,
@@ -94,7 +94,7 @@ function CourseChoice({ place, plan }: PartProps) {
 }
 
 function Lessons({ place, plan, mayChange }: PartProps & { mayChange: boolean }) {
-  const { route } = useRouteByGroupScope(place.base, groupPlan.setTopic)
+  const { route } = useRouteByGroupScope(place.base, groupStudyPlan.setTopic)
   const set = useRouteMutation(route, {
     of: (_, { params }) =>
       plan.lessons.filter(({ lessonId }) => lessonId === params.lessonId).map(({ date }) => shortDateText(date))[0],

@@ -1,4 +1,4 @@
-import { groupPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
+import { groupStudyPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
 import { curriculum, studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import { registerGroupTab } from '../../domain/group/group-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
@@ -12,7 +12,7 @@ export const pages: PageDefinition[] = [
     order: 9,
     title: words.groupPlan,
     segment: 'plan',
-    calls: groupPlan.read,
+    calls: groupStudyPlan.read,
     page: createLazyComponent('group-plan', () =>
       import('./GroupPlanPage.tsx').then((m) => ({ default: m.GroupPlanPage })),
     ),

@@ -1,5 +1,5 @@
-import { groupPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
-import type { GroupPlan } from '@markaz/protocol/study/curriculum/schemas'
+import { groupStudyPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
+import type { GroupStudyPlan } from '@markaz/protocol/study/curriculum/schemas'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -17,7 +17,7 @@ const [first, second] = [topic(31, 'Kirish', 1), topic(32, 'Sikllar', 2)]
 const lesson = (lessonId: number, date: string, its: typeof first | null) => ({
   ...{ lessonId, date, topic: its, beginTime: '15:00', isChosen: false, isOff: false },
 })
-const plan: GroupPlan = {
+const plan: GroupStudyPlan = {
   course: { id: 3, name: 'Frontend' },
   courses: [
     { id: 3, name: 'Frontend' },
@@ -36,7 +36,7 @@ const lines = async () =>
 
 beforeEach(() => {
   fakeGroupResponse(server, listGrantsOfModule('all_groups'))
-  server.answer(groupPlan.read.all, { plan }, { id: 7 })
+  server.answer(groupStudyPlan.read.all, { plan }, { id: 7 })
 })
 
 test("a group's plan shows the topic of each lesson and how far the group is behind; a cancelled lesson moves later topics", async () => {
@@ -45,12 +45,12 @@ test("a group's plan shows the topic of each lesson and how far the group is beh
   const video = screen.getByRole('link', { name: 'Sikllar haqida' })
   expect(video.getAttribute('href')).toContain('video=61')
   expect(screen.getByText('2 dars orqada')).toBeTruthy()
-  server.answer(groupPlan.setTopic.all, { plan }, { id: 7, lessonId: 51 })
+  server.answer(groupStudyPlan.setTopic.all, { plan }, { id: 7, lessonId: 51 })
   await user.click(screen.getByRole('button', { name: 'Mavzularni keyingi darsga surish: 23.11.2026' }))
-  await waitFor(() => expect(server.bodies(groupPlan.setTopic.all)).toEqual([{ topicId: null }]))
+  await waitFor(() => expect(server.bodies(groupStudyPlan.setTopic.all)).toEqual([{ topicId: null }]))
   await user.click(screen.getByLabelText('23.11.2026 darsining mavzusi'))
   await pickSelectOption(user, '1. Kirish')
-  await waitFor(() => expect(server.bodies(groupPlan.setTopic.all)).toEqual([{ topicId: null }, { topicId: 31 }]))
+  await waitFor(() => expect(server.bodies(groupStudyPlan.setTopic.all)).toEqual([{ topicId: null }, { topicId: 31 }]))
 })
 
 test("a click on a video in a group's plan plays it above the plan", async () => {
@@ -64,11 +64,11 @@ test("a click on a video in a group's plan plays it above the plan", async () =>
 
 test("another course for a group's plan is chosen after confirmation", async () => {
   show(at)
-  server.answer(groupPlan.follow.all, { plan }, { id: 7 })
+  server.answer(groupStudyPlan.follow.all, { plan }, { id: 7 })
   await user.click(await screen.findByLabelText("O'quv kursi"))
   await pickSelectOption(user, 'Frontend, tezkor')
   await user.click((await findDialog()).getByRole('button', { name: 'Almashtirish' }))
-  await waitFor(() => expect(server.bodies(groupPlan.follow.all)).toEqual([{ courseId: 4 }]))
+  await waitFor(() => expect(server.bodies(groupStudyPlan.follow.all)).toEqual([{ courseId: 4 }]))
 })
 
 test("a user with only the read right to a group's plan can choose neither course nor topics", async () => {

@@ -1,4 +1,4 @@
-import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
+import { homeworkBank } from '@markaz/protocol/study/homework-source/routes'
 import type { BankHomework, HomeworkBankLesson } from '@markaz/protocol/study/homework-source/schemas'
 import { Form } from 'antd'
 import { useFormMutation } from '../../shared/api/query.ts'
@@ -24,7 +24,7 @@ export function AssignHomeworkToLessonsModal({
   entries,
   close,
 }: AssignHomeworkToLessonsModalProps) {
-  const send = useFormMutation(homeworkSource.setLessons, {
+  const send = useFormMutation(homeworkBank.setLessons, {
     refresh: homeworkBankQueryPrefixes,
     of: () => words.month(chapter.number),
     done: () => words.shared,

@@ -1,5 +1,5 @@
 import { studyCourses } from '@markaz/protocol/study/curriculum/routes'
-import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
+import { homeworkBank } from '@markaz/protocol/study/homework-source/routes'
 import type { BankHomework } from '@markaz/protocol/study/homework-source/schemas'
 import { BankHomeworkInput } from '@markaz/protocol/study/homework-source/schemas'
 import { HomeworkEdit, HomeworkType } from '@markaz/protocol/teaching/homework/schemas'
@@ -38,7 +38,7 @@ export function BankHomeworkForm() {
 function AddEntry() {
   const tab = useHomeworkBankTab()
   const { courseId, lessonId, chapterId } = useParams()
-  const create = useFormMutation(homeworkSource.create, {
+  const create = useFormMutation(homeworkBank.create, {
     refresh: homeworkBankQueryPrefixes,
     done: ({ homework }) => words.added(homework.theme),
   })
@@ -68,11 +68,7 @@ function useAddedTo(): string | undefined {
   const params = useParams()
   const courseId = Number(params.courseId)
   const course = useRouteQuery(studyCourses.read, { params: { id: courseId } }, { silent: true })
-  const lessons = useRouteQuery(
-    homeworkSource.lessons,
-    { query: { courseId, page: 1, perPage: 1000 } },
-    { silent: true },
-  )
+  const lessons = useRouteQuery(homeworkBank.lessons, { query: { courseId, page: 1, perPage: 1000 } }, { silent: true })
   const lesson = lessons.data?.lessons.find(({ id }) => id === Number(params.lessonId))
   if (lesson) return words.lesson(lesson.position, lesson.name)
   const chapter = course.data?.course.months.find(({ id }) => id === Number(params.chapterId))
@@ -80,7 +76,7 @@ function useAddedTo(): string | undefined {
 }
 
 function EditEntry({ id }: { id: number }) {
-  const query = useFormInitialData(homeworkSource.read, { params: { id } }, { silent: true })
+  const query = useFormInitialData(homeworkBank.read, { params: { id } }, { silent: true })
   const entry = query.data?.homework
   if (entry) return <Fields key={entry.id} entry={entry} />
   return <LoadingOrError query={query} title={words.edit} columns={2} />
@@ -88,7 +84,7 @@ function EditEntry({ id }: { id: number }) {
 
 function Fields({ entry }: { entry: BankHomework }) {
   const { theme, description, type, files, version } = entry
-  const update = useFormMutation(homeworkSource.update, {
+  const update = useFormMutation(homeworkBank.update, {
     refresh: homeworkBankQueryPrefixes,
     done: () => commonText.edited,
   })

@@ -1,4 +1,4 @@
-import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
+import { homeworkBank } from '@markaz/protocol/study/homework-source/routes'
 import type { BankHomework } from '@markaz/protocol/study/homework-source/schemas'
 import { shortDateText } from '../../shared/format/date.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
@@ -25,7 +25,7 @@ export const bankHomeworkPlaceText = ({ lesson, chapter }: Pick<BankHomework, 'l
   lesson ? words.lesson(lesson.position, lesson.name) : words.wholeMonth(chapter.number)
 
 export function BankHomeworkList({ tab }: { tab: HomeworkBankTab }) {
-  const list = useList(homeworkSource.list, {
+  const list = useList(homeworkBank.list, {
     key: 'source-homework',
     rows: ({ homeworks }) => homeworks,
     defaults: { isDraft: tab === 'draft' ? 'true' : 'false' },

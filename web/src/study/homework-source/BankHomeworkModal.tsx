@@ -1,5 +1,5 @@
-import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
-import type { BankHomework, BankHomeworkUse } from '@markaz/protocol/study/homework-source/schemas'
+import { homeworkBank } from '@markaz/protocol/study/homework-source/routes'
+import type { BankHomework, BankHomeworkUsage } from '@markaz/protocol/study/homework-source/schemas'
 import { Modal } from 'antd'
 import { useState } from 'react'
 import { AttachmentList } from '../../domain/attachments/AttachmentList.tsx'
@@ -15,7 +15,7 @@ import { homeworkBankText as words } from './homework-source.text.ts'
 
 const shown = (value: number | null) => (value === null ? formattingText.missing : numberText(value))
 
-const columns: Column<BankHomeworkUse & { id: number }>[] = [
+const columns: Column<BankHomeworkUsage & { id: number }>[] = [
   { key: 'group', isName: true, cell: ({ group }) => group.name },
   { key: 'date', title: words.lessonDate, width: 110, cell: ({ lessonDate }) => shortDateText(lessonDate) },
   numberColumn('students', ({ studentsCount }) => studentsCount, 90),
@@ -33,7 +33,7 @@ const columns: Column<BankHomeworkUse & { id: number }>[] = [
 export function BankHomeworkModal({ entry, close }: { entry: BankHomework; close: () => void }) {
   const [page, setPage] = useState({ page: 1, perPage: 10 })
   const query = useRouteQuery(
-    homeworkSource.uses,
+    homeworkBank.uses,
     { params: { id: entry.id }, query: page },
     { enabled: entry.usedCount > 0, silent: true, keepPrevious: true },
   )
@@ -58,7 +58,7 @@ export function BankHomeworkModal({ entry, close }: { entry: BankHomework; close
           ]}
         />
         {entry.usedCount > 0 && (
-          <List<BankHomeworkUse & { id: number }>
+          <List<BankHomeworkUsage & { id: number }>
             label={words.uses}
             list={{
               key: 'source-uses',

@@ -1,5 +1,5 @@
 import { CheckCircleOutlined, SendOutlined, SwapOutlined } from '@ant-design/icons'
-import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
+import { homeworkBank } from '@markaz/protocol/study/homework-source/routes'
 import type { BankHomework } from '@markaz/protocol/study/homework-source/schemas'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { Button } from 'antd'
@@ -22,15 +22,15 @@ const BankHomeworkModal = lazyWithRetry(() => import('./BankHomeworkModal.tsx').
 
 export function BankHomeworkRows({ entries, label }: { entries: readonly BankHomework[]; label: string }) {
   const { open, modal } = useModal()
-  const mayChange = useMayCall(homeworkSource.update)
+  const mayChange = useMayCall(homeworkBank.update)
   const mayGiveToAll = useMayCall(homework.giveToMany.all)
   const mayGive = useMayCall(homework.giveToMany.own) || mayGiveToAll
-  const mayRemove = useMayCall(homeworkSource.remove)
-  const publish = useRouteMutation(homeworkSource.update, {
+  const mayRemove = useMayCall(homeworkBank.remove)
+  const publish = useRouteMutation(homeworkBank.update, {
     refresh: homeworkBankQueryPrefixes,
     done: ({ homework }) => words.published(homework.theme),
   })
-  const remove = useRemoveWithConfirmation(homeworkSource.remove, {
+  const remove = useRemoveWithConfirmation(homeworkBank.remove, {
     title: ({ theme }: BankHomework) => words.remove(theme),
     content: ({ usedCount }) => usedCount > 0 && words.removeContent,
     done: () => words.removed,

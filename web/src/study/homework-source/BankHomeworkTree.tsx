@@ -1,6 +1,6 @@
 import { EditOutlined, PlusOutlined, SplitCellsOutlined } from '@ant-design/icons'
 import { studyCourses } from '@markaz/protocol/study/curriculum/routes'
-import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
+import { homeworkBank } from '@markaz/protocol/study/homework-source/routes'
 import type {
   BankHomework,
   HomeworkBankCourse,
@@ -32,10 +32,10 @@ const whole = { page: 1, perPage: 1000 }
 
 export function BankHomeworkTree({ course, tab }: { course: HomeworkBankCourse; tab: HomeworkBankTab }) {
   const about = useRouteQuery(studyCourses.read, { params: { id: course.id } }, { silent: true })
-  const lessons = useRouteQuery(homeworkSource.lessons, { query: { ...whole, courseId: course.id } }, { silent: true })
+  const lessons = useRouteQuery(homeworkBank.lessons, { query: { ...whole, courseId: course.id } }, { silent: true })
   const isDraft = tab === 'draft' ? 'true' : 'false'
   const entries = useRouteQuery(
-    homeworkSource.list,
+    homeworkBank.list,
     { query: { ...whole, courseId: course.id, isDraft } },
     { silent: true },
   )
@@ -85,7 +85,7 @@ function Chapter({ courseId, tab, chapter, lessons, entries }: ChapterProps) {
         <h2>{title}</h2>
         <Stack row>
           {own.length > 0 && lessons.length > 0 && (
-            <ShowIfPermitted do={homeworkSource.setLessons}>
+            <ShowIfPermitted do={homeworkBank.setLessons}>
               <ButtonDisabledOffline
                 type="text"
                 icon={<SplitCellsOutlined aria-hidden />}
@@ -117,7 +117,7 @@ function Chapter({ courseId, tab, chapter, lessons, entries }: ChapterProps) {
           <Stack row between className={style.lessonHead}>
             <h3>{words.lesson(lesson.position, lesson.name)}</h3>
             <Stack row gap={0}>
-              <ShowIfPermitted do={homeworkSource.renameLesson}>
+              <ShowIfPermitted do={homeworkBank.renameLesson}>
                 <RowButton
                   label={`${words.editLesson}: ${lesson.name}`}
                   title={words.editLesson}
@@ -131,7 +131,7 @@ function Chapter({ courseId, tab, chapter, lessons, entries }: ChapterProps) {
           <BankHomeworkRows entries={entries.filter((one) => one.lesson?.id === lesson.id)} label={lesson.name} />
         </section>
       ))}
-      <ShowIfPermitted do={homeworkSource.createLesson}>
+      <ShowIfPermitted do={homeworkBank.createLesson}>
         <NewLesson courseId={courseId} chapter={chapter} />
       </ShowIfPermitted>
       {modal}
@@ -140,13 +140,13 @@ function Chapter({ courseId, tab, chapter, lessons, entries }: ChapterProps) {
 }
 
 const AddLink = ({ to, of }: { to: string; of: string }) => (
-  <ShowIfPermitted do={homeworkSource.create}>
+  <ShowIfPermitted do={homeworkBank.create}>
     <RowLinkButton to={to} icon={<PlusOutlined aria-hidden />} label={words.addTo(of)} title={words.addShort} />
   </ShowIfPermitted>
 )
 
 function NewLesson({ courseId, chapter }: { courseId: number; chapter: { id: number; number: number } }) {
-  const create = useRouteMutation(homeworkSource.createLesson, { refresh: homeworkBankQueryPrefixes })
+  const create = useRouteMutation(homeworkBank.createLesson, { refresh: homeworkBankQueryPrefixes })
   return (
     <NewTopicField
       className={style.fresh}

@@ -1,4 +1,4 @@
-import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
+import { homeworkBank } from '@markaz/protocol/study/homework-source/routes'
 import type { HomeworkBankLesson } from '@markaz/protocol/study/homework-source/schemas'
 import { HomeworkBankLessonNameInput } from '@markaz/protocol/study/homework-source/schemas'
 import { useFormMutation } from '../../shared/api/query.ts'
@@ -9,7 +9,7 @@ import { homeworkBankQueryPrefixes } from './homework-bank.ts'
 import { homeworkBankText as words } from './homework-source.text.ts'
 
 export function HomeworkBankLessonModal({ lesson, close }: { lesson: HomeworkBankLesson; close: () => void }) {
-  const rename = useFormMutation(homeworkSource.renameLesson, {
+  const rename = useFormMutation(homeworkBank.renameLesson, {
     refresh: homeworkBankQueryPrefixes,
     done: () => commonText.edited,
   })

@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
+import { homeworkBank } from '@markaz/protocol/study/homework-source/routes'
 import type { HomeworkBankCourse } from '@markaz/protocol/study/homework-source/schemas'
 import { Navigate, useNavigate, useParams } from 'react-router'
 import { ShowIfPermitted } from '../../shared/access/access.tsx'
@@ -23,18 +23,18 @@ import { homeworkBankText as words } from './homework-source.text.ts'
 const CourseModal = lazyWithRetry(() => import('../../domain/study/CourseModal.tsx').then((m) => m.CourseModal))
 
 const tabs = (['homework', 'draft'] as const).map((segment) => ({ segment, title: words.tabs[segment] }))
-const calls = { create: homeworkSource.createCourse, update: homeworkSource.updateCourse }
+const calls = { create: homeworkBank.createCourse, update: homeworkBank.updateCourse }
 
 export function HomeworkBankPage() {
   const tab = useHomeworkBankTab()
   const courseId = Number(useParams().courseId) || undefined
-  const courses = useRouteQuery(homeworkSource.courses, { query: { page: 1, perPage: 1000 } }, { silent: true })
+  const courses = useRouteQuery(homeworkBank.courses, { query: { page: 1, perPage: 1000 } }, { silent: true })
   const { open, modal } = useModal()
   const all = courses.data?.courses
   const course = all?.find(({ id }) => id === courseId)
   useSetBreadcrumbs([{ title: course?.name ?? words.tabs[tab] }])
   const add = (
-    <ShowIfPermitted do={homeworkSource.createCourse}>
+    <ShowIfPermitted do={homeworkBank.createCourse}>
       <ButtonDisabledOffline
         icon={<PlusOutlined aria-hidden />}
         onClick={() => open((close) => <CourseModal course={null} calls={calls} close={close} />)}

@@ -1,5 +1,5 @@
 import { studyCourses } from '@markaz/protocol/study/curriculum/routes'
-import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
+import { homeworkBank } from '@markaz/protocol/study/homework-source/routes'
 import type { BankHomework, HomeworkBankLesson } from '@markaz/protocol/study/homework-source/schemas'
 import { Form } from 'antd'
 import { useParams } from 'react-router'
@@ -15,12 +15,8 @@ import { homeworkBankText as words } from './homework-source.text.ts'
 export function MoveBankHomeworkPage() {
   const courseId = Number(useParams().id)
   const homeworkId = Number(useParams().homeworkId)
-  const entry = useRouteQuery(homeworkSource.read, { params: { id: homeworkId } }, { silent: true })
-  const lessons = useRouteQuery(
-    homeworkSource.lessons,
-    { query: { courseId, page: 1, perPage: 1000 } },
-    { silent: true },
-  )
+  const entry = useRouteQuery(homeworkBank.read, { params: { id: homeworkId } }, { silent: true })
+  const lessons = useRouteQuery(homeworkBank.lessons, { query: { courseId, page: 1, perPage: 1000 } }, { silent: true })
   const course = useRouteQuery(studyCourses.read, { params: { id: courseId } }, { silent: true })
   if (!entry.data || !lessons.data || !course.data)
     return <LoadingOrError query={[entry, lessons, course]} columns={2} title={words.move} />
@@ -46,7 +42,7 @@ interface SwitchProps {
 
 function Switch({ entry, lessons, months }: SwitchProps) {
   const [form] = Form.useForm<Values>()
-  const move = useFormMutation(homeworkSource.move, {
+  const move = useFormMutation(homeworkBank.move, {
     refresh: homeworkBankQueryPrefixes,
     done: ({ homework }) => words.moved(homework.theme),
   })

@@ -1,4 +1,4 @@
-import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
+import { homeworkBank } from '@markaz/protocol/study/homework-source/routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { homeworkBankText as words } from './homework-source.text.ts'
@@ -9,7 +9,7 @@ const page = createLazyComponent('source', () =>
 const form = createLazyComponent('source-form', () =>
   import('./BankHomeworkForm.tsx').then((m) => ({ default: m.BankHomeworkForm })),
 )
-const needs = homeworkSource.list.access
+const needs = homeworkBank.list.access
 
 export const pages: PageDefinition[] = [
   {
@@ -32,14 +32,14 @@ export const pages: PageDefinition[] = [
         {
           path: `${base}/:courseId/${place}/add`,
           title: words.add,
-          needs: homeworkSource.create.access,
+          needs: homeworkBank.create.access,
           parents: forms,
           page: form,
         },
         {
           path: `${base}/:courseId/${place}/:homeworkId/edit`,
           title: words.edit,
-          needs: homeworkSource.update.access,
+          needs: homeworkBank.update.access,
           parents: forms,
           page: form,
         },
@@ -49,7 +49,7 @@ export const pages: PageDefinition[] = [
   {
     path: '/courses/:id/switch/:homeworkId',
     title: words.move,
-    needs: homeworkSource.move.access,
+    needs: homeworkBank.move.access,
     parents: [{ title: words.title, path: '/source' }],
     page: createLazyComponent('source-switch', () =>
       import('./MoveBankHomeworkPage.tsx').then((m) => ({ default: m.MoveBankHomeworkPage })),

@@ -1,5 +1,5 @@
 import { studyCourses } from '@markaz/protocol/study/curriculum/routes'
-import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
+import { homeworkBank } from '@markaz/protocol/study/homework-source/routes'
 import type { BankHomework } from '@markaz/protocol/study/homework-source/schemas'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import '../../testing/browser.ts'
@@ -60,10 +60,10 @@ const lesson = {
 beforeEach(() => {
   server.may(...['homework_db', 'curriculum', 'courses'].flatMap((sub) => listGrantsOfPermission(`study:${sub}`)))
   const course = { id: 3, name: 'Frontend', discipline: { id: 8, name: 'Dasturlash' }, topicsCount: 1 }
-  server.answer(homeworkSource.courses, { courses: [{ ...course, publishedCount: 2, draftsCount: 1 }], total: 1 })
-  server.answer(homeworkSource.lessons, { lessons: [lesson], total: 1 })
-  server.answer(homeworkSource.list, { homeworks: [entry, ofMonth], total: 2 })
-  server.answer(homeworkSource.read, { homework: entry })
+  server.answer(homeworkBank.courses, { courses: [{ ...course, publishedCount: 2, draftsCount: 1 }], total: 1 })
+  server.answer(homeworkBank.lessons, { lessons: [lesson], total: 1 })
+  server.answer(homeworkBank.list, { homeworks: [entry, ofMonth], total: 2 })
+  server.answer(homeworkBank.read, { homework: entry })
   server.answer(studyCourses.activeDisciplines, { disciplines: [course.discipline] })
   server.answer(studyCourses.read, {
     course: {
@@ -113,10 +113,10 @@ test('the homework bank opens with all published homework, which can be searched
   expect(columnTitles()).toEqual(['№', 'Mavzu', 'Muddat', 'Berilgan', "O'rtacha", 'Qabul, %', 'Yangilangan'])
   await user.type(screen.getByLabelText('Mavzu yoki matndan'), 'masala{Enter}')
   await waitFor(() =>
-    expect(server.last(homeworkSource.list)?.query).toMatchObject({ value: 'masala', isDraft: 'false' }),
+    expect(server.last(homeworkBank.list)?.query).toMatchObject({ value: 'masala', isDraft: 'false' }),
   )
   await user.click(screen.getByRole('link', { name: 'Qoralamalar' }))
-  await waitFor(() => expect(server.last(homeworkSource.list)?.query).toMatchObject({ isDraft: 'true' }))
+  await waitFor(() => expect(server.last(homeworkBank.list)?.query).toMatchObject({ isDraft: 'true' }))
 })
 
 // Shows: STUDY-016, STUDY-019
@@ -143,26 +143,26 @@ test('a course in the homework bank shows prepared homework by lesson, and the u
     averageScore: 80,
     acceptedPercentage: 75,
   }
-  server.answer(homeworkSource.uses, { uses: [use], total: 1 })
+  server.answer(homeworkBank.uses, { uses: [use], total: 1 })
   await user.click(rows.getByRole('button', { name: 'Ochish: Sikllar' }))
   expect((await findRowByText('FN-12')).textContent).toContain('20.11.2026148075%')
 })
 
 test('a lesson of the homework bank is added and renamed; the homework of a month is assigned to lessons of this month', async () => {
   show('/source/homework/3')
-  server.answer(homeworkSource.createLesson, { id: 40 })
+  server.answer(homeworkBank.createLesson, { id: 40 })
   await user.type(await screen.findByLabelText('1-oyga yangi dars'), 'Massivlar{Enter}')
   await waitFor(() =>
-    expect(server.bodies(homeworkSource.createLesson)).toEqual([{ courseId: 3, chapterId: 21, name: 'Massivlar' }]),
+    expect(server.bodies(homeworkBank.createLesson)).toEqual([{ courseId: 3, chapterId: 21, name: 'Massivlar' }]),
   )
-  server.answer(homeworkSource.setLessons, {})
+  server.answer(homeworkBank.setLessons, {})
   await user.click(screen.getByRole('button', { name: 'Darslarga taqsimlash' }))
   const form = await findDialog()
   await user.click(form.getByRole('combobox'))
   await pickSelectOption(user, '1. for va while')
   await user.click(form.getByRole('button', { name: 'Saqlash' }))
   await waitFor(() =>
-    expect(server.bodies(homeworkSource.setLessons)).toEqual([
+    expect(server.bodies(homeworkBank.setLessons)).toEqual([
       { courseId: 3, lessons: [{ lessonId: 31, homeworkIds: [52] }] },
     ]),
   )
@@ -171,52 +171,52 @@ test('a lesson of the homework bank is added and renamed; the homework of a mont
 // Shows: STUDY-018
 test('staff write a draft of prepared homework for a lesson, and publish it by a call with the version number of this draft', async () => {
   show('/source/draft/3/lesson/31/add')
-  server.answer(homeworkSource.create, { homework: { ...entry, isDraft: true } })
+  server.answer(homeworkBank.create, { homework: { ...entry, isDraft: true } })
   await screen.findByText('1. for va while')
   await user.type(await screen.findByLabelText('Mavzu'), 'Sikllar')
   await user.click(screen.getByRole('button', { name: 'Saqlash' }))
   expect(await screen.findByText(/ni (kiriting|tanlang)$/)).toBeTruthy()
   await user.type(screen.getByLabelText('Tavsif'), 'Uchta masala')
-  server.answer(homeworkSource.list, { homeworks: [{ ...entry, isDraft: true }], total: 1 })
+  server.answer(homeworkBank.list, { homeworks: [{ ...entry, isDraft: true }], total: 1 })
   await user.click(screen.getByRole('button', { name: 'Saqlash' }))
   await waitFor(() =>
-    expect(server.bodies(homeworkSource.create)).toEqual([
+    expect(server.bodies(homeworkBank.create)).toEqual([
       { courseId: 3, lessonId: 31, theme: 'Sikllar', description: 'Uchta masala', type: 1, files: [], isDraft: true },
     ]),
   )
   await screen.findByRole('region', { name: '1-oy' })
-  server.answer(homeworkSource.update, { homework: { ...entry, version: 5 } })
+  server.answer(homeworkBank.update, { homework: { ...entry, version: 5 } })
   await user.click(await screen.findByRole('button', { name: "E'lon qilish: Sikllar" }))
-  await waitFor(() => expect(server.bodies(homeworkSource.update)).toEqual([{ isDraft: false, version: 4 }]))
+  await waitFor(() => expect(server.bodies(homeworkBank.update)).toEqual([{ isDraft: false, version: 4 }]))
   expect(titles()).toContain('"Sikllar" bazaga qo\'shildi')
 })
 
 // Shows: STUDY-018
 test('saving bank homework sends the version number that was loaded when the user opened the form', async () => {
   const { client } = show('/source/homework/3/lesson/31/51/edit')
-  server.refuse(homeworkSource.update, 'SOURCE_CHANGED')
+  server.refuse(homeworkBank.update, 'SOURCE_CHANGED')
   await user.type(await screen.findByDisplayValue('Sikllar'), ' 2')
-  server.answer(homeworkSource.read, { homework: { ...entry, description: "To'rtta masala", version: 5 } })
+  server.answer(homeworkBank.read, { homework: { ...entry, description: "To'rtta masala", version: 5 } })
   await client.invalidateQueries()
   await user.click(screen.getByRole('button', { name: 'Saqlash' }))
   await waitFor(() =>
     expect(titles()).toEqual(["Vazifani shu orada boshqa odam o'zgartirdi. Yangisini ko'rib, qaytadan urining"]),
   )
-  expect(server.bodies(homeworkSource.update)).toMatchObject([{ theme: 'Sikllar 2', version: 4 }])
+  expect(server.bodies(homeworkBank.update)).toMatchObject([{ theme: 'Sikllar 2', version: 4 }])
 })
 
 // Shows: STUDY-013
 test('prepared homework is moved to another topic, or to an entire month', async () => {
   show('/courses/3/switch/51')
   await user.click(await screen.findByLabelText('Yangi joyi'))
-  server.answer(homeworkSource.move, { homework: ofMonth })
+  server.answer(homeworkBank.move, { homework: ofMonth })
   await pickSelectOption(user, "1-oy bo'yicha")
   await user.click(screen.getByRole('button', { name: 'Saqlash' }))
-  await waitFor(() => expect(server.bodies(homeworkSource.move)).toEqual([{ chapterId: 21 }]))
+  await waitFor(() => expect(server.bodies(homeworkBank.move)).toEqual([{ chapterId: 21 }]))
 })
 
 test('an empty homework bank shows one button that adds a course', async () => {
-  server.answer(homeworkSource.courses, { courses: [], total: 0 })
+  server.answer(homeworkBank.courses, { courses: [], total: 0 })
   show('/source/homework')
   await screen.findByText("Hozircha kurs yo'q")
   expect(screen.getAllByRole('button', { name: "Kurs qo'shish" })).toHaveLength(1)

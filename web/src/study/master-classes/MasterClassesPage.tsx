@@ -1,5 +1,5 @@
-import { masterClasses, studyMasterClasses } from '@markaz/protocol/motivation/events/routes'
-import { type Event, EventStatus, EventType, MasterClassType } from '@markaz/protocol/motivation/events/schemas'
+import { masterClasses, studySectionMasterClasses } from '@markaz/protocol/motivation/events/routes'
+import { type CentreEvent, EventStatus, EventType, MasterClassType } from '@markaz/protocol/motivation/events/schemas'
 import { Link, useSearchParams } from 'react-router'
 import { useMayCall } from '../../shared/access/access.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
@@ -19,7 +19,7 @@ const tabs = Object.values(MasterClassType).map((segment) => ({ segment, title: 
 export function MasterClassesPage() {
   const chosen = useSearchParams()[0].get('masterClassType')
   const mayOpen = useMayCall(masterClasses.read)
-  const list = useList(studyMasterClasses.list, {
+  const list = useList(studySectionMasterClasses.list, {
     key: 'study-master-classes',
     rows: ({ events }) => events,
     defaults: { masterClassType: MasterClassType.Pedagogical },
@@ -34,7 +34,7 @@ export function MasterClassesPage() {
           type === MasterClassType.Pedagogical ? '/master-classes' : `/master-classes?masterClassType=${type}`
         }
       />
-      <List<Event>
+      <List<CentreEvent>
         label={words.title}
         list={list}
         columns={columnsFor(mayOpen)}
@@ -54,11 +54,11 @@ export function MasterClassesPage() {
   )
 }
 
-const Status = ({ status }: Pick<Event, 'status'>) => (
+const Status = ({ status }: Pick<CentreEvent, 'status'>) => (
   <StatusPill tone={status === EventStatus.Scheduled ? 'blue' : 'grey'}>{words.statuses[status]}</StatusPill>
 )
 
-const columnsFor = (mayOpen: boolean): Column<Event>[] => [
+const columnsFor = (mayOpen: boolean): Column<CentreEvent>[] => [
   { key: 'name', width: 190, isName: true, cell: ({ name }) => name },
   { key: 'type', title: words.type, width: 96, cell: ({ type }) => words.types[type] },
   { key: 'begins', title: words.begins, width: 147, cell: ({ startDate }) => timestampText(startDate) },

@@ -1,4 +1,4 @@
-import { studyMasterClasses } from '@markaz/protocol/motivation/events/routes'
+import { studySectionMasterClasses } from '@markaz/protocol/motivation/events/routes'
 import '../../testing/browser.ts'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -9,7 +9,7 @@ import { pages } from './master-classes.pages.tsx'
 
 const { server, show } = setUpPageTest(pages)
 
-const event: FakeServerAnswer<typeof studyMasterClasses.list>['events'][number] = {
+const event: FakeServerAnswer<typeof studySectionMasterClasses.list>['events'][number] = {
   ...{ id: 4, kind: 'master_class', name: 'Ovoz ustida ishlash', image: null, type: 'single', teamSize: null },
   ...{ masterClassType: 'pedagogical', xpRequirement: 0, xp: 10, coin: 5, participantLimit: null, deviceId: null },
   ...{ startDate: '2026-11-22T05:00:00Z', endDate: '2026-11-22T08:00:00Z', office: null, status: 'ended' },
@@ -20,10 +20,10 @@ const event: FakeServerAnswer<typeof studyMasterClasses.list>['events'][number] 
 // Shows: STUDY-007
 test("the study department's list of master classes is read-only; users with the right to events get links", async () => {
   server.may('study:skill_classes.read')
-  server.answer(studyMasterClasses.list, { events: [event], total: 1, seq: 0 })
+  server.answer(studySectionMasterClasses.list, { events: [event], total: 1, seq: 0 })
   show('/master-classes')
   expect((await findRowByText('Ovoz ustida ishlash')).textContent).toContain('Yakka22.11.2026 10:0022.11.2026 13:00')
-  expect(server.last(studyMasterClasses.list)?.query).toMatchObject({ masterClassType: 'pedagogical' })
+  expect(server.last(studySectionMasterClasses.list)?.query).toMatchObject({ masterClassType: 'pedagogical' })
   expect(screen.queryByRole('link', { name: 'Ovoz ustida ishlash' })).toBeNull()
   expect(screen.queryByRole('button', { name: /Qo'shish|o'chirish/ })).toBeNull()
   server.may('study:skill_classes.read', 'events:master_classes.read')

@@ -1,7 +1,7 @@
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { attendanceMarkProposals } from '@markaz/protocol/control/face-logs/presence.routes'
 import type { AttendanceMarkProposal } from '@markaz/protocol/control/face-logs/schemas'
-import { groupPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
+import { groupStudyPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -173,7 +173,7 @@ test("the attendance sheet shows the lesson's topic if the group follows a study
     topic: { id: 31, topic: 'Sikllar', position: 7, monthNumber: 1 },
   }
   const plan = { course: null, courses: [], topics: [], lessons: [lessonOfPlan], videos: [], behind: 0 }
-  server.answer(groupPlan.read.all, { plan }, { id: 7 })
+  server.answer(groupStudyPlan.read.all, { plan }, { id: 7 })
   await open()
   expect(await screen.findByText('7-mavzu: Sikllar')).toBeTruthy()
 })

@@ -1,7 +1,7 @@
 import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import { attendanceMarkProposals } from '@markaz/protocol/control/face-logs/presence.routes'
 import type { AttendanceMarkProposal } from '@markaz/protocol/control/face-logs/schemas'
-import { AttendanceResult } from '@markaz/protocol/motivation/awards/schemas'
+import { LessonAttendanceStatus } from '@markaz/protocol/motivation/awards/schemas'
 import { useMemo } from 'react'
 import type { GroupPageLocation } from '../../domain/group/group-paths.ts'
 import { useRouteByGroupScope } from '../../domain/group/route-by-scope.ts'
@@ -44,7 +44,7 @@ export const markProposedByDoor = ({ lateMinutes }: AttendanceMarkProposal) =>
   lateMinutes > 0 ? AttendanceMark.Late : AttendanceMark.Attended
 
 /** Returns false if the student was only seen in the building; then the teacher must decide. */
-export const isProposalCertain = ({ result }: AttendanceMarkProposal): boolean => result !== AttendanceResult.Come
+export const isProposalCertain = ({ result }: AttendanceMarkProposal): boolean => result !== LessonAttendanceStatus.Come
 
 /** Returns e.g. `keldi 10:58`, with the time of leaving if it is known. */
 export function proposedMarkText({ result, at, lateMinutes, leftAt }: AttendanceMarkProposal): string {
@@ -52,7 +52,7 @@ export function proposedMarkText({ result, at, lateMinutes, leftAt }: Attendance
   const came =
     lateMinutes > 0
       ? words.late(time, lateMinutes)
-      : result === AttendanceResult.Come
+      : result === LessonAttendanceStatus.Come
         ? words.inBuilding(time)
         : words.came(time)
   return leftAt ? `${came}, ${words.left(timeOfDayText(leftAt))}` : came

@@ -1,4 +1,4 @@
-import { week } from '@markaz/protocol/teaching/calendars/routes'
+import { timetableWeek } from '@markaz/protocol/teaching/calendars/routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { calendarsText } from './calendars.text.ts'
@@ -7,7 +7,7 @@ export const pages: PageDefinition[] = [
   {
     path: '/timetable',
     title: calendarsText.title,
-    needs: week.read.access,
+    needs: timetableWeek.read.access,
     page: createLazyComponent('timetable', () =>
       import('./TimetablePage.tsx').then((m) => ({ default: m.TimetablePage })),
     ),

@@ -1,7 +1,7 @@
 import { rooms } from '@markaz/protocol/centre/rooms/routes'
 import { students } from '@markaz/protocol/people/students/routes'
-import { week } from '@markaz/protocol/teaching/calendars/routes'
-import type { WeekLesson } from '@markaz/protocol/teaching/calendars/schemas'
+import { timetableWeek } from '@markaz/protocol/teaching/calendars/routes'
+import type { TimetableWeekLesson } from '@markaz/protocol/teaching/calendars/schemas'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import '../../testing/browser.ts'
@@ -22,7 +22,7 @@ const [first, second] = [
   { id: 11, name: '101-xona', capacity: 12, office },
   { id: 12, name: '102-xona', capacity: null, office },
 ]
-function lesson(values: Partial<WeekLesson> = {}): WeekLesson {
+function lesson(values: Partial<TimetableWeekLesson> = {}): TimetableWeekLesson {
   const room = values.room === undefined ? { id: 11, name: '101-xona' } : values.room
   return {
     ...{ id: 1, group: { id: 7, name: 'A1' }, office, date: '2026-11-23', beginTime: '09:00', endTime: '10:30' },
@@ -40,8 +40,8 @@ function lesson(values: Partial<WeekLesson> = {}): WeekLesson {
     ...values,
   }
 }
-const answer = (lessons: WeekLesson[], more: object = {}) =>
-  server.answer(week.read, {
+const answer = (lessons: TimetableWeekLesson[], more: object = {}) =>
+  server.answer(timetableWeek.read, {
     ...{
       from: '2026-11-23',
       to: '2026-11-29',
@@ -61,7 +61,7 @@ beforeEach(() => {
   server.answer(groups.filterObjects, { categories: [], courses: [], teachers: [], learningTypes: [] })
   answer([lesson()])
 })
-const asked = () => server.last(week.read)?.url
+const asked = () => server.last(timetableWeek.read)?.url
 const card = (name: RegExp) => screen.findByRole('button', { name })
 const rowNamed = (name: string | RegExp) => within(screen.getByRole('rowheader', { name }).closest('tr') as HTMLElement)
 

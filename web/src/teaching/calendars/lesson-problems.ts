@@ -1,7 +1,7 @@
 import type { AbsentTeacher, DayOff } from '@markaz/protocol/teaching/availability/schemas'
-import type { WeekLesson, WeekRoom } from '@markaz/protocol/teaching/calendars/schemas'
+import type { TimetableWeekLesson, TimetableWeekRoom } from '@markaz/protocol/teaching/calendars/schemas'
 
-export interface LessonWithProblems extends WeekLesson {
+export interface LessonWithProblems extends TimetableWeekLesson {
   /** True = the teacher is absent at that time, so the lesson needs a substitute. */
   isTeacherAway?: boolean
   /** Set if the room has too few seats for the lesson. */
@@ -13,19 +13,19 @@ export function findLessonProblems({
   away,
   rooms,
 }: {
-  lessons: readonly WeekLesson[]
+  lessons: readonly TimetableWeekLesson[]
   away: readonly AbsentTeacher[]
-  rooms: readonly WeekRoom[]
+  rooms: readonly TimetableWeekRoom[]
 }): LessonWithProblems[] {
   const byStaff = Map.groupBy(away, ({ staff }) => staff.id)
-  const isTeacherAway = (lesson: WeekLesson) =>
+  const isTeacherAway = (lesson: TimetableWeekLesson) =>
     lesson.state === 'planned' && byStaff.get(lesson.teacher?.id ?? 0)?.some((one) => meets(one, lesson))
   const seatsOf = new Map(rooms.map(({ id, capacity }) => [id, capacity]))
   const guests = Map.groupBy(
     lessons.filter(({ joinedTo }) => joinedTo),
     ({ joinedTo }) => joinedTo?.id,
   )
-  const overSeats = ({ id, state, room, membersCount, joinedTo }: WeekLesson) => {
+  const overSeats = ({ id, state, room, membersCount, joinedTo }: TimetableWeekLesson) => {
     const seats = seatsOf.get(room?.id ?? 0) ?? null
     const people = (guests.get(id) ?? []).reduce((sum, guest) => sum + guest.membersCount, membersCount)
     return state === 'planned' && !joinedTo && seats !== null && people > seats ? { people, seats } : undefined
@@ -39,7 +39,7 @@ export function findLessonProblems({
   })
 }
 
-const meets = ({ from, to, beginTime, endTime }: AbsentTeacher, lesson: WeekLesson): boolean =>
+const meets = ({ from, to, beginTime, endTime }: AbsentTeacher, lesson: TimetableWeekLesson): boolean =>
   from <= lesson.date &&
   lesson.date <= to &&
   (beginTime === null || endTime === null || (lesson.beginTime < endTime && beginTime < lesson.endTime))

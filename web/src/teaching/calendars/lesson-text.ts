@@ -1,16 +1,18 @@
-import type { WeekLesson } from '@markaz/protocol/teaching/calendars/schemas'
+import type { TimetableWeekLesson } from '@markaz/protocol/teaching/calendars/schemas'
 import { dayMonthText, timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { calendarsText as text } from './calendars.text.ts'
 import type { LessonWithProblems } from './lesson-problems.ts'
 import type { TimetableGrouping } from './timetable-rows.ts'
 
-export const timetableTimesText = ({ beginTime, endTime }: Pick<WeekLesson, 'beginTime' | 'endTime'>): string =>
-  `${beginTime}–${endTime}`
+export const timetableTimesText = ({
+  beginTime,
+  endTime,
+}: Pick<TimetableWeekLesson, 'beginTime' | 'endTime'>): string => `${beginTime}–${endTime}`
 
 /** Describes a lesson without the value that is already the name of the timetable's row. */
 export function lessonDetailsText(
-  { placeName, teacher, membersCount }: WeekLesson,
+  { placeName, teacher, membersCount }: TimetableWeekLesson,
   by: TimetableGrouping | null,
 ): string {
   const parts = [
@@ -36,7 +38,7 @@ export function lessonChangeNotesOf(lesson: LessonWithProblems): string[] {
 }
 
 /** Returns e.g. `Rejada: 24.11 15:00, 12-xona`; false = the lesson takes place as planned. */
-function plannedPlace({ plan, movedFrom, date, beginTime, room, teacher }: WeekLesson): string | false {
+function plannedPlace({ plan, movedFrom, date, beginTime, room, teacher }: TimetableWeekLesson): string | false {
   if (!plan) return movedFrom !== null && text.was(timestampText(movedFrom))
   const isThen = plan.date === date && plan.beginTime === beginTime
   const parts = [

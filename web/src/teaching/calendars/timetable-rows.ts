@@ -1,5 +1,5 @@
 import type { AbsentTeacher } from '@markaz/protocol/teaching/availability/schemas'
-import type { WeekLesson, WeekRoom } from '@markaz/protocol/teaching/calendars/schemas'
+import type { TimetableWeekLesson, TimetableWeekRoom } from '@markaz/protocol/teaching/calendars/schemas'
 import { formatAbsenceDays } from '../../domain/timetable/timetable.ts'
 import { personName } from '../../shared/format/person.ts'
 import { calendarsText as text } from './calendars.text.ts'
@@ -20,7 +20,7 @@ export interface TimetableRow {
 export function groupLessonsIntoRows(
   by: TimetableGrouping,
   lessons: readonly LessonWithProblems[],
-  rooms: readonly WeekRoom[],
+  rooms: readonly TimetableWeekRoom[],
   away: readonly AbsentTeacher[] = [],
 ): TimetableRow[] {
   const rows = new Map<string, TimetableRow>()
@@ -64,7 +64,7 @@ const awayNote = (away: readonly AbsentTeacher[], id: number | null): string | n
 
 function placeOf(
   by: TimetableGrouping,
-  { room, placeName, teacher, group }: WeekLesson,
+  { room, placeName, teacher, group }: TimetableWeekLesson,
 ): Pick<TimetableRow, 'key' | 'id' | 'name'> {
   if (by === 'group') return { key: String(group.id), ...group }
   if (by === 'teacher')

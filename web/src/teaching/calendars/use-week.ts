@@ -1,6 +1,6 @@
 import { optionalParam } from '@markaz/protocol/fields'
-import { week } from '@markaz/protocol/teaching/calendars/routes'
-import { WeekFilter, type WeekLesson } from '@markaz/protocol/teaching/calendars/schemas'
+import { timetableWeek } from '@markaz/protocol/teaching/calendars/routes'
+import { TimetableWeekFilter, type TimetableWeekLesson } from '@markaz/protocol/teaching/calendars/schemas'
 import { z } from 'zod'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { addDays, isoWeekday, todayInTashkent } from '../../shared/format/date.ts'
@@ -24,14 +24,14 @@ interface Subject {
 }
 
 /** Gives each course a colour. If there are more courses than colours, the remaining courses are grey. */
-export function subjectsWithColours(lessons: readonly Pick<WeekLesson, 'course'>[]): Subject[] {
+export function subjectsWithColours(lessons: readonly Pick<TimetableWeekLesson, 'course'>[]): Subject[] {
   const found = new Map(lessons.flatMap(({ course }) => (course ? [[course.id, course.name] as const] : [])))
   return [...found]
     .sort(([one], [next]) => one - next)
     .map(([id, name], index) => ({ id, name, colour: colours[index] ?? noSubjectColour }))
 }
 
-export const TimetableFilterSchema = WeekFilter.extend({
+export const TimetableFilterSchema = TimetableWeekFilter.extend({
   by: optionalParam(z.enum(['room', 'teacher', 'group'])),
   view: optionalParam(z.enum(['week', 'hours', 'day'])),
 })
@@ -40,7 +40,7 @@ export type TimetableFilters = Partial<z.output<typeof TimetableFilterSchema>>
 /** Until the week has loaded, the previously shown week is returned. */
 export const useTimetableWeek = ({ by: _, view: __, date, ...asked }: TimetableFilters) =>
   useRouteQuery(
-    week.read,
+    timetableWeek.read,
     { query: { ...asked, date: mondayOf(date ?? todayInTashkent()) } },
     { keepPrevious: true, silent: true },
   )

@@ -1,5 +1,5 @@
 import { fieldLabels } from '@markaz/protocol/labels'
-import { WorkStatus } from '@markaz/protocol/people/staff/schemas'
+import { EmploymentStatus } from '@markaz/protocol/people/staff/schemas'
 import { Modal } from 'antd'
 import { personText } from '../../domain/person/person.text.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
@@ -38,7 +38,7 @@ export function AssistantsModal({ group, close }: GroupModalProps) {
                   )}
                 </td>
                 <td>
-                  <StatusPill tone={assistant.workStatus === WorkStatus.Working ? 'green' : 'grey'}>
+                  <StatusPill tone={assistant.workStatus === EmploymentStatus.Working ? 'green' : 'grey'}>
                     {personText.work[assistant.workStatus]}
                   </StatusPill>
                 </td>

@@ -1,6 +1,6 @@
 import { date } from '@markaz/protocol/fields'
-import { controlActions, studentGroups } from '@markaz/protocol/people/memberships/routes'
-import { BulkErpStatusChange } from '@markaz/protocol/people/memberships/schemas'
+import { erpMembershipStatuses, studentGroups } from '@markaz/protocol/people/memberships/routes'
+import { BulkErpMembershipStatusChange } from '@markaz/protocol/people/memberships/schemas'
 import { Form } from 'antd'
 import { GroupNameLine } from '../../domain/membership/MembershipGroupSelect.tsx'
 import { membershipText } from '../../domain/membership/membership.text.ts'
@@ -34,7 +34,7 @@ export function ChangeMembershipStatusesModal({
   close,
 }: ChangeMembershipStatusesModalProps) {
   const tellChange = useShowChangeToast()
-  const actions = useRouteQuery(controlActions.list, undefined, { staleMs: 5 * 60_000 })
+  const actions = useRouteQuery(erpMembershipStatuses.list, undefined, { staleMs: 5 * 60_000 })
   const known = actions.data?.controlActions ?? []
   /** The selected students may have different statuses, so the form treats no status as the current one. */
   const rulesOf = ({ controlActionId, startDate }: Partial<Values>) =>
@@ -63,7 +63,7 @@ export function ChangeMembershipStatusesModal({
     >
       <GroupNameLine name={group.name} />
       <Field
-        of={BulkErpStatusChange}
+        of={BulkErpMembershipStatusChange}
         name="controlActionId"
         label={membershipText.newStatus}
         choices={known}

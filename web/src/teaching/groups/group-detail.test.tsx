@@ -1,4 +1,4 @@
-import { controlActions, studentGroups } from '@markaz/protocol/people/memberships/routes'
+import { erpMembershipStatuses, studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import '../../testing/browser.ts'
@@ -161,7 +161,7 @@ describe("the list of a group's students", () => {
   beforeEach(() => {
     server.may(...grants)
     server.answer(groups.lessons, { lessons: [], total: 0 })
-    server.answer(controlActions.list, {
+    server.answer(erpMembershipStatuses.list, {
       controlActions: [
         { id: 1, name: 'ACTIVE', displayName: "O'qiydi" },
         { id: 6, name: 'STATISTICS_NOT_CALCULATED', displayName: 'Statistikasiz' },

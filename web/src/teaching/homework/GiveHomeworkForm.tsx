@@ -1,4 +1,4 @@
-import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
+import { homeworkBank } from '@markaz/protocol/study/homework-source/routes'
 import type { BankHomework } from '@markaz/protocol/study/homework-source/schemas'
 import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
@@ -139,7 +139,7 @@ function Prepared({ form, place }: { form: ReturnType<typeof Form.useForm<GiveVa
   const { plan } = useGroupStudyPlan(place)
   const topic = plan?.lessons.find((one) => one.lessonId === lessonId)?.topic
   const entries = useRouteQuery(
-    homeworkSource.ofTopic,
+    homeworkBank.ofTopic,
     { params: { curriculumId: topic?.id ?? 0 } },
     { enabled: topic !== undefined && topic !== null, silent: true },
   )

@@ -1,6 +1,6 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
-import { groupPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
-import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
+import { groupStudyPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
+import { homeworkBank } from '@markaz/protocol/study/homework-source/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { homework as calls } from '@markaz/protocol/teaching/homework/routes'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -226,7 +226,7 @@ describe('the form that gives homework', () => {
     }))
     const course = { id: 3, name: 'Frontend' }
     const plan = { course, courses: [course], topics: [topic, other], lessons: open, videos: [], behind: 0 }
-    server.answer(groupPlan.read.all, { plan }, { id: 7 })
+    server.answer(groupStudyPlan.read.all, { plan }, { id: 7 })
     const person = { id: 2, fullName: 'Aliyeva Nodira' }
     const [createdAt, updatedAt] = ['2026-09-05T05:00:00.000Z', '2026-09-05T05:00:00.000Z']
     const ready = {
@@ -241,9 +241,9 @@ describe('the form that gives homework', () => {
       ...{ version: 1, author: person, updatedBy: person, createdAt, updatedAt },
       ...{ usedCount: 4, averageScore: 80, acceptedPercentage: 90 },
     }
-    server.answer(homeworkSource.ofTopic, () => after.then(() => ({ homeworks: [ready] })), { curriculumId: 31 })
+    server.answer(homeworkBank.ofTopic, () => after.then(() => ({ homeworks: [ready] })), { curriculumId: 31 })
     server.answer(
-      homeworkSource.ofTopic,
+      homeworkBank.ofTopic,
       { homeworks: [{ ...ready, id: 52, theme: "To'rt massiv" }] },
       { curriculumId: 32 },
     )

@@ -1,7 +1,7 @@
 import {
   HomeworkAuthorKind,
+  HomeworkOrigin,
   HomeworkProgress,
-  HomeworkSource,
   HomeworkType,
 } from '@markaz/protocol/teaching/homework/schemas'
 import { giveHomeworkText } from '../../domain/homework/homework.text.ts'
@@ -36,9 +36,9 @@ export const homeworkText = {
     [HomeworkType.ThirtySixHours]: '36 soat',
   } satisfies Record<HomeworkType, string>,
   sources: {
-    [HomeworkSource.Custom]: "O'qituvchi bergan",
-    [HomeworkSource.FromStudyPlan]: "O'quv rejasidan",
-  } satisfies Record<HomeworkSource, string>,
+    [HomeworkOrigin.Custom]: "O'qituvchi bergan",
+    [HomeworkOrigin.FromStudyPlan]: "O'quv rejasidan",
+  } satisfies Record<HomeworkOrigin, string>,
   authors: {
     [HomeworkAuthorKind.System]: 'Tizim',
     [HomeworkAuthorKind.Teacher]: "O'qituvchi",

@@ -1,5 +1,5 @@
 import { meetings } from '@markaz/protocol/teaching/meetings/routes'
-import { MeetingTimesInput, maxOpenMeetingDaysAhead } from '@markaz/protocol/teaching/meetings/schemas'
+import { MeetingTimesInput, maxDaysAheadToOfferMeeting } from '@markaz/protocol/teaching/meetings/schemas'
 import { LessonTimeFields, TeacherSelect } from '../../domain/timetable/timetable-fields.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
@@ -30,7 +30,11 @@ export function OfferMeetingTimesModal({ isPlanner, close }: { isPlanner: boolea
           <TeacherSelect />
         </Field>
       )}
-      <Field of={MeetingTimesInput} name="date" bounds={{ from: today, to: addDays(today, maxOpenMeetingDaysAhead) }} />
+      <Field
+        of={MeetingTimesInput}
+        name="date"
+        bounds={{ from: today, to: addDays(today, maxDaysAheadToOfferMeeting) }}
+      />
       <LessonTimeFields />
       <Stack row gap={16}>
         <Field of={MeetingTimesInput} name="minutes" label={words.lasts} />

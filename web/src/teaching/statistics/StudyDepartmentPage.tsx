@@ -1,8 +1,8 @@
-import { studyMasterClasses } from '@markaz/protocol/motivation/events/routes'
+import { studySectionMasterClasses } from '@markaz/protocol/motivation/events/routes'
 import { isAccessAllowed } from '@markaz/protocol/route'
 import { catalogCourses } from '@markaz/protocol/study/course-catalogue/routes'
 import { studyCourses } from '@markaz/protocol/study/curriculum/routes'
-import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
+import { homeworkBank } from '@markaz/protocol/study/homework-source/routes'
 import { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
 import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-figures.routes'
 import { useGrants } from '../../shared/access/access.tsx'
@@ -27,12 +27,12 @@ const cards = [
   { title: words.teachersKpi, hint: words.teachersKpiHint, path: '/teachers-kpi', needs: teacherFigures.kpis.access },
   { title: words.courses, hint: words.coursesHint, path: '/courses', needs: studyCourses.list.access },
   { title: words.catalogue, hint: words.catalogueHint, path: '/courses/list', needs: catalogCourses.list.access },
-  { title: words.source, hint: words.sourceHint, path: '/source', needs: homeworkSource.list.access },
+  { title: words.source, hint: words.sourceHint, path: '/source', needs: homeworkBank.list.access },
   {
     title: words.masterClasses,
     hint: words.masterClassesHint,
     path: '/master-classes',
-    needs: studyMasterClasses.list.access,
+    needs: studySectionMasterClasses.list.access,
   },
 ]
 

@@ -1,4 +1,4 @@
-import type { HomeworkSums } from '@markaz/protocol/teaching/homework/schemas'
+import type { HomeworkTotals } from '@markaz/protocol/teaching/homework/schemas'
 import { HomeworkSortKey } from '@markaz/protocol/teaching/statistics/schemas'
 import { formattingText } from '../../shared/format/format.text.ts'
 import { numberText, percentText, ratingText } from '../../shared/format/number.ts'
@@ -8,7 +8,7 @@ import { sortFieldsOf } from '../../shared/lists/sorting.ts'
 import { KpiCards } from '../../shared/ui/KpiCards.tsx'
 import { statisticsText as words } from './statistics.text.ts'
 
-type Row = HomeworkSums
+type Row = HomeworkTotals
 
 /** The specification prescribes the order of these columns. */
 export function homeworkTotalsColumns<R extends Row>({ isSorted = false } = {}): Column<R>[] {
@@ -46,7 +46,7 @@ export function toHomeworkTotalsPhoneRow(row: Row): Pick<PhoneScreenRow, 'note' 
   }
 }
 
-export function HomeworkTotalsCards({ sums }: { sums: HomeworkSums }) {
+export function HomeworkTotalsCards({ sums }: { sums: HomeworkTotals }) {
   return (
     <KpiCards
       label={words.short}

@@ -1,8 +1,8 @@
-import type { HomeworkSums } from '@markaz/protocol/teaching/homework/schemas'
+import type { HomeworkTotals } from '@markaz/protocol/teaching/homework/schemas'
 import type { homeworkStatistics, statistics } from '@markaz/protocol/teaching/statistics/routes'
 import type { FakeServerAnswer } from '../../testing/fake-server.ts'
 
-const buildSums = (over: Partial<HomeworkSums> = {}): HomeworkSums => ({
+const buildSums = (over: Partial<HomeworkTotals> = {}): HomeworkTotals => ({
   averageScore: 81.5,
   acceptedHomeworkCount: 20,
   rejectedHomeworkCount: 3,

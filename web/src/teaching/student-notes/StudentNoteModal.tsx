@@ -1,5 +1,5 @@
 import { studentNotes } from '@markaz/protocol/teaching/student-notes/routes'
-import { maxNoteDays, NoteInput, type StudentNote } from '@markaz/protocol/teaching/student-notes/schemas'
+import { maxNotePeriodDays, NoteInput, type StudentNote } from '@markaz/protocol/teaching/student-notes/schemas'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
 import { Field } from '../../shared/forms/Field.tsx'
@@ -30,8 +30,18 @@ export function StudentNoteModal({ studentId, note, close }: StudentNoteModalPro
       close={close}
     >
       <Field of={NoteInput} name="careText" />
-      <Field of={NoteInput} name="from" label={words.from} bounds={{ from: first, to: addDays(today, maxNoteDays) }} />
-      <Field of={NoteInput} name="to" label={words.to} bounds={{ from: today, to: addDays(today, maxNoteDays * 2) }} />
+      <Field
+        of={NoteInput}
+        name="from"
+        label={words.from}
+        bounds={{ from: first, to: addDays(today, maxNotePeriodDays) }}
+      />
+      <Field
+        of={NoteInput}
+        name="to"
+        label={words.to}
+        bounds={{ from: today, to: addDays(today, maxNotePeriodDays * 2) }}
+      />
     </FormModal>
   )
 }

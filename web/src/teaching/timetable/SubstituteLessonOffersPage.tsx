@@ -1,5 +1,5 @@
-import { lessonOffers } from '@markaz/protocol/teaching/timetable/routes'
-import type { LessonOffer } from '@markaz/protocol/teaching/timetable/schemas'
+import { substitutionOffers } from '@markaz/protocol/teaching/timetable/routes'
+import type { SubstitutionOffer } from '@markaz/protocol/teaching/timetable/schemas'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -11,22 +11,22 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { clashesText as words } from './clashes-and-offers.text.ts'
 import { substituteLessonTimeText } from './substitute-lesson-offers-tile.ts'
 
-const byText = ({ offeredBy }: LessonOffer) => offeredBy && words.by(personName(offeredBy.fullName))
+const byText = ({ offeredBy }: SubstitutionOffer) => offeredBy && words.by(personName(offeredBy.fullName))
 
-const columns: Column<LessonOffer>[] = [
+const columns: Column<SubstitutionOffer>[] = [
   { key: 'group', title: words.lesson, width: 220, isName: true, cell: ({ lesson }) => lesson.group.name },
   { key: 'when', title: words.when, width: 280, cell: substituteLessonTimeText },
   { key: 'by', title: words.who, width: 240, cell: byText },
 ]
 
 export function SubstituteLessonOffersPage() {
-  const list = useList(lessonOffers.mine, { key: 'lesson-offers', rows: ({ offers }) => offers })
+  const list = useList(substitutionOffers.mine, { key: 'lesson-offers', rows: ({ offers }) => offers })
   const refresh = ['timetable', 'groups']
   const of = (_: unknown, { params }: { params: { id: number } }) =>
     list.rows?.find(({ id }) => id === params.id)?.lesson.group.name
-  const accept = useRouteMutation(lessonOffers.accept, { of, done: () => words.accepted, refresh })
-  const decline = useRouteMutation(lessonOffers.decline, { of, done: () => words.declined, refresh })
-  const actions = (offer: LessonOffer) => {
+  const accept = useRouteMutation(substitutionOffers.accept, { of, done: () => words.accepted, refresh })
+  const decline = useRouteMutation(substitutionOffers.decline, { of, done: () => words.declined, refresh })
+  const actions = (offer: SubstitutionOffer) => {
     const about = `${offer.lesson.group.name}, ${substituteLessonTimeText(offer)}`
     if (offer.state === 'accepted')
       return (
@@ -58,7 +58,7 @@ export function SubstituteLessonOffersPage() {
   }
   return (
     <Page title={words.offers}>
-      <List<LessonOffer>
+      <List<SubstitutionOffer>
         label={words.offers}
         list={list}
         columns={columns}

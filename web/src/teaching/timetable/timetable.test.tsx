@@ -1,6 +1,6 @@
 import { rooms } from '@markaz/protocol/centre/rooms/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
-import { lessonOffers, timetable } from '@markaz/protocol/teaching/timetable/routes'
+import { substitutionOffers, timetable } from '@markaz/protocol/teaching/timetable/routes'
 import '../../testing/browser.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -140,22 +140,22 @@ test('if no teacher of the subject is free, the dialog says why and preselects n
 })
 
 test('a teacher accepts or declines an offer to teach a lesson', async () => {
-  server.answer(lessonOffers.mine, {
+  server.answer(substitutionOffers.mine, {
     offers: [{ id: 2, state: 'open', lesson: { id: 7, group, ...at, room }, offeredBy: teacher }],
   })
-  server.answer(lessonOffers.accept, {})
-  server.answer(lessonOffers.decline, {})
+  server.answer(substitutionOffers.accept, {})
+  server.answer(substitutionOffers.decline, {})
   show('/lesson-offers')
   await user.click(await screen.findByRole('button', { name: /^O'taman: Ingliz tili 5/ }))
   await waitFor(() => expect(titles()).toEqual(["Dars sizga o'tdi"]))
   await user.click(await screen.findByRole('button', { name: /^Rad etish: Ingliz tili 5/ }))
-  await waitFor(() => expect(server.last(lessonOffers.decline)?.params).toEqual({ id: 2 }))
+  await waitFor(() => expect(server.last(substitutionOffers.decline)?.params).toEqual({ id: 2 }))
 })
 
 test("an accepted offer to teach a lesson as a substitute links to the lesson's group; a declined or expired offer is labelled", async () => {
   const offer = { lesson: { id: 7, group, ...at, room }, offeredBy: teacher }
   const states = ['accepted', 'declined', 'over'] as const
-  server.answer(lessonOffers.mine, { offers: states.map((state, id) => ({ id, state, ...offer })) })
+  server.answer(substitutionOffers.mine, { offers: states.map((state, id) => ({ id, state, ...offer })) })
   show('/lesson-offers')
   const open = await screen.findByRole('link', { name: /^Guruhni ochish: Ingliz tili 5/ })
   expect(open.getAttribute('href')).toBe(`/my-groups/${group.id}`)

@@ -1,7 +1,7 @@
 import type { AttendanceMark } from '@markaz/protocol/attendance-mark'
-import { actionLevels, actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
+import { groupPointActions, pointActionLevels, pointActions } from '@markaz/protocol/motivation/actions/routes'
 import { gamificationCategories, levels } from '@markaz/protocol/motivation/points/routes'
-import type { AwardMethod } from '@markaz/protocol/motivation/points/schemas'
+import type { PointActionKind } from '@markaz/protocol/motivation/points/schemas'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { sql } from '../../../db/db.ts'
 import { recalculateAttendancePointsJobKind } from '../../../teaching/attendance/recalculate-marks.ts'
@@ -44,20 +44,20 @@ export async function createGroupWithPoints(t: TestApp, { pupils = 2 } = {}) {
     token,
     staffId,
     categoryId,
-    async action(kind: AwardMethod, more: { xp?: number; coin?: number } = {}) {
+    async action(kind: PointActionKind, more: { xp?: number; coin?: number } = {}) {
       const body = { name: `Amal ${++counter}`, kind, categoryId, xp: 0, coin: 0, ...more }
-      return (await t.send(actions.create, { token, body })).data.id
+      return (await t.send(pointActions.create, { token, body })).data.id
     },
-    level: (body: Record<string, number>) => t.send(actionLevels.create, { token, body: body as never }),
+    level: (body: Record<string, number>) => t.send(pointActionLevels.create, { token, body: body as never }),
     connect: (actionIds: number[]) =>
-      t.send(groupsActions.connectGroup, { token: marker, params: { id: groupId }, body: { actionIds } }),
-    remove: (actionId: number) => t.send(actions.remove, { token: marker, params: { id: actionId } }),
+      t.send(groupPointActions.connectGroup, { token: marker, params: { id: groupId }, body: { actionIds } }),
+    remove: (actionId: number) => t.send(pointActions.remove, { token: marker, params: { id: actionId } }),
     connected: async () =>
-      (await t.send(groupsActions.ofGroup, { token: marker, params: { id: groupId } })).data.actionIds,
+      (await t.send(groupPointActions.ofGroup, { token: marker, params: { id: groupId } })).data.actionIds,
     async recount(actionId: number, span: { startDate: string; endDate: string }) {
       const asked = { token: marker, params: { id: actionId } }
-      const { data: expected } = await t.send(actions.recountPreview, { ...asked, body: span })
-      return t.send(actions.recount, { ...asked, body: { ...span, expected } })
+      const { data: expected } = await t.send(pointActions.recountPreview, { ...asked, body: span })
+      return t.send(pointActions.recount, { ...asked, body: { ...span, expected } })
     },
     lesson: (date: string) => t.build.lesson({ groupId, scheduleItemId: scheduleId, date }),
     async mark(date: string, marks: [studentId: number, mark: AttendanceMark | null][]) {

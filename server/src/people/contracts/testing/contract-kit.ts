@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { AppError } from '@markaz/protocol/errors'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
-import type { AgentInput } from '@markaz/protocol/people/parents/schemas'
+import type { ContractParentInput } from '@markaz/protocol/people/parents/schemas'
 import { ZipFile } from 'yazl'
 import { sql } from '../../../db/db.ts'
 import { docxPartsOf, writeDocx } from '../../../demo/write-docx.ts'
@@ -57,7 +57,7 @@ export async function buildTemplate(
   )
 }
 
-const signer: AgentInput = {
+const signer: ContractParentInput = {
   fullName: 'Karimova Zuhra',
   passportSeries: 'AD',
   passportNumber: '1234567',
@@ -68,7 +68,7 @@ const signer: AgentInput = {
 export const createTestSigner = () => ({ ...signer, passportNumber: String(2_000_000 + ++signerCount) })
 
 /** The phone is confirmed, so that links are sent to it immediately. */
-export async function createConfirmedSigner(t: TestApp): Promise<AgentInput> {
+export async function createConfirmedSigner(t: TestApp): Promise<ContractParentInput> {
   const { fullName, passportSeries, passportNumber, phone, relation } = createTestSigner()
   await t.db.run(sql`
     insert into agent (full_name, passport_series, passport_number, phone) values (${fullName}, ${passportSeries}, ${passportNumber}, ${phone})`)
@@ -82,7 +82,7 @@ export async function createConfirmedSigner(t: TestApp): Promise<AgentInput> {
 export function createTestContract(
   t: TestApp,
   token: string,
-  { agent, ...rest }: { studentId: number; contractId: number; agent?: AgentInput },
+  { agent, ...rest }: { studentId: number; contractId: number; agent?: ContractParentInput },
 ) {
   return t.send(contracts.createForStudent, {
     token,

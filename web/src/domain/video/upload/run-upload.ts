@@ -3,8 +3,8 @@ import { VideoStatus, VideoType } from '@markaz/protocol/teaching/videos/schemas
 import {
   computeUploadRequestBytes,
   onlineCheckIntervalMs,
-  queueCheckIntervalMs,
-  retryDelaysMs,
+  uploadQueueCheckIntervalMs,
+  uploadRetryDelaysMs,
 } from '@markaz/protocol/teaching/videos/upload'
 import { ApiError } from '../../../shared/api/api-error.ts'
 import { delay, waitUntilServerReachable } from '../../../shared/upload/server-connection.ts'
@@ -41,7 +41,7 @@ const lockedTimes = 60
  * @throws errors that a retry cannot solve
  */
 export async function runUpload(key: string, file: File, signal: AbortSignal): Promise<void> {
-  const delaysMs = retryDelaysMs[findUploadEntry(key)?.type ?? VideoType.Lesson]
+  const delaysMs = uploadRetryDelaysMs[findUploadEntry(key)?.type ?? VideoType.Lesson]
   let attempt = 0
   let locked = 0
   for (;;) {
@@ -63,7 +63,7 @@ export async function runUpload(key: string, file: File, signal: AbortSignal): P
       if (status === 409) rememberReportedVideoStatus(key, null)
       if (status === 423 && locked < lockedTimes) {
         locked += 1
-        await delay(queueCheckIntervalMs, signal)
+        await delay(uploadQueueCheckIntervalMs, signal)
         continue
       }
       const delayMs = delaysMs[attempt]

@@ -1,5 +1,5 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
-import { queueCheckIntervalMs } from '@markaz/protocol/teaching/videos/upload'
+import { uploadQueueCheckIntervalMs } from '@markaz/protocol/teaching/videos/upload'
 import { ApiError } from '../../../shared/api/api-error.ts'
 import { logToServer } from '../../../shared/api/call.ts'
 import { notify } from '../../../shared/notify/toasts.ts'
@@ -110,7 +110,7 @@ let looks = 0
 let timer: ReturnType<typeof setInterval> | undefined
 
 export function startQueuePolling(): void {
-  timer ??= setInterval(look, queueCheckIntervalMs)
+  timer ??= setInterval(look, uploadQueueCheckIntervalMs)
 }
 
 export function stopQueuePolling(): void {

@@ -5,7 +5,7 @@ import {
   PointRulePreview,
   SavedPointRule,
   SelectedGroupsCount,
-} from './paying.schemas.ts'
+} from './point-rules.schemas.ts'
 
 /** Saving the points of an action makes several changes; the user needs the right to each of them. */
 const access = {
@@ -14,7 +14,7 @@ const access = {
 }
 const errors = ['NOT_FOUND', 'CATEGORY_NAME_TAKEN', 'BANDS_OVERLAP'] as const
 
-export const paying = {
+export const pointRules = {
   groups: route('GET', '/paying/groups', {
     access,
     summary: 'Tanlangan filial va kurslarda nechta faol guruh borligi',

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { date, idAndName, optionalParam, paging, searchTextField } from '../../fields.ts'
 import { GroupStatus } from '../groups/schemas.ts'
 
-/** A group of the viewer's branches, with the person's first and last day in it. */
-export const AcademicGroup = z.object({
+/** A group of the viewer's branches, with the first and last day on which the teacher or assistant taught the group. */
+export const TaughtGroup = z.object({
   id: z.number(),
   name: z.string(),
   role: z.enum(['teacher', 'assistant']),
@@ -13,9 +13,11 @@ export const AcademicGroup = z.object({
   endedDate: z.string().nullable(),
   rating: z.number().nullable(),
 })
-export type AcademicGroup = z.infer<typeof AcademicGroup>
+export type TaughtGroup = z.infer<typeof TaughtGroup>
 
-/** A lesson that the person taught. `mark`: 1 = attendance was saved for the lesson, null = it was not. */
+/**
+ * A lesson that the teacher or assistant taught. `mark`: 1 = attendance was saved for the lesson, null = it was not.
+ */
 export const TaughtLesson = z.object({
   date: z.string(),
   beginTime: z.string(),
@@ -23,7 +25,7 @@ export const TaughtLesson = z.object({
   mark: z.literal(1).nullable(),
 })
 
-export const AcademicGroupFilter = z.object({
+export const TaughtGroupFilter = z.object({
   ...paging,
   value: searchTextField,
   status: optionalParam(z.coerce.number().pipe(z.enum(GroupStatus))),

@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import { id } from '../../fields.ts'
 import { requireGrant, route } from '../../route.ts'
-import { AcademicGroup, AcademicGroupFilter, TaughtLesson, TaughtLessonFilter } from './academic-work.schemas.ts'
+import { TaughtGroup, TaughtGroupFilter, TaughtLesson, TaughtLessonFilter } from './group-history.schemas.ts'
 
 const groupParams = z.object({ id, groupId: id })
 
-const readAcademics = requireGrant('users:academic', 'read')
+const readTeachingStaff = requireGrant('users:academic', 'read')
 
-export const academicWork = {
+export const teachingStaffGroupHistory = {
   groups: route('GET', '/academic/{id}/groups', {
-    access: readAcademics,
+    access: readTeachingStaff,
     summary: 'Akademikning guruhlari',
-    query: AcademicGroupFilter,
-    answer: z.object({ academicGroups: z.array(AcademicGroup), total: z.number() }),
+    query: TaughtGroupFilter,
+    answer: z.object({ academicGroups: z.array(TaughtGroup), total: z.number() }),
   }),
   attendances: route('GET', '/academic/{id}/groups/{groupId}/attendances', {
-    access: readAcademics,
+    access: readTeachingStaff,
     summary: 'Akademikning bitta guruhdagi darslari',
     params: groupParams,
     query: TaughtLessonFilter,
@@ -30,30 +30,30 @@ export const academicWork = {
 
 const readTeachers = requireGrant('users:teachers', 'read')
 
-export const teacherWork = {
+export const teacherGroupHistory = {
   groups: route('GET', '/teacher/{id}/groups', {
     access: readTeachers,
     summary: "O'qituvchining guruhlari",
-    query: AcademicGroupFilter,
-    answer: z.object({ teacherGroups: z.array(AcademicGroup), total: z.number() }),
+    query: TaughtGroupFilter,
+    answer: z.object({ teacherGroups: z.array(TaughtGroup), total: z.number() }),
   }),
   attendances: route('GET', '/teacher/{id}/groups/{groupId}/attendances', {
     access: readTeachers,
     summary: "O'qituvchining bitta guruhdagi darslari",
     params: groupParams,
     query: TaughtLessonFilter,
-    answer: academicWork.attendances.answer,
+    answer: teachingStaffGroupHistory.attendances.answer,
   }),
 }
 
 const readAssistants = requireGrant('users:assistants', 'read')
 
-export const assistantWork = {
+export const assistantGroupHistory = {
   groups: route('GET', '/assistant/{id}/groups', {
     access: readAssistants,
     summary: 'Assistentning guruhlari',
-    query: AcademicGroupFilter,
-    answer: z.object({ assistantGroups: z.array(AcademicGroup), total: z.number() }),
+    query: TaughtGroupFilter,
+    answer: z.object({ assistantGroups: z.array(TaughtGroup), total: z.number() }),
   }),
   attendances: route('GET', '/assistant/{id}/groups/{groupId}/attendances', {
     access: readAssistants,
