@@ -7,7 +7,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { sql } from '../db/db.ts'
-import { buildTemplate } from '../people/contracts/testing/contract-kit.ts'
+import { buildContractTemplate } from '../people/contracts/testing/contract-kit.ts'
 import { shareTestApp } from '../testing/app.ts'
 import { insertReturningId } from '../testing/rows.ts'
 
@@ -125,7 +125,7 @@ async function centre() {
   await t.db.run(sql`update safety_setting set people_per_day = 100000, exports_per_day = 1000`)
 
   const everything = { headOfficeIds, grants: [...allGrants] }
-  const templateId = await buildTemplate(t)
+  const templateId = await buildContractTemplate(t)
   const hidden = allGrants.filter((grant) => !staffPhoneGrants.includes(grant))
   const [shown, masked] = [
     await t.signedIn(everything),

@@ -5,7 +5,7 @@ import { allGrants } from '@markaz/protocol/permissions'
 import { describe, expect, it } from 'vitest'
 import { type Db, sql } from '../db/db.ts'
 import { shareTestApp, startTestApp } from '../testing/app.ts'
-import { isInBranchScope, isInChosenBranches, type Viewer, viewerOfSession } from './viewer.ts'
+import { isInBranchScopeSql, isInChosenBranchesSql, type Viewer, viewerOfSession } from './viewer.ts'
 
 const t = shareTestApp()
 
@@ -98,17 +98,19 @@ describe('which rows a viewer may see', () => {
 
   it('only the superadmin sees rows of other branches and rows without a branch', async () => {
     const [mine, other] = [await t.build.headOffice(), await t.build.headOffice()]
-    expect(await seen(isInBranchScope(viewer([mine]), sql`id`))).toEqual([mine])
-    expect(await seen(isInBranchScope(viewer([]), sql`id`))).toEqual([])
-    expect(await seen(isInBranchScope(viewer([], true), sql`id`))).toEqual(expect.arrayContaining([mine, other, null]))
+    expect(await seen(isInBranchScopeSql(viewer([mine]), sql`id`))).toEqual([mine])
+    expect(await seen(isInBranchScopeSql(viewer([]), sql`id`))).toEqual([])
+    expect(await seen(isInBranchScopeSql(viewer([], true), sql`id`))).toEqual(
+      expect.arrayContaining([mine, other, null]),
+    )
   })
 
   it('filtering by branches returns no rows of other branches; an empty filter returns all rows', async () => {
     const [one, deleted] = [await t.build.office(), await t.build.office()]
     await t.db.run(sql`update office set deleted_at = now() where id = ${deleted.id}`)
-    expect(await seen(isInChosenBranches([one.id, deleted.id, 987654], sql`id`))).toEqual([one.headOfficeId])
-    expect(await seen(isInChosenBranches([987654], sql`id`))).toEqual([])
+    expect(await seen(isInChosenBranchesSql([one.id, deleted.id, 987654], sql`id`))).toEqual([one.headOfficeId])
+    expect(await seen(isInChosenBranchesSql([987654], sql`id`))).toEqual([])
     const everything = await seen(sql`true`)
-    for (const none of [undefined, []]) expect(await seen(isInChosenBranches(none, sql`id`))).toEqual(everything)
+    for (const none of [undefined, []]) expect(await seen(isInChosenBranchesSql(none, sql`id`))).toEqual(everything)
   })
 })

@@ -2,7 +2,7 @@ import { dataRegistration } from '@markaz/protocol/control/data-registration/rou
 import type { DataOwner, DataRegistration } from '@markaz/protocol/control/data-registration/schemas'
 import { personalDataGrant, staffPhoneGrants } from '@markaz/protocol/personal'
 import type { FastifyInstance } from 'fastify'
-import { isStoredInUzbekistan, storagePlaceText } from '../../access/storage-country.ts'
+import { isStoredInUzbekistan, storageCountryText } from '../../access/storage-country.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
@@ -54,7 +54,7 @@ async function countPeople(db: Db): Promise<DataRegistration['people']> {
 
 function listStoragePlaces({ places }: Deps): DataRegistration['places'] {
   const at = (what: string, place: typeof places.database) => ({
-    ...{ what, where: storagePlaceText(place), isAtHome: isStoredInUzbekistan(place) },
+    ...{ what, where: storageCountryText(place), isAtHome: isStoredInUzbekistan(place) },
   })
   return [
     at(words.database, places.database),

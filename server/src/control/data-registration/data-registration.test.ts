@@ -4,7 +4,7 @@ import { dataRegistration } from '@markaz/protocol/control/data-registration/rou
 import { listPersonalFields, personalDataGrant } from '@markaz/protocol/personal'
 import { answerSchemaOf } from '@markaz/protocol/route-schemas'
 import { describe, expect, it } from 'vitest'
-import { studentDataRegistry } from '../../access/personal-data.ts'
+import { studentExportAndErasureRegistry } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { readLastAudit } from '../../testing/rows.ts'
@@ -40,7 +40,7 @@ describe('the page with the details for the state register of databases describe
 
   // Shows: SAFE-037
   it('each table that a server area declares as data of students is described on the page for the state register of databases', () => {
-    const declared = new Set(studentDataRegistry.all().flatMap(({ tables }) => tables))
+    const declared = new Set(studentExportAndErasureRegistry.all().flatMap(({ tables }) => tables))
     expect(Object.keys(personalDataKindsOfTables).sort()).toEqual([...declared].sort())
   })
 

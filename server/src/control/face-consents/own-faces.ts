@@ -1,7 +1,7 @@
 import type { childFace, ownDoor, pupilFace } from '@markaz/protocol/control/face-consents/routes'
 import type { OwnFaceConsent } from '@markaz/protocol/control/face-consents/schemas'
 import { AppError } from '@markaz/protocol/errors'
-import { readChildAsStudent } from '../../access/parent.ts'
+import { readStudentViewerForParent } from '../../access/parent.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { doorConsentText } from './consent.text.ts'
@@ -50,7 +50,7 @@ export async function childConsentContext({
   params,
   today,
 }: Pick<RouteCall<typeof childFace.read>, 'db' | 'parent' | 'params' | 'today'>): Promise<OwnFaceRequest> {
-  const child = await readChildAsStudent(db, parent, params.childId)
+  const child = await readStudentViewerForParent(db, parent, params.childId)
   return {
     owner: { kind: 'student', id: child.id },
     mayGive: !(await isStudentAdultOn(db, child.id, today)),

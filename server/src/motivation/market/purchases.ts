@@ -11,7 +11,7 @@ import { pageSql } from '../../db/lists.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseReusedIdempotencyKey } from '../../http/refuse.ts'
 import { publishChange } from '../../live/changes.ts'
-import { notifyPagesOfManyStudents } from '../../people/feed/publish-student-change.ts'
+import { publishChangeOfManyStudents } from '../../people/feed/publish-student-change.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { bookPoints } from '../points/post-points.ts'
 import { marketText } from './market.text.ts'
@@ -47,7 +47,7 @@ export async function buyShopItem({ db, body, student, clock, today, audit }: Ro
     await bookPoints(tx, [purchaseEntry({ id, studentId: student.id, coin: -item.price, day: today, staffId: null })], {
       now,
     })
-    notifyPagesOfManyStudents(tx, [student.id], { kind: StudentChangeKind.Purchase, aboutId: id })
+    publishChangeOfManyStudents(tx, [student.id], { kind: StudentChangeKind.Purchase, aboutId: id })
     await publishChange(tx, shopLiveTopic)
     await audit(tx, {
       action: 'buy',
@@ -77,7 +77,7 @@ export async function cancelOwnPurchase(
     await bookPoints(tx, [purchaseEntry({ ...sale, studentId: student.id, coin: 0, day: today, staffId: null })], {
       now,
     })
-    notifyPagesOfManyStudents(tx, [student.id], { kind: StudentChangeKind.Purchase, aboutId: sale.id })
+    publishChangeOfManyStudents(tx, [student.id], { kind: StudentChangeKind.Purchase, aboutId: sale.id })
     await publishChange(tx, shopLiveTopic)
     await audit(tx, {
       action: 'cancel',
@@ -130,7 +130,7 @@ export async function changePurchaseState({
     // The purchase is worth 0 now, so the ledger returns the silver, but only once.
     if (!isDelivery)
       await bookPoints(tx, [purchaseEntry({ ...sale, coin: 0, day: today, staffId: viewer.id })], { now })
-    notifyPagesOfManyStudents(tx, [sale.studentId], { kind: StudentChangeKind.Purchase, aboutId: sale.id })
+    publishChangeOfManyStudents(tx, [sale.studentId], { kind: StudentChangeKind.Purchase, aboutId: sale.id })
     await notifyBuyer(tx, sale, { isDelivery, now })
     await publishChange(tx, shopLiveTopic)
     await audit(tx, {

@@ -97,7 +97,7 @@ async function readFacts(tx: Db, { studentId, staffId, today }: Contract): Promi
 }
 
 /** Returns the sum of the prices of the student's groups; null unless each group's course has exactly one price. */
-export async function findPriceIfUnambiguous(tx: Db, studentId: number, today: string): Promise<string | null> {
+export async function findUnambiguousCoursePrice(tx: Db, studentId: number, today: string): Promise<string | null> {
   const { last } = membershipDaysSql('student_group')
   const row = await tx.one<{ sum: number | null }>(sql`
     select case when bool_and(prices = 1) then sum(amount) end as sum from (

@@ -18,7 +18,7 @@ import { isDayWithinPeriods, requireDayWithinPeriods } from './study-dates.ts'
 const studyingStatuses: ReadonlySet<string> = new Set<ErpStatusName>(['ACTIVE', 'FINISHED_30_DAY_PRIVILEGE'])
 
 /** Refuses a request whose address and body contain different ids. */
-export function changeMembershipStatusOn(
+export function changeMembershipStatusByPathIds(
   call: RouteCall<typeof studentGroups.changeStatus>,
 ): Promise<{ studentGroupId: number }> {
   const { params, body } = call

@@ -6,12 +6,12 @@ import { orNotFound } from '../../http/refuse.ts'
 
 const columns = sql`id, name, display_name as "displayName"`
 
-export async function listMembershipStatuses(db: Db): Promise<ControlAction[]> {
+export async function listControlActions(db: Db): Promise<ControlAction[]> {
   return db.many<ControlAction>(sql`select ${columns} from control_action order by id`)
 }
 
 /** @throws AppError NOT_FOUND for an unknown membership status */
-export async function readMembershipStatus(db: Db, id: number): Promise<ControlAction> {
+export async function readControlAction(db: Db, id: number): Promise<ControlAction> {
   // The id column is a small integer: a larger number would cause a database error instead of 404.
   const row = orNotFound(
     await db.one<ControlAction>(sql`select ${columns} from control_action where id = ${id}::bigint`),
@@ -20,7 +20,7 @@ export async function readMembershipStatus(db: Db, id: number): Promise<ControlA
 }
 
 /** Id and name of a membership status cannot change, because the program refers to them. */
-export async function renameMembershipStatus({ params, body, audit }: RouteCall<typeof controlActions.update>, tx: Db) {
+export async function renameControlAction({ params, body, audit }: RouteCall<typeof controlActions.update>, tx: Db) {
   const before = orNotFound(
     await tx.one<ControlAction>(
       sql`select ${columns} from control_action where id = ${params.id}::bigint for no key update`,

@@ -15,13 +15,13 @@ export function membershipDaysSql(membership: string): { first: Sql; last: Sql; 
 }
 
 /** SQL condition: the membership includes the day. */
-export function isMemberOnDay(membership: string, day: Sql): Sql {
+export function isMemberOnDaySql(membership: string, day: Sql): Sql {
   const { first, last } = membershipDaysSql(membership)
   return sql`(${first} is null or ${first} <= ${day}) and coalesce(${last} >= ${day}, true)`
 }
 
 /** SQL condition: the student pauses studying in this group on the given day. */
-export function isMemberOnBreak(studentId: Sql, groupId: Sql, day: Sql): Sql {
+export function isMemberOnBreakSql(studentId: Sql, groupId: Sql, day: Sql): Sql {
   return sql`exists (select from study_break where study_break.student_id = ${studentId}
     and (study_break.group_id is null or study_break.group_id = ${groupId})
     and ${day} between study_break.first_day and study_break.last_day and study_break.cancelled_at is null)`
@@ -29,18 +29,18 @@ export function isMemberOnBreak(studentId: Sql, groupId: Sql, day: Sql): Sql {
 
 /**
  * SQL condition: the member must attend on the day. A student on a break need not attend, but still counts as a member
- * (`isMemberOnDay`) and has a seat.
+ * (`isMemberOnDaySql`) and has a seat.
  */
 export function mustMemberAttendOnDay(membership: string, day: Sql): Sql {
   const of = raw(membership)
-  return sql`(${isMemberOnDay(membership, day)} and not ${isMemberOnBreak(sql`${of}.student_id`, sql`${of}.group_id`, day)})`
+  return sql`(${isMemberOnDaySql(membership, day)} and not ${isMemberOnBreakSql(sql`${of}.student_id`, sql`${of}.group_id`, day)})`
 }
 
 /**
  * SQL condition: the student is or will be in the group.
  * @param row alias of a table with `student_id` and `group_id` in the query
  */
-export function isCurrentOrFutureMember(row: string, today: string): Sql {
+export function isCurrentOrFutureMemberSql(row: string, today: string): Sql {
   const of = raw(row)
   const { last, holdsAnyDay } = membershipDaysSql('student_group')
   return sql`exists (select from student_group where student_group.student_id = ${of}.student_id
@@ -68,7 +68,7 @@ export const membershipEndingStatuses: readonly number[] = [
  * SQL condition: the ERP has not changed the last day of the membership since the query's `student_group_event`. Always
  * true for a move, whose last day only the audit row contains.
  */
-export const isMembershipEndUnchangedByErp = sql`(kind = 'moved' or ended_date is not distinct from case
+export const hasErpKeptMembershipEndSql = sql`(kind = 'moved' or ended_date is not distinct from case
   when kind = 'stopped' or student_group_event.control_action_id = any(${membershipEndingStatuses}::int[]) and date < coalesce(replaced ->> 'endedDate', 'infinity')::date
     then date else (replaced ->> 'endedDate')::date end)`
 
@@ -77,13 +77,13 @@ export const isMembershipEndUnchangedByErp = sql`(kind = 'moved' or ended_date i
  * because it changes two memberships.
  */
 export function undoableMembershipChangeSql(membershipId: Sql): Sql {
-  return sql`(select case when replaced is not null and kind <> 'moved' and ${isMembershipEndUnchangedByErp} then kind end
+  return sql`(select case when replaced is not null and kind <> 'moved' and ${hasErpKeptMembershipEndSql} then kind end
     from student_group_event join student_group changed on changed.id = student_group_id
     where student_group_id = ${membershipId} order by student_group_event.id desc limit 1)`
 }
 
 /** SQL condition: the student has a mark in the group on a day of the membership or later. */
-export function hasAttendanceMarks(membership: string): Sql {
+export function hasAttendanceMarksSql(membership: string): Sql {
   const of = raw(membership)
   return sql`exists (select from lesson join attendance on attendance.lesson_id = lesson.id
     where lesson.group_id = ${of}.group_id and attendance.student_id = ${of}.student_id

@@ -1,12 +1,12 @@
 import { controlActions } from '@markaz/protocol/people/memberships/routes'
-import type { StudentDataHandlers } from '../../access/personal-data.ts'
+import type { StudentExportAndErasure } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { studentGroupRoutes } from './memberships.routes.ts'
-import { undoMembershipChange, undoMembershipStart } from './undo.ts'
+import { membershipChangeUndo, membershipStartUndo } from './undo.ts'
 
-const personalDataHandlersOfMemberships: StudentDataHandlers = {
+const personalDataHandlersOfMemberships: StudentExportAndErasure = {
   tables: ['student_group'],
   read: async (db, studentId) => ({
     guruhlar: await db.many(sql`
@@ -47,8 +47,8 @@ export const membershipsArea: FeatureArea = {
     studentGroupId: 'student_group',
   },
   undo: {
-    'student_group.create': undoMembershipStart,
-    'student_group.update': undoMembershipChange,
+    'student_group.create': membershipStartUndo,
+    'student_group.update': membershipChangeUndo,
     'control_action.update': undoByOppositeCall(controlActions.update),
   },
 }

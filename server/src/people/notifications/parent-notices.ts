@@ -2,8 +2,9 @@ import type { ParentNotificationKind } from '@markaz/protocol/people/notificatio
 import { createListenerEvent } from '../../listener-event.ts'
 
 /** The `cause` of a notification about a message from the centre to a child's parents begins with this prefix. */
-export const conversationMessageCausePrefix = 'talk:'
-export const conversationMessageCauseOf = (messageId: number): string => `${conversationMessageCausePrefix}${messageId}`
+export const conversationNotificationCausePrefix = 'talk:'
+export const conversationNotificationCauseOf = (messageId: number): string =>
+  `${conversationNotificationCausePrefix}${messageId}`
 
 interface LettersRead {
   agentId: number

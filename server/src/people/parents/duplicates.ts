@@ -13,9 +13,9 @@ import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
 import { createListenerEvent } from '../../listener-event.ts'
-import { hasParentProvenIdentity, isParentEntirelyInScope } from './parent-phones.ts'
+import { areAllChildrenOfParentInScopeSql, isParentIdentityProvenSql } from './parent-phones.ts'
 import { isParentInScope } from './parents.queries.ts'
-import { revokeAccessWithoutChildren } from './student-parents.ts'
+import { revokeAccessOfParentsWithoutChildren } from './student-parents.ts'
 
 interface TransferredChat {
   chatId: number
@@ -36,7 +36,7 @@ export function parentDuplicateRoutes(app: FastifyInstance, deps: Deps): void {
 async function listPairs({ db, viewer, query }: RouteCall<typeof parentDuplicates.list>) {
   const pairs = sql`
     with known as materialized (
-      select id, phone, name_fold(search_fold(full_name)) as name, ${hasParentProvenIdentity} as has_shown, passport_number is not null as has_passport
+      select id, phone, name_fold(search_fold(full_name)) as name, ${isParentIdentityProvenSql} as has_shown, passport_number is not null as has_passport
       from agent where merged_into_id is null and phone <> '' and ${isParentInScope(viewer)}
     ), numbers as (
       select id, phone from known
@@ -70,7 +70,7 @@ const parentOfPairSql = (viewer: Viewer, id: Sql): Sql => sql`(
       select agent.phone, 0 as place union select agent_phone.phone, 1 from agent_phone
       where agent_phone.agent_id = agent.id and agent_phone.phone <> agent.phone) numbers),
     'children', coalesce(children.list, '[]'), 'sources', coalesce(children.sources, '[]'),
-    'hasPassport', passport_number is not null, 'hasShown', ${hasParentProvenIdentity}, 'createdAt', agent.created_at)
+    'hasPassport', passport_number is not null, 'hasShown', ${isParentIdentityProvenSql}, 'createdAt', agent.created_at)
   from agent cross join lateral (
     select json_agg(json_build_object('id', student.id, 'fullName', student.full_name, 'relation', relation) order by student.id) as list,
       json_agg(distinct source) as sources
@@ -168,7 +168,7 @@ async function lockBoth(
   { staysId, goesId }: { staysId: number; goesId: number },
 ): Promise<{ hasShown: boolean; goesHasShown: boolean }> {
   const rows = await tx.many<{ id: number; hasShown: boolean; isWhole: boolean }>(sql`
-    select id, ${hasParentProvenIdentity} as "hasShown", ${isParentEntirelyInScope(viewer)} as "isWhole" from agent
+    select id, ${isParentIdentityProvenSql} as "hasShown", ${areAllChildrenOfParentInScopeSql(viewer)} as "isWhole" from agent
     where id in (${staysId}, ${goesId}) and merged_into_id is null and ${isParentInScope(viewer)} order by id for update of agent`)
   const stays = orNotFound(rows.find(({ id }) => id === staysId))
   const goes = orNotFound(rows.find(({ id }) => id === goesId))
@@ -178,12 +178,12 @@ async function lockBoth(
 }
 
 /** A merge of parents cannot be undone if a moved row was changed after the merge. */
-export const undoParentMerge: UndoDefinition = {
+export const parentMergeUndo: UndoDefinition = {
   access: () => parentDuplicates.merge.access,
   async run(tx, { viewer, clock }, { after }: AuditedChange<null, Merged>) {
     const { staysId, goesId, moved, ended, revived, phones, followers } = after
     const rows = await tx.many<{ id: number; phone: string; mergedIntoId: number | null; isWhole: boolean }>(sql`
-      select id, phone, merged_into_id as "mergedIntoId", ${isParentEntirelyInScope(viewer)} as "isWhole" from agent
+      select id, phone, merged_into_id as "mergedIntoId", ${areAllChildrenOfParentInScopeSql(viewer)} as "isWhole" from agent
       where id in (${staysId}, ${goesId}) order by id for update of agent`)
     const stays = orNotFound(rows.find(({ id }) => id === staysId))
     if (!stays.isWhole) throw new AppError('PARENT_OF_OTHER_BRANCH')
@@ -213,6 +213,6 @@ export const undoParentMerge: UndoDefinition = {
       select from agent_phone where agent_id = ${staysId} and phone = any(${phones}::text[]) and asked_by is null limit 1`)
     if (opened) await revokeAccess(tx, { entity: 'agent', id: staysId }, 'phone', options)
     await tx.run(sql`delete from agent_phone where agent_id = ${staysId} and phone = any(${phones}::text[])`)
-    await revokeAccessWithoutChildren(tx, [staysId], options)
+    await revokeAccessOfParentsWithoutChildren(tx, [staysId], options)
   },
 }

@@ -10,9 +10,9 @@ import {
 import type { ErpCollection } from '../../centre/sync/collections.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpGuardian } from '../../integrations/erp/port.ts'
-import { hasParentProvenIdentity } from './parent-phones.ts'
+import { isParentIdentityProvenSql } from './parent-phones.ts'
 import { parentsText } from './parents.text.ts'
-import { revokeAccessWithoutChildren } from './student-parents.ts'
+import { revokeAccessOfParentsWithoutChildren } from './student-parents.ts'
 
 export const parentsErpCollection: ErpCollection = {
   entity: 'guardian',
@@ -43,7 +43,7 @@ async function saveGuardians(tx: Db, records: ErpGuardian[], { now }: SyncTime):
     with judged as materialized (
       select i.*, agent.id as old_id, agent.phone as was_phone, o.stays_id, s.said || case when children.are_known then jsonb_build_object('children', children.told) else '{}' end as said, f.fresh,
         children.ids as student_ids, agent.id is not null and children.are_known and agent.erp -> 'children' is distinct from children.told as names_others,
-        not (fresh ? 'phone') or ${hasParentProvenIdentity} or ${hasTrustedPhone(sql`agent.phone`)} as keeps_phone,
+        not (fresh ? 'phone') or ${isParentIdentityProvenSql} or ${hasTrustedPhone(sql`agent.phone`)} as keeps_phone,
         children.are_missing and (i.phone is not null or agent.id is not null) as waits,
         case
           when i.phone is null and agent.id is null then ${parentsText.noPhone}
@@ -122,5 +122,5 @@ async function endLinksWithoutRecord(tx: Db, agentIds: number[], now: Date): Pro
     update agent_student set ended_at = ${now}, end_reason = 'erp' where agent_id = any(${agentIds}::bigint[]) and ${isLinkWithoutRecord}
     returning agent_id as id`)
   const ids = ended.map(({ id }) => id)
-  await revokeAccessWithoutChildren(tx, ids, { now })
+  await revokeAccessOfParentsWithoutChildren(tx, ids, { now })
 }

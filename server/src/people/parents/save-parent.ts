@@ -3,7 +3,7 @@ import { generalErrorTexts } from '@markaz/protocol/field-texts'
 import type { AgentInput } from '@markaz/protocol/people/parents/schemas'
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
 import { hasStaffEnteredPhone, hasTrustedPhone, isPhoneTrusted } from '../../access/confirm-phone.ts'
-import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
+import { isInBranchScopeSql, type Viewer } from '../../access/viewer.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -112,7 +112,7 @@ function isWithinReach(viewer: Viewer) {
   return sql`(
     not exists (select from agent_student where agent_id = known.id) or exists (
       select from agent_student join student_head_office using (student_id)
-      where agent_id = known.id and ended_at is null and ${isInBranchScope(viewer, sql`student_head_office.head_office_id`)}))`
+      where agent_id = known.id and ended_at is null and ${isInBranchScopeSql(viewer, sql`student_head_office.head_office_id`)}))`
 }
 
 export async function recordParentFirstSignature(tx: Db, agentId: number | null, signedAt: string): Promise<void> {

@@ -10,17 +10,17 @@ import { sql } from '../../db/db.ts'
 import { requireCompletedSignIn } from '../../testing/app.ts'
 import { readLastAudit } from '../../testing/rows.ts'
 import { linkTelegramChat } from '../telegram/link-chat.ts'
-import { createTelegramScene, type TelegramScene } from '../telegram/testing/telegram-scene.ts'
-import { approvalNumberChoicesOf } from './approve-request.ts'
+import { createTelegramFixture, type TelegramFixture } from '../telegram/testing/telegram-fixture.ts'
+import { confirmationNumberChoicesOf } from './approve-request.ts'
 import { askParentApprovalJobKind } from './recovery-jobs.ts'
 
-let s: TelegramScene
+let s: TelegramFixture
 let passwordHash: string
 let headOfficeId: number
 const old = 'Eski-parol-1'
 const fresh = 'Yangi-parol-77'
 beforeAll(async () => {
-  s = await createTelegramScene()
+  s = await createTelegramFixture()
   passwordHash = await hashPassword(old)
   headOfficeId = (await s.t.build.office()).headOfficeId
 })
@@ -44,7 +44,7 @@ async function pupil({ chat = true, parents = 0 } = {}) {
   }
   return { id, login, phone, parents: parent }
 }
-type Phone = ReturnType<TelegramScene['person']>
+type Phone = ReturnType<TelegramFixture['person']>
 /** Links the chat as the owner of the phone number does, by sharing the contact. */
 async function link(owner: { side: 'student' | 'agent' | 'staff'; id: number }, phone: Phone) {
   phone.says('salom')
@@ -250,7 +250,9 @@ describe("a new password with a parent's approval", () => {
       const request = await s.t.db.one<{ id: number; mark: number }>(
         sql`select id, mark from password_request where student_id = ${id}`,
       )
-      const wrong = approvalNumberChoicesOf(request as { id: number; mark: number }).find((mark) => mark !== data.mark)
+      const wrong = confirmationNumberChoicesOf(request as { id: number; mark: number }).find(
+        (mark) => mark !== data.mark,
+      )
       await press(parents[0]?.phone as Phone, what === 'Rad etish' ? what : String(wrong))
       expect(parents[0]?.phone.read()?.text).toContain('rad etildi')
       expect((await choose(data.request, null)).error.code).toBe('RECOVERY_REFUSED')

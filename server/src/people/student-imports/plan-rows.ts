@@ -8,7 +8,12 @@ import type {
 import { normalizeForSearch } from '@markaz/protocol/search-text'
 import { removeInvisibleCharacters } from '@markaz/protocol/visible-text'
 import { type Db, sql } from '../../db/db.ts'
-import { type ChildIdentity, duplicateSearchKeysOf, findSameChildren, isSameChild } from '../students/same-child.ts'
+import {
+  type ChildIdentity,
+  duplicateSearchKeysOf,
+  findDuplicateStudents,
+  isSameChild,
+} from '../students/same-child.ts'
 import type { ColumnMapping } from './guess-mapping.ts'
 import { type ImportRowErrors, type ImportRowRemarks, type ParsedStudent, parseStudentRow } from './read-student.ts'
 import type { ImportTableRow } from './read-table.ts'
@@ -160,7 +165,7 @@ async function knownChildren(
     const child = childOf(student)
     return child ? [{ line, ...child }] : []
   })
-  const found = await findSameChildren(db, children, sql`forgotten_at is null`)
+  const found = await findDuplicateStudents(db, children, sql`forgotten_at is null`)
   return new Map(children.map(({ line }, index) => [line, (found[index] ?? []).slice(0, 3)]))
 }
 

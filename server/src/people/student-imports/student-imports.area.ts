@@ -1,4 +1,4 @@
-import type { StudentDataHandlers } from '../../access/personal-data.ts'
+import type { StudentExportAndErasure } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { studentImportRoutes } from './student-imports.routes.ts'
@@ -7,7 +7,7 @@ import { studentImportRoutes } from './student-imports.routes.ts'
  * Clears the table row from which an erased student was created. The export needs no such row, because the student's
  * row has the same data.
  */
-const personalDataHandlersOfImports: StudentDataHandlers = {
+const personalDataHandlersOfImports: StudentExportAndErasure = {
   tables: ['student_import_row'],
   async forget(tx, { studentId }) {
     await tx.run(sql`

@@ -26,7 +26,7 @@ const tasks = {
   sheetsOfXlsx: (bytes: Buffer) => withTableError(async () => offered(await workbookOf(bytes))),
   sheetsOfCsv: (bytes: Buffer) => withTableError(async () => offered(await textFileOf(bytes))),
 }
-export type ImportTableSandboxTasks = typeof tasks
+export type ImportSandboxTasks = typeof tasks
 
 /** Any unexpected error while reading is reported as a broken table. */
 async function withTableError<T extends ImportTable | ImportSheet[]>(read: () => Promise<T>): Promise<T> {

@@ -13,8 +13,8 @@ import type { Deps } from '../../deps.ts'
 import { mountBulkOperation, splitByRefusalReason } from '../../http/bulk-operation.ts'
 import {
   setAndSendStudentLogin,
+  setStudentAccountStatus,
   setStudentLoginGivenInPerson,
-  setStudentSystemStatus,
   studentLoginSmsText,
 } from './student-account.ts'
 
@@ -40,7 +40,7 @@ export function bulkStudentRoutes(app: FastifyInstance, deps: Deps): void {
     },
     async run(tx, call, rows) {
       for (const { id, systemStatus } of rows)
-        await setStudentSystemStatus(tx, call, { id, before: systemStatus, ...call.body })
+        await setStudentAccountStatus(tx, call, { id, before: systemStatus, ...call.body })
       return {}
     },
   })

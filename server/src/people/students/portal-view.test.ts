@@ -9,7 +9,7 @@ import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
 import { requireCompletedSignIn, shareTestApp } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
-import { createStudentCentre, createUniqueDigits } from './testing/student-centre.ts'
+import { createCentreWithStudents, createUniqueDigits } from './testing/student-centre.ts'
 
 const t = shareTestApp()
 
@@ -19,7 +19,7 @@ const linesOf = (id: number) =>
     where entity = 'student' and entity_id = ${id} order by id`)
 
 async function scene() {
-  const c = await createStudentCentre(t)
+  const c = await createCentreWithStudents(t)
   const id = await c.student({ login: `oquvchi.${createUniqueDigits(9)}` })
   const open = (token = c.token, studentId = id) => t.send(students.portalView, { token, params: { id: studentId } })
   return { ...c, id, open, view: async (token = c.token) => (await open(token)).data.token }

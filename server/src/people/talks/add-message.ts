@@ -12,7 +12,7 @@ import { notifyStaffOfFamilyMessage } from './notify-centre.ts'
 export const conversationsLiveTopic = 'family-talks'
 
 /** Notifies open pages of a new message. Must run near the end of the transaction. */
-export async function notifyPagesOfConversation(tx: Db, studentId: number): Promise<void> {
+export async function publishConversationChange(tx: Db, studentId: number): Promise<void> {
   await publishChange(tx, conversationsLiveTopic)
   await publishChanges(
     tx,
@@ -62,7 +62,7 @@ export async function addConversationMessage(tx: Db, message: NewMessage): Promi
       filesCount: files.length,
       now,
     })
-  await notifyPagesOfConversation(tx, studentId)
+  await publishConversationChange(tx, studentId)
   return { id, isFirst: true }
 }
 

@@ -1,12 +1,12 @@
 import { familyTalks } from '@markaz/protocol/people/talks/routes'
-import type { StudentDataHandlers } from '../../access/personal-data.ts'
+import type { StudentExportAndErasure } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
 import { eraseUploads } from '../../centre/files/claim-upload.ts'
 import { sql } from '../../db/db.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { conversationRoutes } from './talks.routes.ts'
 
-const personalDataHandlersOfConversations: StudentDataHandlers = {
+const personalDataHandlersOfConversations: StudentExportAndErasure = {
   tables: ['family_talk'],
   read: async (db, studentId) => ({
     'oila bilan yozishma': await db.many(sql`

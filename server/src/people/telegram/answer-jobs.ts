@@ -21,10 +21,10 @@ import { sendTelegramMessage } from './send-telegram.ts'
 import {
   findLinkedChat,
   type LinkedTelegramChat,
-  listChildrenOfOwner,
+  listChildrenOfTelegramChatOwner,
   type TelegramChatChild,
 } from './telegram-chats.queries.ts'
-import { childLessonsProvider } from './write-in-chat.ts'
+import { childLessonsForTelegram } from './write-in-chat.ts'
 
 /** Names are displayed with one kind of apostrophe, however they were typed. */
 const otherApostrophes = /[ʻʼ‘’`´ʹ′]/g
@@ -82,7 +82,7 @@ type Words = Pick<TelegramMessage, 'text' | 'buttons' | 'keyboard'>
 async function answerTo(deps: Deps, asked: PendingBotAnswer): Promise<Words> {
   const { db, clock } = deps
   const chat = await findLinkedChat(db, asked.chatId)
-  const children = chat ? await listChildrenOfOwner(db, chat.owner) : []
+  const children = chat ? await listChildrenOfTelegramChatOwner(db, chat.owner) : []
   if ('say' in asked)
     return botMessageOf(
       asked.say ?? 'menu',
@@ -135,7 +135,7 @@ async function askLessons(
   { db, clock }: Deps,
   { studentId, day, reason }: { studentId: number; day: string; reason: string },
 ): Promise<Words> {
-  const { ahead } = await childLessonsProvider.read(db, { studentId, day, now: clock.now() })
+  const { ahead } = await childLessonsForTelegram.read(db, { studentId, day, now: clock.now() })
   const press = (part: string | number) => `away:${studentId}:${day}:${reason}:${part}`
   return {
     text: absenceButtonLabels.whichLesson,

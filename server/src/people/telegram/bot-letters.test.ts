@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { buildGroup, buildLesson, buildMembership, buildScheduleItem, buildStudent } from '../../testing/build.ts'
 import { botAnswerJobKind, handleTelegramUpdate } from './handle-update.ts'
-import { createTelegramScene, type TelegramScene } from './testing/telegram-scene.ts'
+import { createTelegramFixture, type TelegramFixture } from './testing/telegram-fixture.ts'
 
-let s: TelegramScene
+let s: TelegramFixture
 beforeAll(async () => {
-  s = await createTelegramScene()
+  s = await createTelegramFixture()
 })
 afterAll(() => s.close())
 

@@ -129,7 +129,7 @@ export const botUnlinkTexts = {
 } as const
 
 /** Texts with a code. A user who did not ask for a code must understand that nothing happens without the code. */
-export const botCodeTexts = {
+export const botOneTimeCodeTexts = {
   'chat-password': (code: string) =>
     `Yangi parol uchun kod: ${code}\nUni parolni unutgan qurilmangizda yozing, 10 daqiqa amal qiladi. Kodni hech kimga aytmang. Siz so'ramagan bo'lsangiz, hech narsa qilmang: parolingiz o'zgarmaydi.`,
   'chat-sign-in': (code: string) =>

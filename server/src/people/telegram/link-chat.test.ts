@@ -6,11 +6,11 @@ import { readLastAudit } from '../../testing/rows.ts'
 import { createChatLinkToken } from './link-chat.ts'
 import { sendTelegramMessage } from './send-telegram.ts'
 import { telegramChatIdSql } from './telegram-chats.queries.ts'
-import { createTelegramScene, type TelegramScene, type TelegramTestUser } from './testing/telegram-scene.ts'
+import { createTelegramFixture, type TelegramFixture, type TelegramTestUser } from './testing/telegram-fixture.ts'
 
-let s: TelegramScene
+let s: TelegramFixture
 beforeAll(async () => {
-  s = await createTelegramScene()
+  s = await createTelegramFixture()
 })
 afterAll(() => s.close())
 

@@ -11,7 +11,7 @@ type Decide = (
 let registeredHandler: Decide | null = null
 
 /** Handles the button below a child's request for a new password. The area `recovery` provides the function. */
-export const passwordApprovalProvider = {
+export const telegramPasswordApproval = {
   suppliedBy(decide: Decide): void {
     registeredHandler = decide
   },

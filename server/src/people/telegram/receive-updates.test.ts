@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { botAnswerJobKind, handleTelegramUpdate } from './handle-update.ts'
 import { receiveUpdatesJobKind } from './receive-updates.ts'
-import { createTelegramScene, type TelegramScene } from './testing/telegram-scene.ts'
+import { createTelegramFixture, type TelegramFixture } from './testing/telegram-fixture.ts'
 
 describe('receiving Telegram updates by polling', () => {
-  let s: TelegramScene
+  let s: TelegramFixture
   beforeAll(async () => {
-    s = await createTelegramScene()
+    s = await createTelegramFixture()
   })
   afterAll(() => s.close())
 
@@ -62,9 +62,9 @@ describe('receiving Telegram updates by polling', () => {
 })
 
 describe('receiving Telegram updates by webhook', () => {
-  let s: TelegramScene
+  let s: TelegramFixture
   beforeAll(async () => {
-    s = await createTelegramScene({ isCalled: true })
+    s = await createTelegramFixture({ isCalled: true })
     await s.t.app.queue.runDue(receiveUpdatesJobKind)
   })
   afterAll(() => s.close())

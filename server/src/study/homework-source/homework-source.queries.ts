@@ -9,7 +9,7 @@ import type {
 } from '@markaz/protocol/study/homework-source/schemas'
 import type { z } from 'zod'
 import type { Viewer } from '../../access/viewer.ts'
-import { isInBranchScope } from '../../access/viewer.ts'
+import { isInBranchScopeSql } from '../../access/viewer.ts'
 import { readAttachmentsOf } from '../../centre/files/attachments.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
@@ -160,7 +160,7 @@ export async function listUsesOfBankHomework(
   { id, ...paging }: { id: number; page: number; perPage: number },
 ): Promise<{ uses: BankHomeworkUse[]; total: number }> {
   const given = sql`from homework join study_group on study_group.id = homework.group_id
-    where source_id = ${id} and homework.deleted_at is null and ${isInBranchScope(viewer, sql`study_group.head_office_id`)}`
+    where source_id = ${id} and homework.deleted_at is null and ${isInBranchScopeSql(viewer, sql`study_group.head_office_id`)}`
   const rows = await db.many<Omit<BankHomeworkUse, 'averageScore' | 'acceptedPercentage'> & UseSums>(sql`
     select homework.id as "homeworkId", json_build_object('id', study_group.id, 'name', study_group.name) as "group",
       homework.date as "lessonDate", students_count as "studentsCount", score_sum as "scoreSum",

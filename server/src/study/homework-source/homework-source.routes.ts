@@ -15,10 +15,10 @@ import {
   readHomeworkInBank,
 } from './homework-source.queries.ts'
 import {
+  assignBankHomeworkToLessons,
   createHomeworkInBank,
   moveHomeworkInBank,
   removeHomeworkFromBank,
-  setLessonsOfBankHomework,
   updateHomeworkInBank,
 } from './save-source.ts'
 
@@ -38,7 +38,7 @@ export function homeworkBankRoutes(app: FastifyInstance, deps: Deps): void {
   }))
   mountRoute(app, deps, homeworkSource.update, updateHomeworkInBank)
   mountInTransaction(app, deps, homeworkSource.remove, removeHomeworkFromBank)
-  mountRoute(app, deps, homeworkSource.setLessons, setLessonsOfBankHomework)
+  mountRoute(app, deps, homeworkSource.setLessons, assignBankHomeworkToLessons)
   mountRoute(app, deps, homeworkSource.move, moveHomeworkInBank)
   mountRoute(app, deps, homeworkSource.ofTopic, ofTopic)
   mountRoute(app, deps, homeworkSource.uses, uses)

@@ -112,7 +112,7 @@ export async function moveHomeworkInBank(call: RouteCall<typeof homeworkSource.m
   })
 }
 
-export async function setLessonsOfBankHomework({
+export async function assignBankHomeworkToLessons({
   db,
   body,
   viewer,

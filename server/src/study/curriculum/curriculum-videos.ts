@@ -43,7 +43,7 @@ async function lockVisibleTopic(tx: Db, viewer: Viewer, topicId: number): Promis
   if (!held || !(await readTopic(tx, viewer, topicId))) refuseField('curriculumId', studyErrorTexts.noTopic)
 }
 
-export const planVideoQueries = {
+export const curriculumVideoQueries = {
   ofPlan: isVideoOfVisibleMonth,
   ofGroups: isVideoOfVisibleGroups,
   ofStudent: isVideoForStudent,
