@@ -35,7 +35,7 @@ describe('detecting SQL statements that write access-granting columns', () => {
 })
 
 // Shows: SAFE-031
-it('every database column that looks like a credential is an access-granting column or one of the exceptions listed in this test', async () => {
+it('every database column whose name looks like a credential is listed as access-granting or as an exception in this test', async () => {
   const reasons: Record<string, string> = {
     'call_list.without_phone': 'a count',
     'chat_event.chat_id': 'a conversation about a work',
@@ -140,7 +140,7 @@ describe('a program with an access token and the access-granting columns', () =>
   })
 
   // Shows: SAFE-031
-  it("the database refuses a program's write to a column that grants access, even if the route is open to tokens by mistake", async () => {
+  it("the database refuses an API client's write to an access-granting column, even if the route accepts access tokens by mistake", async () => {
     const me = await t.signedIn({ grants: [...allGrants], isSuperadmin: true })
     const body = { name: 'Skript', grants: [...allGrants], lastDay: '2026-11-30' } as never
     const { token } = (await t.send(accessTokens.make, { token: me.token, body })).data
@@ -161,7 +161,7 @@ describe('a program with an access token and the access-granting columns', () =>
     expect(await t.db.many(sql`select from agent_phone where phone = '998931440099'`)).toEqual([])
   })
 
-  it("a program's write to a column that grants access is also refused inside a transaction", async () => {
+  it('the check of writes to access-granting columns also refuses a write inside a transaction', async () => {
     const watched = watchAccessGrantingWrites(t.db, () => {
       throw new Error('refused')
     })

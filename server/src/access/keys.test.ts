@@ -31,7 +31,7 @@ describe('the keys with which an installation signs and encrypts', () => {
     await another.close()
   })
 
-  it('a new key of the installation is used as soon as every process knows it, and the old key is deleted 30 days later', async () => {
+  it('a new token key is used as soon as every process knows it, and the old key is deleted 30 days later', async () => {
     const old = hex((await read()).tokenKey)
     const since = await rotateInstallationKeys(t.db, { now: now(), isAlone: false })
     const told = await read()

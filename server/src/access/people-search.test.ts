@@ -238,7 +238,7 @@ describe('searching for people', () => {
 
   // Shows: SAFE-001, REAL-005
   it.each(searching.filter(({ label }) => !ofThings.test(label)))(
-    'the call $label finds people by names in any spelling, but not by phone or document number without the right to personal data',
+    'the API call $label finds people by names in any spelling; phone or document numbers find no one without the right to personal data',
     async ({ label, route }) => {
       const search = searches()[label] as Search
       for (const who of search.who) {

@@ -75,7 +75,7 @@ it('one person can queue 200 SMS a minute; SMS that the system sends by itself a
   expect(await countRowsOf(t.db, 'sms')).toBe(before + 3)
 })
 
-it('a rate-limit period that a wrong clock started in the future begins again after the clock is corrected', async () => {
+it('if a wrong clock set the start of a rate-limit period in the future, the period starts again once the clock is right', async () => {
   const one = () =>
     countRequestInRateWindow(t.db, 'parent-code-minute:998900000000', { most: 1, minutes: 1 }, t.deps.clock.now())
   t.clock.forward(2 * 86_400_000)

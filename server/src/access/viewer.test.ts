@@ -13,7 +13,7 @@ const sessionOf = async (staffId: number) =>
   ((await t.db.one<{ id: string }>(sql`select id from session where staff_id = ${staffId}`)) as { id: string }).id
 
 describe('reading the signed-in staff member (the viewer) of a request', () => {
-  it("the viewer of a request has the rights of the user's role, and the head office ids of the user's branches", async () => {
+  it("the server reads a session's user with the rights of the user's role and the head office ids of the user's branches", async () => {
     const headOfficeId = await t.build.headOffice()
     const { staffId, roleId } = await t.signedIn({
       grants: ['profile.read'],
@@ -57,7 +57,7 @@ describe('reading the signed-in staff member (the viewer) of a request', () => {
     }
   })
 
-  it("a role change that happens while the server reads the role's rights applies to this request and the next request", async () => {
+  it('if a role changes while the server reads its rights for a request, this request and the next already use the new rights', async () => {
     const { staffId, roleId } = await t.signedIn({ grants: ['profile.read'] })
     const sessionId = await sessionOf(staffId)
     let looks = 0

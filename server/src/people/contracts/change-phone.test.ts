@@ -44,7 +44,7 @@ const written = async (id: number) => [
 ]
 
 describe('changing the phone that gets the signing link of a contract', () => {
-  it('a new contract phone that one staff member requested gets no SMS, and the signing link sent before still opens', async () => {
+  it("a contract's new phone that no second staff member has approved gets no SMS, and the signing link sent before still opens", async () => {
     const { id, studentId } = await waiting()
     const { link } = await readLastContractSms(t, studentId)
     const { status, data } = await change(id)
@@ -81,7 +81,7 @@ describe('changing the phone that gets the signing link of a contract', () => {
     })
   })
 
-  it("approving a contract's requested phone answers 409 if the request was replaced or withdrawn", async () => {
+  it('approving a phone that was requested for a contract answers 409 if the request was replaced or withdrawn', async () => {
     const { id } = await waiting()
     await change(id)
     await change(id, '998935559999')
@@ -120,7 +120,7 @@ describe('changing the phone that gets the signing link of a contract', () => {
     expect((await change(id, '998966666666')).status).toBe(200)
   })
 
-  it("a contract's link is still sent to the student's original phone after the student's phone was changed", async () => {
+  it("a contract's link is still sent to the phone stored with the contract after the student's phone was changed", async () => {
     const { id, studentId } = await waiting()
     await t.db.run(sql`update student set phone_number = ${wanted} where id = ${studentId}`)
     expect((await resend(id)).data.contract.phone).toBe(old)
@@ -194,7 +194,7 @@ describe("a contract phone that no second staff member has confirmed as the pare
     expect(await t.db.one(sql`select count(*) from sms where student_id = ${again.studentId}`)).toEqual({ count: 0 })
   })
 
-  it("a new contract phone for a known parent needs a second staff member; until then the parent's old phone stays stored", async () => {
+  it("a known parent's new phone in a contract needs a second staff member's approval; until then the old phone stays stored", async () => {
     const agent = await createConfirmedSigner(t)
     const phone = '998935551234'
     const { contract, messages } = await made({ ...agent, phone })
@@ -257,7 +257,7 @@ describe('the list of phones that wait for a second staff member', () => {
     expect(await waitingFor(second)).toEqual([])
   })
 
-  it('a phone requested for an existing contract is listed with the time of the request; phones of cancelled contracts are not listed', async () => {
+  it("the list of phones to approve shows a contract's requested phone with the time of the request, until the contract is cancelled", async () => {
     const { headOfficeId: here } = await t.build.office()
     const [typist, second] = [
       await t.signedIn({ grants, headOfficeIds: [here] }),

@@ -161,7 +161,7 @@ describe('contract templates that make Word load files or start programs', () =>
     },
   )
 
-  it('a field of a contract template that links to a web page or a place in the document is accepted', async () => {
+  it('a contract template whose Word fields link to a web page or a place in the document is accepted', async () => {
     const fields = ['HYPERLINK "https://markaz.uz/a" \\o "Sayt"', 'HYPERLINK \\l "_Toc1"', 'DATE \\@ "HH:mm"'].map(
       (text) => `<w:p><w:r><w:instrText>${text} </w:instrText></w:r></w:p>`,
     )
@@ -169,7 +169,7 @@ describe('contract templates that make Word load files or start programs', () =>
     expect(await verdictOnTemplate(withRelation(relation('hyperlink', 'mailto:a@markaz.uz')))).toBe('good')
   })
 
-  it('a contract template may contain links to web pages and the disk path of the Word template that it was made from', async () => {
+  it('a contract template may contain links to web pages and the disk path of the Word template on which it is based', async () => {
     expect(await verdictOnTemplate(withRelation(relation('hyperlink', 'https://markaz.uz')))).toBe('good')
     const settings = {
       'word/settings.xml': '<w:settings><w:attachedTemplate r:id="rId9"/></w:settings>',

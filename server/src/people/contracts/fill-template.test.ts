@@ -43,7 +43,7 @@ describe('filling a contract template', () => {
     ])
   })
 
-  it('filling a contract template removes the disk path of the Word template that the document was made from', async () => {
+  it('filling a contract template removes the disk path of the Word template on which the document is based', async () => {
     const template = await buildDocxWithChangedParts({
       'word/settings.xml': '<w:settings><w:zoom/><w:attachedTemplate r:id="rId9"/></w:settings>',
       'word/_rels/settings.xml.rels':

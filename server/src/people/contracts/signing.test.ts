@@ -271,7 +271,7 @@ describe('the code for signing a contract', () => {
     t.clock.set('2026-11-21T15:00:00+05:00')
   })
 
-  it("repeated requests for a signing code double the network's waiting time; one link sends at most ten SMS a day", async () => {
+  it("each request for a signing code doubles the time until the client's network may request the next; one link sends at most ten SMS a day", async () => {
     const one = await sent()
     const waits = []
     for (let i = 0; i < 5; i++) {
@@ -287,7 +287,7 @@ describe('the code for signing a contract', () => {
   })
 
   // Shows: SAFE-033
-  it('a signer can still sign while other holders of the link request codes and guess from many networks', async () => {
+  it('a signer can still sign while other people with the link request codes and enter wrong codes from many networks', async () => {
     const one = await sent()
     const { request } = (await one.code()).data
     const textHash = await readSigningTextHash(t, one.contract.number)

@@ -173,7 +173,7 @@ describe('changing a contract template', () => {
 
 describe('reading contract templates', () => {
   // Shows: CONTRACT-014
-  it('reading, downloading and the history of an unknown contract template answer 404', async () => {
+  it('requests to read, download or see the history of an unknown contract template answer 404', async () => {
     for (const route of [contracts.read, contracts.download, contracts.history]) {
       const { status, error } = await t.send(route as typeof contracts.read, {
         token: viewer.token,

@@ -135,7 +135,7 @@ describe("the seats in a group's room", () => {
     expect((await c.add({ studentId: await c.student(), groupId: other })).status).toBe(201)
   })
 
-  it('of two simultaneous requests for the last seat of a room, one is refused', async () => {
+  it('of two simultaneous requests to add a student to a group whose room has one free seat, one is refused', async () => {
     const c = await smallRoom()
     const answers = await Promise.all([
       c.add({ studentId: await c.student() }),

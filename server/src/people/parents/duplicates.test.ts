@@ -85,7 +85,7 @@ describe('the list of possible duplicate parents', () => {
 describe('merging two parents', () => {
   // Tests the undo of: agent.merge
   // Shows: FAMILY-002
-  it('merging two parents combines their children and numbers; the undo restores both parents', async () => {
+  it('merging two parents combines their children and phone numbers; the undo restores both parents', async () => {
     const b = await branch()
     const [common, own, endedOne] = [await b.pupil(), await b.pupil(), await b.pupil()]
     const stays = await t.build.agent({ studentIds: [common, endedOne], phone: '998931117711' })

@@ -251,7 +251,7 @@ describe('data of an erased student in the database', () => {
   const confirmed = { fullName: 'yashirinov Komil Otasiz ' }
 
   // Shows: SAFE-038
-  it("no row of any table, including audit and logs, contains an erased student's name, phones and documents", async () => {
+  it("no row of any table, including audit and logs, contains an erased student's name, phones or documents", async () => {
     const { id, admin, agentId } = await studentWithEverything()
     await t.db.run(sql`update student set passport_series = 'AB', passport_number = '7654321' where id = ${id}`)
     const profile = {

@@ -180,7 +180,7 @@ describe('students who have visited the portal', () => {
   })
 
   // Shows: PORTAL-026
-  it('a start of the installed portal app is recorded once an hour; the students list can be filtered by whether the app is installed', async () => {
+  it('starts of the installed portal app are recorded at most once an hour; the students list can be filtered by whether the app is installed', async () => {
     const { headOfficeId } = await t.build.office()
     const c = await scene()
     const has = await c.student({ login: `oquvchi.${createUniqueDigits(9)}`, headOfficeIds: [headOfficeId] })

@@ -231,7 +231,7 @@ describe('the SMS with a new login and password', () => {
   })
 
   // Shows: STUDENT-017, STUDENT-038
-  it("sending a student's login by SMS answers 409 for a taken login, 400 naming an invalid field", async () => {
+  it('sending a student a new login by SMS answers 409 if another account has this login, 400 naming an invalid field', async () => {
     const c = await createCentreWithStudents(t)
     const taken = freshLogin()
     await c.student({ login: taken })

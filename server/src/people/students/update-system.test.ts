@@ -39,7 +39,7 @@ describe("changing a student's status, HH ID, parent and branches (system data)"
   })
 
   // Shows: STUDENT-044
-  it("changing a student's system data replaces the category that staff set; categories from the ERP stay", async () => {
+  it("saving a student's status and branches replaces the category that staff set; categories from the ERP stay", async () => {
     const c = await createCentreWithStudents(t)
     const id = await c.student()
     const [erps, one, two] = [await t.build.category(), await t.build.category(), await t.build.category()]
@@ -86,7 +86,7 @@ describe("changing a student's status, HH ID, parent and branches (system data)"
     expect(await readAllStudentRows(t, id)).toEqual(before)
   })
 
-  it("changing a student's system data may retain a referring parent whom the viewer may not choose", async () => {
+  it("saving a student's status and branches keeps a stored referring parent whom the viewer may not choose", async () => {
     const c = await createCentreWithStudents(t)
     const foreign = await t.build.student({ headOfficeIds: [c.elsewhere.headOfficeId] })
     const referrerId = await t.build.agent({ studentIds: [foreign] })

@@ -52,7 +52,7 @@ describe('receiving Telegram updates by polling', () => {
     expect(phone.chat().messages.filter(({ from }) => from === 'bot').length).toBe(2)
   })
 
-  it('a user who writes to the Telegram bot too fast for a person gets no answers for a minute', async () => {
+  it('a user who sends the Telegram bot more than thirty messages in a minute gets no more answers in that minute', async () => {
     const phone = s.person()
     for (let nth = 0; nth < 40; nth++) phone.says('bugun')
     await s.hear()
