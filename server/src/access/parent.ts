@@ -8,8 +8,8 @@ export interface Parent {
   sessionId: string
   fullName: string
   /**
-   * Version of the parent's links to children. Signed file addresses contain the version and become invalid when it
-   * changes.
+   * Changes when a child is added or removed, or changes groups. File addresses that were signed with an earlier value
+   * are invalid.
    */
   standing: string
   isParent: true

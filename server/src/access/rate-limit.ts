@@ -22,7 +22,7 @@ export async function countTowardsRateLimit(
 }
 
 /**
- * Must run before the request body is read.
+ * Must run before the request body is read, so that a refused call does not upload a body.
  * @param person kind and id of the person, for example `staff 12`
  */
 export async function countCallTowardsRateLimit(

@@ -53,12 +53,12 @@ const isAddressKey = (key: string) => /^(student-)?(address|site):/.test(key)
 const limitNameOfKey = (key: string) => key.slice(0, key.indexOf(':')) as AttemptLimitName
 
 /**
- * The attempt comes from a device or a network (`there`) from which this account was opened before, or from elsewhere
- * (`stranger`).
+ * `knownDevice`: a device on which the account was opened before. `knownPlace`: a network from which the account was
+ * opened before. `unknown`: neither.
  */
 export type SignInAttemptOrigin = 'knownDevice' | 'knownPlace' | 'unknown'
 
-/** A device that has opened the account before has a separate count, which attempts from elsewhere cannot fill. */
+/** Attempts on a known device have their own count, so attempts from elsewhere cannot block this device. */
 export function signInThrottleKeys(
   { login, address, device }: { login: string; address: string; device: string | null },
   of: '' | 'student-',
@@ -126,7 +126,10 @@ export async function throttleAttempt(
 export const hasJustExceededSignInLimit = (counts: readonly AttemptCount[]): boolean =>
   counts.some(({ key, failures }) => isAccountKey(key) && failures === throttleLimits[limitNameOfKey(key)] + 1)
 
-/** `told`: the error for attempts by strangers; null = no error. `isHeld`: true = this attempt gets the error. */
+/**
+ * `isHeld`: this attempt is refused with the error `told`. If it is not held, only a wrong password gets this error;
+ * `told: null` = no limit is reached.
+ */
 type ThrottleRefusal = { told: null; isHeld: false } | { told: AppError; isHeld: boolean }
 
 /** Guesses from other networks or on other accounts do not block a network from which the account was opened before. */

@@ -33,7 +33,8 @@ function listOf(role: GroupRole): TeachingStaffListDefinition {
 }
 
 /**
- * Columns: staff_id, group_id, role, first and last day (null = open). A period in a group may occur twice.
+ * Columns: staff_id, group_id, role, first and last day (null = open). A group may occur twice: once from the group's
+ * staff, once from the timetable.
  * @param whose SQL condition on `staff_id`
  */
 export function groupStaffPeriodsSql(roles: readonly GroupRole[], whose: Sql): Sql {
@@ -50,7 +51,7 @@ export function groupStaffPeriodsSql(roles: readonly GroupRole[], whose: Sql): S
 }
 
 /**
- * SQL query: the groups of the enclosing query's `staff`, one row per group and role, with the first and the last day.
+ * SQL query: one row per group and role of the enclosing query's `staff`, with the first and the last day in this role.
  */
 export function groupsOfStaffSql(roles: readonly GroupRole[]): Sql {
   return sql`

@@ -12,7 +12,7 @@ import { refusePhoneOfStaff } from './signer.ts'
 import type { ContractWithSigningLink } from './signing-link.ts'
 import { readContract } from './student-contracts.queries.ts'
 
-/** A request for the contract's current phone withdraws an earlier request for another phone. */
+/** Requesting the phone that the contract already has withdraws an earlier request for another phone. */
 export async function requestContractPhoneChange(
   call: RouteCall<typeof contracts.changePhone>,
 ): Promise<{ contract: StudentContract }> {
@@ -38,8 +38,8 @@ export async function requestContractPhoneChange(
 }
 
 /**
- * Needs a second staff member. One staff member alone could enter their own phone, get the code and sign in the
- * signer's place.
+ * Needs a second staff member. One staff member alone could enter their own phone, receive the code, and sign the
+ * contract instead of the signer.
  */
 export async function approveContractPhoneChange(
   call: RouteCall<typeof contracts.confirmPhone>,

@@ -52,7 +52,7 @@ export async function readContractByLink(call: LinkCall): Promise<OpenedContract
   return opened
 }
 
-/** Locks and reads the contract before a code or a signature changes it: another request may have changed it. */
+/** Locks the contract and checks its state again, because another request may have signed or cancelled it. */
 export async function lockContractForSigning(tx: Db, call: LinkCall, opened: OpenedContract): Promise<void> {
   await lockStudent(tx, null, opened.studentId)
   const signing = await tx.one<{ status: string }>(sql`

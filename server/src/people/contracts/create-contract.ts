@@ -100,7 +100,7 @@ export async function storeContractWithNumber(
   { template, studentId, type, agent, agentId, phone, isTheirPhone, fill, kept }: WantedContract,
 ): Promise<ContractWithSigningLink> {
   const { viewer, today, clock, files, audit } = call
-  // Contract numbers are locked until the end of the transaction. Other contracts wait, so nothing slow may follow.
+  // Locks the contract numbers until the transaction ends: other new contracts wait, so the next steps must be fast.
   const number = await takeNextContractNumber(tx, today)
   const known = await readContractTagValues(tx, { studentId, staffId: viewer.id, number, agent, today })
   const bytes = await sandboxForStoredDocx('fill', template.bytes, withGivenValues(known, fill)).catch(

@@ -1,6 +1,6 @@
 import { type OpenXmlElement, walkXml } from './xml-walk.ts'
 
-/** An on/off element of Word, such as `<w:vanish/>`, is on if the element has no `w:val`. */
+/** An on/off element of Word, such as `<w:vanish/>`, is on unless its `w:val` is `0`, `false` or `off`. */
 export const isWordXmlFlagOn = ({ attributes: { val } }: Pick<OpenXmlElement, 'attributes'>): boolean =>
   !/^(0|false|off)$/i.test(val ?? '')
 

@@ -33,7 +33,7 @@ export async function resendSigningLink(call: RouteCall<typeof contracts.resend>
   })
 }
 
-/** Accepts the student's number if it was confirmed on the student's page after the contract was made. */
+/** Accepts the contract's phone if it was confirmed on the student's page after the contract was made. */
 async function replaceByConfirmedPhone(tx: Db, { id, agentId, studentId, phone }: UnsignedContract): Promise<void> {
   if (agentId !== null || !(await isStudentPhoneConfirmed(tx, studentId, phone)))
     throw new AppError('CONTRACT_PHONE_WAITS')

@@ -19,7 +19,7 @@ export async function signContract(call: RouteCall<typeof signing.sign>): Promis
   const asker = { request: body.request ?? null, network: networkOfAddress(request.address) }
   if (!(await hasRequestedSmsCode(db, call, owner, asker))) await throttleCodeGuess(db, call, opened.id)
   const shown = await readContractTextForSigning(files, opened)
-  // Refuses the signature if the text differs from the text that the signer saw. Pages of older releases send no hash.
+  // Refuses the signature if the signer saw another text. Pages of older releases send no hash and are refused as well.
   const seen = hashSigningText(opened.number, shown)
   if (body.textHash !== seen) throw new AppError('CONTRACT_TEXT_CHANGED')
   const sha256 = sha256HexOf(await readStoredBytes(files, opened.fileKey))

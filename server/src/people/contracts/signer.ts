@@ -12,7 +12,7 @@ export function blockedSignerError(): AppError {
   return new AppError('VALIDATION', { fields: { agent: peopleErrorTexts.signerBlocked } })
 }
 
-/** Refuses the phone of a current staff member, who could get the code there and sign in the signer's place. */
+/** Refuses a current staff member's phone: its owner would get the code and could sign instead of the signer. */
 export async function refusePhoneOfStaff(tx: Db, phone: string, field: string): Promise<void> {
   const owner = await tx.one(
     sql`select from staff where phone_number = ${phone} and work_status = ${WorkStatus.Working}::int limit 1`,

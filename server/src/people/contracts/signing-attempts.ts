@@ -17,7 +17,7 @@ const guesses: AttemptBackoffLimit = { free: 5, firstSeconds: 60, longestSeconds
 const codesPerDay = { most: 10, minutes: 24 * 60 }
 
 export const smsCodeOwnerOfContract = (contractId: number): SmsCodeOwner => `contract ${contractId}`
-/** The code in the signer's Telegram chat is valid for one contract only. */
+/** The key contains the contract's id, so a code in the signer's Telegram chat is valid for one contract only. */
 export const chatCodeOwnerOfContract = (chatRow: number, contractId: number): SmsCodeOwner =>
   `chat-contract ${chatRow} ${contractId}`
 

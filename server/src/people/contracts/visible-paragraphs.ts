@@ -56,7 +56,7 @@ export async function visibleParagraphsOf(bytes: Buffer): Promise<string[]> {
   ]
 }
 
-/** Removes notes that the main text does not refer to, because Word does not print them. */
+/** Removes footnotes or endnotes that the main text does not refer to, because Word does not print them. */
 function onlyReferenced(xml: string, kind: string, ids: readonly string[]): string {
   return findXmlElements(xml, [kind]).reduceRight((rest, { attributes, start, end }) => {
     if (ids.includes(attributes.id ?? '') || rest[end - 2] === '/') return rest

@@ -39,8 +39,8 @@ export async function eraseFormerStaff(deps: Pick<Deps, 'db' | 'clock'>): Promis
 }
 
 /**
- * Notifies users once about each former staff member who will be erased soon. Cancels the planned erasure of people who
- * came back.
+ * Notifies users with the right to delete staff once about each former staff member who will be erased soon. Cancels
+ * the planned erasure of people who work in the centre again.
  */
 async function warnOfErasures(tx: Db, today: string, now: Date): Promise<void> {
   await tx.run(
@@ -97,7 +97,7 @@ export async function restoreFormerStaff(
 ) {
   const { id } = params
   orNotFound(await tx.one(sql`select id from staff where id = ${id} and ${inScope(viewer)} for update`))
-  // The person counts as warned today, so the daily job waits the full warning period again.
+  // Restarts the warning period: the daily job erases the person only after the full period from today.
   const leaver = await tx.one(sql`
     update staff_leaver set held_on = null, warned_on = ${today} where staff_id = ${id} and held_on is not null returning staff_id`)
   if (!leaver) throw new AppError('LEAVER_ERASED')

@@ -45,7 +45,7 @@ const monthsNow = async (db: Db) =>
 async function restore({ viewer, params, today, audit }: RouteCall<typeof leavers.restore>, tx: Db) {
   const { id } = params
   orNotFound(await tx.one(sql`select id from student where id = ${id} and ${inScope(viewer)} for update`))
-  // The student counts as warned today, so that the daily job waits the full warning period again.
+  // Restarts the warning period: the daily job erases the student only after the full period from today.
   const leaver = await tx.one(sql`
     update leaver set held_on = null, warned_on = ${today} where student_id = ${id} and held_on is not null returning student_id`)
   if (!leaver) throw new AppError('LEAVER_ERASED')

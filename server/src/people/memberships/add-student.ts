@@ -25,7 +25,7 @@ import { notifyStudentsOfJoinedGroup } from './notify-students.ts'
 import { requireFreeSeats } from './require-seats.ts'
 import { requireDayWithinPeriods } from './study-dates.ts'
 
-/** If the student's memberships overlap, a database constraint makes the call fail with ALREADY_MEMBER. */
+/** If the new membership overlaps another in the same group, a database constraint refuses it with ALREADY_MEMBER. */
 export async function addStudentToGroup(
   call: RouteCall<typeof studentGroups.add>,
   tx: Db,

@@ -19,7 +19,7 @@ export async function readControlAction(db: Db, id: number): Promise<ControlActi
   return row
 }
 
-/** Id and name of a membership status cannot change, because the program refers to them. */
+/** Changes only the display name. Id and name are fixed, because the program refers to them. */
 export async function renameControlAction({ params, body, audit }: RouteCall<typeof controlActions.update>, tx: Db) {
   const before = orNotFound(
     await tx.one<ControlAction>(

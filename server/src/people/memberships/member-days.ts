@@ -20,7 +20,6 @@ export function isMemberOnDaySql(membership: string, day: Sql): Sql {
   return sql`(${first} is null or ${first} <= ${day}) and coalesce(${last} >= ${day}, true)`
 }
 
-/** SQL condition: the student pauses studying in this group on the given day. */
 export function isMemberOnBreakSql(studentId: Sql, groupId: Sql, day: Sql): Sql {
   return sql`exists (select from study_break where study_break.student_id = ${studentId}
     and (study_break.group_id is null or study_break.group_id = ${groupId})
@@ -57,7 +56,7 @@ export function membershipStatusSql(today: string): Sql {
     else ${MembershipStatus.Active}::int end`
 }
 
-/** Statuses that end a membership on their first day. */
+/** A membership ends on the day on which it gets one of these statuses. */
 export const membershipEndingStatuses: readonly number[] = [
   ErpStatus.FINISHED_COURSE,
   ErpStatus.WITHOUT_COURSE,
@@ -65,16 +64,16 @@ export const membershipEndingStatuses: readonly number[] = [
 ]
 
 /**
- * SQL condition: the ERP has not changed the last day of the membership since the query's `student_group_event`. Always
- * true for a move, whose last day only the audit row contains.
+ * SQL condition: the membership still has the last day that the query's `student_group_event` gave it. A move is not
+ * checked, because only the audit contains its last day.
  */
 export const hasErpKeptMembershipEndSql = sql`(kind = 'moved' or ended_date is not distinct from case
   when kind = 'stopped' or student_group_event.control_action_id = any(${membershipEndingStatuses}::int[]) and date < coalesce(replaced ->> 'endedDate', 'infinity')::date
     then date else (replaced ->> 'endedDate')::date end)`
 
 /**
- * SQL: kind of the membership's newest change; null = this change cannot be undone alone. A move is never undone here,
- * because it changes two memberships.
+ * SQL: kind of the membership's newest change if it can be undone, otherwise null. A move gives null, because it
+ * changes two memberships.
  */
 export function undoableMembershipChangeSql(membershipId: Sql): Sql {
   return sql`(select case when replaced is not null and kind <> 'moved' and ${hasErpKeptMembershipEndSql} then kind end
@@ -82,7 +81,7 @@ export function undoableMembershipChangeSql(membershipId: Sql): Sql {
     where student_group_id = ${membershipId} order by student_group_event.id desc limit 1)`
 }
 
-/** SQL condition: the student has a mark in the group on a day of the membership or later. */
+/** SQL condition: the student has an attendance mark in the group on the membership's first day or later. */
 export function hasAttendanceMarksSql(membership: string): Sql {
   const of = raw(membership)
   return sql`exists (select from lesson join attendance on attendance.lesson_id = lesson.id
@@ -90,5 +89,5 @@ export function hasAttendanceMarksSql(membership: string): Sql {
       and attendance.mark is not null and lesson.date >= ${of}.started_date)`
 }
 
-/** SQL assignment that makes a membership end on its first day, so that it has no days and never began. */
+/** SQL assignment that ends a membership at the start of its first day, as if it had never begun. */
 export const endMembershipOnFirstDaySql = sql`gone_at = started_date::timestamp at time zone 'Asia/Tashkent'`

@@ -111,7 +111,7 @@ async function takeMemberships(tx: Db, records: ErpGroupStudent[], { now, today 
   return counts
 }
 
-/** Announces that memberships which the ERP removed end today. */
+/** Emits `membershipsChangedEvent` for the groups of memberships that the ERP no longer lists. */
 async function afterMembershipsEnded(tx: Db, ids: number[], { today }: SyncTime): Promise<void> {
   const rows = await tx.many<{ groupId: number }>(
     sql`select distinct group_id as "groupId" from student_group where id = any(${ids})`,

@@ -15,7 +15,7 @@ const personalDataHandlersOfMemberships: StudentExportAndErasure = {
       from student_group join study_group on study_group.id = group_id where student_id = ${studentId}
       order by student_group.started_date, student_group.id`),
   }),
-  /** Erases only the reasons for leaving, which are personal. Groups and dates stay. */
+  /** Erases the ERP's id and the reasons for leaving, which are personal. Groups and dates stay. */
   async forget(tx, { studentId }) {
     await tx.run(sql`update student_group set ext_id = null, stop_reason = null where student_id = ${studentId}`)
     await tx.run(sql`

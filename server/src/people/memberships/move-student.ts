@@ -54,7 +54,8 @@ export async function moveStudent(
   const replaced = { endedDate, controlActionId, reason: old.reason }
   await recordMembershipEvent(tx, call, { ...move, membershipId: old.id, kind: 'moved', controlActionId, replaced })
   await recordMembershipEvent(tx, call, { ...move, membershipId: id, kind: 'moved', controlActionId })
-  // The end of the old membership is audited first, because the undo reverts audit rows in reverse order.
+  // The end of the old membership is audited first. The undo works backwards: it must remove the new membership before
+  // it resumes the old membership.
   await call.audit(tx, {
     action: 'update',
     entity: 'student_group',
@@ -94,7 +95,7 @@ function valuesOfLeaving(old: LockedMembership, startDate: string): { set: Sql; 
   return { set: sql`ended_date = ${endedDate}, stop_reason = null`, endedDate }
 }
 
-/** True if the membership's newest change is a move that ends the membership, maybe in the future. */
+/** True if the membership's newest change is a move to another group, even if the day of the move is in the future. */
 async function isMoved(tx: Db, id: number): Promise<boolean> {
   const newest = await tx.one<{ isMoved: boolean }>(sql`
     select kind = 'moved' and replaced is not null as "isMoved" from student_group_event

@@ -7,7 +7,7 @@ import { createMembershipTestCentre, readMembershipRows } from './testing/study-
 
 const t = shareTestApp()
 
-/** The group has lessons on Mondays 15:00–17:00. */
+/** Builds a room with `seats` seats, and a group of one student with lessons in this room on Mondays 15:00–17:00. */
 async function smallRoom(seats = 2) {
   const c = await createMembershipTestCentre(t)
   const room = async (name: string, capacity: number) =>

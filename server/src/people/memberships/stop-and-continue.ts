@@ -11,7 +11,10 @@ import { notifyStudentOfLastDayInGroup, notifyStudentsOfJoinedGroup } from './no
 import { requireFreeSeats } from './require-seats.ts'
 import { nextDayOf, requireDayWithinPeriods } from './study-dates.ts'
 
-/** Marks after the membership's last day stay visible but do not count in sums and percentages (decision 1250). */
+/**
+ * Ends a membership. Marks after its last day stay visible but do not count in sums and percentages (decision 1250 in
+ * docs/decisions).
+ */
 export async function stopMembership(
   call: RouteCall<typeof studentGroups.stop>,
   tx: Db,

@@ -99,7 +99,7 @@ export const membershipStartUndo: UndoDefinition = {
   },
 }
 
-/** True if the membership was changed later, or belongs to the ERP now. */
+/** True if the membership was changed after its start, or is from the ERP now. */
 async function isChanged(tx: Db, id: number): Promise<boolean> {
   const changed = await tx.one(sql`
     select from student_group where id = ${id}

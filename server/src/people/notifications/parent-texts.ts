@@ -43,7 +43,7 @@ const headOf = ({ kind, title, childName }: NotificationText) =>
 const inWritingScriptOf = (text: string, { language }: NotificationText) => convertToWritingScript(text, language)
 export const shortenText = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
 
-/** Returns several texts if the notification differs between two children. */
+/** Returns one text for each group of children with equal texts, or else the notification's own text. */
 const bodiesOf = ({ children, body }: NotificationText): string[] =>
   children?.length ? groupTextsOfChildren(children).map(prependChildNames) : [body]
 
@@ -62,7 +62,7 @@ export function chatTextOfParentNotification(notification: NotificationText, max
  */
 const shortLetter = (body: string) => [body.split('\n\n')[0], body.split('\n\n').at(-1)].join(' ')
 
-/** Text of a notification, at most three SMS parts for each child. The portal shows the full text. */
+/** Each distinct text about children has at most three SMS parts. The portal shows the full text. */
 export const smsTextOfParentNotification = (notification: NotificationText): string =>
   (notification.kind === ParentNotificationKind.Weekly ? [shortLetter(notification.body)] : bodiesOf(notification))
     .map((body, nth) =>

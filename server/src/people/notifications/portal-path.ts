@@ -1,7 +1,7 @@
 import type { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { conversationNotificationCausePrefix } from './parent-notices.ts'
 
-/** Screen about a child that a notification to parents opens. A message to many receivers opens no screen. */
+/** Screen about a child that the portal opens for this kind. A message to many receivers opens no screen. */
 const screenOfKind: Partial<Record<ParentNotificationKind, string>> = {
   absence: 'journal',
   homework_back: 'homework',

@@ -8,7 +8,8 @@ export const convertToWritingScript = (text: string, script: WritingScript): str
   script === 'cyrillic' ? toCyrillic(text) : text
 
 /**
- * Script of messages to the query's `agent` (parent) about the child of `link`. The parent's own choice comes first.
+ * Alphabet of messages to the query's parent (`agent`) about the child of the parent's link (`link`). The parent's own
+ * choice takes precedence.
  */
 export const writingScriptOfParentSql: Sql = sql`coalesce(agent.script, link.language, 'latin')`
 

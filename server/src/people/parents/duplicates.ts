@@ -24,7 +24,7 @@ interface TransferredChat {
   now: Date
 }
 
-/** Event: a Telegram chat moves from one row of a parent to another row of the same parent that has no chat. */
+/** Event: a merge of two records of one parent, or its undo, moves the Telegram chat from one record to the other. */
 export const chatTransferredEvent = createListenerEvent<TransferredChat>('a chat passed on')
 
 export function parentDuplicateRoutes(app: FastifyInstance, deps: Deps): void {
@@ -87,7 +87,7 @@ interface Link {
 interface Merged {
   staysId: number
   goesId: number
-  /** Links to children that now belong to the remaining parent. */
+  /** Links to children that the merge moved from the removed parent to the remaining parent. */
   moved: Link[]
   /** Links of the removed parent that ended, because the remaining parent is also linked to the child. */
   ended: Link[]
@@ -133,8 +133,8 @@ async function mergeParents({ db, viewer, body, clock, audit }: RouteCall<typeof
     const followers = await tx.many<{ id: number }>(
       sql`update agent set merged_into_id = ${staysId} where merged_into_id = ${goesId} returning id`,
     )
-    // Moves no chat of an unproven parent to a proven parent. A staff member could create a parent, link their own
-    // chat, and read about a real parent's children.
+    // Moves no chat of a parent without proven identity to a parent with proven identity. Otherwise a staff member
+    // could link their own chat to an invented parent and read about a real parent's children.
     const chatId = goesHasShown || !hasShown ? await findChatToTransfer(tx, body) : null
     if (chatId !== null) await chatTransferredEvent.emit(tx, { chatId, fromId: goesId, toId: staysId, now })
     await revokeAccess(tx, { entity: 'agent', id: goesId }, 'merge', { now })
@@ -188,8 +188,8 @@ export const parentMergeUndo: UndoDefinition = {
     const stays = orNotFound(rows.find(({ id }) => id === staysId))
     if (!stays.isWhole) throw new AppError('PARENT_OF_OTHER_BRANCH')
     const isMerged = rows.some(({ id, mergedIntoId }) => id === goesId && mergedIntoId === staysId)
-    // A moved number that is now the main number cannot be removed. The centre would then call the wrong parent, so the
-    // undo is refused.
+    // If the merge moved the number that is now the main number, the undo is refused. Without this number, the centre
+    // would call the wrong parent.
     if (!isMerged || stays.mergedIntoId !== null || phones.includes(stays.phone))
       throw new AppError('NOTHING_TO_TAKE_BACK')
 
@@ -207,8 +207,8 @@ export const parentMergeUndo: UndoDefinition = {
     const options = { now: clock.now() }
     const { chatId } = after
     if (chatId != null) await chatTransferredEvent.emit(tx, { chatId, fromId: staysId, toId: goesId, now: options.now })
-    // The undo gives these numbers back to the removed parent. If one of these numbers gave access to the remaining
-    // parent's account, all access of the remaining parent ends.
+    // The undo removes the numbers that the merge moved. If the remaining parent could sign in with one of them, all
+    // access of this parent ends.
     const opened = await tx.one(sql`
       select from agent_phone where agent_id = ${staysId} and phone = any(${phones}::text[]) and asked_by is null limit 1`)
     if (opened) await revokeAccess(tx, { entity: 'agent', id: staysId }, 'phone', options)

@@ -88,7 +88,7 @@ const reasonNotInvited: Sql = sql`(select ${reasonOf(
   where agent_student.student_id = student.id and agent_student.ended_at is null)`
 
 interface Reachable {
-  /** SQL condition that a notified parent must meet, so that the family can be reached. */
+  /** SQL condition on a notified parent. The family can be reached if one of its parents meets the condition. */
   has: Sql
   /** SQL for a reason why the family cannot be reached; this reason takes precedence over `no_phone`. */
   otherwise: Sql

@@ -53,7 +53,7 @@ const withPhone = (phone: string): Sql => sql`
 const withAnyPhone = (phone: string): Sql => sql`
   select agent.id from agent where ${maySignInAsParentSql} and ${isPhoneOfParentSql(phone)}`
 
-/** A linked Telegram chat proves the parent's identity, so the parent's number need not be confirmed. */
+/** Chats of parents with this number, confirmed or not: a linked chat already proves the parent's identity. */
 const chatsOf = (tx: Db, phone: string) =>
   tx.many<{ id: number; agentId: number }>(sql`
     select id, agent_id as "agentId" from telegram_chat
@@ -141,7 +141,10 @@ export async function verifySignInCode(call: RouteCall<typeof parentAccount.veri
 
 type CodeOwner = { phone: string } | { agentId: number; givenBy: number | null; chatRow?: number }
 
-/** A guess by a browser that requested no code is counted before the code is checked. */
+/**
+ * Returns whose code was entered, or null. If the browser requested no code, the attempt is counted first, so that
+ * guesses are limited.
+ */
 async function ownerOfCode(call: RouteCall<typeof parentAccount.verify>): Promise<CodeOwner | null> {
   const { db, body, request, clock } = call
   const { phone, code } = body
@@ -243,8 +246,8 @@ async function signInParent(call: Step, { id, fullName, accessVersion }: Person,
 }
 
 /**
- * An SMS code proves the number. The staff member who gave a printed code counts as the second person who confirms the
- * number, unless that staff member entered it.
+ * Records what the sign-in shows about the number. An SMS code proves it. A printed code confirms it for the staff
+ * member who gave the code, unless that staff member entered the number.
  */
 async function recordSignIn(tx: Db, agentId: number, { phone, givenBy }: UsedCode, now: Date): Promise<void> {
   const which = sql`agent_id = ${agentId} and phone = ${phone}`

@@ -17,10 +17,11 @@ import { type Db, sql } from '../../db/db.ts'
 import { parentsText } from './parents.text.ts'
 
 const hour = 3_600
-/** Limits code requests for one number from devices and networks where its parent has never signed in. */
+/** Limits code requests for a phone number from devices and networks where its owner has never signed in. */
 const asksOfNumber: AttemptBackoffLimit = { free: 1, firstSeconds: 60, longestSeconds: hour }
 /**
- * Limits code requests from one network, whatever the number. A request whose code signs a parent in is not counted.
+ * Limits code requests from one network for all phone numbers together. A request whose code signs a parent in is not
+ * counted.
  */
 const asksOfNetwork: AttemptBackoffLimit = { free: 20, firstSeconds: 60, longestSeconds: hour }
 /** Limits code requests from a device or network where the parent has signed in before. */
@@ -30,8 +31,8 @@ const guesses: AttemptBackoffLimit = { free: 5, firstSeconds: 60, longestSeconds
 
 const day = 24 * 60
 /**
- * Maximum number of SMS per phone number and day, counted separately for all unknown devices and networks, for all
- * known networks, and for each known device.
+ * Daily maximum of SMS per phone number. Unknown devices and networks share one count, known networks share another,
+ * and each known device has its own.
  */
 const perNumber = 10
 /**
@@ -51,7 +52,7 @@ interface CodeRequestSource {
   own: string
 }
 
-/** Requests from unknown devices and networks do not use up the limits of known devices and networks. */
+/** Returns whether a code request comes from a known device, a known network or neither, and its keys for counting. */
 export async function findCodeRequestSource(
   db: Db,
   { phone, address, deviceKey }: { phone: string; address: string; deviceKey: string | null },
@@ -73,7 +74,10 @@ export async function findCodeRequestSource(
   }
 }
 
-/** Counts unknown numbers like known numbers. Returns how many seconds the next request must wait. */
+/**
+ * Counts requests for unknown and known numbers alike, so that the answer does not reveal which numbers are known.
+ * Returns how many seconds the next request must wait.
+ */
 export async function throttleSignInCodeRequest(
   db: Db,
   { from, phone, site, own }: CodeRequestSource,
@@ -110,7 +114,7 @@ export async function throttleSignInCodeSms(
   )
 }
 
-/** Call this after the code has signed the parent in: number and network then need not wait for the next request. */
+/** Call this after a code has signed the parent in, so that the next code request need not wait. */
 export async function resetCodeRequestCounts(db: Db, { phone }: CodeRequestSource, askedFrom: string): Promise<void> {
   await removeCountedAttempt(db, networkKey(ipv6Slash48NetworkOfAddress(askedFrom)))
   await resetAttemptBackoff(db, numberKey(phone))

@@ -29,8 +29,8 @@ export const parentSignInPhoneSql: Sql = sql`(
   order by agent_phone.phone <> agent.phone, agent_phone.id limit 1)`
 
 /**
- * SQL condition, evaluated before queuing a notification and again when sending. Needs `telling` (notification), `link`
- * (agent_student), `agent` and `student` in the query.
+ * SQL condition: the parent may get the notification (`telling`). Checked before the notification is queued and again
+ * before it is sent. Needs `telling`, `link` (agent_student), `agent` and `student` in the query.
  */
 export const mayParentBeNotifiedSql: Sql = sql`(link.ended_at is null and agent.status = 1 and agent.merged_into_id is null
   and student.gone_at is null and case
@@ -67,7 +67,7 @@ export function reachableChannelsSql(deps: Pick<Deps, 'telegram' | 'sms' | 'cloc
     case when ${hasSmsGateway(deps)} and ${parentSmsNumberSql} is not null then 'sms' end], null)`
 }
 
-/** SQL: the rule of the branch, or else of the centre, over which channels the notification (`telling`) is sent. */
+/** SQL join with the channel rule for the notification (`telling`): the branch's rule, or else the centre's. */
 export const channelRuleJoinSql: Sql = sql`lateral (
   select ways, is_urgent, answer_minutes from way_rule
   where way_rule.kind = telling.kind and (head_office_id is null or head_office_id = telling.head_office_id)

@@ -31,10 +31,11 @@ export const parentsErpCollection: ErpCollection = {
 }
 
 /**
- * Links made by staff, contracts or imports stay, and a link that staff ended is not resumed. The ERP lists two merged
- * parents separately, so the remaining parent gets the children of both lists. A list that may omit children only adds
- * links. A number from the ERP grants no access until staff confirm it. The ERP does not change a confirmed number, or
- * the number of a parent who has signed a contract or signed in.
+ * - Links made by staff, contracts or imports stay. A link that staff ended is not resumed.
+ * - The ERP lists two merged parents separately, so the remaining parent gets the children of both lists.
+ * - A list of children that may be incomplete only adds links.
+ * - A number from the ERP grants no access until staff confirm it.
+ * - The ERP changes neither a confirmed number nor the number of a parent who has signed a contract or signed in.
  */
 async function saveGuardians(tx: Db, records: ErpGuardian[], { now }: SyncTime): Promise<SyncBatchCounts> {
   const { heard, renumbered, ...counts } = (await tx.one<
@@ -108,8 +109,8 @@ async function endGuardianLinks(tx: Db, ids: number[], { now }: SyncTime): Promi
 }
 
 /**
- * SQL condition: the ERP's current data about the parent does not name the child. Old data may have no list of
- * children.
+ * SQL condition: no current ERP record of the parent names the child. A record without a list of children counts as
+ * naming every child.
  */
 const isLinkWithoutRecord = sql`source = 'erp' and ended_at is null and not exists (
   select from agent as record join student on student.id = agent_student.student_id

@@ -16,8 +16,9 @@ interface SavedAgent {
 }
 
 /**
- * A parent of the student is found by `parentId` or by phone and name, other parents by passport. Only a user who sees
- * one of the parent's students changes the name. A second person must confirm the phone (`confirmParentPhone`).
+ * Finds or creates the parent: a parent of this student by `parentId` or by phone and name, any other parent by
+ * passport. Changes the name only if the viewer sees one of the parent's students. A second person must confirm the
+ * phone (`confirmParentPhone`).
  * @param parentId a parent of the student, whom the user chose
  * @returns null when the parent is blocked
  * @throws AppError VALIDATION for a parent of another student
@@ -42,7 +43,7 @@ export async function saveParent(
   return { id, isTheirPhone }
 }
 
-/** Does not replace a stored passport of the parent; the contract uses the passport that was typed. */
+/** Finds a parent of this student. A stored passport stays: the contract uses the passport that was typed. */
 async function findParent(
   tx: Db,
   { fullName, passportSeries, passportNumber, phone }: AgentInput,

@@ -44,7 +44,9 @@ export async function decidePasswordRequest(call: RouteCall<typeof parentRecover
   return { isApproved: outcome === 'password-approved' }
 }
 
-/** Data of the pressed Telegram button: `password:<request>:<mark>`; mark 0 = refused. */
+/**
+ * Data of the pressed button: `password:<request>:<number>`. The child's screen shows the right number; 0 = refused.
+ */
 export async function decidePasswordRequestInTelegram(
   tx: Db,
   chat: LinkedTelegramChat | null,
@@ -70,7 +72,7 @@ interface Decision {
   now: Date
 }
 
-/** A refusal or a wrong number deletes the password request, because a stranger may have made it. */
+/** A parent's refusal or wrong number deletes the request for a new password: a stranger may have made it. */
 async function settlePasswordRequest(
   tx: Db,
   { agentId, id, mark, now }: Decision,

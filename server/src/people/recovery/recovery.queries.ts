@@ -32,9 +32,12 @@ export async function findPersonByLogin(
 
 /**
  * Finds the person's Telegram chat to which a recovery code may be sent. An intruder in an open session could link
- * their own chat. Therefore the chat must have been linked by the owner's phone number, within an hour after the
- * password was typed, or over a day ago. Returns undefined without such a chat, or if the account needs a second factor
- * but has none.
+ * their own chat, so one of these must be true:
+ * - The chat was linked by a shared contact with the owner's phone number.
+ * - The chat was linked within an hour after the password was typed.
+ * - The chat was linked over a day ago.
+ *
+ * Returns undefined without such a chat, or if the account needs a second factor but has none.
  */
 export async function findChatForRecoveryCode(
   db: Db,

@@ -102,8 +102,8 @@ async function recordRequest(
   asked: PasswordRequestValues,
 ): Promise<void> {
   const { secret, mark, network, device, hasBot, now } = asked
-  // Locks the person. The next query finds a block that came earlier. A later block or password reset waits for this
-  // lock and then deletes the new request.
+  // Locks the person's row: a later block or password reset waits, and then deletes the new request. The next query
+  // finds an account that is already blocked.
   await lockAccountRows(tx, side.entity, sql`id = ${personId}`)
   if (!(await tx.one(sql`select from ${raw(side.entity)} where id = ${personId} and ${side.isOpen}`))) return
   const chat = hasBot ? await findChatForRecoveryCode(tx, side, personId, now) : undefined

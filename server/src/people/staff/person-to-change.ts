@@ -116,8 +116,8 @@ export async function lockRoleToAssign(tx: Db, viewer: Viewer, roleId: number, p
 export async function refuseRemovingLastAdmin(tx: Db, person: PersonRow): Promise<void> {
   const role = person.role && (await readRole(tx, person.role.id))
   if (!role?.isAdmin) return
-  // Locks the Admin role: of two administrators who demote each other, the second waits for the first. No other role is
-  // locked here, because two people who exchange their roles would deadlock.
+  // Locks the Admin role: of two administrators who demote each other, the second waits for the first. Other roles are
+  // not locked here, because two requests that swap the roles of two people would deadlock.
   await lockRole(tx, role.id)
   if ((await otherAdmins(tx, person.id)) === 0) throw new AppError('LAST_ADMIN')
 }

@@ -156,7 +156,7 @@ function childOf({ lastName, firstName, birthDate }: Partial<ParsedStudent>): Ch
   return { lastName, firstName, birthDate }
 }
 
-/** Searches all branches of the centre; at most three students per row. */
+/** Finds, for each row, at most three students of all branches who may be the same child. */
 async function knownChildren(
   db: Db,
   rows: { line: number; student: Partial<ParsedStudent> }[],
@@ -169,7 +169,7 @@ async function knownChildren(
   return new Map(children.map(({ line }, index) => [line, (found[index] ?? []).slice(0, 3)]))
 }
 
-/** Searches all branches of the centre, and returns a few students per row. */
+/** Finds, for each row, a few students of all branches with the same passport, JSHSHIR, HH ID or phone. */
 async function knownStudents(
   db: Db,
   rows: { line: number; student: Partial<ParsedStudent> }[],

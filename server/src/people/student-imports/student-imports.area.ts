@@ -4,8 +4,8 @@ import { sql } from '../../db/db.ts'
 import { studentImportRoutes } from './student-imports.routes.ts'
 
 /**
- * Clears the table row from which an erased student was created. The export needs no such row, because the student's
- * row has the same data.
+ * Clears the imported table row from which an erased student was created. A data export leaves the row out, because the
+ * student's record has the same data.
  */
 const personalDataHandlersOfImports: StudentExportAndErasure = {
   tables: ['student_import_row'],

@@ -119,8 +119,8 @@ async function lockChosen(tx: Db, viewer: Viewer, ids: readonly number[]): Promi
 }
 
 /**
- * The returned function is true if a student's HH ID cannot become the login: another student, or an earlier student of
- * the selection, has this login.
+ * Returns a function that tells whether a student's HH ID is already the login of a stored student or of an earlier
+ * student in `chosen`.
  */
 async function findTakenLogins(tx: Db, chosen: readonly ChosenStudent[]): Promise<(one: ChosenStudent) => boolean> {
   const asked = chosen.flatMap(({ login, hId }) => (login === null && hId ? [hId.toLowerCase()] : []))

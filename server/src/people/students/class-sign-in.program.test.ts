@@ -98,7 +98,7 @@ describe.each(Object.entries(sides))('sign-in of a class of %s who share one net
     return (await lookedAt()) - before
   }
 
-  /** Uses up the network's limit of wrong passwords on the logins of other accounts. */
+  /** Enters wrong passwords for other accounts until the network's limit is reached. */
   async function guessAtOthers(address: string) {
     const others = await accounts(45)
     await guesses(45, (index) => [others[index] ?? '', address])

@@ -52,7 +52,7 @@ export async function eraseWithUndo(tx: Db, person: number, forget: () => Promis
 
 /**
  * @param person the id of a student, or minus the id of a staff member
- * @throws AppError `taken` when another person now has the login or document, or memberships would overlap
+ * @throws AppError with the code `taken` if another person now has the login or document, or memberships would overlap
  */
 export async function restoreStudentData(
   tx: Db,

@@ -16,7 +16,7 @@ import { membershipDaysSql } from '../memberships/member-days.ts'
 import { eraseStudent } from './erase-student.ts'
 import { lockStudent } from './student-record.ts'
 
-/** Returns a ZIP archive for the student or the parents, with a readable text and the student's files. */
+/** Returns a ZIP archive with a readable text and files, which the user gives to the student or a parent. */
 export async function exportPersonalData(call: RouteCall<typeof students.exportPersonalData>): Promise<FileDownload> {
   const { db, viewer, params, files, handOut, clock } = call
   await requireStudentInScope(db, viewer, params.id)

@@ -73,7 +73,7 @@ describe.each(databaseEngines())('repeating erasures after restoring an older ba
         { id: otherId, phone: '998901112288' },
       ])
       expect(await repeatErasuresAfterRestore(restored)).toBe(1)
-      // Repeating the erasures a second time changes nothing, as at the next start after an interrupted restore.
+      // Erasing again changes nothing. The next start does this if a restore was interrupted.
       expect(await repeatErasuresAfterRestore(restored)).toBe(0)
       expect(await phones()).toEqual([
         { id: erasedId, phone: null },

@@ -38,7 +38,7 @@ export async function updateStudentAdministrativeFields(call: RouteCall<typeof s
     if (given.categoryId !== before.categoryId) await setStudentCategory(tx, params.id, given.categoryId)
     if (body.officeIds)
       await setStudentOffices(tx, viewer, params.id, await lockOfficesToAssign(tx, viewer, body.officeIds))
-    // Reads the stored branches for the audit: branches that the viewer does not see were not replaced.
+    // The audit entry needs the branches as stored, because branches that the viewer does not see were kept.
     const { system: after } = await lockStudent(tx, viewer, params.id)
     const comment = passwordHash ? { comment: studentsText.passwordRenewed } : {}
     await audit(tx, { action: 'update', entity: 'student', entityId: params.id, before, after, ...comment })

@@ -145,7 +145,7 @@ export async function sendStudentLogin(call: RouteCall<typeof students.sendSms>)
   })
 }
 
-/** A user gives login and password to the student in person. The caller must have locked the student. */
+/** Sets the login and password that the user gives the student in person. The caller must have locked the student. */
 export async function setStudentLoginGivenInPerson(
   tx: Db,
   call: RouteCall<typeof students.sendSms> | RouteCall<typeof students.loginsToMany.run>,

@@ -20,7 +20,7 @@ export const publicStudentNameSql = sql`
 
 type StudentPage = RouteAnswerOf<typeof students.list>
 
-/** Oldest students first by default. `photo` is the storage key of the photo. */
+/** By default, students who were added first come first. `photo` is the storage key of the photo. */
 export async function listStudents(db: Db, viewer: Viewer, filter: StudentFilter): Promise<StudentPage> {
   const found = fromFilteredStudentsSql(viewer, filter)
   return isSearch(filter) ? searchStudents(db, viewer, filter, found) : pageOfStudents(db, viewer, filter, found)

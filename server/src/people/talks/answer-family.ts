@@ -95,7 +95,8 @@ export async function assignConversation(call: RouteCall<typeof familyTalks.assi
 }
 
 /**
- * A reopened conversation waits for an answer again if the family's last message has none.
+ * Closes or reopens the conversation. After reopening, the family waits for an answer again if its last message has
+ * none.
  * @throws AppError TALK_CHANGED when there is a newer message that the user cannot have seen
  */
 export async function closeConversation(call: RouteCall<typeof familyTalks.close>): Promise<FamilyConversation> {

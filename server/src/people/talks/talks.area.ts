@@ -17,7 +17,7 @@ const personalDataHandlersOfConversations: StudentExportAndErasure = {
     db.many(sql`
       select key, name from file where key in (select unnest(files) from family_message where student_id = ${studentId})
       order by created_at`),
-  /** Deletes the texts, but not the times of the messages and whether family or centre wrote them. */
+  /** Deletes the texts and files. The times of the messages stay, and whether the family or the centre wrote them. */
   async forget(tx, { studentId }) {
     const files = await tx.many<{ key: string }>(
       sql`select unnest(files) as key from family_message where student_id = ${studentId}`,
@@ -40,8 +40,8 @@ export const conversationsArea: FeatureArea = {
     'family_talk.assign': undoByOppositeCall(familyTalks.assign),
     'family_talk.closed': undoByOppositeCall(familyTalks.close),
     'family_talk.reopened': undoByOppositeCall(familyTalks.close, {
-      // Undoes reopening by closing again. With `until: 1`, closing is refused while any message of the family is
-      // unread.
+      // Undoes reopening by closing again. `until: 1` says that the user has read no message, so an unread message of
+      // the family prevents closing.
       body: ({ before }) => ({ ...before, until: 1 }),
     }),
   },

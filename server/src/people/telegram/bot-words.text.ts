@@ -25,7 +25,6 @@ const textsForUnlinkedChat: Record<
   unlinked: 'Telegramingiz uzildi. Endi bu yerga hech narsa yuborilmaydi.',
 }
 
-/** Fixed texts of the bot in a linked chat. */
 const textsForLinkedChat: Partial<Record<BotAnswerKey, string>> = {
   'no-files':
     "Bu rasm, ovozli xabar yoki fayl markazga yetib bormadi: bu yerda faqat matn qabul qilinadi. Matn bilan yozing. Rasmni portalda “Markazga yozish” bo'limida yuboring.",

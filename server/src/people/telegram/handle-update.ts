@@ -34,11 +34,11 @@ export type PendingBotAnswer = {
   chatId: number
   pressId?: string
 } & (
-  | /** `say: null` sends no text, and only ends the waiting state of the pressed button. */
+  | /** `say: null` sends no text, and only ends Telegram's loading sign on the pressed button. */
   { say: BotAnswerKey | null; studentId?: number }
   /** A question about the child `studentId`, whom the user chose. */
   | { ask: BotQuestion | typeof absenceButtonPayload; studentId?: number }
-  /** On a day with several lessons, the parent chooses which lesson the child will miss. */
+  /** The day has several lessons: the bot asks the parent which lesson the child will miss. */
   | { away: Absence }
   /** The text of a parent who must still choose the child. The bot's buttons contain the id of this update. */
   | { letter: string; updateId: number }
@@ -46,7 +46,7 @@ export type PendingBotAnswer = {
 export type BotAnswerKey =
   | 'hello'
   | 'menu'
-  /** The user's chat is not linked, or the user has no conversation: no person reads the user's text. */
+  /** `not-linked`: the chat is not linked. `not-read`: no person reads what this user writes. */
   | 'not-linked'
   | 'not-read'
   | 'no-files'

@@ -219,7 +219,7 @@ describe('unlinking a Telegram chat', () => {
     await s.hear()
     expect(await s.rows(next)).toEqual(['replaced', null])
     expect(first.phone.read()?.text).toContain('boshqa Telegram ulandi')
-    // Linking a chat again to the same person changes nothing.
+    // The same person links the same chat a second time: no row changes.
     newPhone.opens(await s.link(next))
     await s.hear()
     expect(await s.rows(next)).toEqual(['replaced', null])

@@ -75,7 +75,7 @@ export async function linkTelegramChat(
   })
 }
 
-/** Field of the audit row such as `{ studentId: 7 }`. */
+/** Names the chat's owner in an audit row, for example `{ studentId: 7 }`. */
 const ownerFieldOf = ({ side, id }: TelegramChatOwner) => ({ [`${side}Id`]: id })
 
 /** Kind of the job that tells a chat why it was unlinked. */

@@ -10,7 +10,7 @@ type Decide = (
 
 let registeredHandler: Decide | null = null
 
-/** Handles the button below a child's request for a new password. The area `recovery` provides the function. */
+/** Handles a parent's button press about a child's new password. The area `recovery` supplies `decide`. */
 export const telegramPasswordApproval = {
   suppliedBy(decide: Decide): void {
     registeredHandler = decide

@@ -25,7 +25,10 @@ async function inScriptOfChat(db: Db, message: TelegramMessage): Promise<Telegra
   }
 }
 
-/** Must run outside any transaction. A chat that blocked the bot is unlinked, so that another channel is used. */
+/**
+ * Must run outside any transaction, which would stay open until Telegram answers. A chat that blocked the bot is
+ * unlinked, so that another channel is used.
+ */
 export async function sendTelegramMessage(
   { telegram, db, clock }: Pick<Deps, 'telegram' | 'db' | 'clock'>,
   message: TelegramMessage,

@@ -12,7 +12,7 @@ export interface TelegramChatOwner {
 /** Column with the owner's id in `telegram_chat` and `telegram_link`. */
 export const chatOwnerColumnOf = ({ side }: Pick<TelegramChatOwner, 'side'>): Sql => raw(`${side}_id`)
 
-/** @param id expression of the enclosing statement: `telegramChatIdSql('agent', sql`agent.id`)` */
+/** @param id SQL expression for the owner's id, for example a column of the enclosing query: `agent.id` */
 export const telegramChatIdSql = (side: TelegramChatOwner['side'], id: Sql): Sql => sql`(
   select chat_id from telegram_chat where ${chatOwnerColumnOf({ side })} = ${id} and ended_at is null)`
 

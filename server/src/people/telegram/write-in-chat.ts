@@ -117,8 +117,8 @@ type AbsenceAnswer =
   | { away: Omit<AbsenceReportedInChat, 'agentId' | 'lessonIds' | 'now'> }
 
 /**
- * The pressed button contains `away:<child>:<day>:<reason>`, and then `…:<lesson>`, or `…:all` for all remaining
- * lessons.
+ * Data of the pressed button: `away:<child>:<day>:<reason>`. If the bot asks for the lesson, the next button adds
+ * `:<lesson>`, or `:all` for all remaining lessons.
  */
 export async function reportAbsenceInChat(
   tx: Db,

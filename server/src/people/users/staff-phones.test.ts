@@ -14,7 +14,7 @@ const grants = ['users:staff.read', 'users:staff.update', 'staff_control:users.u
 let n = 0
 const newPhone = () => `99897${String(3_000_000 + ++n)}`
 
-/** One user enters phone numbers, another user may confirm them. */
+/** Builds a branch with two managers: `typist` enters phone numbers, `second` may confirm them. */
 async function branch() {
   const { id: officeId, headOfficeId } = await t.build.office()
   const roleId = await t.build.role()

@@ -45,7 +45,7 @@ export async function confirmPhoneOfStaff(call: RouteCall<typeof staffPhones.con
   return { id: person.id, isAsked: await confirmPhoneOfOne(tx, call, person) }
 }
 
-/** Phone numbers that the viewer entered are left out. */
+/** Leaves out phone numbers that the viewer entered, because another person must confirm them. */
 export const bulkConfirmStaffPhones: BulkOperationHandlers<typeof staffPhones.confirmOfMany, PersonRow> = {
   async sort(tx, { viewer, body }) {
     const { people, isBeyond } = await lockStaffForChange(tx, viewer, changeableBy(viewer), body.ids)

@@ -272,7 +272,7 @@ describe.runIf(inject('postgresUrl'))("concurrent changes of a group's plan, on 
   it('a topic that a user chooses while the server assigns topics to lessons is not overwritten, and the assignment continues from it', async () => {
     const c = await classroom()
     await c.follow(c.courseId)
-    // The wrong value 9 in every row forces the assignment to write every lesson.
+    // A wrong `behind` in every row makes `assignTopicsToLessons` write every lesson.
     await t.db.run(sql`update lesson_topic set behind = 9 where group_id = ${c.groupId}`)
     await t.db.transaction(async (tx) => {
       let set: ReturnType<typeof c.set> | undefined

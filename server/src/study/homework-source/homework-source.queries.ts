@@ -80,7 +80,7 @@ interface Row extends Omit<BankHomework, 'files' | 'averageScore' | 'acceptedPer
 
 /**
  * Usage of homework is summed only for the rows of the page, because these sums are expensive.
- * @param total SQL for the number of rows on all pages, which every row then contains
+ * @param total SQL for the number of rows on all pages, selected as a column of each row
  */
 async function homeworkRows(
   reader: Reader,
@@ -169,7 +169,7 @@ export async function listUsesOfBankHomework(
   return { uses: rows.map((row) => ({ ...row, ...sumsOf(row) })), total: await countRowsOf(db, given) }
 }
 
-/** The entry of the homework bank must be published and in a month that the teacher may see. */
+/** Locks a homework bank entry. Returns undefined unless it is published and the teacher may see its month. */
 export function lockPublishedBankHomework(tx: Db, viewer: Viewer, id: number): Promise<PreparedHomework | undefined> {
   return tx.one(sql`
     select theme, description, files from source_homework

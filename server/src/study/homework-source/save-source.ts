@@ -156,7 +156,8 @@ const lockSource = (tx: Db, viewer: Viewer, id: number) =>
   )
 
 /**
- * Locks the topic or month, which the viewer must be allowed to see, so that a deletion waits and finds the homework.
+ * Locks the topic or month if the viewer may see it. A concurrent deletion waits, then finds the homework and is
+ * refused.
  */
 async function lockTopicOrMonth(
   tx: Db,
