@@ -1,4 +1,4 @@
-import { staffDataRegistry, studentDataRegistry } from './access/personal-data.ts'
+import { staffErasureRegistry, studentExportAndErasureRegistry } from './access/personal-data.ts'
 import { registerReencryption } from './access/rotate-keys.ts'
 import type { FeatureArea } from './area.ts'
 import { filesArea } from './centre/files/files.area.ts'
@@ -48,7 +48,7 @@ import { awardsArea } from './motivation/awards/awards.area.ts'
 import { eventsArea } from './motivation/events/events.area.ts'
 import { marketArea } from './motivation/market/market.area.ts'
 import { pointsArea } from './motivation/points/points.area.ts'
-import { academicsArea } from './people/academics/academics.area.ts'
+import { teachingStaffArea } from './people/academics/academics.area.ts'
 import { certificatesArea } from './people/certificates/certificates.area.ts'
 import { contractsArea } from './people/contracts/contracts.area.ts'
 import { discountsArea } from './people/discounts/discounts.area.ts'
@@ -56,7 +56,7 @@ import { feedArea } from './people/feed/feed.area.ts'
 import { leaversArea } from './people/leavers/leavers.area.ts'
 import { membershipsArea } from './people/memberships/memberships.area.ts'
 import { parentsArea } from './people/parents/parents.area.ts'
-import { recoveryArea } from './people/recovery/recovery.area.ts'
+import { passwordRecoveryArea } from './people/recovery/recovery.area.ts'
 import { rolesArea } from './people/roles/roles.area.ts'
 import { staffArea } from './people/staff/staff.area.ts'
 import { studentImportsArea } from './people/student-imports/student-imports.area.ts'
@@ -98,14 +98,14 @@ export const featureAreas: readonly FeatureArea[] = [
   rolesArea,
   staffArea,
   usersArea,
-  academicsArea,
+  teachingStaffArea,
   parentsArea,
   studentsArea,
   discountsArea,
   membershipsArea,
   feedArea,
   telegramArea,
-  recoveryArea,
+  passwordRecoveryArea,
   conversationsArea,
   studentImportsArea,
   contractsArea,
@@ -170,7 +170,7 @@ for (const area of featureAreas) {
   if (area.undo) registerUndos(area.undo)
   if (area.access) declareAccessKinds(area.access)
   if (area.sealsAnew) registerReencryption(area.sealsAnew)
-  if (area.personalData) studentDataRegistry.heldBy(area.personalData)
-  if (area.forgetStaff) staffDataRegistry.heldBy(area.forgetStaff)
+  if (area.personalData) studentExportAndErasureRegistry.heldBy(area.personalData)
+  if (area.forgetStaff) staffErasureRegistry.heldBy(area.forgetStaff)
 }
 declareErpCollections(featureAreas.flatMap(({ fromErp }) => fromErp ?? []))

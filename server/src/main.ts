@@ -35,7 +35,7 @@ import { createTelegramFromEnv } from './integrations/telegram/bot.ts'
 import { createTelephonyFromEnv } from './integrations/telephony/telephony.ts'
 import { createWebhookSender } from './integrations/webhooks/sender.ts'
 import { demoSignInCode } from './people/parents/parent-account.ts'
-import { repeatErasures } from './people/students/repeat-erasures.ts'
+import { repeatErasuresAfterRestore } from './people/students/repeat-erasures.ts'
 import { ensureSuperadmin, type FirstSuperadminPassword, firstPasswordFilePath } from './start.ts'
 import { databaseDownText, explainStartError, fatalErrorText } from './start-errors.ts'
 
@@ -172,7 +172,7 @@ async function prepareDatabase(): Promise<void> {
         app.log.warn({ once: pooler.lacks }, 'a pooler takes no limits of time from us: give them to the role')
       if (standby) await requireSameDatabase(database.direct, standby.pool)
       await migrate(database.direct)
-      const erased = await withLongTimeout(() => repeatErasures(deps))
+      const erased = await withLongTimeout(() => repeatErasuresAfterRestore(deps))
       if (erased > 0) app.log.warn({ people: erased }, 'erased again after a restore')
       const restores = await withLongTimeout(() => completeUnfinishedRestores(deps))
       for (const madeAt of restores) app.log.warn({ madeAt }, 'restored from a backup')

@@ -17,16 +17,16 @@ import { type AccessKindName, type AccountKind, accessKinds } from './centre/sig
 import { hashPassword } from './centre/sign-in/passwords.ts'
 import { openSession } from './centre/sign-in/sessions.ts'
 import { type Sql, sql } from './db/db.ts'
-import { createTelegramScene, type TelegramScene } from './people/telegram/testing/telegram-scene.ts'
+import { createTelegramFixture, type TelegramFixture } from './people/telegram/testing/telegram-fixture.ts'
 import { runBeforeNextQuery } from './testing/before-next-query.ts'
 import { runWhileTableLocked } from './testing/locked-table.ts'
 
-let s: TelegramScene
+let s: TelegramFixture
 let chief: string
 let headOfficeId: number
 const password = 'Parol-12345'
 beforeAll(async () => {
-  s = await createTelegramScene()
+  s = await createTelegramFixture()
   headOfficeId = (await s.t.build.office()).headOfficeId
   const grants = [...allGrants]
   chief = (await s.t.signedIn({ isSuperadmin: true, grants, headOfficeIds: [headOfficeId] })).token
@@ -46,7 +46,7 @@ interface Person {
   token: string
   /** The token of the session in which the person ends all other access. */
   asking: string
-  telegram: ReturnType<TelegramScene['person']>
+  telegram: ReturnType<TelegramFixture['person']>
 }
 
 interface Creation {

@@ -9,7 +9,7 @@ import { sql } from '../db/db.ts'
 import { shareTestApp } from '../testing/app.ts'
 import {
   accessGrantingColumns,
-  findAccessGrantingColumns,
+  findAccessGrantingColumnsInSql,
   watchAccessGrantingWrites,
 } from './access-granting-columns.ts'
 
@@ -30,12 +30,12 @@ describe('detecting SQL statements that write access-granting columns', () => {
     ['update session set ended_at = now()', []],
     ['INSERT INTO parent_session (id, agent_id) VALUES (1, 2)', ['parent_session.agent_id']],
   ])('the access-granting columns that an SQL statement writes are detected: %s', (text, columns) => {
-    expect(findAccessGrantingColumns(text)).toEqual(columns)
+    expect(findAccessGrantingColumnsInSql(text)).toEqual(columns)
   })
 })
 
 // Shows: SAFE-031
-it('every database column that looks like a credential is an access-granting column or one of the exceptions listed in this test', async () => {
+it('every database column whose name looks like a credential is listed as access-granting or as an exception in this test', async () => {
   const reasons: Record<string, string> = {
     'call_list.without_phone': 'a count',
     'chat_event.chat_id': 'a conversation about a work',
@@ -73,12 +73,12 @@ it('a program with an access token cannot change an access-granting column throu
     select proname as name, prosrc as body, prorettype = 'trigger'::regtype as "isTrigger" from pg_proc
     where pronamespace = current_schema()::regnamespace and prokind = 'f' and prolang <> (select oid from pg_language where lanname = 'c')`)
   const writesGrants = ({ body }: { body: string }) =>
-    findAccessGrantingColumns(body).length > 0 || /\bexecute format\b/i.test(body)
+    findAccessGrantingColumnsInSql(body).length > 0 || /\bexecute format\b/i.test(body)
   const harmless = ['make_partitions', 'newest_point_entry', 'note_change_of']
   const granting = functions.filter((one) => !harmless.includes(one.name) && writesGrants(one))
   expect(granting.map(({ name }) => name)).toEqual(expect.arrayContaining(['list_student_phones', 'list_staff_phone']))
   const open = granting.filter(({ isTrigger }) => !isTrigger).map(({ name }) => name)
-  expect(open.filter((name) => findAccessGrantingColumns(`select ${name}(1)`).length === 0)).toEqual([])
+  expect(open.filter((name) => findAccessGrantingColumnsInSql(`select ${name}(1)`).length === 0)).toEqual([])
   const triggers = await t.db.many<{ name: string; table: string; columns: string[] }>(sql`
     select tgname as name, relname as table,
       array(select attname::text from pg_attribute where attrelid = tgrelid and attnum = any(tgattr::int2[])) as columns
@@ -140,7 +140,7 @@ describe('a program with an access token and the access-granting columns', () =>
   })
 
   // Shows: SAFE-031
-  it("the database refuses a program's write to a column that grants access, even if the route is open to tokens by mistake", async () => {
+  it("the database refuses an API client's write to an access-granting column, even if the route accepts access tokens by mistake", async () => {
     const me = await t.signedIn({ grants: [...allGrants], isSuperadmin: true })
     const body = { name: 'Skript', grants: [...allGrants], lastDay: '2026-11-30' } as never
     const { token } = (await t.send(accessTokens.make, { token: me.token, body })).data
@@ -161,7 +161,7 @@ describe('a program with an access token and the access-granting columns', () =>
     expect(await t.db.many(sql`select from agent_phone where phone = '998931440099'`)).toEqual([])
   })
 
-  it("a program's write to a column that grants access is also refused inside a transaction", async () => {
+  it('the check of writes to access-granting columns also refuses a write inside a transaction', async () => {
     const watched = watchAccessGrantingWrites(t.db, () => {
       throw new Error('refused')
     })

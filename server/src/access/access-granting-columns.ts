@@ -83,7 +83,7 @@ export const accessGrantingColumns: Readonly<Record<string, readonly string[] | 
 const writeStatement = /\b(?:insert\s+into|(?<!\bdo\s+)update|delete\s+from)\s+(?:only\s+)?(\w+)/gi
 
 /** Returns names such as `table.column`; `table.*` if rows are deleted, `name()` for a called database function. */
-export function findAccessGrantingColumns(text: string): string[] {
+export function findAccessGrantingColumnsInSql(text: string): string[] {
   const called = [...text.matchAll(undoFunctionCall)].map(([, name]) => `${name}()`)
   return [...called, ...findWrittenColumns(text)]
 }
@@ -133,7 +133,7 @@ function findAssignedColumns(rest: string): string[] {
 /** Calls `see` before each SQL statement, with the access-granting columns that the statement writes. */
 export function watchAccessGrantingWrites(db: Db, see: (columns: string[]) => void): Db {
   const looked = (query: Sql) => {
-    const columns = findAccessGrantingColumns(query.text)
+    const columns = findAccessGrantingColumnsInSql(query.text)
     if (columns.length > 0) see(columns)
     return query
   }

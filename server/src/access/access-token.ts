@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { accessTokenPrefix } from '@markaz/protocol/route'
 import { type Db, sql } from '../db/db.ts'
-import { incrementRateWindow } from './rate-limit.ts'
+import { countRequestInRateWindow } from './rate-limit.ts'
 
 const rateLimit = { most: 300, minutes: 1 }
 
@@ -22,7 +22,7 @@ export async function insertAccessToken(
 
 /** Stores the time and IP address of an access token's use at most once a minute. */
 export async function recordTokenUse(db: Db, id: number, { address, now }: { address: string; now: Date }) {
-  await incrementRateWindow(db, `token:${id}`, rateLimit, now)
+  await countRequestInRateWindow(db, `token:${id}`, rateLimit, now)
   const lately = new Date(now.getTime() - 60_000)
   await db.run(sql`
     update access_token set used_at = ${now}, used_address = ${address}

@@ -20,9 +20,7 @@ interface AuditDetail {
   entityId?: number | null
   before?: object | null
   after?: object | null
-  /**
-   * The changed values under the names of the form's fields; missing if `before` and `after` already have these names.
-   */
+  /** The changed values under the form's field names. Omitted if `before` and `after` already use these names. */
   form?: { before: object; after: object }
   comment?: string
 }

@@ -17,8 +17,8 @@ export const hasTrustedStudentPhone = (
   select from student_phone where student_phone.student_id = student.id and student_phone.phone = ${phone} and ${isPhoneTrusted}))`
 
 /**
- * SQL condition: this staff member entered the phone number, perhaps with another account of the same person (same ID,
- * or a common current or former phone number).
+ * SQL condition: this staff member entered the phone number, perhaps with another account of the same person. Such
+ * accounts have the same HH ID (`h_id`) or a phone number in common.
  * @param typedBy the column with the ids of users who entered the number
  */
 export const hasStaffEnteredPhone = (staffId: Viewer['id'], typedBy: Sql): Sql => sql`exists (
@@ -37,8 +37,8 @@ interface ListedPhone {
 }
 
 /**
- * Two people must confirm a phone number before it can be used to sign in; the ERP counts as the first person. If the
- * first person is unknown, the user who confirms becomes the first person, and another user must confirm again.
+ * Two people must confirm a phone number before it can be used to sign in; the ERP counts as the first person. If no
+ * first person is recorded, the user who confirms now is recorded as the first, and another user must confirm again.
  * @param id id of the phone row; the caller must have locked its person and checked that the viewer may see the person
  */
 export async function confirmPhone(

@@ -7,7 +7,7 @@ import { reencryptSecondFactorSecrets } from '../centre/sign-in/second-factor.ts
 import { sql } from '../db/db.ts'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import { createTestDatabase } from '../testing/database.ts'
-import { clearKeyCache, readInstallationKeys, rotateInstallationKeys, validSigningKeys } from './keys.ts'
+import { clearKeyCache, listInstallationSigningKeys, readInstallationKeys, rotateInstallationKeys } from './keys.ts'
 import { decryptText, encryptText } from './sealed-value.ts'
 
 let t: TestApp
@@ -31,7 +31,7 @@ describe('the keys with which an installation signs and encrypts', () => {
     await another.close()
   })
 
-  it('a new key of the installation is used as soon as every process knows it, and the old key is deleted 30 days later', async () => {
+  it('a new token key is used as soon as every process knows it, and the old key is deleted 30 days later', async () => {
     const old = hex((await read()).tokenKey)
     const since = await rotateInstallationKeys(t.db, { now: now(), isAlone: false })
     const told = await read()
@@ -47,7 +47,7 @@ describe('the keys with which an installation signs and encrypts', () => {
     await clearKeyCache(t.db, now())
     expect([hex((await read()).tokenKey), (await read()).otherKeys]).toEqual([hex(used.tokenKey), []])
     await clearKeyCache(t.db, now())
-    expect(validSigningKeys(await read())).toHaveLength(1)
+    expect(listInstallationSigningKeys(await read())).toHaveLength(1)
   })
 
   it('after a key change, tokens, tickets, signed addresses, encrypted messages and second factors made with the old key stay valid', async () => {
@@ -81,7 +81,7 @@ describe('the keys with which an installation signs and encrypts', () => {
     await readAgain()
     expect((await t.send(auth.profile, { token: who.token })).status).toBe(200)
     expect((await t.send(auth.refresh, { token: who.refreshToken })).status).toBe(200)
-    expect([isGood(), decryptText(validSigningKeys(t.deps), 'sms-body', message)]).toEqual([true, 'Salom'])
+    expect([isGood(), decryptText(listInstallationSigningKeys(t.deps), 'sms-body', message)]).toEqual([true, 'Salom'])
     t.clock.forward(60_000)
     const show = (ticket: string) => t.send(auth.signInCode, { body: { ticket, code: codeAt() } })
     expect((await show('ticket' in step ? step.ticket : '')).status).toBe(200)
@@ -91,7 +91,7 @@ describe('the keys with which an installation signs and encrypts', () => {
     await clearKeyCache(t.db, now())
     await readAgain()
     expect([isGood(), t.deps.otherKeys]).toEqual([false, []])
-    expect(() => decryptText(validSigningKeys(t.deps), 'sms-body', message)).toThrow()
+    expect(() => decryptText(listInstallationSigningKeys(t.deps), 'sms-body', message)).toThrow()
     const again = (await t.send(auth.signIn, { body })).data
     expect((await show('ticket' in again ? again.ticket : '')).status).toBe(200)
     expect(await t.db.one(sql`select count(*)::int as count from app_value where name like 'token-key%'`)).toEqual({

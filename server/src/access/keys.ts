@@ -5,17 +5,18 @@ import type { Deps } from '../deps.ts'
 /** `tokenKey` signs and encrypts. Signatures of `otherKeys` are still valid; `retiredKeys` can only decrypt. */
 export type InstallationKeys = Pick<Deps, 'tokenKey' | 'otherKeys' | 'retiredKeys'>
 
-export const validSigningKeys = ({
+export const listInstallationSigningKeys = ({
   tokenKey,
   otherKeys,
 }: Pick<InstallationKeys, 'tokenKey' | 'otherKeys'>): Uint8Array[] => [tokenKey, ...otherKeys]
 
-export const decryptionKeys = (keys: InstallationKeys): Uint8Array[] => [
-  ...validSigningKeys(keys),
+export const listInstallationDecryptionKeys = (keys: InstallationKeys): Uint8Array[] => [
+  ...listInstallationSigningKeys(keys),
   ...(keys.retiredKeys ?? []),
 ]
 
-export const hasOlderInstallationKeys = (keys: InstallationKeys): boolean => decryptionKeys(keys).length > 1
+export const hasOlderInstallationKeys = (keys: InstallationKeys): boolean =>
+  listInstallationDecryptionKeys(keys).length > 1
 
 /**
  * Days after which an old key is deleted. By then its signatures have expired, and stored values are encrypted again.

@@ -119,7 +119,7 @@ describe("the notification of other users about an export of people's data", () 
   })
 
   // Shows: SAFE-035
-  it("an export of people's data by the only reader of the audit log notifies all other staff members", async () => {
+  it("if the only user who may read the audit log exports people's data, all other staff members are notified", async () => {
     await pupils(1)
     const only = await auditor({ grants: ['staff_control:audit_logs.read', 'users:students.read'] })
     await t.db.run(sql`update staff set is_blocked = true where id = ${place.staffId}`)
@@ -181,7 +181,7 @@ describe("a program that reads people's data with an access token", () => {
   })
 
   // Shows: SAFE-035
-  it('a program exports OneRoster data without a password; a user must have entered the password within the last 15 minutes', async () => {
+  it('an API client exports OneRoster data without entering a password; a user must have entered it within the last 15 minutes', async () => {
     await pupils(1)
     const secret = await tokenOf(onStudents)
     await t.db.run(sql`update session set password_at = ${new Date(t.deps.clock.now().getTime() - 16 * 60_000)}`)

@@ -7,7 +7,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { sql } from '../db/db.ts'
-import { buildTemplate } from '../people/contracts/testing/contract-kit.ts'
+import { buildContractTemplate } from '../people/contracts/testing/contract-kit.ts'
 import { shareTestApp } from '../testing/app.ts'
 import { insertReturningId } from '../testing/rows.ts'
 
@@ -125,7 +125,7 @@ async function centre() {
   await t.db.run(sql`update safety_setting set people_per_day = 100000, exports_per_day = 1000`)
 
   const everything = { headOfficeIds, grants: [...allGrants] }
-  const templateId = await buildTemplate(t)
+  const templateId = await buildContractTemplate(t)
   const hidden = allGrants.filter((grant) => !grantsToReadStaffPhones.includes(grant))
   const [shown, masked] = [
     await t.signedIn(everything),
@@ -238,7 +238,7 @@ describe('searching for people', () => {
 
   // Shows: SAFE-001, REAL-005
   it.each(searching.filter(({ label }) => !ofThings.test(label)))(
-    'the call $label finds people by names in any spelling, but not by phone or document number without the right to personal data',
+    'the API call $label finds people by names in any spelling; phone or document numbers find no one without the right to personal data',
     async ({ label, route }) => {
       const search = searches()[label] as Search
       for (const who of search.who) {

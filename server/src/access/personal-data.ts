@@ -1,6 +1,6 @@
 import type { Db } from '../db/db.ts'
 
-export interface StudentDataHandlers {
+export interface StudentExportAndErasure {
   /** Tables whose rows are about a student. A test checks that the feature areas together name every such table. */
   tables: readonly string[]
   /** Returns the data about a student for an export, with the labels of the screens and without empty sections. */
@@ -15,7 +15,7 @@ export type EraseStaffData = (tx: Db, about: { staffId: number; now: Date }) => 
 
 const staffDataErasers = new Set<EraseStaffData>()
 
-export const staffDataRegistry = {
+export const staffErasureRegistry = {
   heldBy: (forget: EraseStaffData): void => void staffDataErasers.add(forget),
   async forget(tx: Db, about: Parameters<EraseStaffData>[1]): Promise<void> {
     if (staffDataErasers.size === 0)
@@ -24,16 +24,16 @@ export const staffDataRegistry = {
   },
 }
 
-const studentDataHandlers = new Set<StudentDataHandlers>()
+const studentExportsAndErasures = new Set<StudentExportAndErasure>()
 
-export const studentDataRegistry = {
-  heldBy(...more: StudentDataHandlers[]): void {
-    for (const one of more) studentDataHandlers.add(one)
+export const studentExportAndErasureRegistry = {
+  heldBy(...more: StudentExportAndErasure[]): void {
+    for (const one of more) studentExportsAndErasures.add(one)
   },
-  all(): StudentDataHandlers[] {
+  all(): StudentExportAndErasure[] {
     // A program that does not import the feature areas would export or erase only some of the data, so it must fail.
-    if (studentDataHandlers.size === 0)
+    if (studentExportsAndErasures.size === 0)
       throw new Error('No area exports or erases the data of students: this program does not import areas.ts')
-    return [...studentDataHandlers]
+    return [...studentExportsAndErasures]
   },
 }

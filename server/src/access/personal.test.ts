@@ -10,7 +10,7 @@ import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
-import { buildTemplate, createTestContract } from '../people/contracts/testing/contract-kit.ts'
+import { buildContractTemplate, createTestContract } from '../people/contracts/testing/contract-kit.ts'
 import { shareTestApp } from '../testing/app.ts'
 
 const t = shareTestApp()
@@ -39,7 +39,7 @@ async function centre() {
   const open = { headOfficeIds: [headOfficeId] }
   const shown = (await t.signedIn({ ...open, grants: allGrants })).token
   const hidden = (await t.signedIn({ ...open, grants, seesPersonal: false })).token
-  const templateId = await buildTemplate(t)
+  const templateId = await buildContractTemplate(t)
   const agent = {
     fullName: 'Karimova Lola',
     passportSeries: 'AD',

@@ -11,7 +11,7 @@ import {
 } from '../teaching/chats/testing/chat-fixture.ts'
 import { shareTestApp } from '../testing/app.ts'
 import { countRowsOf } from '../testing/rows.ts'
-import { incrementRateWindow, limitsPerMinute } from './rate-limit.ts'
+import { countRequestInRateWindow, limitsPerMinute } from './rate-limit.ts'
 
 const t = shareTestApp()
 
@@ -77,9 +77,9 @@ it('one person can queue 200 SMS a minute; SMS that the system sends by itself a
   expect(await countRowsOf(t.db, 'sms')).toBe(before + 3)
 })
 
-it('a rate-limit period that a wrong clock started in the future begins again after the clock is corrected', async () => {
+it('if a wrong clock set the start of a rate-limit period in the future, the period starts again once the clock is right', async () => {
   const one = () =>
-    incrementRateWindow(t.db, 'parent-code-minute:998900000000', { most: 1, minutes: 1 }, t.deps.clock.now())
+    countRequestInRateWindow(t.db, 'parent-code-minute:998900000000', { most: 1, minutes: 1 }, t.deps.clock.now())
   t.clock.forward(2 * 86_400_000)
   await one()
   await expect(one()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })

@@ -18,11 +18,11 @@ export async function countTowardsRateLimit(
   personId: number,
   now: Date,
 ): Promise<void> {
-  await incrementRateWindow(tx, `${kind}:${personId}`, { most: limitsPerMinute[kind], minutes: 1 }, now)
+  await countRequestInRateWindow(tx, `${kind}:${personId}`, { most: limitsPerMinute[kind], minutes: 1 }, now)
 }
 
 /**
- * Must run before the request body is read.
+ * Must run before the request body is read, so that a refused call does not upload a body.
  * @param person kind and id of the person, for example `staff 12`
  */
 export async function countCallTowardsRateLimit(
@@ -31,21 +31,21 @@ export async function countCallTowardsRateLimit(
   person: string,
   now: Date,
 ): Promise<void> {
-  if (route.rateLimit) await incrementRateWindow(db, `${apiPath(route)}:${person}`, route.rateLimit, now)
+  if (route.rateLimit) await countRequestInRateWindow(db, `${apiPath(route)}:${person}`, route.rateLimit, now)
 }
 
 /**
  * SQL condition: the count `known` is still valid. A count from the future, which a wrong clock has stored, is never
  * valid.
  */
-export const isCurrentRateWindow = (after: Sql, now: Date): Sql => sql`(
+export const isRateWindowOpenSql = (after: Sql, now: Date): Sql => sql`(
   known.window_started_at > ${after} and known.window_started_at <= ${new Date(now.getTime() + 60_000)}::timestamptz)`
 
 /**
  * Counts in the database, so that all processes share the count and restarts do not reset it.
  * @param by 1 = count the attempt; 0 = only check whether the limit is reached
  */
-export async function incrementRateWindow(
+export async function countRequestInRateWindow(
   tx: Db,
   key: string,
   { most, minutes }: RateLimit,
@@ -53,7 +53,7 @@ export async function incrementRateWindow(
   by: 0 | 1 = 1,
 ): Promise<number> {
   const windowMs = minutes * 60_000
-  const isOver = sql`not ${isCurrentRateWindow(sql`${new Date(now.getTime() - windowMs)}::timestamptz`, now)}`
+  const isOver = sql`not ${isRateWindowOpenSql(sql`${new Date(now.getTime() - windowMs)}::timestamptz`, now)}`
   const row = await tx.one<{ count: number; startedAt: string }>(sql`
     insert into sign_in_attempt as known (key, failures, window_started_at) values (${key}, ${by}, ${now})
     on conflict (key) do update set

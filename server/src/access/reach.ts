@@ -1,7 +1,7 @@
 import type { Grant, GroupAccessScope } from '@markaz/protocol/route'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import { orNotFound } from '../http/refuse.ts'
-import { type BranchScope, isInBranchScope, type Viewer } from './viewer.ts'
+import { type BranchScope, isInBranchScopeSql, type Viewer } from './viewer.ts'
 
 interface GroupScopeContext {
   reach: GroupAccessScope
@@ -20,7 +20,7 @@ export function groupScopeOfViewer(
 
 /** SQL condition on `study_group`: all groups of the viewer's branches, or only the groups that the viewer teaches. */
 export function isGroupInScope(reach: GroupAccessScope, viewer: Viewer, today: string): Sql {
-  const scope = isInBranchScope(viewer, sql`study_group.head_office_id`)
+  const scope = isInBranchScopeSql(viewer, sql`study_group.head_office_id`)
   if (reach === 'all') return scope
   // The last teachers of a group can still see the group after its end.
   return sql`${scope} and study_group.id in (
@@ -46,7 +46,7 @@ export function isStudentInScope(viewer: BranchScope): Sql {
   if (viewer.isSuperadmin) return sql`student.forgotten_at is null`
   return sql`student.forgotten_at is null and exists (
     select from student_head_office
-    where student_head_office.student_id = student.id and ${isInBranchScope(viewer, sql`student_head_office.head_office_id`)})`
+    where student_head_office.student_id = student.id and ${isInBranchScopeSql(viewer, sql`student_head_office.head_office_id`)})`
 }
 
 /** @throws AppError NOT_FOUND if there is no such student in the viewer's branches */
@@ -57,7 +57,7 @@ export async function requireStudentInScope(db: Db, viewer: Viewer, id: number):
 export const isStaffInScope = (viewer: Viewer, staffId: Sql): Sql =>
   viewer.isSuperadmin
     ? sql`true`
-    : sql`exists (select from staff_head_office where staff_head_office.staff_id = ${staffId} and ${isInBranchScope(viewer, sql`head_office_id`)})`
+    : sql`exists (select from staff_head_office where staff_head_office.staff_id = ${staffId} and ${isInBranchScopeSql(viewer, sql`head_office_id`)})`
 
 /** Returns undefined if the person neither teaches nor assists in the viewer's branches. */
 export function findAcademicInScope(db: Db, viewer: Viewer, id: number): Promise<{ id: number } | undefined> {

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { type Db, empty, type Sql, sql } from '../db/db.ts'
-import { decryptionKeys, hasOlderInstallationKeys, type InstallationKeys } from './keys.ts'
+import { hasOlderInstallationKeys, type InstallationKeys, listInstallationDecryptionKeys } from './keys.ts'
 
 type SealDeps = InstallationKeys & { db: Db }
 
@@ -10,7 +10,7 @@ type SealDeps = InstallationKeys & { db: Db }
  */
 export async function readOrCreateSecret(deps: SealDeps, name: string, make: () => string): Promise<string> {
   const there = await storedValue(deps, name)
-  if (there) return decryptText(decryptionKeys(deps), name, there)
+  if (there) return decryptText(listInstallationDecryptionKeys(deps), name, there)
   const made = encryptText(deps.tokenKey, name, make())
   await deps.db.run(sql`insert into app_value (name, value) values (${name}, ${made}) on conflict do nothing`)
   // Reads the secret again, because another process may have inserted a secret first.
@@ -30,7 +30,7 @@ export async function changeEncryptedValue(
   await deps.db.transaction(async (tx) => {
     const old = await storedValue({ db: tx }, name, sql`for update`)
     if (!old) return
-    const value = encryptText(deps.tokenKey, name, change(decryptText(decryptionKeys(deps), name, old)))
+    const value = encryptText(deps.tokenKey, name, change(decryptText(listInstallationDecryptionKeys(deps), name, old)))
     await tx.run(sql`update app_value set value = ${value} where name = ${name}`)
   })
 }
@@ -41,7 +41,7 @@ const storedValue = async ({ db }: { db: Db }, name: string, lock: Sql = empty) 
 /** Returns null if the text is encrypted with none of the known keys. */
 export function reencryptBytes(keys: InstallationKeys, purpose: string, sealed: Uint8Array): Buffer | null {
   try {
-    return encryptText(keys.tokenKey, purpose, decryptText(decryptionKeys(keys), purpose, sealed))
+    return encryptText(keys.tokenKey, purpose, decryptText(listInstallationDecryptionKeys(keys), purpose, sealed))
   } catch {
     return null
   }

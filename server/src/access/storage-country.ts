@@ -5,8 +5,8 @@ const homeCountry = 'UZ'
 
 export const isStoredInUzbekistan = ({ country }: StoragePlace): boolean => country === homeCountry
 
-/** Returns a text for users, for example `O'zbekistondagi server`. */
-export function storagePlaceText(place: StoragePlace): string {
+/** Returns where data are stored, in Uzbek: for example `O'zbekistondagi serverda` (on a server in Uzbekistan). */
+export function storageCountryText(place: StoragePlace): string {
   if (isStoredInUzbekistan(place)) return "O'zbekistondagi serverda"
   return place.country ? `${place.country} davlatidagi serverda` : "serverda; qaysi davlatdaligi e'lon qilinmagan"
 }

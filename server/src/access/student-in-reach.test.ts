@@ -1,7 +1,11 @@
 import { students } from '@markaz/protocol/people/students/routes'
 import { studentResults } from '@markaz/protocol/teaching/statistics/student-results.routes'
 import { describe, expect, it } from 'vitest'
-import { createStudentCentre, newStudentBody, readAllStudentRows } from '../people/students/testing/student-centre.ts'
+import {
+  createCentreWithStudents,
+  newStudentBody,
+  readAllStudentRows,
+} from '../people/students/testing/student-centre.ts'
 import { shareTestApp } from '../testing/app.ts'
 
 const t = shareTestApp()
@@ -33,7 +37,7 @@ describe('access to students of other branches', () => {
   it.each(calls)(
     "the call %s answers 404 for a student of other branches, but succeeds for a student of the user's branch",
     async (name, call) => {
-      const c = await createStudentCentre(t)
+      const c = await createCentreWithStudents(t)
       const id = await c.student({ login: `egasi.${name}` })
       const ofNobody = await t.build.student({ login: `hech.${name}` })
       const before = await readAllStudentRows(t, id)
@@ -51,7 +55,7 @@ describe('access to students of other branches', () => {
   )
 
   it('a student of other branches appears in no list of students, no export and no list of feedback', async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const id = await c.student()
     await t.send(students.addFeedback, { token: c.token, body: { studentId: id, text: 'Tirishqoq' } })
     const seen = async (token: string) => [
@@ -63,7 +67,7 @@ describe('access to students of other branches', () => {
   })
 
   it('a student who belongs to several branches can be read by users of each of these branches, and by the superadmin', async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const id = await c.student({ headOfficeIds: [c.office.headOfficeId, c.elsewhere.headOfficeId] })
     const superadmin = await t.signedIn({ grants: ['users:students.read'], isSuperadmin: true })
     for (const token of [c.token, c.stranger, superadmin.token]) {
@@ -74,7 +78,7 @@ describe('access to students of other branches', () => {
 
 describe('ids and statuses of students in API calls', () => {
   it("every API call with a student's id in its path answers 400 if the id is not a number", async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     for (const [name, call] of calls) {
       const { status } = await call(c.token, "1' or '1'='1" as unknown as number)
       expect([name, status]).toEqual([name, 400])
@@ -82,7 +86,7 @@ describe('ids and statuses of students in API calls', () => {
   })
 
   it('a blocked student can be read and changed like other students', async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const id = await c.student({ login: 'bloklangan.talaba' })
     await t.send(students.systemStatus, { token: c.token, params: { id }, body: { systemStatus: 2 } })
     for (const [name, call] of calls)
@@ -90,7 +94,7 @@ describe('ids and statuses of students in API calls', () => {
   })
 
   it("a student's membership in a group of another branch is shown, but the user cannot change it", async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const id = await c.student()
     const own = await t.build.group({ headOfficeId: c.office.headOfficeId })
     const foreign = await t.build.group({ headOfficeId: c.elsewhere.headOfficeId })

@@ -29,9 +29,9 @@ export function studentOfSessionHash(db: Db, hash: string, now: Date): Promise<S
 async function studentWhere(db: Db, which: Sql, now: Date): Promise<Student> {
   const row = await db.one<Omit<Student, 'isStudent'>>(sql`
     select student.id, student_session.id as "sessionId", student.full_name as "fullName",
-      ${studentRightsVersionSql(now)} as standing, viewed_in is not null as "isView"
+      ${studentGroupsFingerprintSql(now)} as standing, viewed_in is not null as "isView"
     from student_session join student on student.id = student_session.student_id
-    where ${which} and ${isValidStudentSession(now)}`)
+    where ${which} and ${isValidStudentSessionSql(now)}`)
   if (!row) throw new AppError('UNAUTHORIZED')
   return { ...row, isStudent: true }
 }
@@ -40,7 +40,7 @@ async function studentWhere(db: Db, which: Sql, now: Date): Promise<Student> {
  * SQL condition: the session of the student in `student` is valid. A staff member's view of the portal is valid only as
  * long as the staff member's own session.
  */
-export const isValidStudentSession = (now: Date): Sql => sql`(
+export const isValidStudentSessionSql = (now: Date): Sql => sql`(
   student_session.ended_at is null and student_session.expires_at > ${now}
   and student.system_status = 1 and student.gone_at is null and student.login is not null
   and (viewed_in is null or exists (
@@ -48,6 +48,6 @@ export const isValidStudentSession = (now: Date): Sql => sql`(
       and ${staffStillHasAccessSql(sql`session.staff_id`, staffPortalViewAccess, actorHasBranchOfStudent(sql`student.id`))})))`
 
 /** SQL value that changes whenever the groups of the student in `student` change. */
-export const studentRightsVersionSql = (now: Date): Sql => sql`array(select group_id from student_group
+export const studentGroupsFingerprintSql = (now: Date): Sql => sql`array(select group_id from student_group
   where student_id = student.id and gone_at is null and (ended_date is null or ended_date >= ${tashkentDayAt(now)}::date)
   order by 1)::text`

@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import type { Clock } from '../deps.ts'
 import { ipv6Slash48NetworkOfAddress, networkOfAddress } from './network.ts'
-import { isCurrentRateWindow } from './rate-limit.ts'
+import { isRateWindowOpenSql } from './rate-limit.ts'
 
 /**
  * Maximum numbers of attempts per 15 minutes (`account`: per hour). `guess`: on one account from one network.
@@ -53,12 +53,12 @@ const isAddressKey = (key: string) => /^(student-)?(address|site):/.test(key)
 const limitNameOfKey = (key: string) => key.slice(0, key.indexOf(':')) as AttemptLimitName
 
 /**
- * The attempt comes from a device or a network (`there`) from which this account was opened before, or from elsewhere
- * (`stranger`).
+ * `knownDevice`: a device on which the account was opened before. `knownPlace`: a network from which the account was
+ * opened before. `unknown`: neither.
  */
-export type SignInAttemptOrigin = 'device' | 'there' | 'stranger'
+export type SignInAttemptOrigin = 'knownDevice' | 'knownPlace' | 'unknown'
 
-/** A device that has opened the account before has a separate count, which attempts from elsewhere cannot fill. */
+/** Attempts on a known device have their own count, so attempts from elsewhere cannot block this device. */
 export function signInThrottleKeys(
   { login, address, device }: { login: string; address: string; device: string | null },
   of: '' | 'student-',
@@ -68,8 +68,12 @@ export function signInThrottleKeys(
   const ofAccount: ThrottleKey[] = account ? [`${of}guess:${account} ${network}`, `${of}account:${account}`] : []
   const site = ipv6Slash48NetworkOfAddress(address)
   const ofSite: ThrottleKey[] = site === network ? [] : [`${of}site:${site}`]
-  const stranger: ThrottleKey[] = [...ofAccount, `${of}address:${network}`, ...ofSite]
-  return { stranger, there: [...stranger, `${of}reserve:${network}`], device: [`${of}device:${account} ${device}`] }
+  const unknown: ThrottleKey[] = [...ofAccount, `${of}address:${network}`, ...ofSite]
+  return {
+    unknown,
+    knownPlace: [...unknown, `${of}reserve:${network}`],
+    knownDevice: [`${of}device:${account} ${device}`],
+  }
 }
 
 /**
@@ -90,7 +94,7 @@ export interface AttemptCount {
  */
 export function countAttemptsSql(keys: Sql, now: Date): Sql {
   const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
-  const isCurrent = isCurrentRateWindow(
+  const isCurrent = isRateWindowOpenSql(
     sql`case when known.key ~ ${accountKeyPattern} then ${minutesAgo(accountWindowMinutes)} else ${minutesAgo(throttleWindowMinutes)} end::timestamptz`,
     now,
   )
@@ -109,31 +113,35 @@ export async function throttleAttempt(
   db: Db,
   keys: ThrottleKey[],
   now: Date,
-  from: SignInAttemptOrigin = 'stranger',
+  from: SignInAttemptOrigin = 'unknown',
 ): Promise<void> {
   const counts = await db.many<AttemptCount & object>(
     sql`with ${countAttemptsSql(sql`${keys}::text[]`, now)} select * from counted`,
   )
-  const brake = findAttemptRefusal(counts, from, now)
+  const brake = findThrottleRefusal(counts, from, now)
   if (brake.isHeld) throw brake.told
 }
 
 /** True only for the first attempt above the limit, so that the account's owner is notified only once an hour. */
-export const isFirstSignInAttemptOverLimit = (counts: readonly AttemptCount[]): boolean =>
+export const hasJustExceededSignInLimit = (counts: readonly AttemptCount[]): boolean =>
   counts.some(({ key, failures }) => isAccountKey(key) && failures === throttleLimits[limitNameOfKey(key)] + 1)
 
-/** `told`: the error for attempts by strangers; null = no error. `isHeld`: true = this attempt gets the error. */
-type AttemptRefusal = { told: null; isHeld: false } | { told: AppError; isHeld: boolean }
+/**
+ * `isHeld`: this attempt is refused with the error `told`. If it is not held, only a wrong password gets this error;
+ * `told: null` = no limit is reached.
+ */
+type ThrottleRefusal = { told: null; isHeld: false } | { told: AppError; isHeld: boolean }
 
 /** Guesses from other networks or on other accounts do not block a network from which the account was opened before. */
-export function findAttemptRefusal(
+export function findThrottleRefusal(
   counts: readonly AttemptCount[],
   from: SignInAttemptOrigin,
   now: Date,
-): AttemptRefusal {
+): ThrottleRefusal {
   const full = counts.filter(({ key, failures }) => failures > throttleLimits[limitNameOfKey(key)])
   const isReserveFull = full.some(({ key }) => isReserveKey(key))
-  const isExcused = (key: string) => from === 'there' && (isAccountKey(key) || (isAddressKey(key) && !isReserveFull))
+  const isExcused = (key: string) =>
+    from === 'knownPlace' && (isAccountKey(key) || (isAddressKey(key) && !isReserveFull))
   const strangers = full.filter(({ key }) => !isReserveKey(key))
   const held = strangers.find(({ key }) => !isExcused(key))
   const first = held ?? strangers[0]

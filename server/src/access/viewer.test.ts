@@ -5,7 +5,7 @@ import { allGrants } from '@markaz/protocol/permissions'
 import { describe, expect, it } from 'vitest'
 import { type Db, sql } from '../db/db.ts'
 import { shareTestApp, startTestApp } from '../testing/app.ts'
-import { isInBranchScope, isInChosenBranches, type Viewer, viewerOfSession } from './viewer.ts'
+import { isInBranchScopeSql, isInChosenBranchesSql, type Viewer, viewerOfSession } from './viewer.ts'
 
 const t = shareTestApp()
 
@@ -13,7 +13,7 @@ const sessionOf = async (staffId: number) =>
   ((await t.db.one<{ id: string }>(sql`select id from session where staff_id = ${staffId}`)) as { id: string }).id
 
 describe('reading the signed-in staff member (the viewer) of a request', () => {
-  it("the viewer of a request has the rights of the user's role, and the head office ids of the user's branches", async () => {
+  it("the server reads a session's user with the rights of the user's role and the head office ids of the user's branches", async () => {
     const headOfficeId = await t.build.headOffice()
     const { staffId, roleId } = await t.signedIn({
       grants: ['profile.read'],
@@ -57,7 +57,7 @@ describe('reading the signed-in staff member (the viewer) of a request', () => {
     }
   })
 
-  it("a role change that happens while the server reads the role's rights applies to this request and the next request", async () => {
+  it('if a role changes while the server reads its rights for a request, this request and the next already use the new rights', async () => {
     const { staffId, roleId } = await t.signedIn({ grants: ['profile.read'] })
     const sessionId = await sessionOf(staffId)
     let looks = 0
@@ -98,17 +98,19 @@ describe('which rows a viewer may see', () => {
 
   it('only the superadmin sees rows of other branches and rows without a branch', async () => {
     const [mine, other] = [await t.build.headOffice(), await t.build.headOffice()]
-    expect(await seen(isInBranchScope(viewer([mine]), sql`id`))).toEqual([mine])
-    expect(await seen(isInBranchScope(viewer([]), sql`id`))).toEqual([])
-    expect(await seen(isInBranchScope(viewer([], true), sql`id`))).toEqual(expect.arrayContaining([mine, other, null]))
+    expect(await seen(isInBranchScopeSql(viewer([mine]), sql`id`))).toEqual([mine])
+    expect(await seen(isInBranchScopeSql(viewer([]), sql`id`))).toEqual([])
+    expect(await seen(isInBranchScopeSql(viewer([], true), sql`id`))).toEqual(
+      expect.arrayContaining([mine, other, null]),
+    )
   })
 
   it('filtering by branches returns no rows of other branches; an empty filter returns all rows', async () => {
     const [one, deleted] = [await t.build.office(), await t.build.office()]
     await t.db.run(sql`update office set deleted_at = now() where id = ${deleted.id}`)
-    expect(await seen(isInChosenBranches([one.id, deleted.id, 987654], sql`id`))).toEqual([one.headOfficeId])
-    expect(await seen(isInChosenBranches([987654], sql`id`))).toEqual([])
+    expect(await seen(isInChosenBranchesSql([one.id, deleted.id, 987654], sql`id`))).toEqual([one.headOfficeId])
+    expect(await seen(isInChosenBranchesSql([987654], sql`id`))).toEqual([])
     const everything = await seen(sql`true`)
-    for (const none of [undefined, []]) expect(await seen(isInChosenBranches(none, sql`id`))).toEqual(everything)
+    for (const none of [undefined, []]) expect(await seen(isInChosenBranchesSql(none, sql`id`))).toEqual(everything)
   })
 })

@@ -115,11 +115,11 @@ async function grantsOfRole(db: Db, roleId: number, version: number): Promise<Re
   return grants
 }
 
-export function isInBranchScope(viewer: BranchScope, headOfficeColumn: Sql): Sql {
+export function isInBranchScopeSql(viewer: BranchScope, headOfficeColumn: Sql): Sql {
   return viewer.isSuperadmin ? sql`true` : sql`${headOfficeColumn} = any(${viewer.headOfficeIds})`
 }
 
-export function isInChosenBranches(officeIds: number[] | undefined, headOfficeColumn: Sql): Sql {
+export function isInChosenBranchesSql(officeIds: number[] | undefined, headOfficeColumn: Sql): Sql {
   if (!officeIds?.length) return sql`true`
   return sql`${headOfficeColumn} in (select head_office_id from office where id = any(${officeIds}) and deleted_at is null)`
 }

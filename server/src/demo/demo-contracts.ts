@@ -6,7 +6,7 @@ import { type Deps, systemClock, tashkentDayAt } from '../deps.ts'
 import type { ContractTagValues } from '../people/contracts/contract-template.ts'
 import { contractFileName, takeNextContractNumber } from '../people/contracts/create-contract.ts'
 import { docxMimeType } from '../people/contracts/docx.ts'
-import { storedDocxSandbox } from '../people/contracts/docx-sandbox.ts'
+import { sandboxForStoredDocx } from '../people/contracts/docx-sandbox.ts'
 import { createSigningLink, signingLinkSmsText } from '../people/contracts/signing-link.ts'
 import { updateStudentContractStatus } from '../people/contracts/student-contracts.queries.ts'
 import { readContractTagValues } from '../people/contracts/tag-values.ts'
@@ -114,7 +114,7 @@ async function makeContract(
     agent,
     today: day,
   })
-  const bytes = await storedDocxSandbox('fill', templates[type].bytes, values)
+  const bytes = await sandboxForStoredDocx('fill', templates[type].bytes, values)
   const fileKey = await keep(tx, deps, {
     name: contractFileName(number),
     bytes,

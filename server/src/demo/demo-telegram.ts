@@ -1,5 +1,5 @@
 import { startDemoTelegram, type TelegramPerson } from '@markaz/demo/telegram'
-import { maySignInAsParent } from '../access/parent.ts'
+import { maySignInAsParentSql } from '../access/parent.ts'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { createTelegramBot } from '../integrations/telegram/bot.ts'
@@ -30,7 +30,7 @@ const chatIdOf = { agent: 1_000_000_000, student: 2_000_000_000, staff: 3_000_00
 async function linkParents(deps: Deps, today: string): Promise<void> {
   await addDemoDataOnce(deps, { name: 'demo-telegram', today }, async (tx) => {
     const parents = await tx.many<{ id: number }>(
-      sql`select id from agent where ${maySignInAsParent} order by phone <> ${demoParentData.phone}, id limit ${linkedParents}`,
+      sql`select id from agent where ${maySignInAsParentSql} order by phone <> ${demoParentData.phone}, id limit ${linkedParents}`,
     )
     for (const { id } of parents) {
       const chat = { chatId: chatIdOf.agent + id, language: 'uz', by: 'contact', now: deps.clock.now() } as const
@@ -42,7 +42,7 @@ async function linkParents(deps: Deps, today: string): Promise<void> {
 async function peopleOfTelegram(db: Db): Promise<(TelegramPerson & { isLinked: boolean })[]> {
   const people = await db.many<TelegramPerson & { isLinked: boolean }>(sql`
     (select ${chatIdOf.agent}::bigint + id as id, full_name as "firstName", phone, ${telegramChatIdSql('agent', sql`agent.id`)} is not null as "isLinked"
-      from agent where ${maySignInAsParent} order by phone <> ${demoParentData.phone}, agent.id limit ${parentsAtMost})
+      from agent where ${maySignInAsParentSql} order by phone <> ${demoParentData.phone}, agent.id limit ${parentsAtMost})
     union all
     select ${chatIdOf.student}::bigint + id, full_name, coalesce(phone_number, mobile, ''), ${telegramChatIdSql('student', sql`student.id`)} is not null
       from student where login = ${demoStudentLogin}

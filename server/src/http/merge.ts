@@ -5,7 +5,7 @@ import type { RouteDefinition } from '@markaz/protocol/route'
 import { type AuditEntry, maskAuditFields } from '../access/audit.ts'
 import { maskPersonalDataOfField } from '../access/mask-personal-data.ts'
 import { maySeePersonalData, maySeeStaffPhones } from '../access/personal.ts'
-import { isInBranchScope, type Viewer } from '../access/viewer.ts'
+import { isInBranchScopeSql, type Viewer } from '../access/viewer.ts'
 import { type Db, sql } from '../db/db.ts'
 import { readNamesOfIds } from '../db/entity-names.ts'
 import { isSameFieldValue, parseStoredValue, storageKeyOfAddress } from './stored-values.ts'
@@ -143,7 +143,7 @@ const isOfficeList = (field: string) => /officeIds$/i.test(field)
 
 async function readVisibleOfficeIds({ db, viewer }: { db: Db; viewer: Viewer }): Promise<number[]> {
   const rows = await db.many<{ id: number }>(
-    sql`select id from office where ${isInBranchScope(viewer, sql`head_office_id`)}`,
+    sql`select id from office where ${isInBranchScopeSql(viewer, sql`head_office_id`)}`,
   )
   return rows.map(({ id }) => id)
 }
@@ -204,7 +204,7 @@ async function lastChange(db: Db, viewer: Viewer, { entity, entityId }: AuditEnt
   const change = await db.one<NonNullable<EditConflict['changed']>>(sql`
     select audit.created_at as at, coalesce(staff_id = ${viewer.id}, false) as "isOwn",
       case when ${mayRead} and (${viewer.isSuperadmin} or exists (
-        select from staff_head_office it where it.staff_id = audit.staff_id and ${isInBranchScope(viewer, sql`it.head_office_id`)}))
+        select from staff_head_office it where it.staff_id = audit.staff_id and ${isInBranchScopeSql(viewer, sql`it.head_office_id`)}))
       then (select full_name from staff where id = audit.staff_id) end as name
     from audit
     where entity = ${entity} and entity_id = ${entityId ?? null} and action <> 'create' and audit_fields(before, after) && ${fields}::text[]

@@ -30,7 +30,7 @@ import {
 } from '../access/audit.ts'
 import type { Parent } from '../access/parent.ts'
 import { countExportTowardsLimit } from '../access/people-export.ts'
-import { createAnswerMaskerFactory } from '../access/personal.ts'
+import { createResponseMaskerFactory } from '../access/personal.ts'
 import { requirePortalFeature } from '../access/portal.ts'
 import { countCallTowardsRateLimit } from '../access/rate-limit.ts'
 import type { Student } from '../access/student.ts'
@@ -344,7 +344,7 @@ function registerRoute<R extends RouteDefinition>(
 }
 
 const personalDataOf = (route: RouteDefinition, answer: z.ZodType) => ({
-  maskFor: createAnswerMaskerFactory(answer),
+  maskFor: createResponseMaskerFactory(answer),
   // A route about one group, exam or person counts only people with personal data; any other route also counts people
   // with only a name.
   count: createPersonalRecordCounter(answer, !pathWithIdPattern.test(route.path)),

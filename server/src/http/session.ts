@@ -3,7 +3,7 @@ import { accessTokenPrefix } from '@markaz/protocol/route'
 import { createSigner, createVerifier } from 'fast-jwt'
 import type { FastifyRequest } from 'fastify'
 import { recordTokenUse } from '../access/access-token.ts'
-import { type InstallationKeys, validSigningKeys } from '../access/keys.ts'
+import { type InstallationKeys, listInstallationSigningKeys } from '../access/keys.ts'
 import { type Parent, parentOfSession } from '../access/parent.ts'
 import { type Student, studentOfSession } from '../access/student.ts'
 import { type Viewer, viewerOfAccessToken, viewerOfSession } from '../access/viewer.ts'
@@ -107,7 +107,7 @@ export function readTokenClaims(
   claim: string,
 ): Record<string, unknown> | null {
   const seconds = deps.clock.now().getTime() / 1000
-  for (const key of validSigningKeys(deps)) {
+  for (const key of listInstallationSigningKeys(deps)) {
     const claims = verifyToken(key, token)
     if (claims && claims[claim] !== undefined && Number(claims.exp) > seconds) return claims
   }

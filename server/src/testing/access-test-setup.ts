@@ -23,12 +23,12 @@ import { createSignInTicket } from '../centre/sign-in/sign-in-ticket.ts'
 import { registerPushDevice } from '../content/notifications/devices.ts'
 import { sql } from '../db/db.ts'
 import {
-  buildTemplate,
+  buildContractTemplate,
   createConfirmedSigner,
   createTestContract,
   readLastContractSms,
 } from '../people/contracts/testing/contract-kit.ts'
-import { createTelegramScene, type TelegramScene } from '../people/telegram/testing/telegram-scene.ts'
+import { createTelegramFixture, type TelegramFixture } from '../people/telegram/testing/telegram-fixture.ts'
 import { requireCompletedSignIn } from './app.ts'
 
 const calls = {
@@ -56,7 +56,7 @@ export interface PersonWithAllAccess {
   asking: Opened
   roleId: number
   /** The person's simulated Telegram account, whose chat with the bot is linked. */
-  telegram: ReturnType<TelegramScene['person']>
+  telegram: ReturnType<TelegramFixture['person']>
   /** The access token of a staff member for programs; null for students and parents. */
   token: string | null
   /** Returns whether access of this kind still works. Tests may call it only once for each kind. */
@@ -66,7 +66,7 @@ export interface PersonWithAllAccess {
 export type AccessTestSetup = Awaited<ReturnType<typeof createAccessTestSetup>>
 
 export async function createAccessTestSetup() {
-  const s = await createTelegramScene()
+  const s = await createTelegramFixture()
   const { t } = s
   const { headOfficeId } = await t.build.office()
   const chief = await t.signedIn({ isSuperadmin: true, grants: [...allGrants], headOfficeIds: [headOfficeId] })
@@ -74,7 +74,7 @@ export async function createAccessTestSetup() {
   const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
     .jpeg()
     .toBuffer()
-  const template = await buildTemplate(t)
+  const template = await buildContractTemplate(t)
   let nth = 0
   return { ...s, chief, holder }
 
@@ -123,7 +123,7 @@ export async function createAccessTestSetup() {
 
     // The chat is linked before the unused link is created, because linking a chat uses up the person's link.
     const whom = { id, token: asking.accessToken, calls: telegram, side: entity } as Parameters<
-      TelegramScene['link']
+      TelegramFixture['link']
     >[0]
     if (chatBy === 'link') phoneInTelegram.opens(await s.link({ ...whom, token: other.accessToken }))
     else phoneInTelegram.shares()

@@ -2,9 +2,9 @@ import { AppError } from '@markaz/protocol/errors'
 import { isStorableText } from '@markaz/protocol/fields'
 import { fileExtensionOf, mimeTypesByExtension } from '@markaz/protocol/file-types'
 import type { FastifyInstance } from 'fastify'
-import { isValidParentSession, parentRightsVersionSql } from '../../access/parent.ts'
+import { isValidParentSessionSql, parentChildrenFingerprintSql } from '../../access/parent.ts'
 import { hasSessionHash } from '../../access/session-hash.ts'
-import { isValidStudentSession, studentRightsVersionSql } from '../../access/student.ts'
+import { isValidStudentSessionSql, studentGroupsFingerprintSql } from '../../access/student.ts'
 import { staffRightsVersionSql } from '../../access/viewer.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -74,11 +74,11 @@ async function nameForSession(deps: Deps, address: { key: string } & FileAddress
       where ${hasSessionHash(sql`session.id`, mark)} and session.ended_at is null and session.expires_at > ${now}
         and not staff.is_blocked and staff.work_status = 1
       union all
-      select ${studentRightsVersionSql(now)} from student_session join student on student.id = student_session.student_id
-      where ${hasSessionHash(sql`student_session.id`, mark)} and ${isValidStudentSession(now)}
+      select ${studentGroupsFingerprintSql(now)} from student_session join student on student.id = student_session.student_id
+      where ${hasSessionHash(sql`student_session.id`, mark)} and ${isValidStudentSessionSql(now)}
       union all
-      select ${parentRightsVersionSql(now)} from parent_session join agent on agent.id = parent_session.agent_id
-      where ${hasSessionHash(sql`parent_session.id`, mark)} and ${isValidParentSession(now)}
+      select ${parentChildrenFingerprintSql(now)} from parent_session join agent on agent.id = parent_session.agent_id
+      where ${hasSessionHash(sql`parent_session.id`, mark)} and ${isValidParentSessionSql(now)}
     ) opener where key = ${key}`)
   if (!row) return null
   // An address signed without the user's rights is also accepted: the response to a sign-in contains the user's photo,

@@ -1,6 +1,6 @@
 import type { HeadOffice, Office } from '@markaz/protocol/centre/offices/schemas'
 import { centreErrorTexts } from '@markaz/protocol/errors/centre'
-import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
+import { isInBranchScopeSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { refuseField } from '../../http/refuse.ts'
 
@@ -9,14 +9,14 @@ const columns = sql`office.id, office.name, json_build_object('id', head_office.
 export async function listOffices(db: Db, viewer: Viewer): Promise<Office[]> {
   return db.many<Office>(sql`
     select ${columns} from office join head_office on head_office.id = office.head_office_id
-    where office.deleted_at is null and ${isInBranchScope(viewer, sql`office.head_office_id`)}
+    where office.deleted_at is null and ${isInBranchScopeSql(viewer, sql`office.head_office_id`)}
     order by office.id`)
 }
 
 export async function readOffice(db: Db, viewer: Viewer, id: number): Promise<Office | undefined> {
   return db.one<Office>(sql`
     select ${columns} from office join head_office on head_office.id = office.head_office_id
-    where office.id = ${id} and office.deleted_at is null and ${isInBranchScope(viewer, sql`office.head_office_id`)}
+    where office.id = ${id} and office.deleted_at is null and ${isInBranchScopeSql(viewer, sql`office.head_office_id`)}
     for update of office`)
 }
 
@@ -43,7 +43,7 @@ export async function lockOfficesToAssign(
 ): Promise<number[]> {
   const rows = await tx.many<{ id: number }>(sql`
     select head_office_id as id from office where id = any(${[...officeIds]}) and deleted_at is null
-      and ${isInBranchScope(viewer, sql`head_office_id`)} order by office.id for share`)
+      and ${isInBranchScopeSql(viewer, sql`head_office_id`)} order by office.id for share`)
   if (rows.length !== new Set(officeIds).size) refuseField(field, centreErrorTexts.noOffice)
   return rows.map((row) => row.id)
 }
@@ -52,5 +52,5 @@ export async function lockOfficesToAssign(
  * SQL condition on a row that links a person to a head office: the head office has a branch that the viewer may see.
  */
 export function isBranchVisibleToViewerSql(viewer: Viewer): Sql {
-  return sql`head_office_id in (select head_office_id from office where deleted_at is null) and ${isInBranchScope(viewer, sql`head_office_id`)}`
+  return sql`head_office_id in (select head_office_id from office where deleted_at is null) and ${isInBranchScopeSql(viewer, sql`head_office_id`)}`
 }

@@ -1,5 +1,5 @@
 import type { Room } from '@markaz/protocol/centre/rooms/schemas'
-import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/viewer.ts'
+import { isInBranchScopeSql, isInChosenBranchesSql, type Viewer } from '../../access/viewer.ts'
 import { defineColumnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 
@@ -13,7 +13,7 @@ export function listRooms(
 ): Promise<Room[]> {
   return db.many<Room>(sql`
     select ${columns} from room join office on office.head_office_id = room.head_office_id and office.deleted_at is null
-    where ${isInBranchScope(viewer, sql`room.head_office_id`)} and ${isInChosenBranches(officeIds, sql`room.head_office_id`)}
+    where ${isInBranchScopeSql(viewer, sql`room.head_office_id`)} and ${isInChosenBranchesSql(officeIds, sql`room.head_office_id`)}
       and (archived_at is not null) = ${isArchived}
     order by uzbek_order(office.name) collate "C", natural_order(room.name) collate "C", room.id`)
 }
@@ -22,14 +22,14 @@ export function listRooms(
 export function readRoom(tx: Db, viewer: Viewer, id: number): Promise<Room | undefined> {
   return tx.one<Room>(sql`
     select ${columns} from room join office on office.head_office_id = room.head_office_id and office.deleted_at is null
-    where room.id = ${id} and ${isInBranchScope(viewer, sql`room.head_office_id`)} for update of room`)
+    where room.id = ${id} and ${isInBranchScopeSql(viewer, sql`room.head_office_id`)} for update of room`)
 }
 
 /** undefined = the viewer may not see the branch. */
 export function readHeadOfficeOfBranch(tx: Db, viewer: Viewer, officeId: number): Promise<{ id: number } | undefined> {
   return tx.one<{ id: number }>(sql`
     select head_office_id as id from office
-    where id = ${officeId} and deleted_at is null and ${isInBranchScope(viewer, sql`head_office_id`)}`)
+    where id = ${officeId} and deleted_at is null and ${isInBranchScopeSql(viewer, sql`head_office_id`)}`)
 }
 
 /** Columns that users can change. The branch of a room cannot change. */

@@ -2,7 +2,7 @@ import { centreSettings } from '@markaz/protocol/centre/settings/routes'
 import type { CentreSetting } from '@markaz/protocol/centre/settings/schemas'
 import { isAccessAllowed } from '@markaz/protocol/route'
 import { normalizeForSearch } from '@markaz/protocol/search-text'
-import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
+import { isInBranchScopeSql, type Viewer } from '../../access/viewer.ts'
 import type { FeatureArea } from '../../area.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { splitSearchWords } from '../../db/search-words.ts'
@@ -59,7 +59,7 @@ async function readLastSettingChanges(
   const rows = await db.many<{ at: string; by: { id: number; fullName: string } | null; nth: number }>(sql`
     select line.created_at as at, asked.nth::int,
       (select json_build_object('id', id, 'fullName', full_name) from staff where id = line.staff_id and (id = ${viewer.id}
-        or ${viewer.isSuperadmin} or exists (select from staff_head_office where staff_id = staff.id and ${isInBranchScope(viewer, sql`head_office_id`)}))) as by
+        or ${viewer.isSuperadmin} or exists (select from staff_head_office where staff_id = staff.id and ${isInBranchScopeSql(viewer, sql`head_office_id`)}))) as by
     from unnest(${asked.map((one) => one?.entity ?? null)}::text[], ${asked.map((one) => one?.entityId ?? null)}::bigint[],
       ${asked.map((one) => one?.field ?? null)}::text[]) with ordinality as asked (entity, entity_id, field, nth)
     cross join lateral (

@@ -26,7 +26,7 @@ export async function confirmOwnSecondFactor(call: RouteCall<typeof auth.confirm
   const { db, body, viewer, request, clock, audit } = call
   const { isOn } = await readSecondFactorState(db, viewer.id)
   if (isOn) throw new AppError('SECOND_FACTOR_ON')
-  const shown = { staffId: viewer.id, code: body.code, address: request.address, from: 'there' as const }
+  const shown = { staffId: viewer.id, code: body.code, address: request.address, from: 'knownPlace' as const }
   if (!(await consumeSecondFactorCode(call, shown, { isNew: true }))) throw wrongCodeError()
   return db.transaction(async (tx) => {
     const recoveryCodes = await enableSecondFactor(tx, viewer.id, clock.now())

@@ -5,8 +5,8 @@ import {
   type AttemptCount,
   clearAttemptCounts,
   countAttemptsSql,
-  findAttemptRefusal,
-  isFirstSignInAttemptOverLimit,
+  findThrottleRefusal,
+  hasJustExceededSignInLimit,
   type SignInAttemptOrigin,
   signInThrottleKeys,
   waitMinimumAnswerTime,
@@ -83,9 +83,9 @@ async function checkPasswordWithinLimits<A extends SignInAccount>(
   const keys = signInThrottleKeys({ login: body.login, address: request.address, device }, rules.counts)
   const { account, counts } = await countAttemptAndFindAccount<A>(db, find(where), keys, clock.now())
   const from = signInAttemptOriginOf(account)
-  if (account && rules.entity === 'staff' && isFirstSignInAttemptOverLimit(counts))
+  if (account && rules.entity === 'staff' && hasJustExceededSignInLimit(counts))
     await db.transaction((tx) => notifyOwnerOfAccount(tx, { staffId: account.id, what: 'guessed', now: clock.now() }))
-  const brake = findAttemptRefusal(counts, from, clock.now())
+  const brake = findThrottleRefusal(counts, from, clock.now())
   if (brake.isHeld) throw brake.told
   if (!(await isPasswordCorrect(body.password, account?.passwordHash ?? null)) || !account) {
     await recordFailedSignIn(call, rules, account?.id ?? null, 'password')
@@ -99,8 +99,8 @@ async function checkPasswordWithinLimits<A extends SignInAccount>(
 }
 
 export function signInAttemptOriginOf(account: SignInAccount | undefined): SignInAttemptOrigin {
-  if (account?.isKnownDevice) return 'device'
-  return account?.isKnownThere ? 'there' : 'stranger'
+  if (account?.isKnownDevice) return 'knownDevice'
+  return account?.isKnownThere ? 'knownPlace' : 'unknown'
 }
 
 async function countAttemptAndFindAccount<A extends SignInAccount>(
@@ -110,7 +110,7 @@ async function countAttemptAndFindAccount<A extends SignInAccount>(
   now: Date,
 ): Promise<{ account: A | undefined; counts: AttemptCount[] }> {
   const chosen = sql`(
-    select case when "isKnownDevice" then ${keys.device}::text[] when "isKnownThere" then ${keys.there}::text[] else ${keys.stranger}::text[] end
+    select case when "isKnownDevice" then ${keys.knownDevice}::text[] when "isKnownThere" then ${keys.knownPlace}::text[] else ${keys.unknown}::text[] end
     from (select) as one left join found on true)`
   const row = await db.one<A & { counts: AttemptCount[] | null }>(sql`
     with found as materialized (${find}), ${countAttemptsSql(chosen, now)}

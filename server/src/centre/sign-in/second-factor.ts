@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
 import { centreErrorTexts } from '@markaz/protocol/errors/centre'
 import { Secret, TOTP } from 'otpauth'
-import { decryptionKeys, hasOlderInstallationKeys, type InstallationKeys } from '../../access/keys.ts'
+import { hasOlderInstallationKeys, type InstallationKeys, listInstallationDecryptionKeys } from '../../access/keys.ts'
 import { networkOfAddress } from '../../access/network.ts'
 import { decryptText, encryptText } from '../../access/sealed-value.ts'
 import {
@@ -81,7 +81,7 @@ async function consumeTimeStep(deps: FactorDeps, staffId: number, token: string,
   )
   if (!row) return false
   const timestamp = clock.now().getTime()
-  const secret = Secret.fromBase32(decryptText(decryptionKeys(deps), secretPurpose, row.secret))
+  const secret = Secret.fromBase32(decryptText(listInstallationDecryptionKeys(deps), secretPurpose, row.secret))
   const delta = TOTP.validate({ ...totpParameters, token, secret, timestamp, window: 1 })
   if (delta === null) return false
   const step = TOTP.counter({ period: totpParameters.period, timestamp }) + delta
@@ -102,7 +102,11 @@ export async function reencryptSecondFactorSecrets(deps: InstallationKeys & { db
   if (!hasOlderInstallationKeys(deps)) return
   const rows = await db.many<{ id: number; secret: Buffer }>(sql`select staff_id as id, secret from second_factor`)
   for (const { id, secret } of rows) {
-    const sealed = encryptText(tokenKey, secretPurpose, decryptText(decryptionKeys(deps), secretPurpose, secret))
+    const sealed = encryptText(
+      tokenKey,
+      secretPurpose,
+      decryptText(listInstallationDecryptionKeys(deps), secretPurpose, secret),
+    )
     // Does not overwrite a secret that was replaced in the meantime.
     await db.run(sql`update second_factor set secret = ${sealed} where staff_id = ${id} and secret = ${secret}`)
   }

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
-import { type InstallationKeys, validSigningKeys } from '../../access/keys.ts'
+import { type InstallationKeys, listInstallationSigningKeys } from '../../access/keys.ts'
 import { networkOfAddress } from '../../access/network.ts'
 import { type Db, empty, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -207,7 +207,7 @@ export async function rotateSession(
       return { ...next, isPages, until }
     }
     // The lost response may have been created with a former key of the installation, so all keys are tried.
-    const again = validSigningKeys(deps).map((key) => answerOf(key, given))
+    const again = listInstallationSigningKeys(deps).map((key) => answerOf(key, given))
     const same = again.find(({ secret }) => isHashOf(session.refreshHash, secret))
     if (same && session.formerRefreshHash && isHashOf(session.formerRefreshHash, given))
       return { ...same, isPages: true, until }

@@ -1,4 +1,4 @@
-import { maySignInAsParent } from '../../access/parent.ts'
+import { maySignInAsParentSql } from '../../access/parent.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { createAccessToken, createParentToken, createStudentToken } from '../../http/session.ts'
@@ -65,7 +65,7 @@ export const parentSignInRules: SignInRules = {
   entity: 'agent',
   sessions: sql`parent_session`,
   owner: sql`agent_id`,
-  isWelcome: sql`exists (select from agent where agent.id = parent_session.agent_id and ${maySignInAsParent})`,
+  isWelcome: sql`exists (select from agent where agent.id = parent_session.agent_id and ${maySignInAsParentSql})`,
   token: createParentToken,
   isView: sql`false`,
   isNoToken: sql`true`,

@@ -141,7 +141,7 @@ async function codeOf(
 ): Promise<'code' | 'recovery'> {
   const { id: staffId } = account
   const { code } = call.body
-  const from = account.isKnownDevice ? 'there' : signInAttemptOriginOf(account)
+  const from = account.isKnownDevice ? 'knownPlace' : signInAttemptOriginOf(account)
   const shown = await consumeSecondFactorCode(call, { staffId, code, address: call.request.address, from }, options)
   if (shown) return shown
   await recordFailedSignIn(call, staffSignInRules, staffId, 'code')

@@ -1,6 +1,6 @@
 import { type AccessRule, sessionAccessRule } from '@markaz/protocol/route'
 import { actorHasBranchOfStudent, actorsWithAccessSql, staffStillHasAccessSql } from '../../access/actor-access.ts'
-import { decryptionKeys, hasOlderInstallationKeys, type InstallationKeys } from '../../access/keys.ts'
+import { hasOlderInstallationKeys, type InstallationKeys, listInstallationDecryptionKeys } from '../../access/keys.ts'
 import { decryptText, reencryptBytes } from '../../access/sealed-value.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -117,7 +117,7 @@ function smsErrorTextOf(error: unknown): string {
 
 function textOf(deps: SendDeps, { body }: Waiting): string {
   try {
-    return decryptText(decryptionKeys(deps), smsBodyEncryptionPurpose, body as Buffer)
+    return decryptText(listInstallationDecryptionKeys(deps), smsBodyEncryptionPurpose, body as Buffer)
   } catch (cause) {
     throw new SmsError(smsText.unreadable, { isFinal: true, cause })
   }

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
-import { type InstallationKeys, validSigningKeys } from '../../access/keys.ts'
+import { type InstallationKeys, listInstallationSigningKeys } from '../../access/keys.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
@@ -122,7 +122,7 @@ export async function checkSmsCode(
   const own = rows.find(({ isOwn }) => isOwn)
   const valid = own ? [own].filter(({ ownFailures }) => ownFailures < maxFailures) : rows.filter(isNotGuessedAt)
   if (valid.length === 0) return { outcome: 'over' }
-  const hashes = validSigningKeys(deps).map((key) => hashOfCode(key, owner, code))
+  const hashes = listInstallationSigningKeys(deps).map((key) => hashOfCode(key, owner, code))
   const right = valid.find(({ codeHash }) => hashes.some((hash) => timingSafeEqual(codeHash, hash)))
   if (right) {
     await revokeSmsCodes(tx, owner)

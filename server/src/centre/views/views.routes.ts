@@ -3,7 +3,7 @@ import type { SavedView, SavedViewInput, SharedSavedView } from '@markaz/protoco
 import { AppError } from '@markaz/protocol/errors'
 import { personalDataGrant } from '@markaz/protocol/personal'
 import type { FastifyInstance } from 'fastify'
-import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
+import { isInBranchScopeSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, pageSql } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
@@ -46,7 +46,7 @@ const isWithoutPersonal = ({ path, author }: SavedView) =>
 const authorIsInSql = (place: Sql): Sql =>
   sql`exists (select from staff_head_office place where place.staff_id = saved_view.staff_id and ${place})`
 const authorInScope = (viewer: Viewer): Sql =>
-  viewer.isSuperadmin ? sql`true` : authorIsInSql(isInBranchScope(viewer, sql`head_office_id`))
+  viewer.isSuperadmin ? sql`true` : authorIsInSql(isInBranchScopeSql(viewer, sql`head_office_id`))
 
 async function saveView({ viewer, body, audit }: RouteCall<typeof savedViews.save>, tx: Db) {
   const { title, path, isShared } = body

@@ -1,5 +1,5 @@
 import { parentNotificationChannels } from '@markaz/protocol/content/channels/routes'
-import type { StudentDataHandlers } from '../../access/personal-data.ts'
+import type { StudentExportAndErasure } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
 import { centreRestoredEvent } from '../../centre/backup/complete-restores.ts'
 import { cancelSmsIfWaiting } from '../../centre/sms/queue-sms.ts'
@@ -11,7 +11,7 @@ import {
   parentNotificationsWithdrawnEvent,
 } from '../../people/notifications/parent-notices.ts'
 import { studentsRemovedEvent } from '../../people/students/imported-students.ts'
-import { messageReadInTelegramEvent } from '../../people/telegram/handle-update.ts'
+import { telegramMessageSeenEvent } from '../../people/telegram/handle-update.ts'
 import { notificationCreatedEvent } from '../notifications/push.ts'
 import { channelRoutes } from './channels.routes.ts'
 import { channelSettings } from './channels.settings.ts'
@@ -58,7 +58,7 @@ async function stopParentNotifications(tx: Db, { now }: { now: Date }): Promise<
     where state in ('queued', 'sending') or answer_by is not null`)
 }
 
-const personalDataHandlersOfChannels: StudentDataHandlers = {
+const personalDataHandlersOfChannels: StudentExportAndErasure = {
   tables: ['telling', 'delivery', 'agent_wish'],
   read: async (db, studentId) => ({
     'ota-onaga xabarlar': await db.many(sql`
@@ -86,7 +86,7 @@ export const channelsArea: FeatureArea = {
     parentNotificationEvent.addListeners(recordParentNotification)
     parentNotificationsWithdrawnEvent.addListeners(withdrawParentNotifications)
     notificationCreatedEvent.addListeners(queueTelegramJob)
-    messageReadInTelegramEvent.addListeners(markNotificationReadInTelegram)
+    telegramMessageSeenEvent.addListeners(markNotificationReadInTelegram)
     conversationMessagesReadEvent.addListeners(markChatNotificationsRead)
     centreRestoredEvent.addListeners(stopParentNotifications)
     studentsRemovedEvent.addListeners(deleteOldParentNotifications)

@@ -3,7 +3,7 @@ import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import { formatDay, tashkentDayAt } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
-import { toReaderScript } from '../../people/notifications/writing-script.ts'
+import { convertToWritingScript } from '../../people/notifications/writing-script.ts'
 import { telegramChatIdSql } from '../../people/telegram/telegram-chats.queries.ts'
 import { groupNamesSql } from '../notifications/receivers.ts'
 import { type DueDelivery, nextTelegramDeliveriesSql } from './queue.ts'
@@ -107,7 +107,10 @@ export async function claimTelegramMessages(
     const day = formatDay(tashkentDayAt(new Date(at)))
     return {
       ...leaving,
-      text: toReaderScript(`${title}\n${fillTextPlaceholders(body, { name, group, day })}`.trim(), leaving.language),
+      text: convertToWritingScript(
+        `${title}\n${fillTextPlaceholders(body, { name, group, day })}`.trim(),
+        leaving.language,
+      ),
     }
   })
 }

@@ -3,7 +3,7 @@ import { familyConversations } from '@markaz/protocol/people/talks/routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { buildTemplate, createTestContract } from '../../people/contracts/testing/contract-kit.ts'
+import { buildContractTemplate, createTestContract } from '../../people/contracts/testing/contract-kit.ts'
 import { createChatFixture, openChatInTest, submitTestHomework } from '../../teaching/chats/testing/chat-fixture.ts'
 import { createExamTestCentre } from '../../teaching/exams/testing/exam-test-centre.ts'
 import { buildOffice, buildStudent } from '../../testing/build.ts'
@@ -53,7 +53,7 @@ it('parents who may get notifications about documents are notified of a contract
   const { token } = await f.t.signedIn({ grants: ['users:students.read', 'users:students.update'], isSuperadmin: true })
   const [parent, other] = [await f.parent([studentId]), await f.parent([studentId])]
   await f.t.db.run(sql`update agent_student set tells_papers = false where agent_id = ${other.id}`)
-  const contractId = await buildTemplate(f.t)
+  const contractId = await buildContractTemplate(f.t)
   expect((await createTestContract(f.t, token, { studentId, contractId })).status).toBe(201)
   await f.runDue()
   expect([parent.said(), other.said()]).toEqual([

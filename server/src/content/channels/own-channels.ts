@@ -1,7 +1,7 @@
 import type { ownNotificationChannels } from '@markaz/protocol/content/channels/routes'
 import type { AvailableNotificationChannels, OwnNotificationChannels } from '@markaz/protocol/content/channels/schemas'
 import { ParentNotificationKind, parentNotificationKinds } from '@markaz/protocol/people/notifications/schemas'
-import { isActiveParentLink } from '../../access/parent.ts'
+import { isActiveParentLinkSql } from '../../access/parent.ts'
 import { readPortalSettings } from '../../access/portal.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -64,7 +64,7 @@ export async function readAvailableChannels(
     select ${reachableChannelsSql(deps)} as open, ${parentSmsNumberSql} as phone, array(
       select kind from way_rule where cardinality(ways) > 0 and (head_office_id is null or head_office_id in (
         select home.head_office_id from agent_student join student_head_office home on home.student_id = agent_student.student_id
-        where agent_student.agent_id = agent.id and ${isActiveParentLink}))) as kinds
+        where agent_student.agent_id = agent.id and ${isActiveParentLinkSql}))) as kinds
     from agent where id = ${agentId}`)
   const { open = [], phone = null, kinds = [] } = own ?? {}
   return {

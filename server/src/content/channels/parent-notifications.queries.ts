@@ -6,7 +6,7 @@ import type {
 import { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, pageSql } from '../../db/lists.ts'
-import { conversationMessageCausePrefix } from '../../people/notifications/parent-notices.ts'
+import { conversationNotificationCausePrefix } from '../../people/notifications/parent-notices.ts'
 import { joinChildrenTexts, type TextAboutChild } from '../../people/notifications/parent-texts.ts'
 import { type ParentNotificationTarget, portalPathOfNotification } from '../../people/notifications/portal-path.ts'
 import { announcementTextsByChildJoinSql, isAnnouncementForChildSql } from './receivers.ts'
@@ -59,7 +59,7 @@ const deliveriesOf = (ids: number[]): Sql => sql`
  * SQL condition: the notification (`telling`) is about a message in a conversation. Such a notification becomes read
  * when the parent reads the conversation.
  */
-const isConversationMessage = sql`starts_with(telling.cause, ${conversationMessageCausePrefix})`
+const isConversationMessage = sql`starts_with(telling.cause, ${conversationNotificationCausePrefix})`
 
 /** SQL for the parent's notifications, except about children to whom the parent's link has ended. */
 const ownNotificationsSql = (agentId: number) => sql`

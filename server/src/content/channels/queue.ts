@@ -2,10 +2,10 @@ import type { DeliveryStateReason, messageChannels } from '@markaz/protocol/cont
 import type { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { TextAboutChild } from '../../people/notifications/parent-texts.ts'
-import { scriptOfParentLinkSql, type WritingScript } from '../../people/notifications/writing-script.ts'
+import { type WritingScript, writingScriptOfParentSql } from '../../people/notifications/writing-script.ts'
 import {
   channelRuleJoinSql,
-  mayParentBeNotified,
+  mayParentBeNotifiedSql,
   parentNotificationSettingsSql,
   parentSmsNumberSql,
 } from '../../people/parents/parent-channels.ts'
@@ -55,7 +55,7 @@ const nextDeliveriesSql = ({ way, now, limit }: { way: MessageWay; now: Date; li
  * SQL for the reason why a notification must not be sent; null = it may be sent. The query must contain `telling`,
  * `link`, `agent` and `student`.
  */
-export const deliveryRefusalReasonSql: Sql = sql`case when link.id is null or not ${mayParentBeNotified} then 'link_ended'
+export const deliveryRefusalReasonSql: Sql = sql`case when link.id is null or not ${mayParentBeNotifiedSql} then 'link_ended'
   when exists (select from delivery read where read.telling_id = telling.id and read.agent_id = agent.id and read.state = 'read')
     then 'read_before' end`
 
@@ -69,7 +69,7 @@ export function claimDeliveries(
 ): Promise<DueParentDelivery[]> {
   return db.many<DueParentDelivery>(sql`
     select queued.id, queued.agent_id as "agentId", student.id as "studentId", telling.id as "tellingId", telling.kind, telling.cause, telling.screen, telling.title, telling.body, telling.picture,
-      student.first_name as "childName", ${scriptOfParentLinkSql} as language, queued.is_urgent as "isUrgent",
+      student.first_name as "childName", ${writingScriptOfParentSql} as language, queued.is_urgent as "isUrgent",
       rule.answer_minutes as "answerMinutes", ${quietHoursSql} as quiet, queued.queued_at as "queuedAt", ${telegramChatIdSql('agent', sql`agent.id`)} as "chatId",
       ${parentSmsNumberSql} as phone, ${deliveryRefusalReasonSql} as "whyNot", family.children
     from ${nextDeliveriesSql(which)}

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import {
   channelRuleJoinSql,
   isNotificationWantedByParentSql,
-  mayParentBeNotified,
+  mayParentBeNotifiedSql,
   parentNotificationSettingsSql,
   parentSmsNumberSql,
   reachableChannelsSql,
@@ -74,7 +74,7 @@ export function notificationReceiversOf(
     cross join lateral (select * from agent where id = link.agent_id offset 0) agent
     cross join ${channelRuleJoinSql}
     left join lateral ${parentNotificationSettingsSql(sql`agent.id`)} wish on true
-    where ${mayParentBeNotified}
+    where ${mayParentBeNotifiedSql}
       and ${isNotificationWantedByParentSql}
       -- A message from the centre to many people reaches a parent once, even if it concerns several children.
       and (telling.kind <> ${ParentNotificationKind.Centre} or not exists (

@@ -1,7 +1,7 @@
 import type { parentNotificationChannels } from '@markaz/protocol/content/channels/routes'
 import type { NotificationChannelRule, NotificationChannelSettings } from '@markaz/protocol/content/channels/schemas'
 import { parentNotificationKinds } from '@markaz/protocol/people/notifications/schemas'
-import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
+import { isInBranchScopeSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
@@ -67,6 +67,6 @@ export async function channelSettingsOf(db: Db, headOfficeId: number | null): Pr
 async function headOfficeOf(db: Db, viewer: Viewer, officeId: number): Promise<number> {
   const office = await db.one<{ id: number }>(sql`
     select head_office_id as id from office
-    where id = ${officeId} and deleted_at is null and ${isInBranchScope(viewer, sql`head_office_id`)}`)
+    where id = ${officeId} and deleted_at is null and ${isInBranchScopeSql(viewer, sql`head_office_id`)}`)
   return orNotFound(office).id
 }

@@ -4,7 +4,7 @@ import type { PushTarget } from '../../integrations/push/port.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { intervalSchedule } from '../../jobs/schedule.ts'
 import { portalLinkOfNotification } from '../../people/notifications/portal-path.ts'
-import { toReaderScript } from '../../people/notifications/writing-script.ts'
+import { convertToWritingScript } from '../../people/notifications/writing-script.ts'
 import { deleteUnregisteredPushDevice } from '../notifications/devices.ts'
 import { readPushKeys } from '../notifications/push-keys.ts'
 import { claimDeliveries, type DueParentDelivery, nextDeliveryTime } from './queue.ts'
@@ -54,7 +54,7 @@ async function sendPushOfDelivery(
     targets.map(async (target) => {
       const said = {
         id: message.tellingId,
-        title: toReaderScript(message.title, message.language),
+        title: convertToWritingScript(message.title, message.language),
         path: portalLinkOfNotification(message),
         isUrgent: message.isUrgent,
       }

@@ -3,9 +3,9 @@ import { type Db, sql } from '../../db/db.ts'
 import type { TelegramButton, TelegramMessage, TelegramSendOutcome } from '../../integrations/telegram/port.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { intervalSchedule } from '../../jobs/schedule.ts'
-import { parentChatMessageText, shortenText } from '../../people/notifications/parent-texts.ts'
+import { chatTextOfParentNotification, shortenText } from '../../people/notifications/parent-texts.ts'
 import { portalLinkOfNotification, portalPathOfNotification } from '../../people/notifications/portal-path.ts'
-import { toReaderScript } from '../../people/notifications/writing-script.ts'
+import { convertToWritingScript } from '../../people/notifications/writing-script.ts'
 import { sendTelegramMessage } from '../../people/telegram/send-telegram.ts'
 import { claimTelegramMessages } from './notification-messages.ts'
 import { claimDeliveries, type DueDelivery, nextDeliveryTime } from './queue.ts'
@@ -95,7 +95,7 @@ async function claimMessages(db: Db, now: Date): Promise<Message[]> {
     ...told.map((one) => ({
       ...one,
       link: portalPathOfNotification(one) && portalLinkOfNotification(one),
-      say: (most: number) => parentChatMessageText(one, most),
+      say: (most: number) => chatTextOfParentNotification(one, most),
     })),
     ...notices.map((one) => ({ ...one, say: (most: number) => shortenText(one.text, most) })),
   ]
@@ -169,7 +169,7 @@ async function messageOf(
     ...openPortalButton(deps, message),
     // Pressing the button marks the notification as read, so that no SMS follows.
     ...(message.answerMinutes
-      ? [{ text: toReaderScript("O'qidim", message.language), press: `read:${message.id}` }]
+      ? [{ text: convertToWritingScript("O'qidim", message.language), press: `read:${message.id}` }]
       : []),
   ]
   return {
@@ -195,7 +195,7 @@ function openPortalButton(
   // The button is left out if Telegram cannot open its address (such as localhost), because Telegram would reject the
   // message.
   if (!telegram?.opensInside(address)) return []
-  const text = toReaderScript('Ochish', language)
+  const text = convertToWritingScript('Ochish', language)
   return [isPortal ? { text, app: address } : { text, url: address }]
 }
 

@@ -3,7 +3,7 @@ import { queueSms } from '../../centre/sms/queue-sms.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { intervalSchedule } from '../../jobs/schedule.ts'
-import { parentSmsMessageText } from '../../people/notifications/parent-texts.ts'
+import { smsTextOfParentNotification } from '../../people/notifications/parent-texts.ts'
 import { claimDeliveries, nextDeliveryTime } from './queue.ts'
 import { type ChannelDeps, recordDeliveryFailure, sendJobKindOfChannel } from './send-by-channel.ts'
 
@@ -35,7 +35,7 @@ async function writePart(tx: Db, deps: ChannelDeps): Promise<boolean> {
       await recordDeliveryFailure(tx, deps, { id, state: 'failed', why: whyNot ?? 'gone' })
       continue
     }
-    const text = parentSmsMessageText(message)
+    const text = smsTextOfParentNotification(message)
     const smsId = await queueSms(tx, deps, { studentId, agentId, phone, text, initiatorId: null })
     await tx.run(sql`
       update delivery set sms_id = ${smsId}, price = (select sms_price from way_setting) * ${countSmsParts(text)}::int where id = ${id}`)

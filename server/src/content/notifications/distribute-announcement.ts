@@ -10,7 +10,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { publishChange } from '../../live/changes.ts'
-import { notifyPagesOfManyStudents } from '../../people/feed/publish-student-change.ts'
+import { publishChangeOfManyStudents } from '../../people/feed/publish-student-change.ts'
 import {
   parentNotificationEvent,
   parentNotificationsWithdrawnEvent,
@@ -111,7 +111,7 @@ async function distributePart(
       select distinct student_notification.student_id as id from student_notification
       join student_session on student_session.student_id = student_notification.student_id and ended_at is null
       where notification_id = ${sending.notificationId} and student_notification.student_id > ${sending.studentUntil}`)
-    notifyPagesOfManyStudents(
+    publishChangeOfManyStudents(
       tx,
       told.map((student) => student.id),
       { kind: StudentChangeKind.Notice, aboutId: sending.notificationId },

@@ -1,6 +1,6 @@
 import { notificationTemplates } from '@markaz/protocol/content/notifications/routes'
 import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
-import type { StudentDataHandlers } from '../../access/personal-data.ts'
+import type { StudentExportAndErasure } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
 import { centreRestoredEvent } from '../../centre/backup/complete-restores.ts'
 import { accountNotificationEvent } from '../../centre/sign-in/account-notifications.ts'
@@ -9,7 +9,7 @@ import type { AccessKind } from '../../centre/sign-in/revoke-access.ts'
 import { queuedSmsRefusedEvent } from '../../centre/sms/send-sms.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
-import { notifyPagesOfManyStudents } from '../../people/feed/publish-student-change.ts'
+import { publishChangeOfManyStudents } from '../../people/feed/publish-student-change.ts'
 import { staffNotificationEvent } from '../../people/notifications/staff-notices.ts'
 import { type StudentNotification, studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { studentsRemovedEvent } from '../../people/students/imported-students.ts'
@@ -54,7 +54,7 @@ const pushAccessKind: AccessKind = {
   },
 }
 
-const personalDataHandlersOfNotifications: StudentDataHandlers = {
+const personalDataHandlersOfNotifications: StudentExportAndErasure = {
   tables: ['student_notification'],
   read: async (db, studentId) => ({
     xabarnomalar: await db.many(sql`
@@ -90,7 +90,7 @@ export async function notifyStudents(
     insert into student_notification (notification_id, student_id)
     select told.id, student_id from told, unnest(${studentIds}::bigint[]) as student_id
     returning notification_id as id`)
-  notifyPagesOfManyStudents(tx, studentIds, { kind: StudentChangeKind.Notice, aboutId: id })
+  publishChangeOfManyStudents(tx, studentIds, { kind: StudentChangeKind.Notice, aboutId: id })
   await sendCreatedNotification(tx, id, now)
 }
 

@@ -4,11 +4,11 @@ import { ParentNotificationKind } from '@markaz/protocol/people/notifications/sc
 import { countSmsParts } from '@markaz/protocol/sms-text'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { parentSmsMessageText } from '../../people/notifications/parent-texts.ts'
-import { scriptOfParentLinkSql, type WritingScript } from '../../people/notifications/writing-script.ts'
+import { smsTextOfParentNotification } from '../../people/notifications/parent-texts.ts'
+import { type WritingScript, writingScriptOfParentSql } from '../../people/notifications/writing-script.ts'
 import {
   channelRuleJoinSql,
-  mayParentBeNotified,
+  mayParentBeNotifiedSql,
   parentNotificationSettingsSql,
   reachableChannelsSql,
 } from '../../people/parents/parent-channels.ts'
@@ -18,7 +18,7 @@ type ReachDeps = Pick<Deps, 'telegram' | 'sms' | 'clock'>
 
 /** SQL query for a student's parents. `way` is the first available channel of the parent; null = none. */
 const parentsOf = (deps: ReachDeps): Sql => sql`(
-  select agent.id as agent_id, ${scriptOfParentLinkSql} as language,
+  select agent.id as agent_id, ${writingScriptOfParentSql} as language,
     wish.agent_id is null or ${ParentNotificationKind.Centre} = any(wish.kinds) as is_wanted, (
       select way from unnest(case when wish.first_way = any(rule.ways) then wish.first_way || rule.ways else rule.ways end)
         with ordinality as channel (way, nth)
@@ -30,7 +30,7 @@ const parentsOf = (deps: ReachDeps): Sql => sql`(
     where student_head_office.student_id = link.student_id) telling
   cross join ${channelRuleJoinSql}
   left join lateral ${parentNotificationSettingsSql(sql`agent.id`)} wish on true
-  where link.student_id = student.id and ${mayParentBeNotified})`
+  where link.student_id = student.id and ${mayParentBeNotifiedSql})`
 
 export const noParentReachedReasonSql = (deps: ReachDeps): Sql => sql`(
   select case
@@ -79,7 +79,7 @@ export async function countParentsToNotify(
 }
 
 const textTo = ({ language, children, fullNames }: SmsGroup, { title, body, day }: ComposedMessage): string =>
-  parentSmsMessageText({
+  smsTextOfParentNotification({
     ...{ kind: ParentNotificationKind.Centre, title, body: '', childName: '', language },
     children: children.map(({ name, group }, nth) => ({
       ...{ id: nth, name, fullName: fullNames?.[nth] ?? name, body: fillTextPlaceholders(body, { name, group, day }) },

@@ -6,7 +6,7 @@ import type { PushOutcome } from '../../integrations/push/port.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { createListenerEvent } from '../../listener-event.ts'
-import { toReaderScript } from '../../people/notifications/writing-script.ts'
+import { convertToWritingScript } from '../../people/notifications/writing-script.ts'
 import {
   deleteUnregisteredPushDevice,
   listPushDevicesOfStaff,
@@ -114,7 +114,12 @@ async function sendTo(
   { target, page, script }: Target,
   { id, title, priority, keys }: Message,
 ): Promise<PushOutcome> {
-  const message = { id, title: toReaderScript(title, script), path: page ?? '/', isUrgent: priority === Priority.High }
+  const message = {
+    id,
+    title: convertToWritingScript(title, script),
+    path: page ?? '/',
+    isUrgent: priority === Priority.High,
+  }
   if (target.kind === 'web') return push.web.send(target, message, keys)
   // While the centre has no account at Firebase Cloud Messaging (FCM), the device's token stays stored for a later
   // account.

@@ -4,7 +4,7 @@ import {
   type ReceiversInput,
 } from '@markaz/protocol/content/notifications/schemas'
 import { isStudentInScope } from '../../access/reach.ts'
-import { type BranchScope, isInBranchScope } from '../../access/viewer.ts'
+import { type BranchScope, isInBranchScopeSql } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
 /**
@@ -52,7 +52,7 @@ export async function countReceivers(
 export const isStaffInSenderScope = ({
   viewer,
 }: AnnouncementSender): Sql => sql`staff.role_id is not null and staff.work_status = 1 and not staff.is_blocked
-  and ${viewer.isSuperadmin ? sql`true` : sql`exists (select from staff_head_office where staff_id = staff.id and ${isInBranchScope(viewer, sql`head_office_id`)})`}`
+  and ${viewer.isSuperadmin ? sql`true` : sql`exists (select from staff_head_office where staff_id = staff.id and ${isInBranchScopeSql(viewer, sql`head_office_id`)})`}`
 
 const canSignIn = sql`(student.login is not null and student.system_status = 1)`
 export const isStudentOfSenderBranches = ({ viewer }: AnnouncementSender): Sql =>
@@ -63,7 +63,7 @@ export const isStudentInSenderScope = (sender: AnnouncementSender): Sql =>
 const isNarrowed = ({ groupIds, courseIds }: ChosenReceivers) => groupIds.length + courseIds.length > 0
 
 const groupsOf = ({ groupIds, courseIds }: ChosenReceivers, { viewer }: AnnouncementSender): Sql => sql`
-  ${isInBranchScope(viewer, sql`study_group.head_office_id`)}
+  ${isInBranchScopeSql(viewer, sql`study_group.head_office_id`)}
   and (${groupIds.length === 0} or study_group.id = any(${groupIds}::bigint[]))
   and (${courseIds.length === 0} or study_group.course_id = any(${courseIds}::bigint[]))`
 

@@ -16,7 +16,7 @@ import {
   studentSearchConditions,
 } from '../../access/people-search.ts'
 import { isStudentInScope } from '../../access/reach.ts'
-import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
+import { isInBranchScopeSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
@@ -145,7 +145,7 @@ export async function listReceivers(
   const isNear = viewer.isSuperadmin
     ? sql`true`
     : sql`(person.id = ${viewer.id} or exists (
-        select from staff_head_office where staff_id = person.id and ${isInBranchScope(viewer, sql`head_office_id`)}))`
+        select from staff_head_office where staff_id = person.id and ${isInBranchScopeSql(viewer, sql`head_office_id`)}))`
   const from =
     kind === ReceiverKind.Students
       ? sql`from student_notification receiver join student person on person.id = receiver.student_id
@@ -193,7 +193,7 @@ export async function findReceiverChoices(db: Db, viewer: Viewer, value: string 
   return {
     roles: await db.many<IdAndName>(sql`select id, name from role where deleted_at is null order by name`),
     groups: await of(sql`study_group
-      where gone_at is null and ${isInBranchScope(viewer, sql`head_office_id`)} and ${joinFiltersByAnd(searchConditions(sql`study_group.search`, value))}`),
+      where gone_at is null and ${isInBranchScopeSql(viewer, sql`head_office_id`)} and ${joinFiltersByAnd(searchConditions(sql`study_group.search`, value))}`),
     courses: await of(
       sql`course where gone_at is null and ${joinFiltersByAnd(searchConditions(sql`search_fold(name)`, value))}`,
     ),

@@ -1,7 +1,7 @@
-import type { StudentDataHandlers } from '../../access/personal-data.ts'
+import type { StudentExportAndErasure } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
-export const personalDataHandlersOfStories: StudentDataHandlers = {
+export const personalDataHandlersOfStories: StudentExportAndErasure = {
   tables: ['story_view'],
   read: async (db, studentId) => ({
     "ko'rilgan hikoyalar": await db.many(sql`

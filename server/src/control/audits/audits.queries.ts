@@ -12,7 +12,7 @@ import { documentFieldNames, maskPersonalData, phoneFieldNames } from '../../acc
 import { staffSearchConditions, studentSearchConditions } from '../../access/people-search.ts'
 import { maySeePersonalData } from '../../access/personal.ts'
 import { isStudentInScope, requireStudentInScope } from '../../access/reach.ts'
-import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
+import { isInBranchScopeSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, empty, type Sql, sql, unpreparedHintSql } from '../../db/db.ts'
 import { loadEntityNames } from '../../db/entity-names.ts'
 import { joinFiltersByAnd, readCappedPage, sharedPlanPageSql } from '../../db/lists.ts'
@@ -157,7 +157,7 @@ function newestEntriesOfKeysSql(of: { keys: string[]; people: number[] | null; o
  * audit entries without an actor.
  */
 const staffIdsInScopeSql = (viewer: Viewer) =>
-  sql`select staff_id from staff_head_office where ${isInBranchScope(viewer, sql`head_office_id`)} union all select ${viewer.id}::bigint`
+  sql`select staff_id from staff_head_office where ${isInBranchScopeSql(viewer, sql`head_office_id`)} union all select ${viewer.id}::bigint`
 
 /**
  * SQL condition: the entry is by staff, or about a student, of the viewer's branches. Too slow for an unfiltered audit

@@ -34,7 +34,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { featureAreas } from '../../areas.ts'
 import { storeFile } from '../../centre/files/store-file.ts'
 import { raw, sql } from '../../db/db.ts'
-import { buildTemplate } from '../../people/contracts/testing/contract-kit.ts'
+import { buildContractTemplate } from '../../people/contracts/testing/contract-kit.ts'
 import { newStudentBody } from '../../people/students/testing/student-centre.ts'
 import { createExamTestCentre } from '../../teaching/exams/testing/exam-test-centre.ts'
 import { shareTestApp, type TestApp } from '../../testing/app.ts'
@@ -339,7 +339,7 @@ const cases: Record<string, Case> = {
   },
   "a contract template's name": {
     state: rowIn('contract_template'),
-    thing: () => buildTemplate(t),
+    thing: () => buildContractTemplate(t),
     change: (id) => send(contracts.update, { name: name() }, { id }),
     again: (id) => send(contracts.update, { name: name() }, { id }),
   },

@@ -3,7 +3,7 @@ import type { CallAttempt, CallStatus, FamilyCall } from '@markaz/protocol/contr
 import { parentSearchConditions, studentSearchConditions } from '../../access/people-search.ts'
 import { maySeePersonalData } from '../../access/personal.ts'
 import { isStudentInScope } from '../../access/reach.ts'
-import { isInChosenBranches, type Viewer } from '../../access/viewer.ts'
+import { isInChosenBranchesSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
 import { type CappedCount, countUpToCap, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions, splitSearchWords } from '../../db/search-words.ts'
@@ -95,7 +95,7 @@ function callConditions(
   if (officeIds?.length)
     set.push(
       callHasStudentSql(sql`exists (select from student_head_office
-        where student_head_office.student_id = student.id and ${isInChosenBranches(officeIds, sql`student_head_office.head_office_id`)})`),
+        where student_head_office.student_id = student.id and ${isInChosenBranchesSql(officeIds, sql`student_head_office.head_office_id`)})`),
     )
   return set
 }

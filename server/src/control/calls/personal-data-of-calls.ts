@@ -1,7 +1,7 @@
-import type { StudentDataHandlers } from '../../access/personal-data.ts'
+import type { StudentExportAndErasure } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
-export const personalDataHandlersOfCalls: StudentDataHandlers = {
+export const personalDataHandlersOfCalls: StudentExportAndErasure = {
   tables: ['family_call_cause'],
   read: async (db, studentId) => ({
     "qo'ng'iroqlar": await db.many(sql`

@@ -1,11 +1,11 @@
 import type { childrenOfParent } from '@markaz/protocol/control/children/routes'
 import type { Child } from '@markaz/protocol/control/children/schemas'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
-import { isActiveParentLink } from '../../access/parent.ts'
+import { isActiveParentLinkSql } from '../../access/parent.ts'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { isMemberOnDay } from '../../people/memberships/member-days.ts'
+import { isMemberOnDaySql } from '../../people/memberships/member-days.ts'
 import { isExamUnderWaySql } from '../../teaching/exams/own-exams.queries.ts'
 import { isLessonOfStudent, lessonStateSql } from '../../teaching/groups/own-timetable.queries.ts'
 import { isHomeworkMissing, isHomeworkToDo } from '../../teaching/homework/own-homework.queries.ts'
@@ -28,7 +28,7 @@ export async function listChildrenOfParent(
         select json_agg(json_build_object('id', study_group.id, 'name', study_group.name) order by study_group.name, study_group.id)
         from study_group where exists (
           select from student_group where student_group.student_id = student.id and student_group.group_id = study_group.id
-            and ${isMemberOnDay('student_group', day)})), '[]') as groups,
+            and ${isMemberOnDaySql('student_group', day)})), '[]') as groups,
       json_build_object(
         'lessons', coalesce(lessons.count, 0), 'next', lessons.next, 'cameAt', came.at,
         'mark', marked.mark, 'reasonType', marked.reason_type, 'told', (
@@ -82,7 +82,7 @@ export async function listChildrenOfParent(
         ) checked where at is not null order by at desc, id desc limit 1
       ) as last_score
     ) works
-    where agent_student.agent_id = ${parent.id} and ${isActiveParentLink}
+    where agent_student.agent_id = ${parent.id} and ${isActiveParentLinkSql}
     order by student.full_name, student.id`)
   return {
     today,

@@ -5,7 +5,7 @@ import type {
 } from '@markaz/protocol/control/data-registration/schemas'
 import { grantsToReadStaffPhones, personalDataGrant } from '@markaz/protocol/personal'
 import type { FastifyInstance } from 'fastify'
-import { isStoredInUzbekistan, storagePlaceText } from '../../access/storage-country.ts'
+import { isStoredInUzbekistan, storageCountryText } from '../../access/storage-country.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
@@ -57,7 +57,7 @@ async function countPeople(db: Db): Promise<PersonalDataRegistration['people']> 
 
 function listStoragePlaces({ places }: Deps): PersonalDataRegistration['places'] {
   const at = (what: string, place: typeof places.database) => ({
-    ...{ what, where: storagePlaceText(place), isAtHome: isStoredInUzbekistan(place) },
+    ...{ what, where: storageCountryText(place), isAtHome: isStoredInUzbekistan(place) },
   })
   return [
     at(words.database, places.database),

@@ -1,4 +1,4 @@
-import { decryptionKeys, hasOlderInstallationKeys, type InstallationKeys } from '../../access/keys.ts'
+import { hasOlderInstallationKeys, type InstallationKeys, listInstallationDecryptionKeys } from '../../access/keys.ts'
 import { decryptText, encryptText } from '../../access/sealed-value.ts'
 import { type Db, sql } from '../../db/db.ts'
 
@@ -9,7 +9,7 @@ export const encryptDevicePassword = ({ tokenKey }: InstallationKeys, password: 
 
 /** @throws Error when the password was encrypted with a key that is no longer stored */
 export const decryptDevicePassword = (keys: InstallationKeys, sealed: Uint8Array): string =>
-  decryptText(decryptionKeys(keys), encryptionPurpose, sealed)
+  decryptText(listInstallationDecryptionKeys(keys), encryptionPurpose, sealed)
 
 /** Encrypts the passwords of door devices with the current key, so that old encryption keys can be deleted. */
 export async function reencryptDevicePasswords(deps: InstallationKeys & { db: Db }): Promise<void> {

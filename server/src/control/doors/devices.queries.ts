@@ -1,13 +1,13 @@
 import type { DoorDevice, DoorDeviceFilter } from '@markaz/protocol/control/doors/schemas'
 import type { z } from 'zod'
-import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/viewer.ts'
+import { isInBranchScopeSql, isInChosenBranchesSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 
 /** SQL condition: the door device belongs to one of the viewer's branches, or people of these branches use its door. */
 export const isDoorDeviceInScope = (viewer: Viewer): Sql =>
-  sql`door_device.deleted_at is null and ${isDoorDeviceOfBranches((column) => isInBranchScope(viewer, column))}`
+  sql`door_device.deleted_at is null and ${isDoorDeviceOfBranches((column) => isInBranchScopeSql(viewer, column))}`
 
 export const isDoorDeviceOfBranches = (
   condition: (headOfficeColumn: Sql) => Sql,
@@ -26,7 +26,7 @@ export async function listDoorDevices(
   filter: z.output<typeof DoorDeviceFilter>,
 ): Promise<{ devices: DoorDevice[]; total: number }> {
   const conditions = [
-    ...(filter.officeIds ? [isDoorDeviceOfBranches((column) => isInChosenBranches(filter.officeIds, column))] : []),
+    ...(filter.officeIds ? [isDoorDeviceOfBranches((column) => isInChosenBranchesSql(filter.officeIds, column))] : []),
     ...searchConditions(sql`door_device.search`, filter.value),
   ]
   const from = sql`from door_device where ${isDoorDeviceInScope(viewer)} and ${joinFiltersByAnd(conditions)}`
@@ -63,7 +63,7 @@ function doorDeviceRowsSql({ viewer, today }: DoorDeviceReader, devices: Sql, re
       (select coalesce(json_agg(json_build_object('id', office.id, 'name', office.name) order by office.name), '[]')
         from door_device_head_office further
         join office on office.head_office_id = further.head_office_id and office.deleted_at is null
-        where further.device_id = door_device.id and ${isInBranchScope(viewer, sql`further.head_office_id`)}) as "additionalOffices",
+        where further.device_id = door_device.id and ${isInBranchScopeSql(viewer, sql`further.head_office_id`)}) as "additionalOffices",
       (select json_build_object('at', at, 'direction', direction, 'fullName', coalesce(staff.full_name, student.full_name))
         from face_log left join staff on staff.id = staff_id left join student on student.id = student_id
         where device_id = door_device.id order by at desc, face_log.id desc limit 1) as "lastEvent"

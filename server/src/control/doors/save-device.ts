@@ -2,7 +2,7 @@ import type { devices } from '@markaz/protocol/control/doors/routes'
 import type { DoorDeviceInput } from '@markaz/protocol/control/doors/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { controlErrorTexts } from '@markaz/protocol/errors/control'
-import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
+import { isInBranchScopeSql, type Viewer } from '../../access/viewer.ts'
 import { lockOfficesToAssign } from '../../centre/offices/offices.queries.ts'
 import { type ColumnMapRow, defineColumn, defineColumnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -119,7 +119,7 @@ async function setOfficesThatUseDoor(
   const headOfficeIds = await lockOfficesToAssign(tx, viewer, additionalOfficeIds, 'additionalOfficeIds')
   await tx.run(sql`
     delete from door_device_head_office where device_id = ${id} and head_office_id <> all(${headOfficeIds})
-      and ${isInBranchScope(viewer, sql`head_office_id`)}`)
+      and ${isInBranchScopeSql(viewer, sql`head_office_id`)}`)
   await tx.run(sql`
     insert into door_device_head_office (device_id, head_office_id) select ${id}, unnest(${headOfficeIds}::bigint[]) on conflict do nothing`)
 }

@@ -4,7 +4,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { DoorEvent } from '../../integrations/doors/port.ts'
 import { publishChange } from '../../live/changes.ts'
 import { markEventAttendanceByDoor } from '../../motivation/events/door-attendance.ts'
-import { notifyPagesOfParents } from '../../people/feed/publish-student-change.ts'
+import { publishStudentChangesToParents } from '../../people/feed/publish-student-change.ts'
 import { parsePersonNumberOnDevice } from './employee-number.ts'
 import { notifyParentsOfPasses } from './notify-passes.ts'
 
@@ -82,7 +82,7 @@ export function storeDoorEvents(
     if (stored.length > 0) await notifyPagesOfDoorPass(tx, deviceId)
     await notifyParentsOfPasses(tx, stored, now)
     const seen = stored.flatMap(({ studentId }) => studentId ?? [])
-    notifyPagesOfParents(
+    publishStudentChangesToParents(
       tx,
       seen.map((studentId) => ({ studentId })),
     )

@@ -3,13 +3,13 @@ import type { doorAccess, studentDoorAccess } from '@markaz/protocol/control/fac
 import type { PaperConsentInput } from '@markaz/protocol/control/face-consents/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { controlErrorTexts } from '@markaz/protocol/errors/control'
-import { isActiveParentLink } from '../../access/parent.ts'
+import { isActiveParentLinkSql } from '../../access/parent.ts'
 import { attachUpload, markFileUsed } from '../../centre/files/attach-upload.ts'
 import { storeFile } from '../../centre/files/store-file.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
-import { lockPersonForChange } from '../../people/staff/person-to-change.ts'
+import { lockStaffMemberForChange } from '../../people/staff/person-to-change.ts'
 import { lockStudent } from '../../people/students/student-record.ts'
 import { addDays } from '../../teaching/groups/days.ts'
 import { recordManualFaceRemoval } from '../doors/sync-faces.ts'
@@ -43,7 +43,7 @@ async function lockFaceOwner(
   { viewer }: Pick<RouteCall<typeof studentDoorAccess.withdraw>, 'viewer'>,
   { kind, id }: FaceOwner,
 ) {
-  await (kind === 'student' ? lockStudent(tx, viewer, id) : lockPersonForChange(tx, viewer, sql`true`, id))
+  await (kind === 'student' ? lockStudent(tx, viewer, id) : lockStaffMemberForChange(tx, viewer, sql`true`, id))
 }
 
 /** @throws AppError CONSENT_GIVEN when there is a consent | FILE_UNKNOWN when the scan cannot be used */
@@ -84,7 +84,7 @@ async function findSigner(
   }
   if (await isStudentAdultOn(tx, id, today)) refuseField('signer', controlErrorTexts.adultSigns)
   const parent = await tx.one(sql`
-    select from agent_student where student_id = ${id} and agent_id = ${agentId ?? null} and ${isActiveParentLink}`)
+    select from agent_student where student_id = ${id} and agent_id = ${agentId ?? null} and ${isActiveParentLinkSql}`)
   if (!parent) refuseField('agentId', controlErrorTexts.noSuchParent)
   return agentId ?? null
 }

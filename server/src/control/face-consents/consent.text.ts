@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ConsentText } from '@markaz/protocol/control/face-consents/schemas'
-import { storagePlaceText } from '../../access/storage-country.ts'
+import { storageCountryText } from '../../access/storage-country.ts'
 import type { Deps } from '../../deps.ts'
 import { doorPassPictureRetentionDays, doorPassRetentionDays } from '../doors/pictures.ts'
 
@@ -13,8 +13,8 @@ export function doorConsentText({ places }: Pick<Deps, 'places'>, about: 'child'
   const paragraphs = [
     `Nima uchun. Markaz eshigi ${whose} yuzidan tanib ochiladi, kelgan va ketgan vaqt yozib boriladi. Boshqa maqsadda ishlatilmaydi.`,
     "Nima saqlanadi. Eshik uchun olingan bitta yuz rasmi; eshik qurilmasi shu rasmdan tuzadigan yuz belgilari; eshikdan o'tgan vaqt va o'sha paytdagi rasm.",
-    `Qayerda. Yuz rasmi markazning o'z omborida (${storagePlaceText(places.files)}) va markaz eshiklaridagi qurilmalarda${
-      places.backups ? `, zaxira nusxalari ${storagePlaceText(places.backups)} saqlanadi` : ' saqlanadi'
+    `Qayerda. Yuz rasmi markazning o'z omborida (${storageCountryText(places.files)}) va markaz eshiklaridagi qurilmalarda${
+      places.backups ? `, zaxira nusxalari ${storageCountryText(places.backups)} saqlanadi` : ' saqlanadi'
     }. Boshqa hech kimga berilmaydi.`,
     `Qancha vaqt. Yuz rasmi va belgilari rozilik qaytarib olinguncha yoki markazdan ketguncha; o'tish paytidagi rasm ${doorPassPictureRetentionDays} kun; o'tgan vaqt yozuvi ${Math.round(doorPassRetentionDays / 365)} yil.`,
     "Majburiy emas. Rozilik bermasangiz, eshik uchun karta beriladi. Bu o'qishga va ishga ta'sir qilmaydi.",

@@ -7,10 +7,10 @@ import type {
   FaceConsent,
 } from '@markaz/protocol/control/face-consents/schemas'
 import type { z } from 'zod'
-import { isActiveParentLink } from '../../access/parent.ts'
+import { isActiveParentLinkSql } from '../../access/parent.ts'
 import { staffSearchConditions, studentSearchConditions } from '../../access/people-search.ts'
 import { isStudentInScope } from '../../access/reach.ts'
-import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
+import { isInBranchScopeSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { faceStatusSql } from '../../people/face-photos/check-face.ts'
@@ -29,7 +29,7 @@ export const isPersonInScope = (viewer: Viewer, kind: Kind): Sql =>
   kind === 'student'
     ? isStudentInScope(viewer)
     : sql`(${viewer.isSuperadmin} or staff.id = ${viewer.id} or exists (
-        select from staff_head_office where staff_id = staff.id and ${isInBranchScope(viewer, sql`head_office_id`)}))`
+        select from staff_head_office where staff_id = staff.id and ${isInBranchScopeSql(viewer, sql`head_office_id`)}))`
 
 const activeConsentSql = (kind: Kind, columns: Sql): Sql => sql`(
   select ${columns} from face_consent where face_consent.${faceOwnerIdColumn({ kind })} = ${faceOwnerTable({ kind })}.id and withdrawn_at is null)`
@@ -121,7 +121,7 @@ export async function readDoorAccessOfPerson(db: Db, owner: FaceOwner, today: st
       ? []
       : await db.many<{ id: number; fullName: string }>(sql`
           select agent.id, full_name as "fullName" from agent_student join agent on agent.id = agent_id
-          where student_id = ${id} and ${isActiveParentLink} and merged_into_id is null order by full_name, agent.id`)
+          where student_id = ${id} and ${isActiveParentLinkSql} and merged_into_id is null order by full_name, agent.id`)
   return { id, ...row, consents, parents, devices: await listFacesAtDevices(db, owner, today) }
 }
 

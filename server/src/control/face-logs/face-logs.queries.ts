@@ -1,7 +1,7 @@
 import type { DeviceWithLastFaceLog, FaceLog, FaceLogFilter } from '@markaz/protocol/control/face-logs/schemas'
 import type { IdAndName } from '@markaz/protocol/fields'
 import { staffSearchConditions, studentSearchConditions } from '../../access/people-search.ts'
-import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/viewer.ts'
+import { isInBranchScopeSql, isInChosenBranchesSql, type Viewer } from '../../access/viewer.ts'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
 import { joinFiltersByAnd, pageSql, readCappedPage, readPage, sharedPlanPageSql } from '../../db/lists.ts'
@@ -34,7 +34,7 @@ export function fromFaceLogsSql(viewer: Viewer, filter: FaceLogConditions, more:
   const stands = [
     ...(viewer.isSuperadmin
       ? []
-      : [passedThroughDoorsSql(isDoorDeviceOfBranches((column) => isInBranchScope(viewer, column)))]),
+      : [passedThroughDoorsSql(isDoorDeviceOfBranches((column) => isInBranchScopeSql(viewer, column)))]),
     ...(deviceId ? [sql`face_log.device_id = ${deviceId}`] : []),
     ...(startDate ? [sql`face_log.at >= ${startOfDay(startDate)}`] : []),
     ...(endDate ? [sql`face_log.at < ${startOfDay(endDate)}::timestamptz + interval '1 day'`] : []),
@@ -55,7 +55,7 @@ function conditionsOf(viewer: Viewer, { value, personKind, direction, officeIds 
     ...(personKind ? [sql`face_log.person_kind = ${personKind}`] : []),
     ...(direction ? [sql`face_log.direction = ${direction}`] : []),
     ...(officeIds?.length
-      ? [passedThroughDoorsSql(isDoorDeviceOfBranches((column) => isInChosenBranches(officeIds, column)))]
+      ? [passedThroughDoorsSql(isDoorDeviceOfBranches((column) => isInChosenBranchesSql(officeIds, column)))]
       : []),
   ]
 }
@@ -112,7 +112,7 @@ export async function listDoorsWithLastPass(
   const { db, viewer } = call
   const devices = await db.many<{ id: number; name: string }>(sql`
     select id, name from door_device
-    where ${isDoorDeviceInScope(viewer)} and ${isDoorDeviceOfBranches((column) => isInChosenBranches(officeIds, column))} order by name, id`)
+    where ${isDoorDeviceInScope(viewer)} and ${isDoorDeviceOfBranches((column) => isInChosenBranchesSql(officeIds, column))} order by name, id`)
   const logs = await listLastPassesOfDoors(
     call,
     devices.map(({ id }) => id),

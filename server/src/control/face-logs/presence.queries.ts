@@ -5,7 +5,7 @@ import type {
   PresentPerson,
   TeacherPresence,
 } from '@markaz/protocol/control/face-logs/schemas'
-import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/viewer.ts'
+import { isInBranchScopeSql, isInChosenBranchesSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { startOfDay } from '../../deps.ts'
 import { mustMemberAttendOnDay } from '../../people/memberships/member-days.ts'
@@ -71,7 +71,7 @@ export async function listPresentPeople(
       where at >= ${startOfDay(today)} and at <= ${now} and person_kind is not null
       order by student_id, staff_id, at desc, id desc
     ) face_log ${doorAndPersonJoinsSql}
-    where direction <> ${DoorDirection.Exit} and ${isDoorDeviceOfBranches((column) => isInBranchScope(viewer, column))} and ${isInChosenBranches(officeIds, sql`door_device.head_office_id`)}
+    where direction <> ${DoorDirection.Exit} and ${isDoorDeviceOfBranches((column) => isInBranchScopeSql(viewer, column))} and ${isInChosenBranchesSql(officeIds, sql`door_device.head_office_id`)}
       and (${personKind ?? null}::int is null or face_log.person_kind = ${personKind ?? null})
     order by office.name nulls last, uzbek_order(coalesce(student.full_name, staff.full_name)) collate "C", face_log.id`)
   return people.map((row) => ({ ...row, person: withSignedPhotoUrl(call, row.person) }))
@@ -101,7 +101,7 @@ export function listTeacherPresence(
     join study_group on study_group.id = lesson.group_id
     left join ${lessonArrivalJoinSql(sql`face_log.staff_id = schedule_item.staff_id`, office)} on true
     where schedule_item.staff_id = any(${academicIds}) and lesson.date between ${span.start} and ${span.end}
-      and ${isInBranchScope(viewer, office)} and ${isInChosenBranches(officeIds, office)} and ${lessonStartSql} <= ${now}
+      and ${isInBranchScopeSql(viewer, office)} and ${isInChosenBranchesSql(officeIds, office)} and ${lessonStartSql} <= ${now}
       and not (lesson.marked_at is not null and lesson.attended_count + lesson.absent_count = 0)
       and exists (
         select from (${doorsOfHeadOfficeSql(office)}) door join face_log on face_log.device_id = door.id

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { startTestPushService } from '../../integrations/push/testing/push-service.ts'
 import { createWebPushClient } from '../../integrations/push/web-push.ts'
-import { createTelegramScene } from '../../people/telegram/testing/telegram-scene.ts'
+import { createTelegramFixture } from '../../people/telegram/testing/telegram-fixture.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { listNotificationsOf, readLastAudit } from '../../testing/rows.ts'
 
-let scene: Awaited<ReturnType<typeof createTelegramScene>>
+let scene: Awaited<ReturnType<typeof createTelegramFixture>>
 let service: Awaited<ReturnType<typeof startTestPushService>>
 let t: TestApp
 beforeAll(async () => {
-  scene = await createTelegramScene()
+  scene = await createTelegramFixture()
   service = await startTestPushService()
   t = scene.t
   t.deps.push.web = createWebPushClient({ publicUrl: 'https://markaz.uz', more: [service.host] })

@@ -1,4 +1,4 @@
-import { isInBranchScope } from '../../access/viewer.ts'
+import { isInBranchScopeSql } from '../../access/viewer.ts'
 import { raw, type Sql, sql } from '../../db/db.ts'
 import {
   centreSourcedId,
@@ -21,10 +21,10 @@ export const orgsCollection: OneRosterCollection = {
     from head_office
     union all
     select ${oneRosterCommonColumnsSql('org', sql`head_office.gone_at`)}, head_office.name, 'school', head_office.ext_id, ${centreSourcedIdSql}
-    from head_office where ${isInBranchScope(viewer, sql`head_office.id`)}`,
+    from head_office where ${isInBranchScopeSql(viewer, sql`head_office.id`)}`,
   more: ({ viewer }) => ({
     children: sql`case when it._kind = 'centre' then (
-      select json_agg(${sourcedIdSql('org')} order by head_office.id) from head_office where ${isInBranchScope(viewer, sql`head_office.id`)}) end`,
+      select json_agg(${sourcedIdSql('org')} order by head_office.id) from head_office where ${isInBranchScopeSql(viewer, sql`head_office.id`)}) end`,
   }),
 }
 

@@ -1,6 +1,6 @@
 import { maySeePersonalData } from '../../access/personal.ts'
 import { isStudentInScope } from '../../access/reach.ts'
-import { isInBranchScope } from '../../access/viewer.ts'
+import { isInBranchScopeSql } from '../../access/viewer.ts'
 import { raw, type Sql, sql } from '../../db/db.ts'
 import {
   centreSourcedId,
@@ -38,7 +38,7 @@ const teacherRowsSql = (reader: OneRosterApiUser, which: Sql) => sql`
     last_name as "familyName", middle_name as "middleName", h_id as identifier, ${visiblePhoneSql(reader, sql`phone_number`)} as phone,
     case erp_kind when 'assistant' then 'aide' else 'teacher' end as _role
   from staff where kind = 2 and ${which} and (${reader.viewer.isSuperadmin} or exists (
-    select from staff_head_office where staff_id = staff.id and ${isInBranchScope(reader.viewer, sql`head_office_id`)}))`
+    select from staff_head_office where staff_id = staff.id and ${isInBranchScopeSql(reader.viewer, sql`head_office_id`)}))`
 
 /** The database has one name for a parent, which is split into given and family name. */
 const parentRowsSql = (reader: OneRosterApiUser) => sql`
@@ -57,7 +57,7 @@ const officesOfPersonSql = ({ viewer }: OneRosterApiUser) => sql`
     union all select head_office_id from staff_head_office where it._kind = 'teacher' and staff_id = it._id
     union all select head_office_id from agent_student join student_head_office using (student_id)
       where it._kind = 'parent' and agent_id = it._id and ended_at is null
-  ) its where ${isInBranchScope(viewer, sql`head_office_id`)}`
+  ) its where ${isInBranchScopeSql(viewer, sql`head_office_id`)}`
 
 const slowPersonFields = (reader: OneRosterApiUser): Record<string, Sql> => ({
   roles: sql`coalesce((

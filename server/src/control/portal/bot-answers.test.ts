@@ -2,17 +2,17 @@ import { studentTelegram } from '@markaz/protocol/people/telegram/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import {
-  createTelegramScene,
-  type TelegramScene,
+  createTelegramFixture,
+  type TelegramFixture,
   type TelegramTestUser,
-} from '../../people/telegram/testing/telegram-scene.ts'
+} from '../../people/telegram/testing/telegram-fixture.ts'
 import { buildGroup, buildLesson, buildMembership, buildStudent } from '../../testing/build.ts'
 import { buildChat, buildHomework } from '../../testing/build-teaching.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 
-let s: TelegramScene
+let s: TelegramFixture
 beforeAll(async () => {
-  s = await createTelegramScene()
+  s = await createTelegramFixture()
 })
 afterAll(() => s.close())
 

@@ -7,7 +7,7 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { afterEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { givePointsInTest } from '../../motivation/testing/give-points.ts'
-import { notifyPagesOfManyStudents } from '../../people/feed/publish-student-change.ts'
+import { publishChangeOfManyStudents } from '../../people/feed/publish-student-change.ts'
 import {
   type ChatFixture,
   createChatFixture,
@@ -37,7 +37,7 @@ async function stream(token: string, { after, lastEventId }: { after?: number; l
 const kindsAndIds = (events: { data: StudentChange }[]) => events.map(({ data: { kind, id } }) => [kind, id])
 const publishStudentChange = (studentId: number, aboutId: number) =>
   t.db.transaction(async (tx) =>
-    notifyPagesOfManyStudents(tx, [studentId], { kind: StudentChangeKind.Notice, aboutId }),
+    publishChangeOfManyStudents(tx, [studentId], { kind: StudentChangeKind.Notice, aboutId }),
   )
 
 async function lessonOf(s: ChatFixture) {
@@ -91,7 +91,7 @@ describe('the live-update stream of a student', () => {
     const [ali, vali] = [await stream(s.ali.token), await stream(s.vali.token)]
     await writeTestMessage(t, s, messageBodyOf('Aliga'))
     const failed = t.db.transaction(async (tx) => {
-      notifyPagesOfManyStudents(tx, [s.vali.id], { kind: StudentChangeKind.Exam, aboutId: 1 })
+      publishChangeOfManyStudents(tx, [s.vali.id], { kind: StudentChangeKind.Exam, aboutId: 1 })
       throw new Error('no')
     })
     await expect(failed).rejects.toThrow('no')
@@ -157,7 +157,7 @@ describe('the live-update stream of a student', () => {
     await Promise.all(
       Array.from({ length: 40 }, (_, n) =>
         t.db.transaction(async (tx) =>
-          notifyPagesOfManyStudents(tx, n % 2 ? both : both.toReversed(), {
+          publishChangeOfManyStudents(tx, n % 2 ? both : both.toReversed(), {
             kind: StudentChangeKind.Notice,
             aboutId: n,
           }),

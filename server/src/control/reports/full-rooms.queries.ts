@@ -1,5 +1,5 @@
 import type { FullyBookedRoom } from '@markaz/protocol/control/reports/schemas'
-import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
+import { isInBranchScopeSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 
 const hoursOfFullRoom = 8
@@ -11,7 +11,7 @@ export function listFullRooms(db: Db, viewer: Viewer, today: string): Promise<Fu
       select lesson.id, lesson.begin_time, lesson.end_time, study_group.id as group_id, study_group.name as group_name,
         study_group.head_office_id, btrim(schedule_item.classroom_name) as room, schedule_item.id as schedule_id, schedule_item.staff_id
       from lesson join study_group on study_group.id = lesson.group_id join schedule_item on schedule_item.id = lesson.schedule_item_id
-      where lesson.date = ${today}::date and ${isInBranchScope(viewer, sql`study_group.head_office_id`)}
+      where lesson.date = ${today}::date and ${isInBranchScopeSql(viewer, sql`study_group.head_office_id`)}
         and btrim(schedule_item.classroom_name) <> '' and schedule_item.staff_id is not null and classroom_name !~* 'zoom|onl[ai]'
     ), looked as (
       select booked.*, exists (

@@ -5,7 +5,7 @@ import {
   ReportState,
   ReportType,
 } from '@markaz/protocol/control/reports/schemas'
-import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/viewer.ts'
+import { isInBranchScopeSql, isInChosenBranchesSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { mustMemberAttendOnDay } from '../../people/memberships/member-days.ts'
@@ -14,7 +14,7 @@ import { groupPageLinkIdsSql } from '../../teaching/statistics/daily-tasks.queri
 
 const reportsInScopeSql = (viewer: Viewer) => sql`
   from report join lesson on lesson.id = report.lesson_id join study_group on study_group.id = lesson.group_id
-  where ${isInBranchScope(viewer, sql`study_group.head_office_id`)}`
+  where ${isInBranchScopeSql(viewer, sql`study_group.head_office_id`)}`
 
 const reportDoneAtSql = sql`case report.type when ${ReportType.MissingAttendance}::int then lesson.marked_at
   else (select min(created_at) from homework where lesson_id = lesson.id and deleted_at is null) end`
@@ -44,7 +44,7 @@ const requestedReportsSql = (
     ...(type ? [sql`report.type = ${type}`] : []),
     ...(state ? [stateConditions[state]] : []),
     ...(teacherId ? [sql`report.teacher_id = ${teacherId}`] : []),
-    ...(officeIds ? [isInChosenBranches(officeIds, sql`study_group.head_office_id`)] : []),
+    ...(officeIds ? [isInChosenBranchesSql(officeIds, sql`study_group.head_office_id`)] : []),
     ...(startDate ? [sql`lesson.date >= ${startDate}::date`] : []),
     ...(endDate ? [sql`lesson.date <= ${endDate}::date`] : []),
   ])}`

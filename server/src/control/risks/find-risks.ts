@@ -1,7 +1,7 @@
 import { RiskEventKind, RiskOutcome, RiskState } from '@markaz/protocol/control/risks/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { tashkentDayAt } from '../../deps.ts'
-import { isMemberOnBreak, isMemberOnDay, mustMemberAttendOnDay } from '../../people/memberships/member-days.ts'
+import { isMemberOnBreakSql, isMemberOnDaySql, mustMemberAttendOnDay } from '../../people/memberships/member-days.ts'
 import { riskEventsSql } from './risk-figures.ts'
 import { computeRiskTrend, isAtRisk, type RiskRuleFigures, riskRules } from './risk-rules.ts'
 
@@ -12,7 +12,7 @@ const effectDays = 28
  * SQL for the current members of groups. `isMember` decides whether students on a break are included: they are not
  * checked for early warnings, but have not left.
  */
-const checkedMembersSql = (today: string, isMember = isMemberOnDay) => sql`
+const checkedMembersSql = (today: string, isMember = isMemberOnDaySql) => sql`
   select distinct student_group.student_id, student_group.group_id
   from student_group join study_group on study_group.id = student_group.group_id join student on student.id = student_group.student_id
   where ${isMember('student_group', sql`${today}::date`)} and student.forgotten_at is null and study_group.gone_at is null
@@ -111,7 +111,7 @@ async function updateReasons(tx: Db, { rows, today }: Omit<NightlyRun, 'now'>): 
         select from ${rows} where found."studentId" = risk.student_id and found."groupId" = reason.group_id and found.kind = reason.kind) as is_found
       from risk_reason reason join risk on risk.id = reason.risk_id where risk.state <> ${RiskState.Closed}
         -- A reason does not end while the student pauses the studies: missing new data are no improvement.
-        and not ${isMemberOnBreak(sql`risk.student_id`, sql`reason.group_id`, sql`${today}::date`)}
+        and not ${isMemberOnBreakSql(sql`risk.student_id`, sql`reason.group_id`, sql`${today}::date`)}
     ) looked where looked.id = risk_reason.id and is_found = (gone_on is not null)`)
 }
 

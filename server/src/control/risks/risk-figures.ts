@@ -3,7 +3,7 @@ import { RiskKind } from '@markaz/protocol/control/risks/schemas'
 import { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { type Sql, sql } from '../../db/db.ts'
-import { isMemberOnBreak } from '../../people/memberships/member-days.ts'
+import { isMemberOnBreakSql } from '../../people/memberships/member-days.ts'
 import { submissionDeadlineSql } from '../../teaching/chats/submission-status.ts'
 import { effectiveMarkSql, isGuestOfLessonSql } from '../../teaching/make-ups/make-up-marks.ts'
 
@@ -28,7 +28,7 @@ export function riskEventsSql({ from, before }: DaySpan, students?: Sql): Sql {
     from lesson join attendance on attendance.lesson_id = lesson.id
     where ${inSpan} and attendance.mark in (${AttendanceMark.Attended}::int, ${AttendanceMark.Absent}::int, ${AttendanceMark.Late}::int)
       and ${among(sql`attendance.student_id`)}
-      and not ${isGuestOfLessonSql(sql`attendance.student_id`)} and not ${isMemberOnBreak(sql`attendance.student_id`, sql`lesson.group_id`, sql`lesson.date`)}`
+      and not ${isGuestOfLessonSql(sql`attendance.student_id`)} and not ${isMemberOnBreakSql(sql`attendance.student_id`, sql`lesson.group_id`, sql`lesson.date`)}`
   return sql`
     select student_id, group_id, ${RiskKind.Attendance}::int as kind, date, null::text as theme,
       (mark <> ${AttendanceMark.Absent}::int)::int as got, 1 as whole

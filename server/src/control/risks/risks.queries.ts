@@ -10,10 +10,10 @@ import {
 import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { studentSearchConditions } from '../../access/people-search.ts'
 import { isStudentInScope } from '../../access/reach.ts'
-import { isInChosenBranches, type Viewer } from '../../access/viewer.ts'
+import { isInChosenBranchesSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
-import { isMemberOnBreak } from '../../people/memberships/member-days.ts'
+import { isMemberOnBreakSql } from '../../people/memberships/member-days.ts'
 import { isGroupTaughtBy } from '../../teaching/groups/groups.queries.ts'
 import { chartWeeksOf, fillMissingWeeksAndAddStart } from '../../teaching/statistics/chart-weeks.ts'
 import { riskEventsSql } from './risk-figures.ts'
@@ -41,7 +41,7 @@ const risksInScopeSql = (viewer: Viewer) => sql`
 
 /** SQL condition: in at least one group of the early warning's reasons, the student is not on a break. */
 const isStudentBackSql = (today: string) => sql`coalesce((
-  select bool_or(not ${isMemberOnBreak(sql`risk.student_id`, sql`risk_reason.group_id`, sql`${today}::date`)})
+  select bool_or(not ${isMemberOnBreakSql(sql`risk.student_id`, sql`risk_reason.group_id`, sql`${today}::date`)})
   from risk_reason where risk_id = risk.id), true)`
 
 type RiskListFilter = Omit<RiskFilter, 'page' | 'perPage'>
@@ -62,7 +62,7 @@ function riskConditions(
     ...(kind ? [hasReason(sql`kind = ${kind}`)] : []),
     ...(groupId ? [hasReason(sql`group_id = ${groupId}`)] : []),
     ...(teacherId ? [hasReason(isGroupTaughtBy(teacherId, today))] : []),
-    ...(officeIds ? [hasReason(isInChosenBranches(officeIds, sql`study_group.head_office_id`))] : []),
+    ...(officeIds ? [hasReason(isInChosenBranchesSql(officeIds, sql`study_group.head_office_id`))] : []),
     ...studentSearchConditions(viewer, value),
   ]
 }

@@ -1,7 +1,7 @@
 import type { studentDuplicates } from '@markaz/protocol/control/student-merges/routes'
 import type { DuplicateStudentPair, PossibleDuplicateStudent } from '@markaz/protocol/control/student-merges/schemas'
 import { isStudentInScope } from '../../access/reach.ts'
-import { isInBranchScope } from '../../access/viewer.ts'
+import { isInBranchScopeSql } from '../../access/viewer.ts'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
@@ -43,9 +43,9 @@ async function readDuplicates(call: RouteCall<typeof studentDuplicates.list>, id
       personal_id as "personalId", birth_certificate_series || ' ' || birth_certificate_number as "birthCertificate", photo, h_id as "hId",
       student.login, ext_id is not null as "isFromErp", student.created_at as "createdAt",
       (${names} student_head_office join office using (head_office_id)
-        where student_id = student.id and office.deleted_at is null and ${isInBranchScope(viewer, sql`head_office_id`)}) as offices,
+        where student_id = student.id and office.deleted_at is null and ${isInBranchScopeSql(viewer, sql`head_office_id`)}) as offices,
       (${names} student_group join study_group on study_group.id = group_id
-        where student_id = student.id and student_group.gone_at is null and ${isInBranchScope(viewer, sql`study_group.head_office_id`)}) as groups,
+        where student_id = student.id and student_group.gone_at is null and ${isInBranchScopeSql(viewer, sql`study_group.head_office_id`)}) as groups,
       (select coalesce(json_agg(distinct agent.full_name), '[]') from agent_student join agent on agent.id = agent_id
         where student_id = student.id and ended_at is null) as parents
     from student where id = any(${[...ids]}::bigint[])`)

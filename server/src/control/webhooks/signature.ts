@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { decryptionKeys, hasOlderInstallationKeys, type InstallationKeys } from '../../access/keys.ts'
+import { hasOlderInstallationKeys, type InstallationKeys, listInstallationDecryptionKeys } from '../../access/keys.ts'
 import { decryptText, encryptText, reencryptBytes } from '../../access/sealed-value.ts'
 import { type Db, sql } from '../../db/db.ts'
 
@@ -10,7 +10,7 @@ export const generateWebhookSecret = (): string => `whsec_${randomBytes(32).toSt
 export const encryptWebhookSecret = ({ tokenKey }: InstallationKeys, secret: string): Buffer =>
   encryptText(tokenKey, encryptionPurpose, secret)
 const decryptWebhookSecret = (keys: InstallationKeys, sealed: Uint8Array): string =>
-  decryptText(decryptionKeys(keys), encryptionPurpose, sealed)
+  decryptText(listInstallationDecryptionKeys(keys), encryptionPurpose, sealed)
 
 interface MessageToSign {
   id: string

@@ -4,8 +4,8 @@ import type {
   weeklyLetters,
 } from '@markaz/protocol/control/weekly-letters/routes'
 import type { WeeklyLetter, WeeklyLetterRow } from '@markaz/protocol/control/weekly-letters/schemas'
-import { readChildAsStudent } from '../../access/parent.ts'
-import { isInBranchScope } from '../../access/viewer.ts'
+import { readStudentViewerForParent } from '../../access/parent.ts'
+import { isInBranchScopeSql } from '../../access/viewer.ts'
 import { sql } from '../../db/db.ts'
 import { countRowsOf, pageSql } from '../../db/lists.ts'
 import type { RouteCall } from '../../http/mount.ts'
@@ -28,7 +28,7 @@ export async function readWeeklyLetter({ db, student, params }: RouteCall<typeof
 }
 
 export async function markLetterOpened({ db, parent, params, clock }: RouteCall<typeof childWeeklyLetters.open>) {
-  const child = await readChildAsStudent(db, parent, params.childId, 'marks')
+  const child = await readStudentViewerForParent(db, parent, params.childId, 'marks')
   const opened = await db.run(sql`
     update weekly_letter set opened_at = coalesce(opened_at, ${clock.now()})
     where student_id = ${child.id} and week = ${params.week}`)
@@ -43,7 +43,7 @@ export async function countWeeklyLetters({ db, viewer }: RouteCall<typeof weekly
     select to_char(week, 'YYYY-MM-DD') as week, count(*)::int as letters, count(opened_at)::int as opened
     from weekly_letter
     where week in (select week from weekly_run order by week desc limit ${countedWeeks}) and exists (
-      select from student_head_office home where home.student_id = weekly_letter.student_id and ${isInBranchScope(viewer, sql`home.head_office_id`)})
+      select from student_head_office home where home.student_id = weekly_letter.student_id and ${isInBranchScopeSql(viewer, sql`home.head_office_id`)})
     group by week order by week desc`)
   return { weeks }
 }

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { type InstallationKeys, validSigningKeys } from '../../access/keys.ts'
+import { type InstallationKeys, listInstallationSigningKeys } from '../../access/keys.ts'
 import { sessionHashOf } from '../../access/session-hash.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Deps } from '../../deps.ts'
@@ -33,7 +33,7 @@ export function isFileAddressSignatureValid(
   { mark, expires, signature }: FileAddressSignature,
 ): boolean {
   const given = Buffer.from(signature)
-  const isGiven = validSigningKeys(deps).some((key) => {
+  const isGiven = listInstallationSigningKeys(deps).some((key) => {
     const wanted = Buffer.from(signatureOf(key, what, mark, expires))
     return given.length === wanted.length && timingSafeEqual(given, wanted)
   })

@@ -1,5 +1,5 @@
 import type { PointAction, PointActionLevel } from '@markaz/protocol/motivation/actions/schemas'
-import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
+import { isInBranchScopeSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { readGroupFilterOptions } from '../../teaching/groups/filter-options.queries.ts'
@@ -41,7 +41,7 @@ export async function readPointActionGroupFilterOptions(db: Db, viewer: Viewer) 
     courses,
     academics: teachers.map(({ id, fullName }) => ({ id, name: fullName })),
     offices: await db.many<{ id: number; name: string }>(sql`
-      select id, name from office where deleted_at is null and ${isInBranchScope(viewer, sql`head_office_id`)} order by name, id`),
+      select id, name from office where deleted_at is null and ${isInBranchScopeSql(viewer, sql`head_office_id`)} order by name, id`),
     learningTypes,
   }
 }

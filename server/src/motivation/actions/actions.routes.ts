@@ -4,7 +4,7 @@ import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountInTransaction, mountRoute } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
-import { isMemberOnDay } from '../../people/memberships/member-days.ts'
+import { isMemberOnDaySql } from '../../people/memberships/member-days.ts'
 import { listGroups } from '../../teaching/groups/groups.queries.ts'
 import {
   listLevelsOfPointAction,
@@ -55,4 +55,4 @@ export function pointActionRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 const atLeast = (count: number, today: string) => sql`(
-  select count(*) from student_group where group_id = study_group.id and ${isMemberOnDay('student_group', sql`${today}::date`)}) >= ${count}`
+  select count(*) from student_group where group_id = study_group.id and ${isMemberOnDaySql('student_group', sql`${today}::date`)}) >= ${count}`

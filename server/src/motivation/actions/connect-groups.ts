@@ -1,11 +1,11 @@
 import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
 import type { groupPointActions } from '@markaz/protocol/motivation/actions/routes'
 import { requireGroupInScope } from '../../access/reach.ts'
-import { isInBranchScope } from '../../access/viewer.ts'
+import { isInBranchScopeSql } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
-import { isMemberOnDay } from '../../people/memberships/member-days.ts'
+import { isMemberOnDaySql } from '../../people/memberships/member-days.ts'
 import { readPointAction } from './actions.queries.ts'
 import { endGroupConnectionsOfPointAction, lockPointAction } from './save-action.ts'
 
@@ -43,9 +43,9 @@ export async function connectGroupsToPointAction(call: RouteCall<typeof groupPoi
   const wanted = [...new Set(body.groupIds)]
   await db.transaction(async (tx) => {
     await lockPointAction(tx, params.id)
-    const scope = sql`group_id in (select id from study_group where ${isInBranchScope(viewer, sql`head_office_id`)})`
+    const scope = sql`group_id in (select id from study_group where ${isInBranchScopeSql(viewer, sql`head_office_id`)})`
     const known = await tx.one<{ count: number }>(sql`
-      select count(*) from study_group where id = any(${wanted}) and ${isInBranchScope(viewer, sql`head_office_id`)}`)
+      select count(*) from study_group where id = any(${wanted}) and ${isInBranchScopeSql(viewer, sql`head_office_id`)}`)
     if (known?.count !== wanted.length) refuseField('groupIds', motivationErrorTexts.noGroup)
     const before = await connectedGroups(tx, params.id, viewer)
     await endGroupConnectionsOfPointAction(
@@ -82,7 +82,7 @@ export async function listPointActionsOfGroup({
   const students = await db.many<{ id: number; hId: string | null; fullName: string }>(sql`
     select student.id, h_id as "hId", full_name as "fullName"
     from student_group join student on student.id = student_id
-    where group_id = ${params.id} and ${isMemberOnDay('student_group', sql`${today}::date`)}
+    where group_id = ${params.id} and ${isMemberOnDaySql('student_group', sql`${today}::date`)}
     order by uzbek_order(full_name) collate "C", student.id`)
   return { group, actionIds: await connectedActions(db, params.id), students }
 }
@@ -101,11 +101,11 @@ async function connectedActions(db: Db, groupId: number): Promise<number[]> {
 async function connectedGroups(
   db: Db,
   actionId: number,
-  viewer: Parameters<typeof isInBranchScope>[0],
+  viewer: Parameters<typeof isInBranchScopeSql>[0],
 ): Promise<number[]> {
   const rows = await db.many<{ id: number }>(sql`
     select group_id as id from group_action join study_group on study_group.id = group_id
-    where action_id = ${actionId} and until is null and ${isInBranchScope(viewer, sql`study_group.head_office_id`)} order by 1`)
+    where action_id = ${actionId} and until is null and ${isInBranchScopeSql(viewer, sql`study_group.head_office_id`)} order by 1`)
   return rows.map(({ id }) => id)
 }
 

@@ -3,7 +3,7 @@ import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
 import type { pointActions } from '@markaz/protocol/motivation/actions/routes'
 import type { PointRecountInput, PointRecountPreview } from '@markaz/protocol/motivation/actions/schemas'
 import { PointActionKind } from '@markaz/protocol/motivation/points/schemas'
-import { isInBranchScope } from '../../access/viewer.ts'
+import { isInBranchScopeSql } from '../../access/viewer.ts'
 import { type Db, runAndRollBack, type Sql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
@@ -51,7 +51,7 @@ async function recountInTransaction(
   if (endDate >= today) refuseField('endDate', motivationErrorTexts.pastDaysOnly)
   const { kind } = await lockPointAction(tx, params.id)
   if (kind === PointActionKind.ByAdmin) refuseField('id', motivationErrorTexts.noLevelsOfKind)
-  const scope = isInBranchScope(viewer, sql`study_group.head_office_id`)
+  const scope = isInBranchScopeSql(viewer, sql`study_group.head_office_id`)
   const groups = await tx.many<{ id: number }>(
     input.groupIds
       ? sql`select id from study_group where id = any(${input.groupIds}) and ${scope}`

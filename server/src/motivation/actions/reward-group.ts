@@ -5,7 +5,7 @@ import { PointActionKind, PointCause } from '@markaz/protocol/motivation/points/
 import { requireGroupInScope } from '../../access/reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { isMemberOnDay } from '../../people/memberships/member-days.ts'
+import { isMemberOnDaySql } from '../../people/memberships/member-days.ts'
 import { notifyOfPointAwards } from '../points/point-notices.ts'
 import { requirePointCategoryOfRequestBody } from '../points/points.queries.ts'
 import { recordManualAwardOnce, recordPointEntries } from '../points/post-points.ts'
@@ -53,7 +53,7 @@ async function refuseNonMembers(
 ): Promise<void> {
   const members = await tx.many<{ id: number }>(sql`
     select student_id as id from student_group
-    where group_id = ${groupId} and student_id = any(${studentIds}) and ${isMemberOnDay('student_group', sql`${today}::date`)}`)
+    where group_id = ${groupId} and student_id = any(${studentIds}) and ${isMemberOnDaySql('student_group', sql`${today}::date`)}`)
   const known = new Set(members.map(({ id }) => id))
   const fields = studentIds.flatMap((id, row) =>
     known.has(id) ? [] : [[`participantsData.${row}.studentId`, errorTextOf('NOT_A_MEMBER')]],

@@ -5,7 +5,7 @@ import type { HandlerDataOf } from '@markaz/protocol/route'
 import type { z } from 'zod'
 import { exactMatchesFirstSql, exactStudentMatchSql, studentSearchConditions } from '../../access/people-search.ts'
 import { isStudentInScope, requireStudentInScope } from '../../access/reach.ts'
-import { isInChosenBranches, type Viewer } from '../../access/viewer.ts'
+import { isInChosenBranchesSql, type Viewer } from '../../access/viewer.ts'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
@@ -32,7 +32,7 @@ export async function listBestStudents(call: RouteCall<typeof bestStudents.list>
 function chosenStudents(viewer: Viewer, { month, officeIds, value }: Filter): Sql {
   const set = studentSearchConditions(viewer, value)
   if (month) set.push(sql`month = ${`${month}-01`}`)
-  if (officeIds?.length) set.push(isInChosenBranches(officeIds, sql`study_group.head_office_id`))
+  if (officeIds?.length) set.push(isInChosenBranchesSql(officeIds, sql`study_group.head_office_id`))
   return sql`from best_student join student on student.id = student_id join staff on staff.id = added_by
     left join study_group on study_group.id = group_id
     left join office on office.head_office_id = study_group.head_office_id and office.deleted_at is null

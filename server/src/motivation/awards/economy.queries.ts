@@ -1,7 +1,7 @@
 import type { PointEconomy } from '@markaz/protocol/motivation/awards/economy.schemas'
 import { PointActionKind } from '@markaz/protocol/motivation/points/schemas'
 import { cacheKeyOfBranches, createCountCache } from '../../access/count-cache.ts'
-import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/viewer.ts'
+import { isInBranchScopeSql, isInChosenBranchesSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { dailyPointSumsSql } from '../points/point-flow.ts'
 import { pointEconomyWarnings } from './economy-warnings.ts'
@@ -105,13 +105,13 @@ function readMedianEarnings(db: Db, asker: PointEconomyReportRequest): Promise<M
 }
 
 function askedBranches({ viewer, officeId }: PointEconomyReportRequest): Sql {
-  const scope = isInBranchScope(viewer, sql`head_office_id`)
-  return officeId ? sql`${scope} and ${isInChosenBranches([officeId], sql`head_office_id`)}` : scope
+  const scope = isInBranchScopeSql(viewer, sql`head_office_id`)
+  return officeId ? sql`${scope} and ${isInChosenBranchesSql([officeId], sql`head_office_id`)}` : scope
 }
 
 /** SQL condition on `student_id`: students of the viewer's branches and of the requested branch. */
 export function isStudentInEconomyReport({ viewer, officeId }: PointEconomyReportRequest): Sql {
   const scope = isStudentRanked(viewer, sql`student_id`)
   if (!officeId) return scope
-  return sql`${scope} and student_id in (select student_id from student_head_office where ${isInChosenBranches([officeId], sql`head_office_id`)})`
+  return sql`${scope} and student_id in (select student_id from student_head_office where ${isInChosenBranchesSql([officeId], sql`head_office_id`)})`
 }

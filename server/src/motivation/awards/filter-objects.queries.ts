@@ -1,4 +1,4 @@
-import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
+import { isInBranchScopeSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
 interface FilterObjects {
@@ -24,11 +24,11 @@ export async function readRankingFilterOptions(db: Db, viewer: Viewer, categoryI
       ${list(
         named,
         sql`id desc`,
-        sql`(select id, name from study_group where gone_at is null and ${isInBranchScope(viewer, sql`head_office_id`)}
+        sql`(select id, name from study_group where gone_at is null and ${isInBranchScopeSql(viewer, sql`head_office_id`)}
           order by id desc limit ${groupsAtMost}::int) newest`,
       )} as groups,
       ${list(named, byName, sql`course where gone_at is null`)} as courses,
-      ${list(named, byName, sql`office where deleted_at is null and ${isInBranchScope(viewer, sql`head_office_id`)}`)} as offices,
+      ${list(named, byName, sql`office where deleted_at is null and ${isInBranchScopeSql(viewer, sql`head_office_id`)}`)} as offices,
       ${list(sql`json_build_object('id', id, 'name', name, 'displayName', display_name)`, sql`id`, sql`control_action`)} as statuses,
       coalesce((select max(level) from gamification_level where ${categoryId ?? null}::bigint is null or category_id = ${categoryId ?? null}), 0)
         as "highestLevel"`)

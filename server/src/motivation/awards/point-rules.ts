@@ -10,7 +10,7 @@ import { PointActionKind } from '@markaz/protocol/motivation/points/schemas'
 import { isAccessAllowed, type RouteAnswerOf, type RouteDefinition } from '@markaz/protocol/route'
 import { examScoreBands } from '@markaz/protocol/scores'
 import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
-import { isInBranchScope, isInChosenBranches } from '../../access/viewer.ts'
+import { isInBranchScopeSql, isInChosenBranchesSql } from '../../access/viewer.ts'
 import { type Db, runAndRollBack, sql } from '../../db/db.ts'
 import { handlerOfRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
@@ -45,7 +45,7 @@ export async function previewPointRule(call: RouteCall<typeof pointRules.look>) 
     const { id, kind } = await savePointRule({ ...call, db: tx, audit: async () => {} })
     const groupsCount = await groupsCountOf(tx, id)
     if (kind === PointActionKind.ByAdmin) return { groupsCount, whatIf: null }
-    const within = sql`group_id in (select id from study_group where ${isInBranchScope(viewer, sql`head_office_id`)})`
+    const within = sql`group_id in (select id from study_group where ${isInBranchScopeSql(viewer, sql`head_office_id`)})`
     await backdateGroupConnectionsOfPointAction(tx, id, addDays(today, 1 - economyReportDays), within)
     return {
       groupsCount,
@@ -152,8 +152,8 @@ async function activeGroups(
 ) {
   const groups = await db.many<{ id: number }>(sql`
     select id from study_group
-    where ${isInBranchScope(viewer, sql`study_group.head_office_id`)} and ${hasGroupStatus(GroupStatus.Active, today)}
-      and ${isInChosenBranches(officeIds, sql`study_group.head_office_id`)} and (${courseIds ?? null}::bigint[] is null or course_id = any(${courseIds ?? null}))
+    where ${isInBranchScopeSql(viewer, sql`study_group.head_office_id`)} and ${hasGroupStatus(GroupStatus.Active, today)}
+      and ${isInChosenBranchesSql(officeIds, sql`study_group.head_office_id`)} and (${courseIds ?? null}::bigint[] is null or course_id = any(${courseIds ?? null}))
       and (${groupIds ?? null}::bigint[] is null or id = any(${groupIds ?? null}))`)
   return groups.map(({ id }) => id)
 }

@@ -1,6 +1,6 @@
 import type { RankingSort } from '@markaz/protocol/motivation/awards/schemas'
 import { cacheKeyOfBranches, createCountCache } from '../../access/count-cache.ts'
-import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
+import { isInBranchScopeSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
 
 /** `categoryId` null = all point categories. Only students of the viewer's branches are ranked. */
@@ -98,5 +98,5 @@ const descending = (keys: readonly Sql[]) => join(keys.map((key) => sql`${key} d
 export function isStudentRanked(viewer: Viewer | 'everybody', id: Sql): Sql {
   const known = sql`${id} not in (select id from student where forgotten_at is not null)`
   if (viewer === 'everybody' || viewer.isSuperadmin) return known
-  return sql`${known} and ${id} in (select student_id from student_head_office where ${isInBranchScope(viewer, sql`head_office_id`)})`
+  return sql`${known} and ${id} in (select student_id from student_head_office where ${isInBranchScopeSql(viewer, sql`head_office_id`)})`
 }

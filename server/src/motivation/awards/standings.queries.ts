@@ -2,7 +2,7 @@ import type { RankingFilter, RankingRow } from '@markaz/protocol/motivation/awar
 import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
 import { cacheKeyOfBranches, createCountCache } from '../../access/count-cache.ts'
 import { studentSearchConditions } from '../../access/people-search.ts'
-import { isInChosenBranches, type Viewer } from '../../access/viewer.ts'
+import { isInChosenBranchesSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { membershipDaysSql, membershipStatusSql } from '../../people/memberships/member-days.ts'
@@ -168,7 +168,7 @@ function studentConditions(viewer: Viewer, filter: Omit<RankingFilter, 'page' | 
   if (filter.courseId) set.push(inGroups(sql`study_group.course_id = ${filter.courseId}`))
   if (filter.officeId)
     set.push(
-      sql`student.id in (select student_id from student_head_office where ${isInChosenBranches([filter.officeId], sql`head_office_id`)})`,
+      sql`student.id in (select student_id from student_head_office where ${isInChosenBranchesSql([filter.officeId], sql`head_office_id`)})`,
     )
   if (filter.level !== undefined) set.push(sql`coalesce(balance.level, 0) = ${filter.level}`)
   if (filter.statusId)

@@ -12,7 +12,7 @@ import {
 import { PointActionKind, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
-import { isMemberOnBreak, membershipDaysSql, membershipStatusSql } from '../../people/memberships/member-days.ts'
+import { isMemberOnBreakSql, membershipDaysSql, membershipStatusSql } from '../../people/memberships/member-days.ts'
 import { computeRankOfStudent } from './ranking.ts'
 import { rankingColumnsSql } from './standings.queries.ts'
 
@@ -134,7 +134,7 @@ export async function listLessonAwardsOfStudent(db: Db, studentId: number, filte
     where lesson.group_id in (select group_id from student_group where student_id = ${studentId}) and exists (
       select from student_group where student_group.student_id = ${studentId} and student_group.group_id = lesson.group_id
         and coalesce(${first} <= lesson.date, true) and coalesce(${last} >= lesson.date, true))
-    and not ${isMemberOnBreak(sql`${studentId}`, sql`lesson.group_id`, sql`lesson.date`)}
+    and not ${isMemberOnBreakSql(sql`${studentId}`, sql`lesson.group_id`, sql`lesson.date`)}
     and (mark = any(${[AttendanceMark.Attended, AttendanceMark.Absent, AttendanceMark.Late]}::smallint[]) or (mark is null and ${cameByDoor}))
     and ${joinFiltersByAnd(set)}`
   const attendance = await db.many<{

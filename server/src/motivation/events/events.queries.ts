@@ -7,20 +7,20 @@ import {
   type MasterClassType,
 } from '@markaz/protocol/motivation/events/schemas'
 import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
-import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/viewer.ts'
+import { isInBranchScopeSql, isInChosenBranchesSql, type Viewer } from '../../access/viewer.ts'
 import { type FileAddressContext, signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import { startOfDay } from '../../deps.ts'
 import { publishChange, readChangeCount } from '../../live/changes.ts'
-import { notifyPagesOfManyStudents } from '../../people/feed/publish-student-change.ts'
+import { publishChangeOfManyStudents } from '../../people/feed/publish-student-change.ts'
 
 export type EventRow = Omit<EventDetail, 'image' | 'isFull' | 'seq'> & { image: string | null }
 
 /** SQL condition that the event is for the viewer's branches or for all branches. */
 export const isEventInScope = (viewer: Viewer): Sql =>
-  sql`event.deleted_at is null and (event.head_office_id is null or ${isInBranchScope(viewer, sql`event.head_office_id`)})`
+  sql`event.deleted_at is null and (event.head_office_id is null or ${isInBranchScopeSql(viewer, sql`event.head_office_id`)})`
 
 type Filter = Omit<EventFilter, 'page' | 'perPage'> & { masterClassType?: MasterClassType | undefined }
 
@@ -55,7 +55,7 @@ function conditionsOf(filter: Filter): Sql[] {
   add(filter.masterClassType, (type) => sql`event.master_class_type = ${type}`)
   add(
     filter.officeIds,
-    (ids) => sql`(event.head_office_id is null or ${isInChosenBranches(ids, sql`event.head_office_id`)})`,
+    (ids) => sql`(event.head_office_id is null or ${isInChosenBranchesSql(ids, sql`event.head_office_id`)})`,
   )
   add(filter.from, (day) => sql`event.ends_at >= ${startOfDay(day)}`)
   add(filter.to, (day) => sql`event.starts_at < ${startOfDay(day)}::timestamptz + interval '1 day'`)
@@ -124,7 +124,7 @@ export async function publishEventChangeToPages(
   const told =
     whom && !whom.teamId ? [] : await tx.many<{ id: number }>(sql`select student_id as id from (${others}) other`)
   const studentIds = [...(whom?.studentIds ?? []), ...told.map((student) => student.id)]
-  notifyPagesOfManyStudents(tx, studentIds, { kind: StudentChangeKind.Event, aboutId: id })
+  publishChangeOfManyStudents(tx, studentIds, { kind: StudentChangeKind.Event, aboutId: id })
   await publishChange(tx, liveTopicOfEvent(id))
   await publishChange(tx, eventsLiveTopic)
 }

@@ -11,7 +11,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
-import { notifyPagesOfManyStudents } from '../../people/feed/publish-student-change.ts'
+import { publishChangeOfManyStudents } from '../../people/feed/publish-student-change.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { publicStudentNameSql } from '../../people/students/students.queries.ts'
 import { enrolInEvent, mayStudentJoinEvent, requireAvailableEventSeats } from './enrol.ts'
@@ -121,7 +121,7 @@ async function invite({ db, params, body, student, clock, audit }: RouteCall<typ
     const isNew = await tx.run(sql`
       insert into event_invitation (team_id, student_id, created_at) values (${team.id}, ${invited.id}, ${now}) on conflict do nothing`)
     if (isNew) {
-      notifyPagesOfManyStudents(tx, [student.id, invited.id], {
+      publishChangeOfManyStudents(tx, [student.id, invited.id], {
         kind: StudentChangeKind.Event,
         aboutId: event.id,
       })
@@ -171,7 +171,7 @@ async function decline({ db, params, body, student, audit }: RouteCall<typeof ow
   return db.transaction(async (tx) => {
     const said = { studentId: student.id, teamId: body.teamId }
     await takeInvitation(tx, { eventId: params.id, ...said })
-    notifyPagesOfManyStudents(tx, [student.id], { kind: StudentChangeKind.Event, aboutId: params.id })
+    publishChangeOfManyStudents(tx, [student.id], { kind: StudentChangeKind.Event, aboutId: params.id })
     await audit(tx, { action: 'decline', entity: 'event', entityId: params.id, after: said })
     return {}
   })

@@ -3,7 +3,7 @@ import { centreErrorTexts } from '@markaz/protocol/errors/centre'
 import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
 import type { competitions, masterClasses } from '@markaz/protocol/motivation/events/routes'
 import type { EventInput, EventKind, EventType, MasterClassType } from '@markaz/protocol/motivation/events/schemas'
-import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
+import { isInBranchScopeSql, type Viewer } from '../../access/viewer.ts'
 import { replaceUpload } from '../../centre/files/attach-upload.ts'
 import { type ColumnMapRow, defineColumn, defineColumnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -108,8 +108,8 @@ async function requireDoor(tx: Db, viewer: Viewer, deviceId: number | null): Pro
   if (deviceId === null) return
   const door = await tx.one(sql`
     select id from door_device
-    where id = ${deviceId} and deleted_at is null and (${isInBranchScope(viewer, sql`head_office_id`)} or exists (
-      select from door_device_head_office shared where shared.device_id = door_device.id and ${isInBranchScope(viewer, sql`shared.head_office_id`)}))`)
+    where id = ${deviceId} and deleted_at is null and (${isInBranchScopeSql(viewer, sql`head_office_id`)} or exists (
+      select from door_device_head_office shared where shared.device_id = door_device.id and ${isInBranchScopeSql(viewer, sql`shared.head_office_id`)}))`)
   if (!door) refuseField('deviceId', motivationErrorTexts.noDevice)
 }
 
@@ -123,7 +123,7 @@ async function headOfficeOf(tx: Db, viewer: Viewer, officeId: number | null): Pr
   if (officeId === null) return null
   const office = await tx.one<{ headOfficeId: number }>(sql`
     select head_office_id as "headOfficeId" from office
-    where id = ${officeId} and deleted_at is null and ${isInBranchScope(viewer, sql`head_office_id`)}`)
+    where id = ${officeId} and deleted_at is null and ${isInBranchScopeSql(viewer, sql`head_office_id`)}`)
   return office?.headOfficeId ?? refuseField('officeId', centreErrorTexts.noOffice)
 }
 

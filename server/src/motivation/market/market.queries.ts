@@ -9,7 +9,7 @@ import {
 } from '@markaz/protocol/motivation/market/schemas'
 import { studentSearchConditions } from '../../access/people-search.ts'
 import { isStudentInScope } from '../../access/reach.ts'
-import { isInChosenBranches, type Viewer } from '../../access/viewer.ts'
+import { isInChosenBranchesSql, type Viewer } from '../../access/viewer.ts'
 import { type FileAddressContext, signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
@@ -93,7 +93,7 @@ export async function listShopPurchases(
     ...(endDate ? [sql`store_transaction.created_at < ${startOfDay(endDate)}::timestamptz + interval '1 day'`] : []),
     ...(officeIds
       ? [
-          sql`exists (select from student_head_office where student_id = student.id and ${isInChosenBranches(officeIds, sql`student_head_office.head_office_id`)})`,
+          sql`exists (select from student_head_office where student_id = student.id and ${isInChosenBranchesSql(officeIds, sql`student_head_office.head_office_id`)})`,
         ]
       : []),
     ...studentSearchConditions(viewer, filter.value),

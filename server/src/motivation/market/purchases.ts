@@ -15,7 +15,7 @@ import { pageSql } from '../../db/lists.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseReusedIdempotencyKey } from '../../http/refuse.ts'
 import { publishChange } from '../../live/changes.ts'
-import { notifyPagesOfManyStudents } from '../../people/feed/publish-student-change.ts'
+import { publishChangeOfManyStudents } from '../../people/feed/publish-student-change.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { recordPointEntries } from '../points/post-points.ts'
 import { marketText } from './market.text.ts'
@@ -55,7 +55,7 @@ export async function buyShopItem({ db, body, student, clock, today, audit }: Ro
         now,
       },
     )
-    notifyPagesOfManyStudents(tx, [student.id], { kind: StudentChangeKind.Purchase, aboutId: id })
+    publishChangeOfManyStudents(tx, [student.id], { kind: StudentChangeKind.Purchase, aboutId: id })
     await publishChange(tx, shopLiveTopic)
     await audit(tx, {
       action: 'buy',
@@ -89,7 +89,7 @@ export async function cancelOwnPurchase(
         now,
       },
     )
-    notifyPagesOfManyStudents(tx, [student.id], { kind: StudentChangeKind.Purchase, aboutId: sale.id })
+    publishChangeOfManyStudents(tx, [student.id], { kind: StudentChangeKind.Purchase, aboutId: sale.id })
     await publishChange(tx, shopLiveTopic)
     await audit(tx, {
       action: 'cancel',
@@ -142,7 +142,7 @@ export async function changePurchaseState({
     // An entry of 0 silver makes the ledger return the price of the purchase. A repeated entry changes nothing.
     if (!isDelivery)
       await recordPointEntries(tx, [purchaseEntry({ ...sale, coin: 0, day: today, staffId: viewer.id })], { now })
-    notifyPagesOfManyStudents(tx, [sale.studentId], { kind: StudentChangeKind.Purchase, aboutId: sale.id })
+    publishChangeOfManyStudents(tx, [sale.studentId], { kind: StudentChangeKind.Purchase, aboutId: sale.id })
     await notifyBuyer(tx, sale, { isDelivery, now })
     await publishChange(tx, shopLiveTopic)
     await audit(tx, {

@@ -6,7 +6,7 @@ import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { refuseReusedIdempotencyKey } from '../../http/refuse.ts'
 import { publishChangesInBatch } from '../../live/changes.ts'
-import { notifyPagesOfManyStudents } from '../../people/feed/publish-student-change.ts'
+import { publishChangeOfManyStudents } from '../../people/feed/publish-student-change.ts'
 import { notifyOfReachedLevels } from './point-notices.ts'
 
 /**
@@ -155,7 +155,7 @@ async function recordEntries(tx: Db, entries: Sql, now: Date): Promise<RecordedP
   const changes = booked.map(({ isCoinShort, isXpShort, ...change }) => change)
   await notifyOfReachedLevels(tx, changes, now)
   if (changes.length > 0) publishChangesInBatch(tx, pointsLiveTopic)
-  notifyPagesOfManyStudents(
+  publishChangeOfManyStudents(
     tx,
     changes.map(({ studentId }) => studentId),
     { kind: StudentChangeKind.Points },

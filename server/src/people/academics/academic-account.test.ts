@@ -67,7 +67,7 @@ describe.each(Object.entries(views))('creating a login account for an %s importe
   const without = (options: StaffOptions = {}) => academic(view.kind, { login: null, ...options })
 
   // Shows: ACADEMIC-007, ACADEMIC-016, ASSIST-006, ASSIST-015, TEACHER-007, TEACHER-015
-  it('creating an account for a teaching person answers 201 with the login and a password shown only once; the person can sign in', async () => {
+  it('creating an account for a teacher or assistant answers 201 with the login and a password shown only once; the person can sign in', async () => {
     const id = await without()
     const login = newLogin()
     const { status, data } = await view.signUp(id, { login, roleId })
@@ -87,7 +87,7 @@ describe.each(Object.entries(views))('creating a login account for an %s importe
   })
 
   // Shows: ACADEMIC-016
-  it('of two simultaneous requests to create an account for one teaching person, the second gets 409 PROFILE_EXISTS', async () => {
+  it('of two simultaneous requests to create an account for one teacher or assistant, the second gets 409 PROFILE_EXISTS', async () => {
     const id = await without()
     const logins = [newLogin(), newLogin()] as const
     const answers = await Promise.all(logins.map((login) => view.signUp(id, { login, roleId })))
@@ -97,7 +97,7 @@ describe.each(Object.entries(views))('creating a login account for an %s importe
     expect((await signIn(winner?.data.login as string, winner?.data.password as string)).status).toBe(200)
   })
 
-  it('of four simultaneous requests to give four teaching people the same login, one succeeds and three get 409, regardless of letter case', async () => {
+  it('of four simultaneous requests to give four teachers the same login, one succeeds and three get 409, regardless of letter case', async () => {
     const ids = await Promise.all(Array.from({ length: 4 }, () => without()))
     const login = newLogin()
     const answers = await Promise.all(
@@ -111,7 +111,7 @@ describe.each(Object.entries(views))('creating a login account for an %s importe
     expect(count).toBe(3)
   })
 
-  it('creating an account of a teaching person ignores isActive, isSuperadmin, password, kind and names in the body', async () => {
+  it('creating an account for a teacher or assistant ignores isActive, isSuperadmin, password, kind and names in the body', async () => {
     const id = await without({ firstName: 'Asl' })
     const extra = {
       ...{ isActive: 2, isSuperadmin: true, is_superadmin: true, isBlocked: true, kind: 1, firstName: 'Boshqa' },
@@ -129,7 +129,7 @@ describe.each(Object.entries(views))('creating a login account for an %s importe
     expect((await signIn(login, 'Tanlangan-1')).status).toBe(400)
   })
 
-  it("an account is refused for a teaching person of another branch, a former employee, a role above the user's rights, or invalid values", async () => {
+  it("no account is created for a teacher or assistant of another branch, a former employee, a role above the user's rights, or invalid values", async () => {
     const id = await without()
     const stranger = await without({ headOfficeIds: [elsewhere.headOfficeId] })
     const gone = await without({ workStatus: 2 })
@@ -158,7 +158,7 @@ describe.each(Object.entries(views))('creating a login account for an %s importe
 
 describe.each(Object.entries(views))('changing the login account of an %s imported from the ERP', (_, view) => {
   // Shows: ACADEMIC-010, ACADEMIC-013, ASSIST-007, TEACHER-009, TEACHER-010, TEACHER-014
-  it("changing a teaching person's account stores login, role and status, ends a blocked person's sessions and is audited", async () => {
+  it("changing a teacher's or assistant's account stores login, role and status, is audited, and ends the sessions of a blocked person", async () => {
     const login = newLogin()
     const other = await t.build.role({ type: 2, grants: [] })
     const victim = await t.signedIn({ kind: 2, login, roleId, headOfficeIds: [office.headOfficeId] })
@@ -182,7 +182,7 @@ describe.each(Object.entries(views))('changing the login account of an %s import
     })
   })
 
-  it("changing a teaching person's account leaves missing fields unchanged and ignores fields that this call cannot set", async () => {
+  it("changing a teacher's or assistant's account leaves missing fields unchanged and ignores fields that this call cannot set", async () => {
     const id = await academic(view.kind, { workStatus: 2 })
     const before = await stored(id)
     const extra = {
@@ -197,7 +197,7 @@ describe.each(Object.entries(views))('changing the login account of an %s import
     expect(await stored(id)).toMatchObject({ row: { login, work_status: 2, is_blocked: false } })
   })
 
-  it("a refused change of a teaching person's account answers 400, 403 or 409 with the reason, and nothing is written", async () => {
+  it("a refused change of a teacher's or assistant's account answers 400, 403 or 409 with the reason, and nothing is written", async () => {
     const id = await academic(view.kind)
     const without = await academic(view.kind, { login: null })
     const gone = await academic(view.kind, { workStatus: 2 })
@@ -228,7 +228,7 @@ describe.each(Object.entries(views))('changing the login account of an %s import
 
 describe.each(Object.entries(views))('resetting the password of an %s', (_, view) => {
   // Shows: ACADEMIC-008, ACADEMIC-014, ASSIST-008, ASSIST-014, TEACHER-008, TEACHER-016
-  it("resetting a teaching person's password answers 200 with a new password; the old password fails, and every session ends", async () => {
+  it("resetting a teacher's or assistant's password answers 200 with a new password; the old password fails, and every session ends", async () => {
     const login = newLogin()
     const passwordHash = await hashPassword('Eski-parol-1')
     const victim = await t.signedIn({ kind: 2, login, passwordHash, roleId, headOfficeIds: [office.headOfficeId] })
@@ -246,7 +246,7 @@ describe.each(Object.entries(views))('resetting the password of an %s', (_, view
     expect((await signIn(login, data.password)).status).toBe(200)
   })
 
-  it("resetting a teaching person's password is refused if the person has no account, no shared branch, no current job, or more rights than the user", async () => {
+  it("resetting a teacher's or assistant's password is refused if that person has no account, no branch in common with the user, no current job, or more rights", async () => {
     const refused = [
       [await academic(view.kind, { login: null }), 409, 'NO_PROFILE'],
       [await academic(view.kind, { headOfficeIds: [] }), 403, 'NO_SHARED_OFFICE'],
@@ -267,7 +267,7 @@ describe('blocking and unblocking an academic (PUT /academic/{id}/update-status)
     t.send(teachingStaff.updateStatus, { token, params: { id }, body: { isActive } as never })
 
   // Shows: ACADEMIC-009, ACADEMIC-017
-  it("blocking and unblocking a teaching person answer 200 with one audit row each, and a blocked person's sessions end", async () => {
+  it("blocking and unblocking a teacher or assistant answer 200 with one audit row each, and a blocked person's sessions end", async () => {
     const victim = await t.signedIn({ kind: 2, roleId, headOfficeIds: [office.headOfficeId] })
     expect((await setStatus(victim.staffId, false)).data).toEqual({ isActive: 2 })
     expect((await t.send(auth.profile, { token: victim.token })).status).toBe(401)
@@ -276,7 +276,7 @@ describe('blocking and unblocking an academic (PUT /academic/{id}/update-status)
     expect([line?.entityId, line?.before, line?.after]).toEqual([victim.staffId, { isActive: 2 }, { isActive: 1 }])
   })
 
-  it('blocking or unblocking a teaching person is refused if the person has no account, no shared branch, no current job, or more rights than the user', async () => {
+  it('blocking or unblocking a teacher or assistant is refused if that person has no account, no branch in common with the user, no current job, or more rights', async () => {
     const refused = [
       [await academic('teacher', { login: null }), 409, 'NO_PROFILE'],
       [await academic('teacher', { headOfficeIds: [] }), 403, 'NO_SHARED_OFFICE'],

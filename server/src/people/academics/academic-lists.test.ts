@@ -45,9 +45,9 @@ const lists = {
 const ids = async (list: keyof typeof lists, query: object = {}) =>
   (await lists[list]({ orderBy: 'ASC', perPage: 1000, ...query })).rows.map((row) => row.id)
 
-describe('which people each list of academics, teachers and assistants contains', () => {
+describe('which people each list of teaching staff contains', () => {
   // Shows: ACADEMIC-011, ASSIST-011, TEACHER-013
-  it('the academics list shows all teaching staff, and the lists of teachers and assistants only those whom the ERP lists as such', async () => {
+  it('the list of teaching staff shows all of them, and the lists of teachers and assistants only those whom the ERP lists as such', async () => {
     const word = 'erpaytadi'
     const teacher = await academic('teacher', { lastName: word, roleId: await t.build.role({ type: 1 }) })
     const assistant = await academic('assistant', { lastName: word, login: null })
@@ -61,7 +61,7 @@ describe('which people each list of academics, teachers and assistants contains'
   })
 
   // Shows: TEACHER-013
-  it('a person whose kind the ERP does not state is listed as a teacher only with an academic role and a current group', async () => {
+  it('a person whom the ERP lists neither as a teacher nor as an assistant is shown as a teacher only with a teaching role and a current group', async () => {
     const word = 'ozimizniki'
     const teaches = await academic(null, { lastName: word })
     const assists = await academic(null, { lastName: word })
@@ -77,9 +77,9 @@ describe('which people each list of academics, teachers and assistants contains'
   })
 })
 
-describe('a row of the lists of teaching people', () => {
+describe('a row of the lists of teaching staff', () => {
   // Shows: ACADEMIC-012
-  it("a row of an academics list has the fields of a staff row and the number of the person's groups in the viewer's branches", async () => {
+  it("a row of the list of teaching staff has the fields of a staff row and the number of the person's groups in the viewer's branches", async () => {
     const id = await academic('teacher', {
       lastName: 'Guruhli',
       firstName: 'Nodira',

@@ -6,13 +6,13 @@ import type { PeopleListCondition } from '../staff/people.queries.ts'
 
 type GroupRole = 'teacher' | 'assistant'
 
-export interface AcademicListDefinition {
+export interface TeachingStaffListDefinition {
   people: PeopleListCondition
   roles: readonly GroupRole[]
 }
 
 /** Contains all teaching staff, so that a person who is neither teacher nor assistant is also in a list. */
-export const academicListDefinition: AcademicListDefinition = {
+export const teachingStaffListDefinition: TeachingStaffListDefinition = {
   people: sql`staff.kind = ${PersonKind.Academic}::int`,
   roles: ['teacher', 'assistant'],
 }
@@ -23,9 +23,9 @@ export const assistantListDefinition = listOf('assistant')
  * The ERP decides who is a teacher or an assistant. If the ERP states neither, the person needs a role of type academic
  * and a group with `role`.
  */
-function listOf(role: GroupRole): AcademicListDefinition {
+function listOf(role: GroupRole): TeachingStaffListDefinition {
   return {
-    people: sql`${academicListDefinition.people} and (staff.erp_kind = ${role} or staff.erp_kind is null
+    people: sql`${teachingStaffListDefinition.people} and (staff.erp_kind = ${role} or staff.erp_kind is null
       and exists (select from role where role.id = staff.role_id and role.type = ${RoleType.Academic}::int)
       and exists (select from group_staff place where place.staff_id = staff.id and place.role = ${role} and place.gone_at is null))`,
     roles: [role],
@@ -33,7 +33,8 @@ function listOf(role: GroupRole): AcademicListDefinition {
 }
 
 /**
- * Columns: staff_id, group_id, role, first and last day (null = open). A period in a group may occur twice.
+ * Columns: staff_id, group_id, role, first and last day (null = open). A group may occur twice: once from the group's
+ * staff, once from the timetable.
  * @param whose SQL condition on `staff_id`
  */
 export function groupStaffPeriodsSql(roles: readonly GroupRole[], whose: Sql): Sql {
@@ -50,7 +51,7 @@ export function groupStaffPeriodsSql(roles: readonly GroupRole[], whose: Sql): S
 }
 
 /**
- * SQL query: the groups of the enclosing query's `staff`, one row per group and role, with the first and the last day.
+ * SQL query: one row per group and role of the enclosing query's `staff`, with the first and the last day in this role.
  */
 export function groupsOfStaffSql(roles: readonly GroupRole[]): Sql {
   return sql`

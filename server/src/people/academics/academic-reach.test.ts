@@ -102,7 +102,7 @@ describe.each(every)(
     const send = (token: string, { id, groupId }: { id: number; groupId: number }) =>
       t.send(route, { token, ...input(id, groupId) })
 
-    it('an API call about one teaching person answers 401 without a session and 403 without the needed right', async () => {
+    it('an API call about one teacher or assistant answers 401 without a session and 403 without the needed right', async () => {
       const whom = await make(kind)
       const others = subs
         .flatMap((sub) => options.map((option) => `users:${sub}.${option}`))
@@ -118,7 +118,7 @@ describe.each(every)(
       expect((await send(viewer.token, whom)).status).toBe(isSignUp ? 201 : 200)
     })
 
-    it('an API call about one teaching person answers 404 for an unknown id, for other staff, and for an assistant requested as a teacher', async () => {
+    it('an API call about one teacher or assistant answers 404 for an unknown id, for other staff, and for an assistant requested as a teacher', async () => {
       const wrong = [await make('teacher', { kind: 1 }), { id: 987654, groupId: 1 }]
       if (list === 'teacher') wrong.push(await make('assistant'))
       if (list === 'assistant') wrong.push(await make('teacher'))
@@ -146,7 +146,7 @@ describe.each([
     expect((await t.send(route, { token: (await t.signedIn({ grants: [needs] })).token })).status).toBe(200)
   })
 
-  it('the academics, teachers and assistants lists answer 400 naming the invalid query parameter', async () => {
+  it('the lists of all teaching staff, of teachers and of assistants answer 400 naming the invalid query parameter', async () => {
     for (const [field, value] of [
       ['page', '0'],
       ['perPage', '1001'],

@@ -1,6 +1,6 @@
 import type { FeatureArea } from '../../area.ts'
-import { academicRoutes } from './academics.routes.ts'
+import { teachingStaffRoutes } from './academics.routes.ts'
 
-export const academicsArea: FeatureArea = {
-  routes: academicRoutes,
+export const teachingStaffArea: FeatureArea = {
+  routes: teachingStaffRoutes,
 }

@@ -2,13 +2,18 @@ import type { IdAndName } from '@markaz/protocol/fields'
 import type { TeachingStaffFilter, TeachingStaffMember } from '@markaz/protocol/people/academics/schemas'
 import { RoleType } from '@markaz/protocol/people/roles/schemas'
 import { allGrants } from '@markaz/protocol/permissions'
-import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
+import { isInBranchScopeSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { listPeople, readPerson } from '../staff/people.queries.ts'
-import { type AcademicListDefinition, groupsOfStaffSql } from './academic-lists.ts'
+import { groupsOfStaffSql, type TeachingStaffListDefinition } from './academic-lists.ts'
 
-export async function listAcademics(db: Db, viewer: Viewer, list: AcademicListDefinition, filter: TeachingStaffFilter) {
+export async function listTeachingStaff(
+  db: Db,
+  viewer: Viewer,
+  list: TeachingStaffListDefinition,
+  filter: TeachingStaffFilter,
+) {
   const { people: academics, total } = await listPeople<GroupsCount>(
     db,
     viewer,
@@ -20,17 +25,17 @@ export async function listAcademics(db: Db, viewer: Viewer, list: AcademicListDe
 }
 
 /** @throws AppError NOT_FOUND when the person is not in this list of teaching staff */
-export async function readAcademic(db: Db, viewer: Viewer, list: AcademicListDefinition, id: number) {
+export async function readTeachingStaffMember(db: Db, viewer: Viewer, list: TeachingStaffListDefinition, id: number) {
   const academic = orNotFound(await readPerson<GroupsCount>(db, viewer, list.people, id, groupsCount(viewer, list)))
   return academic
 }
 
 type GroupsCount = Pick<TeachingStaffMember, 'groupsCount'>
 
-function groupsCount(viewer: Viewer, { roles }: AcademicListDefinition): Sql {
+function groupsCount(viewer: Viewer, { roles }: TeachingStaffListDefinition): Sql {
   return sql`, (
     select count(*) from (${groupsOfStaffSql(roles)}) place join study_group on study_group.id = place.group_id
-    where ${isInBranchScope(viewer, sql`study_group.head_office_id`)}) as "groupsCount"`
+    where ${isInBranchScopeSql(viewer, sql`study_group.head_office_id`)}) as "groupsCount"`
 }
 
 export async function listAssignableRoles(db: Db, viewer: Viewer): Promise<IdAndName[]> {

@@ -15,37 +15,37 @@ import { bulkIssueStaffPasswords } from '../staff/bulk-passwords.ts'
 import {
   lockRoleToAssign,
   lockStaffAccountForChange,
-  requireAllBranchesToChangeAccount,
+  requireAccessForAccountChange,
 } from '../staff/person-to-change.ts'
 import { withSignedStaffPhoto } from '../staff/staff.routes.ts'
 import { savePerson } from '../staff/write-person.ts'
 import {
-  type AcademicListDefinition,
-  academicListDefinition,
   assistantListDefinition,
+  type TeachingStaffListDefinition,
   teacherListDefinition,
+  teachingStaffListDefinition,
 } from './academic-lists.ts'
-import { listAcademics, listAssignableRoles, readAcademic } from './academics.queries.ts'
+import { listAssignableRoles, listTeachingStaff, readTeachingStaffMember } from './academics.queries.ts'
 
 /** Registers the same API calls for three lists of the table `staff`: academics, teachers and assistants. */
-export function academicRoutes(app: FastifyInstance, deps: Deps): void {
-  mountRoute(app, deps, teachingStaff.list, (call) => listed(call, academicListDefinition))
-  mountRoute(app, deps, teachingStaff.read, (call) => read(call, academicListDefinition))
-  mountRoute(app, deps, teachingStaff.update, (call) => change(call, academicListDefinition))
+export function teachingStaffRoutes(app: FastifyInstance, deps: Deps): void {
+  mountRoute(app, deps, teachingStaff.list, (call) => listed(call, teachingStaffListDefinition))
+  mountRoute(app, deps, teachingStaff.read, (call) => read(call, teachingStaffListDefinition))
+  mountRoute(app, deps, teachingStaff.update, (call) => change(call, teachingStaffListDefinition))
   mountBulkOperation(
     app,
     deps,
     teachingStaff.loginsToMany,
-    bulkIssueStaffPasswords(academicListDefinition.people, teachingStaff.loginsToMany),
+    bulkIssueStaffPasswords(teachingStaffListDefinition.people, teachingStaff.loginsToMany),
   )
   mountRoute(app, deps, teachingStaff.resetPassword, (call) =>
-    resetStaffPassword(call, academicListDefinition.people, call.params.id),
+    resetStaffPassword(call, teachingStaffListDefinition.people, call.params.id),
   )
   mountRoute(app, deps, teachingStaff.signUp, (call) =>
-    createStaffAccount(call, academicListDefinition.people, call.params.id, call.body),
+    createStaffAccount(call, teachingStaffListDefinition.people, call.params.id, call.body),
   )
   mountRoute(app, deps, teachingStaff.updateStatus, (call) =>
-    updateStaffBlockStatus(call, academicListDefinition.people, call.params.id, call.body.isActive),
+    updateStaffBlockStatus(call, teachingStaffListDefinition.people, call.params.id, call.body.isActive),
   )
 
   mountRoute(app, deps, teachers.list, async (call) => {
@@ -89,24 +89,24 @@ export function academicRoutes(app: FastifyInstance, deps: Deps): void {
 
 type Asked<R extends RouteDefinition> = Pick<RouteCall<R>, keyof RouteCall<R>>
 
-async function listed(call: Asked<typeof teachingStaff.list>, list: AcademicListDefinition) {
-  const { academics, total } = await listAcademics(call.db, call.viewer, list, call.query)
+async function listed(call: Asked<typeof teachingStaff.list>, list: TeachingStaffListDefinition) {
+  const { academics, total } = await listTeachingStaff(call.db, call.viewer, list, call.query)
   return { academics: academics.map((academic) => withSignedStaffPhoto(call, academic)), total }
 }
 
-async function read(call: Asked<typeof teachingStaff.read>, list: AcademicListDefinition) {
-  return withSignedStaffPhoto(call, await readAcademic(call.db, call.viewer, list, call.params.id))
+async function read(call: Asked<typeof teachingStaff.read>, list: TeachingStaffListDefinition) {
+  return withSignedStaffPhoto(call, await readTeachingStaffMember(call.db, call.viewer, list, call.params.id))
 }
 
 /**
  * Fields missing from the body stay unchanged. A status equal to the account's current status is accepted and changes
  * nothing.
  */
-async function change(call: Asked<typeof teachingStaff.update>, list: AcademicListDefinition) {
+async function change(call: Asked<typeof teachingStaff.update>, list: TeachingStaffListDefinition) {
   const { db, viewer, params, body, audit } = call
   return db.transaction(async (tx) => {
     const person = await lockStaffAccountForChange(tx, viewer, list.people, params.id)
-    await requireAllBranchesToChangeAccount(tx, viewer, person, body)
+    await requireAccessForAccountChange(tx, viewer, person, body)
     if (body.roleId !== undefined) await lockRoleToAssign(tx, viewer, body.roleId, person)
     if (body.isActive !== undefined && body.isActive !== person.isActive)
       await setStaffBlockStatus(tx, call, person, body.isActive)

@@ -49,7 +49,10 @@ interface StatusList {
   credential: UnsignedBadgeCredential
 }
 
-/** W3C Bitstring Status List 1.0. Returns undefined for a list without badges, except for the first list. */
+/**
+ * Creates a list in the format W3C Bitstring Status List 1.0. The first list exists even without badges; any other list
+ * without badges is undefined.
+ */
 export async function createRevocationList(
   { db, clock, publicUrl }: Pick<Deps, 'db' | 'clock' | 'publicUrl'>,
   list: number,

@@ -254,7 +254,7 @@ describe('a digital badge (Open Badges 3.0)', () => {
     expect(await kept()).toEqual(before)
   })
 
-  it('ten simultaneous requests for one badge give the badge one index in the revocation lists', async () => {
+  it('ten simultaneous downloads of one badge return the same badge with the same revocation index', async () => {
     const { code } = await issued()
     const all = await Promise.all(Array.from({ length: 10 }, () => download(code)))
     expect(new Set(all).size).toBe(1)

@@ -32,7 +32,7 @@ async function cancel(
 }
 
 /** Undoes the creation of a contract by cancelling the contract. A signed contract cannot be cancelled. */
-export const undoContractCreation: UndoDefinition = {
+export const contractCreationUndo: UndoDefinition = {
   access: () => contracts.cancel.access,
   async run(tx, asker, { entityId }) {
     await cancel(tx, asker, await lockUnsignedContract(tx, asker.viewer, entityId, { evenBlocked: true }))

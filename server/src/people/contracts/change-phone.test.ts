@@ -7,7 +7,7 @@ import { shareTestApp, startTestApp } from '../../testing/app.ts'
 import { buildOffice, buildStudent } from '../../testing/build.ts'
 import { countRowsOfTables } from '../../testing/rows.ts'
 import {
-  buildTemplate,
+  buildContractTemplate,
   createConfirmedSigner,
   createTestContract,
   createTestSigner,
@@ -29,7 +29,7 @@ const old = '998901112233'
 const wanted = '998935550000'
 async function waiting() {
   const studentId = await t.build.student({ headOfficeIds: [headOfficeId], phoneNumber: old })
-  const { data } = await createTestContract(t, asks.token, { studentId, contractId: await buildTemplate(t) })
+  const { data } = await createTestContract(t, asks.token, { studentId, contractId: await buildContractTemplate(t) })
   return { id: data.contract.id, studentId }
 }
 const change = (id: number, phone = wanted, token = asks.token) =>
@@ -44,7 +44,7 @@ const written = async (id: number) => [
 ]
 
 describe('changing the phone that gets the signing link of a contract', () => {
-  it('a new contract phone that one staff member requested gets no SMS, and the signing link sent before still opens', async () => {
+  it("a contract's new phone that no second staff member has approved gets no SMS, and the signing link sent before still opens", async () => {
     const { id, studentId } = await waiting()
     const { link } = await readLastContractSms(t, studentId)
     const { status, data } = await change(id)
@@ -81,7 +81,7 @@ describe('changing the phone that gets the signing link of a contract', () => {
     })
   })
 
-  it("approving a contract's requested phone answers 409 if the request was replaced or withdrawn", async () => {
+  it('approving a phone that was requested for a contract answers 409 if the request was replaced or withdrawn', async () => {
     const { id } = await waiting()
     await change(id)
     await change(id, '998935559999')
@@ -99,7 +99,7 @@ describe('changing the phone that gets the signing link of a contract', () => {
     await change(id, own)
     await t.build.staff({ phoneNumber: own })
     await t.build.staff({ phoneNumber: '998966666666', workStatus: 2 })
-    const contractId = await buildTemplate(t)
+    const contractId = await buildContractTemplate(t)
     const before = await written(id)
     const text = 'Bu telefon markaz xodimiga tegishli'
     for (const [answer, field] of [
@@ -120,7 +120,7 @@ describe('changing the phone that gets the signing link of a contract', () => {
     expect((await change(id, '998966666666')).status).toBe(200)
   })
 
-  it("a contract's link is still sent to the student's original phone after the student's phone was changed", async () => {
+  it("a contract's link is still sent to the phone stored with the contract after the student's phone was changed", async () => {
     const { id, studentId } = await waiting()
     await t.db.run(sql`update student set phone_number = ${wanted} where id = ${studentId}`)
     expect((await resend(id)).data.contract.phone).toBe(old)
@@ -150,7 +150,7 @@ describe("a contract phone that no second staff member has confirmed as the pare
     const studentId = await t.build.student({ headOfficeIds: [headOfficeId], phoneNumber: old })
     const { status, data } = await createTestContract(t, token, {
       studentId,
-      contractId: await buildTemplate(t),
+      contractId: await buildContractTemplate(t),
       agent,
     })
     const messages = await t.db.one<{ count: number }>(sql`select count(*) from sms where student_id = ${studentId}`)
@@ -194,7 +194,7 @@ describe("a contract phone that no second staff member has confirmed as the pare
     expect(await t.db.one(sql`select count(*) from sms where student_id = ${again.studentId}`)).toEqual({ count: 0 })
   })
 
-  it("a new contract phone for a known parent needs a second staff member; until then the parent's old phone stays stored", async () => {
+  it("a known parent's new phone in a contract needs a second staff member's approval; until then the old phone stays stored", async () => {
     const agent = await createConfirmedSigner(t)
     const phone = '998935551234'
     const { contract, messages } = await made({ ...agent, phone })
@@ -209,7 +209,7 @@ describe("a contract phone that no second staff member has confirmed as the pare
   it('changing the phone of one or many contracts answers 403 without the right to personal data', async () => {
     const { token } = await t.signedIn({ grants, headOfficeIds: [headOfficeId], seesPersonal: false })
     const studentId = await t.build.student({ headOfficeIds: [headOfficeId], phoneNumber: old })
-    const contractId = await buildTemplate(t)
+    const contractId = await buildContractTemplate(t)
     const before = await countRowsOfTables(t.db, 'student_contract', 'agent', 'sms', 'audit')
     for (const answer of [
       await createTestContract(t, token, { studentId, contractId }),
@@ -237,7 +237,11 @@ describe('the list of phones that wait for a second staff member', () => {
     ]
     const studentId = await t.build.student({ headOfficeIds: [here], phoneNumber: old })
     const agent = { ...createTestSigner(), phone: '998935550077' }
-    const { data } = await createTestContract(t, typist.token, { studentId, contractId: await buildTemplate(t), agent })
+    const { data } = await createTestContract(t, typist.token, {
+      studentId,
+      contractId: await buildContractTemplate(t),
+      agent,
+    })
     const { id } = data.contract
     expect(await waitingFor(second)).toMatchObject([
       {
@@ -253,14 +257,17 @@ describe('the list of phones that wait for a second staff member', () => {
     expect(await waitingFor(second)).toEqual([])
   })
 
-  it('a phone requested for an existing contract is listed with the time of the request; phones of cancelled contracts are not listed', async () => {
+  it("the list of phones to approve shows a contract's requested phone with the time of the request, until the contract is cancelled", async () => {
     const { headOfficeId: here } = await t.build.office()
     const [typist, second] = [
       await t.signedIn({ grants, headOfficeIds: [here] }),
       await t.signedIn({ grants, headOfficeIds: [here] }),
     ]
     const studentId = await t.build.student({ headOfficeIds: [here], phoneNumber: old })
-    const { data } = await createTestContract(t, typist.token, { studentId, contractId: await buildTemplate(t) })
+    const { data } = await createTestContract(t, typist.token, {
+      studentId,
+      contractId: await buildContractTemplate(t),
+    })
     const { id } = data.contract
     t.clock.forward(60_000)
     await change(id, wanted, typist.token)
@@ -302,7 +309,10 @@ describe('sending contract links again', () => {
       const office = await buildOffice(other.db)
       const { token } = await other.signedIn({ grants, headOfficeIds: [office.headOfficeId] })
       const studentId = await buildStudent(other.db, { headOfficeIds: [office.headOfficeId], phoneNumber: old })
-      const { data } = await createTestContract(other, token, { studentId, contractId: await buildTemplate(other) })
+      const { data } = await createTestContract(other, token, {
+        studentId,
+        contractId: await buildContractTemplate(other),
+      })
       const again = await other.send(contracts.resend, { token, params: { id: data.contract.id } })
       expect([data.link, again.data.link]).toEqual([null, null])
     } finally {
@@ -328,7 +338,10 @@ describe("a student's phone number that only one staff member has entered", () =
   it("a student's phone number gets neither link nor code of the student's contract until a second person confirms the number", async () => {
     const studentId = await unconfirmed(asks.staffId)
     const third = await t.signedIn({ grants, headOfficeIds: [headOfficeId] })
-    const { data } = await createTestContract(t, agrees.token, { studentId, contractId: await buildTemplate(t) })
+    const { data } = await createTestContract(t, agrees.token, {
+      studentId,
+      contractId: await buildContractTemplate(t),
+    })
     const { id } = data.contract
     expect([data.link, data.contract.wantedPhone?.phone, await sentTo(studentId)]).toEqual([null, old, []])
     expect(failed(await resend(id))).toEqual([409, 'CONTRACT_PHONE_WAITS'])
@@ -346,7 +359,7 @@ describe("a student's phone number that only one staff member has entered", () =
   // Shows: SAFE-031
   it("a contract's link is sent to the student's number as soon as the number is confirmed on the student's page", async () => {
     const studentId = await unconfirmed(asks.staffId)
-    const { data } = await createTestContract(t, asks.token, { studentId, contractId: await buildTemplate(t) })
+    const { data } = await createTestContract(t, asks.token, { studentId, contractId: await buildContractTemplate(t) })
     const confirmed = await t.send(parentPhones.confirmOfStudent, {
       ...{ token: agrees.token, params: { id: studentId }, body: { phone: old } },
     })
@@ -361,7 +374,7 @@ describe("a student's phone number that only one staff member has entered", () =
       await unconfirmed(asks.staffId),
       await t.build.student({ headOfficeIds: [headOfficeId], phoneNumber: old }),
     ]
-    const body = { ids: [one, two], contractId: await buildTemplate(t) }
+    const body = { ids: [one, two], contractId: await buildContractTemplate(t) }
     const { data } = await t.send(contracts.createMany.plan, { token: asks.token, body })
     expect(data).toMatchObject({ ids: [two], left: [{ id: one, reason: 'phone_not_confirmed' }] })
   })

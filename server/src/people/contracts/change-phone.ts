@@ -8,11 +8,11 @@ import { confirmParentPhone } from '../parents/save-parent.ts'
 import { confirmOwnPhone } from '../students/student-phones.ts'
 import { isSignerPhoneUnconfirmed, lockUnsignedContract } from './lock-unsigned.ts'
 import { sendNewSigningLink, throttleSigningLink } from './resend-link.ts'
-import { refuseStaffPhone } from './signer.ts'
+import { refusePhoneOfStaff } from './signer.ts'
 import type { ContractWithSigningLink } from './signing-link.ts'
 import { readContract } from './student-contracts.queries.ts'
 
-/** A request for the contract's current phone withdraws an earlier request for another phone. */
+/** Requesting the phone that the contract already has withdraws an earlier request for another phone. */
 export async function requestContractPhoneChange(
   call: RouteCall<typeof contracts.changePhone>,
 ): Promise<{ contract: StudentContract }> {
@@ -21,7 +21,7 @@ export async function requestContractPhoneChange(
     const before = await lockUnsignedContract(tx, viewer, params.id)
     const isNew = isSignerPhoneUnconfirmed(before)
     const wanted = body.phone === before.phone && !isNew ? null : body.phone
-    if (wanted) await refuseStaffPhone(tx, wanted, 'phone')
+    if (wanted) await refusePhoneOfStaff(tx, wanted, 'phone')
     await tx.run(sql`
       update student_contract set phone = ${isNew ? body.phone : before.phone}, wanted_phone = ${wanted}, wanted_phone_by = ${wanted && viewer.id},
         wanted_phone_at = ${wanted && clock.now()} where id = ${params.id}`)
@@ -38,8 +38,8 @@ export async function requestContractPhoneChange(
 }
 
 /**
- * Needs a second staff member. One staff member alone could enter their own phone, get the code and sign in the
- * signer's place.
+ * Needs a second staff member. One staff member alone could enter their own phone, receive the code, and sign the
+ * contract instead of the signer.
  */
 export async function approveContractPhoneChange(
   call: RouteCall<typeof contracts.confirmPhone>,

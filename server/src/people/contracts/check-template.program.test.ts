@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildChangedDocx, buildDocx, buildDocxWithBody, verdictOnTemplate } from './testing/contract-kit.ts'
+import { buildDocx, buildDocxWithBody, buildDocxWithChangedParts, verdictOnTemplate } from './testing/contract-kit.ts'
 
 const tooComplex = [
   'FILE_TOO_LARGE',
@@ -10,14 +10,14 @@ describe('zip bombs as contract templates', () => {
   it('a contract template that is a zip bomb is refused as too large before it is unpacked', async () => {
     const many = Object.fromEntries(Array.from({ length: 1_001 }, (_, i) => [`word/media/${i}.txt`, 'x']))
     for (const bytes of [
-      buildChangedDocx({ 'word/media/a.bin': Buffer.alloc(51 * 1_048_576) }),
-      buildChangedDocx({
+      buildDocxWithChangedParts({ 'word/media/a.bin': Buffer.alloc(51 * 1_048_576) }),
+      buildDocxWithChangedParts({
         'word/media/a.bin': Buffer.alloc(26 * 1_048_576),
         'word/media/b.bin': Buffer.alloc(26 * 1_048_576),
       }),
-      buildChangedDocx(many),
-      buildChangedDocx({ 'word/comments.xml': Buffer.alloc(9 * 1_048_576, ' ') }),
-      buildChangedDocx(
+      buildDocxWithChangedParts(many),
+      buildDocxWithChangedParts({ 'word/comments.xml': Buffer.alloc(9 * 1_048_576, ' ') }),
+      buildDocxWithChangedParts(
         Object.fromEntries(Array.from({ length: 5 }, (_, i) => [`word/header${i}.xml`, Buffer.alloc(2_000_000, ' ')])),
       ),
     ]) {
@@ -38,7 +38,7 @@ describe('zip bombs as contract templates', () => {
   })
 
   it('a contract template with a zip entry that is larger than its declared size is refused as broken without unpacking it', async () => {
-    const bytes = await buildChangedDocx({ 'word/media/a.bin': Buffer.alloc(30 * 1_048_576) })
+    const bytes = await buildDocxWithChangedParts({ 'word/media/a.bin': Buffer.alloc(30 * 1_048_576) })
     // A zip directory entry begins 46 bytes before its name; its bytes 24 to 27 are the unpacked size.
     const line = bytes.lastIndexOf('word/media/a.bin') - 46
     bytes.writeUInt32LE(10, line + 24)

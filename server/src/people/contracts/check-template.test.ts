@@ -1,12 +1,12 @@
 import { contractTemplateFileRules } from '@markaz/protocol/centre/files/schemas'
 import { describe, expect, it } from 'vitest'
-import { buildChangedDocx, buildDocx, buildDocxWithBody, verdictOnTemplate } from './testing/contract-kit.ts'
+import { buildDocx, buildDocxWithBody, buildDocxWithChangedParts, verdictOnTemplate } from './testing/contract-kit.ts'
 
 const relations = (...inside: string[]) =>
   `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${inside.join('')}</Relationships>`
 const relation = (kind: string, target: string, mode = 'External') =>
   `<Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${kind}" Target="${target}" TargetMode="${mode}"/>`
-const withRelation = (text: string) => buildChangedDocx({ 'word/_rels/other.xml.rels': relations(text) })
+const withRelation = (text: string) => buildDocxWithChangedParts({ 'word/_rels/other.xml.rels': relations(text) })
 const declaring = (override: string) => (xml: string) => xml.replace('</Types>', `${override}</Types>`)
 
 const onlyDocx = ['FILE_TYPE', contractTemplateFileRules.type]
@@ -22,15 +22,15 @@ describe('contract templates that are not a valid DOCX', () => {
     ['random bytes', Buffer.from('9d2f7a11c0ffee', 'hex')],
     ['a picture', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')],
     ['an old DOC', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
-    ['a zip without a content type list', buildChangedDocx({ '[Content_Types].xml': null })],
-    ['a zip without the main document', buildChangedDocx({ 'word/document.xml': null })],
+    ['a zip without a content type list', buildDocxWithChangedParts({ '[Content_Types].xml': null })],
+    ['a zip without the main document', buildDocxWithChangedParts({ 'word/document.xml': null })],
     [
       'a spreadsheet',
-      buildChangedDocx({ '[Content_Types].xml': (xml) => xml.replace('wordprocessingml', 'spreadsheetml') }),
+      buildDocxWithChangedParts({ '[Content_Types].xml': (xml) => xml.replace('wordprocessingml', 'spreadsheetml') }),
     ],
     [
       'a macro-enabled document named .docx',
-      buildChangedDocx({
+      buildDocxWithChangedParts({
         '[Content_Types].xml': (xml) =>
           xml.replace(
             'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml',
@@ -40,7 +40,7 @@ describe('contract templates that are not a valid DOCX', () => {
     ],
     [
       'a document that declares a macro part',
-      buildChangedDocx({
+      buildDocxWithChangedParts({
         '[Content_Types].xml': declaring(
           '<Override PartName="/word/vbaProject.bin" ContentType="application/vnd.ms-office.vbaProject"/>',
         ),
@@ -49,7 +49,7 @@ describe('contract templates that are not a valid DOCX', () => {
     ],
     [
       'a document that declares a macro part in character references',
-      buildChangedDocx({
+      buildDocxWithChangedParts({
         '[Content_Types].xml': declaring(
           '<Default Extension="bin" ContentType="application/vnd.ms-office.vba&#x50;roject"/>',
         ),
@@ -63,7 +63,7 @@ describe('contract templates that are not a valid DOCX', () => {
     ],
     [
       'a document whose main part has another extension',
-      buildChangedDocx({
+      buildDocxWithChangedParts({
         '[Content_Types].xml': (xml) => xml.replace('/word/document.xml', '/word/document.txt'),
         'word/document.txt': '<w:document/>',
       }),
@@ -82,14 +82,14 @@ describe('contract templates that are not a valid DOCX', () => {
       good.subarray(0, good.length - 30),
       good.subarray(0, 200),
       changed,
-      buildChangedDocx({ 'word/document.xml': Buffer.from('<w:document/>', 'utf16le') }),
-      buildChangedDocx({ 'word/document.xml': Buffer.from([0x3c, 0xff, 0xfe, 0x3e]) }),
-      buildChangedDocx({ 'word/document.xml': '<?xml version="1.0" encoding="utf-7"?><w:document/>' }),
-      buildChangedDocx({
+      buildDocxWithChangedParts({ 'word/document.xml': Buffer.from('<w:document/>', 'utf16le') }),
+      buildDocxWithChangedParts({ 'word/document.xml': Buffer.from([0x3c, 0xff, 0xfe, 0x3e]) }),
+      buildDocxWithChangedParts({ 'word/document.xml': '<?xml version="1.0" encoding="utf-7"?><w:document/>' }),
+      buildDocxWithChangedParts({
         'word/document.xml': '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><w:document>&b;</w:document>',
       }),
-      buildChangedDocx({ 'word/settings.xml': '<!-- never ends' }),
-      buildChangedDocx({ 'word/settings.xml': '<w:settings a="' }),
+      buildDocxWithChangedParts({ 'word/settings.xml': '<!-- never ends' }),
+      buildDocxWithChangedParts({ 'word/settings.xml': '<w:settings a="' }),
     ]) {
       expect(await verdictOnTemplate(bytes)).toEqual([
         'FILE_BROKEN',
@@ -119,7 +119,7 @@ describe('contract templates that make Word load files or start programs', () =>
     ['another document inside', withRelation(relation('aFChunk', 'a.html', 'Internal'))],
     [
       'a field that starts a program',
-      buildChangedDocx({
+      buildDocxWithChangedParts({
         'word/document.xml': (xml) =>
           xml.replace(
             '<w:sectPr>',
@@ -129,7 +129,7 @@ describe('contract templates that make Word load files or start programs', () =>
     ],
     [
       'a field that fetches a picture',
-      buildChangedDocx({
+      buildDocxWithChangedParts({
         'word/header1.xml':
           '<w:hdr><w:p><w:fldSimple w:instr=" INCLUDE&#80;ICTURE http://evil.example "/></w:p></w:hdr>',
       }),
@@ -161,7 +161,7 @@ describe('contract templates that make Word load files or start programs', () =>
     },
   )
 
-  it('a field of a contract template that links to a web page or a place in the document is accepted', async () => {
+  it('a contract template whose Word fields link to a web page or a place in the document is accepted', async () => {
     const fields = ['HYPERLINK "https://markaz.uz/a" \\o "Sayt"', 'HYPERLINK \\l "_Toc1"', 'DATE \\@ "HH:mm"'].map(
       (text) => `<w:p><w:r><w:instrText>${text} </w:instrText></w:r></w:p>`,
     )
@@ -169,19 +169,19 @@ describe('contract templates that make Word load files or start programs', () =>
     expect(await verdictOnTemplate(withRelation(relation('hyperlink', 'mailto:a@markaz.uz')))).toBe('good')
   })
 
-  it('a contract template may contain links to web pages and the disk path of the Word template that it was made from', async () => {
+  it('a contract template may contain links to web pages and the disk path of the Word template on which it is based', async () => {
     expect(await verdictOnTemplate(withRelation(relation('hyperlink', 'https://markaz.uz')))).toBe('good')
     const settings = {
       'word/settings.xml': '<w:settings><w:attachedTemplate r:id="rId9"/></w:settings>',
       'word/_rels/settings.xml.rels': relations(relation('attachedTemplate', 'file:///C:\\Users\\ali\\Maktub.dotx')),
     }
-    expect(await verdictOnTemplate(buildChangedDocx(settings))).toBe('good')
+    expect(await verdictOnTemplate(buildDocxWithChangedParts(settings))).toBe('good')
   })
 })
 
 describe('the tags of a contract template', () => {
   it('known tags of a contract template are accepted, also with spaces, in a header, or split by formatting', async () => {
-    const split = buildChangedDocx({
+    const split = buildDocxWithChangedParts({
       'word/document.xml': (xml) => xml.replace('{number}', '{num</w:t></w:r><w:r><w:rPr><w:b/></w:rPr><w:t>ber}'),
       'word/header1.xml': '<w:hdr><w:p><w:r><w:t>{date}</w:t></w:r></w:p></w:hdr>',
     })
@@ -221,15 +221,15 @@ describe('the tags of a contract template', () => {
           '"application/xml"',
           '"application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"',
         )
-    expect(await verdictOnTemplate(buildChangedDocx({ '[Content_Types].xml': declared }))).toBe('good')
-    expect(await verdictOnTemplate(buildChangedDocx({ '[Content_Types].xml': declared }, ['{ism}']))).toEqual([
+    expect(await verdictOnTemplate(buildDocxWithChangedParts({ '[Content_Types].xml': declared }))).toBe('good')
+    expect(await verdictOnTemplate(buildDocxWithChangedParts({ '[Content_Types].xml': declared }, ['{ism}']))).toEqual([
       'TEMPLATE_BROKEN',
       "Noma'lum belgilar: {ism}",
     ])
   })
 
   it('an unknown tag in the footer of a contract template is reported', async () => {
-    const bytes = buildChangedDocx({
+    const bytes = buildDocxWithChangedParts({
       '[Content_Types].xml': declaring(
         '<Override PartName="/word/footer1.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.footer+xml"/>',
       ),

@@ -5,7 +5,7 @@ import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
 import {
-  buildTemplate,
+  buildContractTemplate,
   createConfirmedSigner,
   createTestContract,
   readLastContractSms,
@@ -24,7 +24,7 @@ async function family() {
   const agent = await createConfirmedSigner(t)
   const made = await createTestContract(t, office.token, {
     studentId: childId,
-    contractId: await buildTemplate(t),
+    contractId: await buildContractTemplate(t),
     agent,
   })
   const row = await t.db.one<{ id: number }>(
@@ -77,6 +77,6 @@ it("the signing page of a contract no longer opens after its link expired or the
 
 it('both parents can read a contract that their child signs, but only the child can sign it', async () => {
   const { childId, father, list } = await family()
-  await createTestContract(t, office.token, { studentId: childId, contractId: await buildTemplate(t) })
+  await createTestContract(t, office.token, { studentId: childId, contractId: await buildContractTemplate(t) })
   expect(await list(father)).toMatchObject([{ type: 'self', status: 'waiting', signUrl: null }])
 })

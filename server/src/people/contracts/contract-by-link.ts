@@ -1,12 +1,12 @@
 import { AppError } from '@markaz/protocol/errors'
 import { ipv6Slash48NetworkOfAddress, networkOfAddress } from '../../access/network.ts'
-import { isValidParentSession, shouldNotifyParent } from '../../access/parent.ts'
+import { isValidParentSessionSql, shouldNotifyParent } from '../../access/parent.ts'
 import { hasSessionHash } from '../../access/session-hash.ts'
 import { throttleAttempt } from '../../access/throttle.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { isContractSignedByParent } from './child-contracts.ts'
-import { hashLinkToken, verifySessionSigningLink } from './signing-link.ts'
+import { isContractSignedByParentSql } from './child-contracts.ts'
+import { hashLinkToken, verifySigningLinkOfSession } from './signing-link.ts'
 import type { SigningPageText } from './signing-text.ts'
 import { lockStudent } from './student-contracts.queries.ts'
 
@@ -52,7 +52,7 @@ export async function readContractByLink(call: LinkCall): Promise<OpenedContract
   return opened
 }
 
-/** Locks and reads the contract before a code or a signature changes it: another request may have changed it. */
+/** Locks the contract and checks its state again, because another request may have signed or cancelled it. */
 export async function lockContractForSigning(tx: Db, call: LinkCall, opened: OpenedContract): Promise<void> {
   await lockStudent(tx, null, opened.studentId)
   const signing = await tx.one<{ status: string }>(sql`
@@ -63,7 +63,7 @@ export async function lockContractForSigning(tx: Db, call: LinkCall, opened: Ope
 
 function isOpen(call: LinkCall, now: Date): Sql {
   const { token } = call.params
-  const own = verifySessionSigningLink(call, token)
+  const own = verifySigningLinkOfSession(call, token)
   if (own)
     return sql`contract.id = ${own.id} and contract.status <> 'cancelled'
       and contract.wanted_phone is distinct from contract.phone and (
@@ -72,8 +72,8 @@ function isOpen(call: LinkCall, now: Date): Sql {
           where student_session.student_id = contract.student_id and viewed_in is null and ended_at is null and ${hasSessionHash(sql`student_session.id`, own.mark)})
         or exists (
           select from parent_session join agent on agent.id = parent_session.agent_id
-          where ${hasSessionHash(sql`parent_session.id`, own.mark)} and ${isValidParentSession(now)}
-            and ${isContractSignedByParent(sql`agent.id`)} and ${shouldNotifyParent(sql`agent.id`, sql`contract.student_id`, 'papers')}))`
+          where ${hasSessionHash(sql`parent_session.id`, own.mark)} and ${isValidParentSessionSql(now)}
+            and ${isContractSignedByParentSql(sql`agent.id`)} and ${shouldNotifyParent(sql`agent.id`, sql`contract.student_id`, 'papers')}))`
   return sql`contract.token_hash = ${hashLinkToken(token)} and contract.token_expires_at > ${now}
     and not exists (
       select from agent join agent known on known.id = coalesce(agent.merged_into_id, agent.id)

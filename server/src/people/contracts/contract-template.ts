@@ -4,24 +4,24 @@ import { type FieldText, generalErrorTexts } from '@markaz/protocol/field-texts'
 import Docxtemplater from 'docxtemplater'
 import { contractsText } from './contracts.text.ts'
 import { type DocxDocument, openDocx } from './docx.ts'
-import { blankTagPlaceholder, type ContractTag, isContractTag } from './tags.text.ts'
+import { blankTagPlaceholder, type ContractTemplateTag, isContractTag } from './tags.text.ts'
 
 /** @throws AppError FILE_TYPE | FILE_BROKEN | FILE_TOO_LARGE | TEMPLATE_BROKEN naming the fault */
 export async function checkContractTemplate(bytes: Buffer): Promise<void> {
   compileContractTemplate(await openDocx(bytes))
 }
 
-export async function tagsOfContractTemplate(bytes: Buffer): Promise<ContractTag[]> {
+export async function tagsOfContractTemplate(bytes: Buffer): Promise<ContractTemplateTag[]> {
   return compileContractTemplate(await openDocx(bytes)).tags
 }
 
 /** @throws AppError TEMPLATE_BROKEN for wrong tags | FILE_BROKEN */
-function compileContractTemplate({ zip }: DocxDocument): { template: Docxtemplater; tags: ContractTag[] } {
+function compileContractTemplate({ zip }: DocxDocument): { template: Docxtemplater; tags: ContractTemplateTag[] } {
   // docxtemplater allocates memory for every brace before it checks the tags: a few megabytes of braces would crash the
   // process.
   if (bracesOf(zip) > maxBraces) throw templateError(peopleErrorTexts.tooManyBraces)
   const unknown = new Set<string>()
-  const tags = new Set<ContractTag>()
+  const tags = new Set<ContractTemplateTag>()
   let template: Docxtemplater
   try {
     template = new Docxtemplater(zip, {
@@ -93,7 +93,7 @@ function listOfTags(tags: string[]): string {
 }
 
 /** Value for each tag of a contract template; null = a blank line is printed. */
-export type ContractTagValues = Record<ContractTag, string | null>
+export type ContractTagValues = Record<ContractTemplateTag, string | null>
 
 /** Compiles a contract template once, so that it can be filled many times. */
 export async function compileTemplateForFilling(bytes: Buffer): Promise<(values: ContractTagValues) => Buffer> {

@@ -1,15 +1,15 @@
 import { contracts } from '@markaz/protocol/people/contracts/routes'
-import type { StudentDataHandlers } from '../../access/personal-data.ts'
+import type { StudentExportAndErasure } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
 import { detachUpload } from '../../centre/files/attach-upload.ts'
 import type { AccessKind } from '../../centre/sign-in/revoke-access.ts'
 import { sql } from '../../db/db.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
-import { undoContractCreation } from './cancel-contract.ts'
+import { contractCreationUndo } from './cancel-contract.ts'
 import { contractRoutes } from './contracts.routes.ts'
 import { contractsSettings } from './contracts.settings.ts'
 
-const personalDataHandlersOfContracts: StudentDataHandlers = {
+const personalDataHandlersOfContracts: StudentExportAndErasure = {
   tables: ['student_contract'],
   read: async (db, studentId) => ({
     shartnomalar: await db.many(sql`
@@ -63,7 +63,7 @@ export const contractsArea: FeatureArea = {
   },
   ids: { templateId: 'contract_template' },
   undo: {
-    'student_contract.create': undoContractCreation,
+    'student_contract.create': contractCreationUndo,
     'contract_template.update': undoByOppositeCall(contracts.update),
   },
 }

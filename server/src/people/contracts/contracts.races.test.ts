@@ -4,7 +4,7 @@ import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { raceRequestsAtAuditEntry } from '../../testing/locked-table.ts'
 import {
-  buildTemplate,
+  buildContractTemplate,
   createTestContract,
   createTestSigner,
   readLastContractSms,
@@ -26,7 +26,7 @@ const ten = Array.from({ length: 10 }, (_, i) => i)
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
 
 async function withCode() {
-  const [studentId, contractId] = [await newStudent(), await buildTemplate(t)]
+  const [studentId, contractId] = [await newStudent(), await buildContractTemplate(t)]
   const { contract } = (await createTestContract(t, token, { studentId, contractId })).data
   const { link } = await readLastContractSms(t, studentId)
   await t.send(contractSigning.code, { params: { token: link } })
@@ -40,7 +40,7 @@ async function withCode() {
 describe('simultaneous requests about contracts', () => {
   // Shows: CONTRACT-002
   it('ten contracts that are made simultaneously get consecutive numbers; a refused contract uses no number', async () => {
-    const contractId = await buildTemplate(t)
+    const contractId = await buildContractTemplate(t)
     const same = await newStudent()
     await createTestContract(t, token, { studentId: same, contractId })
     const answers = await Promise.all(
@@ -58,7 +58,7 @@ describe('simultaneous requests about contracts', () => {
   })
 
   it('ten simultaneous requests for the same contract with one student make one contract', async () => {
-    const [studentId, contractId] = [await newStudent(), await buildTemplate(t)]
+    const [studentId, contractId] = [await newStudent(), await buildContractTemplate(t)]
     const answers = await Promise.all(ten.map(() => createTestContract(t, token, { studentId, contractId })))
     expect(statuses(answers)).toEqual([201, ...Array(9).fill(409)])
     expect(await t.db.one(sql`select count(*) from student_contract where student_id = ${studentId}`)).toEqual({
@@ -68,7 +68,7 @@ describe('simultaneous requests about contracts', () => {
   })
 
   it('making ten contracts simultaneously with one new parent creates one parent', async () => {
-    const contractId = await buildTemplate(t)
+    const contractId = await buildContractTemplate(t)
     const agent = createTestSigner()
     const answers = await Promise.all(
       ten.map(async () => createTestContract(t, token, { studentId: await newStudent(), contractId, agent })),
@@ -102,7 +102,7 @@ describe('simultaneous requests about contracts', () => {
   })
 
   it('five simultaneous requests for a signing code of a contract send one code', async () => {
-    const [studentId, contractId] = [await newStudent(), await buildTemplate(t)]
+    const [studentId, contractId] = [await newStudent(), await buildContractTemplate(t)]
     await createTestContract(t, token, { studentId, contractId })
     const { link } = await readLastContractSms(t, studentId)
     const answers = await Promise.all(ten.slice(5).map(() => t.send(contractSigning.code, { params: { token: link } })))

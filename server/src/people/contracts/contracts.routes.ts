@@ -16,25 +16,25 @@ import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount
 import { orNotFound } from '../../http/refuse.ts'
 import { cancelContract } from './cancel-contract.ts'
 import { approveContractPhoneChange, requestContractPhoneChange } from './change-phone.ts'
-import { downloadChildContract, listChildContracts } from './child-contracts.ts'
-import { createContract, listMissingContractTags } from './create-contract.ts'
+import { downloadChildContract, listContractsOfChild } from './child-contracts.ts'
+import { createContract, listTemplateTagsWithoutValue } from './create-contract.ts'
 import { bulkCreateContracts } from './create-contracts.ts'
 import { docxMimeType } from './docx.ts'
-import { uploadedDocxSandbox } from './docx-sandbox.ts'
+import { sandboxForUploadedDocx } from './docx-sandbox.ts'
 import { downloadOwnContract, listOwnContracts } from './own-contracts.ts'
 import { resendSigningLink } from './resend-link.ts'
 import { contractSigningRoutes } from './signing.routes.ts'
-import { exampleSigningLinkTexts } from './signing-link.ts'
+import { exampleSigningLinkSmsTexts } from './signing-link.ts'
 import { openStoredFile, readStoredBytes } from './stored-file.ts'
 import { listContractsOfStudent, readContractFile } from './student-contracts.queries.ts'
-import { contractTags } from './tags.text.ts'
+import { contractTemplateTags } from './tags.text.ts'
 import {
   listContractTemplateHistory,
   listContractTemplateOptions,
   listContractTemplates,
   readContractTemplate,
   readContractTemplateFile,
-  readLastUsedContractTemplate,
+  readLastUsedContractTemplateId,
 } from './templates.queries.ts'
 
 export function contractRoutes(app: FastifyInstance, deps: Deps): void {
@@ -42,10 +42,10 @@ export function contractRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, contracts.list, ({ db, viewer, query }) => listContractTemplates(db, viewer, query))
   mountRoute(app, deps, contracts.options, async ({ db, viewer }) => ({
     contracts: await listContractTemplateOptions(db),
-    lastUsedId: await readLastUsedContractTemplate(db, viewer),
+    lastUsedId: await readLastUsedContractTemplateId(db, viewer),
   }))
   mountRoute(app, deps, contracts.tags, async () => ({
-    tags: Object.entries(contractTags).map(([tag, meaning]) => ({ tag: `{${tag}}`, meaning })),
+    tags: Object.entries(contractTemplateTags).map(([tag, meaning]) => ({ tag: `{${tag}}`, meaning })),
   }))
   mountRoute(app, deps, uploads.contractAttachment, storeContractTemplate)
   mountRoute(app, deps, contracts.create, createTemplate)
@@ -65,10 +65,10 @@ export function contractRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, contracts.ofStudent, async ({ db, viewer, params }) => {
     await requireStudentInScope(db, viewer, params.studentId)
     const rows = await listContractsOfStudent(db, params.studentId)
-    const sms = await computeSmsCost(db, exampleSigningLinkTexts(deps, 1))
+    const sms = await computeSmsCost(db, exampleSigningLinkSmsTexts(deps, 1))
     return { contracts: rows, total: rows.length, isCarried: hasSmsGateway(deps), sms }
   })
-  mountRoute(app, deps, contracts.blanks, listMissingContractTags)
+  mountRoute(app, deps, contracts.blanks, listTemplateTagsWithoutValue)
   mountRoute(app, deps, contracts.createForStudent, createContract)
   mountBulkOperation(app, deps, contracts.createMany, bulkCreateContracts)
   mountRoute(app, deps, contracts.resend, resendSigningLink)
@@ -76,7 +76,7 @@ export function contractRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, contracts.confirmPhone, approveContractPhoneChange)
   mountInTransaction(app, deps, contracts.cancel, cancelContract)
   mountRoute(app, deps, contracts.downloadOfStudent, downloadContract)
-  mountRoute(app, deps, childContracts.list, listChildContracts)
+  mountRoute(app, deps, childContracts.list, listContractsOfChild)
   mountRoute(app, deps, childContracts.download, downloadChildContract)
   mountRoute(app, deps, ownContracts.list, listOwnContracts)
   mountRoute(app, deps, ownContracts.download, downloadOwnContract)
@@ -121,7 +121,7 @@ async function checkUpload(
   path: string,
 ) {
   await requireOwnUpload(db, { path, folder: 'other', viewer })
-  await uploadedDocxSandbox('check', await readStoredBytes(files, path))
+  await sandboxForUploadedDocx('check', await readStoredBytes(files, path))
 }
 
 /** The download is audited, because the contract's file contains a passport and a phone number. */
@@ -137,6 +137,6 @@ async function storeContractTemplate(call: RouteCall<typeof uploads.contractAtta
   if (fileExtensionOf(name) !== 'docx' && mimeType.toLowerCase() !== docxMimeType)
     throw new AppError('FILE_TYPE', { fields: { file: contractTemplateFileRules.type } })
   await refuseUploadOverQuota(call.db, call.viewer, bytes.length)
-  await uploadedDocxSandbox('check', bytes)
+  await sandboxForUploadedDocx('check', bytes)
   return storeNewUpload(call, { folder: 'other', extension: 'docx', name, mimeType: docxMimeType, bytes })
 }

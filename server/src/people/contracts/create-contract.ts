@@ -18,8 +18,8 @@ import { isStudentPhoneConfirmed } from '../students/student-phones.ts'
 import type { ContractTagValues } from './contract-template.ts'
 import { contractsText } from './contracts.text.ts'
 import { docxMimeType } from './docx.ts'
-import { storedDocxSandbox } from './docx-sandbox.ts'
-import { blockedSignerError, isMinorOn, refuseStaffPhone, requireSmsPhoneOfStudent } from './signer.ts'
+import { sandboxForStoredDocx } from './docx-sandbox.ts'
+import { blockedSignerError, isMinorOn, refusePhoneOfStaff, requireSmsPhoneOfStudent } from './signer.ts'
 import {
   type ContractWithSigningLink,
   createSigningLink,
@@ -29,8 +29,8 @@ import {
 import type { SigningPageText } from './signing-text.ts'
 import { readStoredBytes } from './stored-file.ts'
 import { lockStudent, readContract, updateStudentContractStatus } from './student-contracts.queries.ts'
-import { findPriceIfUnambiguous, readContractTagValues } from './tag-values.ts'
-import { contractTags, isContractTag } from './tags.text.ts'
+import { findUnambiguousCoursePrice, readContractTagValues } from './tag-values.ts'
+import { contractTemplateTags, isContractTag } from './tags.text.ts'
 import { readContractTemplateFile } from './templates.queries.ts'
 
 /** Stores the contract and queues the SMS with the signer's link in one transaction. */
@@ -49,7 +49,7 @@ export async function createContract(
       await refuseSecondUnsigned(tx, studentId, templateId)
       if (!agent && isMinorOn(student.birthDate, today)) refuseField('contractType', peopleErrorTexts.minorSigner)
       const phone = agent ? agent.phone : requireSmsPhoneOfStudent(student.phoneNumber)
-      await refuseStaffPhone(tx, phone, agent ? 'agent.phone' : 'phoneNumber')
+      await refusePhoneOfStaff(tx, phone, agent ? 'agent.phone' : 'phoneNumber')
       const saved = agent && (await saveParent(tx, viewer, agent, studentId, agentId))
       if (agent && !saved) throw blockedSignerError()
       const isTheirPhone = saved ? saved.isTheirPhone : await isStudentPhoneConfirmed(tx, studentId, phone)
@@ -100,17 +100,17 @@ export async function storeContractWithNumber(
   { template, studentId, type, agent, agentId, phone, isTheirPhone, fill, kept }: WantedContract,
 ): Promise<ContractWithSigningLink> {
   const { viewer, today, clock, files, audit } = call
-  // Contract numbers are locked until the end of the transaction. Other contracts wait, so nothing slow may follow.
+  // Locks the contract numbers until the transaction ends: other new contracts wait, so the next steps must be fast.
   const number = await takeNextContractNumber(tx, today)
   const known = await readContractTagValues(tx, { studentId, staffId: viewer.id, number, agent, today })
-  const bytes = await storedDocxSandbox('fill', template.bytes, withGivenValues(known, fill)).catch(
+  const bytes = await sandboxForStoredDocx('fill', template.bytes, withGivenValues(known, fill)).catch(
     throwContractTemplateError,
   )
   const shown: SigningPageText = {
     title: template.title,
     student: known.student ?? '',
     signer: known.signer ?? '',
-    paragraphs: await storedDocxSandbox('paragraphs', bytes).catch(throwContractTemplateError),
+    paragraphs: await sandboxForStoredDocx('paragraphs', bytes).catch(throwContractTemplateError),
   }
   const name = contractFileName(number)
   const key = await storeFile(
@@ -155,7 +155,7 @@ async function refuseBlankPrice(
   const asked = { studentId: body.studentId, staffId: viewer.id, number: '', agent: null, today }
   const { price } = await readContractTagValues(db, asked)
   if (price !== null) return
-  const contractTags = await storedDocxSandbox('tags', bytes).catch(throwContractTemplateError)
+  const contractTags = await sandboxForStoredDocx('tags', bytes).catch(throwContractTemplateError)
   if (contractTags.includes('price')) refuseField('fill.price', peopleErrorTexts.priceMissing)
 }
 
@@ -168,7 +168,7 @@ function withGivenValues(
   return { ...known, ...Object.fromEntries(missing.map(({ tag, value }) => [tag, value])) }
 }
 
-export async function listMissingContractTags({
+export async function listTemplateTagsWithoutValue({
   db,
   viewer,
   files,
@@ -178,7 +178,7 @@ export async function listMissingContractTags({
 }: RouteCall<typeof contracts.blanks>) {
   await requireStudentInScope(db, viewer, params.studentId)
   const template = orNotFound(await readContractTemplateFile(db, query.contractId))
-  const asked = await storedDocxSandbox('tags', await readStoredBytes(files, template.key)).catch(
+  const asked = await sandboxForStoredDocx('tags', await readStoredBytes(files, template.key)).catch(
     throwContractTemplateError,
   )
   // The form asks for all data of a signing parent, and the contract number is assigned later. Therefore the tags for
@@ -192,10 +192,10 @@ export async function listMissingContractTags({
     today,
   })
   const missing = asked.filter((tag) => known[tag] === null)
-  const price = missing.includes('price') ? await findPriceIfUnambiguous(db, params.studentId, today) : null
+  const price = missing.includes('price') ? await findUnambiguousCoursePrice(db, params.studentId, today) : null
   return {
     blanks: missing.map((tag) => ({
-      ...{ tag, meaning: contractTags[tag] },
+      ...{ tag, meaning: contractTemplateTags[tag] },
       isRequired: tag === 'price',
       known: tag === 'price' ? price : null,
     })),

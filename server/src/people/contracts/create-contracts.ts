@@ -14,9 +14,9 @@ import {
   storeContractWithNumber,
   throwContractTemplateError,
 } from './create-contract.ts'
-import { storedDocxSandbox } from './docx-sandbox.ts'
+import { sandboxForStoredDocx } from './docx-sandbox.ts'
 import { isMinorOn } from './signer.ts'
-import { exampleSigningLinkTexts } from './signing-link.ts'
+import { exampleSigningLinkSmsTexts } from './signing-link.ts'
 import { readContractTagValues } from './tag-values.ts'
 import { isContractTag } from './tags.text.ts'
 
@@ -38,7 +38,7 @@ export const bulkCreateContracts: BulkOperationHandlers<
 > = {
   async prepare(call) {
     const template = await loadContractTemplate(call, call.body.contractId)
-    return { ...template, asked: await storedDocxSandbox('tags', template.bytes).catch(throwContractTemplateError) }
+    return { ...template, asked: await sandboxForStoredDocx('tags', template.bytes).catch(throwContractTemplateError) }
   },
   async sort(tx, call, { id: templateId, asked }) {
     const { viewer, today, body } = call
@@ -69,7 +69,7 @@ export const bulkCreateContracts: BulkOperationHandlers<
       return blank.has(id) ? 'blanks' : null
     }
     const plan = splitByRefusalReason(signers, why)
-    const texts = hasSmsGateway(call) ? exampleSigningLinkTexts(call, plan.rows.length) : []
+    const texts = hasSmsGateway(call) ? exampleSigningLinkSmsTexts(call, plan.rows.length) : []
     return { ...plan, isCarried: hasSmsGateway(call), sms: await computeSmsCost(tx, texts) }
   },
   async run(tx, call, signers, template) {

@@ -42,7 +42,7 @@ export async function openDocx(bytes: Buffer): Promise<DocxDocument> {
     throw fileTypeError(contractTemplateFileRules.type)
   const main = declared.find(({ attributes }) => attributes.ContentType === mainType)
   if (!main) throw fileTypeError(contractTemplateFileRules.type)
-  // A program may declare the main part's type only as the default type. Then the main part has its usual path.
+  // A file may declare the type of its main document only as a default, without a path. The usual path then applies.
   const mainPart = (main.attributes.PartName ?? '/word/document.xml').replace(/^\//, '')
   if (!parts.has(mainPart)) throw fileTypeError(contractTemplateFileRules.type)
 
@@ -144,7 +144,7 @@ function textOf(content: Buffer): string {
   throw fileBrokenError()
 }
 
-/** Counts opening tags, and all other text in the XML that begins like an opening tag. */
+/** Returns an upper bound for the number of elements: counts every `<` that does not begin a closing tag. */
 function elementsIn(content: Buffer): number {
   let count = 0
   for (let at = content.indexOf('<'); at >= 0; at = content.indexOf('<', at + 1)) if (content[at + 1] !== 0x2f) count++

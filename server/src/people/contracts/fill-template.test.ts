@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { type ContractTagValues, compileTemplateForFilling } from './contract-template.ts'
 import { openDocx } from './docx.ts'
-import { type ContractTag, contractTags } from './tags.text.ts'
-import { buildChangedDocx, buildDocx } from './testing/contract-kit.ts'
+import { type ContractTemplateTag, contractTemplateTags } from './tags.text.ts'
+import { buildDocx, buildDocxWithChangedParts } from './testing/contract-kit.ts'
 import { visibleParagraphsOf } from './visible-paragraphs.ts'
 
 const values = (some: Partial<ContractTagValues>): ContractTagValues => ({
-  ...(Object.fromEntries(Object.keys(contractTags).map((tag) => [tag, null])) as Record<ContractTag, null>),
+  ...(Object.fromEntries(Object.keys(contractTemplateTags).map((tag) => [tag, null])) as Record<
+    ContractTemplateTag,
+    null
+  >),
   ...some,
 })
 const filled = async (bytes: Buffer, some: Partial<ContractTagValues>) =>
@@ -40,8 +43,8 @@ describe('filling a contract template', () => {
     ])
   })
 
-  it('filling a contract template removes the disk path of the Word template that the document was made from', async () => {
-    const template = await buildChangedDocx({
+  it('filling a contract template removes the disk path of the Word template on which the document is based', async () => {
+    const template = await buildDocxWithChangedParts({
       'word/settings.xml': '<w:settings><w:zoom/><w:attachedTemplate r:id="rId9"/></w:settings>',
       'word/_rels/settings.xml.rels':
         '<Relationships><Relationship Id="rId9" Type="http://x/attachedTemplate" Target="file:///C:\\Ali\\a.dotx" TargetMode="External"/></Relationships>',
@@ -54,7 +57,7 @@ describe('filling a contract template', () => {
   })
 
   it('a contract template may use every known tag', async () => {
-    const names = Object.keys(contractTags)
+    const names = Object.keys(contractTemplateTags)
     const bytes = await filled(
       buildDocx(...names.map((tag) => `{${tag}}`)),
       Object.fromEntries(names.map((tag) => [tag, `<${tag}>`])),
@@ -65,7 +68,7 @@ describe('filling a contract template', () => {
 
 describe('the text of a contract on the signing page', () => {
   it("the signing page shows a contract's text in order, with tabs and line breaks, and without empty paragraphs", async () => {
-    const bytes = await buildChangedDocx({
+    const bytes = await buildDocxWithChangedParts({
       'word/document.xml': () =>
         '<w:document><w:body><w:p><w:pPr><w:tabs><w:tab w:val="left"/></w:tabs></w:pPr><w:r><w:t>Bir</w:t><w:tab/><w:t xml:space="preserve">ikki </w:t><w:br/><w:t>uch &amp; to&#39;rt</w:t></w:r></w:p><w:p/><w:p></w:p><w:p><w:r><w:t> </w:t></w:r></w:p><w:p><w:r><w:t>Besh</w:t></w:r></w:p></w:body></w:document>',
     })

@@ -1,11 +1,11 @@
 import { type OpenXmlElement, walkXml } from './xml-walk.ts'
 
-/** An on/off element of Word, such as `<w:vanish/>`, is on if the element has no `w:val`. */
+/** An on/off element of Word, such as `<w:vanish/>`, is on unless its `w:val` is `0`, `false` or `off`. */
 export const isWordXmlFlagOn = ({ attributes: { val } }: Pick<OpenXmlElement, 'attributes'>): boolean =>
   !/^(0|false|off)$/i.test(val ?? '')
 
 /** Hiding is a toggle in Word: text is visible if both its paragraph style and its character style say "hidden". */
-export interface HiddenWordStyles {
+export interface HiddenDocxStyles {
   isHidden(paragraphStyle: string | undefined, characterStyle: string | undefined): boolean
 }
 
@@ -14,7 +14,7 @@ interface Style {
   vanish?: boolean
 }
 
-export function readHiddenWordStyles(stylesXml: string | null): HiddenWordStyles {
+export function readHiddenDocxStyles(stylesXml: string | null): HiddenDocxStyles {
   const styles = new Map<string, Style>()
   let isHiddenByDefault = false
   let defaultParagraph: string | undefined

@@ -10,7 +10,7 @@ import { shareTestApp } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { readLastAudit } from '../../testing/rows.ts'
 import {
-  buildTemplate,
+  buildContractTemplate,
   createConfirmedSigner,
   createTestContract,
   readLastContractSms,
@@ -43,7 +43,7 @@ async function pupil() {
     t.send(ownContracts.download, { token: as, params: { id: contractId } })
   return { id, token, list, file }
 }
-const template = () => buildTemplate(t, { name: `Shartnoma ${++n}`, texts: ['{number}-sonli', '{student}'] })
+const template = () => buildContractTemplate(t, { name: `Shartnoma ${++n}`, texts: ['{number}-sonli', '{student}'] })
 const sent = async (studentId: number, more: object = {}) =>
   (await createTestContract(t, office.token, { studentId, contractId: await template(), ...more })).data.contract
 const tokenOf = (url: string | null | undefined) => String(url).replace('https://markaz.test/public/contract/', '')

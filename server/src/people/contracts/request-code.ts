@@ -6,7 +6,7 @@ import { createSmsCode, hashCodeRequestSecret, sendTelegramCode } from '../../ce
 import type { RouteCall } from '../../http/mount.ts'
 import { lockContractForSigning, readContractByLink } from './contract-by-link.ts'
 import { findTelegramChatOfSigner } from './signer.ts'
-import { smsCodeSubjectOfContract, smsCodeSubjectOfSignerChat, throttleCodeRequest } from './signing-attempts.ts'
+import { chatCodeOwnerOfContract, smsCodeOwnerOfContract, throttleCodeRequest } from './signing-attempts.ts'
 import { sendSigningCode } from './signing-link.ts'
 
 /** Signing codes requested from other browsers stay valid. */
@@ -20,14 +20,14 @@ export async function requestSigningCode(
   return db.transaction(async (tx) => {
     await lockContractForSigning(tx, call, opened)
     const { number, studentId, agentId, phone } = opened
-    const asked = { owner: smsCodeSubjectOfContract(opened.id), network: networkOfAddress(call.request.address) }
+    const asked = { owner: smsCodeOwnerOfContract(opened.id), network: networkOfAddress(call.request.address) }
     const { code, request } = await createSmsCode(tx, call, asked)
     const isSms = call.body.by !== 'telegram'
     if (isSms) await sendSigningCode(tx, call, { number, code, studentId, agentId, phone })
     const chat = isSms && hasSmsGateway(call) ? null : await findTelegramChatOfSigner(tx, call, opened.id)
     if (chat) {
       const requestHash = hashCodeRequestSecret(request)
-      await sendTelegramCode(tx, call, { ...asked, owner: smsCodeSubjectOfSignerChat(chat.id, opened.id), requestHash })
+      await sendTelegramCode(tx, call, { ...asked, owner: chatCodeOwnerOfContract(chat.id, opened.id), requestHash })
     }
     await audit(tx, {
       action: 'send-code',

@@ -9,8 +9,8 @@ import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { isStudentPhoneConfirmed } from '../students/student-phones.ts'
 import { isSignerPhoneUnconfirmed, lockUnsignedContract, type UnsignedContract } from './lock-unsigned.ts'
-import { refuseStaffPhone } from './signer.ts'
-import { smsCodeSubjectOfContract } from './signing-attempts.ts'
+import { refusePhoneOfStaff } from './signer.ts'
+import { smsCodeOwnerOfContract } from './signing-attempts.ts'
 import {
   type ContractWithSigningLink,
   createSigningLink,
@@ -33,7 +33,7 @@ export async function resendSigningLink(call: RouteCall<typeof contracts.resend>
   })
 }
 
-/** Accepts the student's number if it was confirmed on the student's page after the contract was made. */
+/** Accepts the contract's phone if it was confirmed on the student's page after the contract was made. */
 async function replaceByConfirmedPhone(tx: Db, { id, agentId, studentId, phone }: UnsignedContract): Promise<void> {
   if (agentId !== null || !(await isStudentPhoneConfirmed(tx, studentId, phone)))
     throw new AppError('CONTRACT_PHONE_WAITS')
@@ -55,9 +55,9 @@ export async function sendNewSigningLink(
   { id, number, studentId, agentId }: UnsignedContract,
   phone: string,
 ): Promise<string | null> {
-  await refuseStaffPhone(tx, phone, 'phone')
+  await refusePhoneOfStaff(tx, phone, 'phone')
   const { token, tokenHash, expiresAt } = createSigningLink(call)
-  await revokeSmsCodes(tx, smsCodeSubjectOfContract(id))
+  await revokeSmsCodes(tx, smsCodeOwnerOfContract(id))
   await tx.run(sql`
     update student_contract set token_hash = ${tokenHash}, token_expires_at = ${expiresAt}, code_hash = null where id = ${id}`)
   await sendSigningLink(tx, call, { number, token, studentId, agentId, phone, initiatorId: call.viewer.id })

@@ -7,19 +7,19 @@ import type { RouteCall } from '../../http/mount.ts'
 import { recordParentFirstSignature } from '../parents/save-parent.ts'
 import { lockContractForSigning, readContractByLink } from './contract-by-link.ts'
 import { findTelegramChatOfSigner } from './signer.ts'
-import { smsCodeSubjectOfContract, smsCodeSubjectOfSignerChat, throttleCodeGuess } from './signing-attempts.ts'
-import { hashSigningText, readSigningText, sha256HexOf } from './signing-text.ts'
+import { chatCodeOwnerOfContract, smsCodeOwnerOfContract, throttleCodeGuess } from './signing-attempts.ts'
+import { hashSigningText, readContractTextForSigning, sha256HexOf } from './signing-text.ts'
 import { readStoredBytes } from './stored-file.ts'
 import { updateStudentContractStatus } from './student-contracts.queries.ts'
 
 export async function signContract(call: RouteCall<typeof contractSigning.sign>): Promise<{ signedAt: string }> {
   const { db, files, clock, body, request, audit } = call
   const opened = await readContractByLink(call)
-  const owner = smsCodeSubjectOfContract(opened.id)
+  const owner = smsCodeOwnerOfContract(opened.id)
   const asker = { request: body.request ?? null, network: networkOfAddress(request.address) }
   if (!(await hasRequestedSmsCode(db, call, owner, asker))) await throttleCodeGuess(db, call, opened.id)
-  const shown = await readSigningText(files, opened)
-  // Refuses the signature if the text differs from the text that the signer saw. Pages of older releases send no hash.
+  const shown = await readContractTextForSigning(files, opened)
+  // Refuses the signature if the signer saw another text. Pages of older releases send no hash and are refused as well.
   const seen = hashSigningText(opened.number, shown)
   if (body.textHash !== seen) throw new AppError('CONTRACT_TEXT_CHANGED')
   const sha256 = sha256HexOf(await readStoredBytes(files, opened.fileKey))
@@ -60,9 +60,9 @@ async function tryCode(
   contractId: number,
   given: Parameters<typeof checkSmsCode>[3],
 ): Promise<{ tried: Awaited<ReturnType<typeof checkSmsCode>>; chatRow: number | null }> {
-  const bySms = await checkSmsCode(tx, call, smsCodeSubjectOfContract(contractId), given)
+  const bySms = await checkSmsCode(tx, call, smsCodeOwnerOfContract(contractId), given)
   const chat = bySms.outcome === 'right' ? null : await findTelegramChatOfSigner(tx, call, contractId)
-  const owner = chat && smsCodeSubjectOfSignerChat(chat.id, contractId)
+  const owner = chat && chatCodeOwnerOfContract(chat.id, contractId)
   if (!chat || !owner || !(await hasRequestedSmsCode(tx, call, owner, given))) return { tried: bySms, chatRow: null }
   const inChat = await checkSmsCode(tx, call, owner, given)
   return inChat.outcome === 'right' ? { tried: inChat, chatRow: chat.id } : { tried: bySms, chatRow: null }

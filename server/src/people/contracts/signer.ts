@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import { phone } from '@markaz/protocol/fields'
 import { EmploymentStatus } from '@markaz/protocol/people/staff/schemas'
-import { maySignInAsParent } from '../../access/parent.ts'
+import { maySignInAsParentSql } from '../../access/parent.ts'
 import { studentSignInRules } from '../../centre/sign-in/sign-in-rules.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -12,8 +12,8 @@ export function blockedSignerError(): AppError {
   return new AppError('VALIDATION', { fields: { agent: peopleErrorTexts.signerBlocked } })
 }
 
-/** Refuses the phone of a current staff member, who could get the code there and sign in the signer's place. */
-export async function refuseStaffPhone(tx: Db, phone: string, field: string): Promise<void> {
+/** Refuses a current staff member's phone: its owner would get the code and could sign instead of the signer. */
+export async function refusePhoneOfStaff(tx: Db, phone: string, field: string): Promise<void> {
   const owner = await tx.one(
     sql`select from staff where phone_number = ${phone} and work_status = ${EmploymentStatus.Working}::int limit 1`,
   )
@@ -51,7 +51,7 @@ export async function findTelegramChatOfSigner(
         and exists (select from student where student.id = chat.student_id and ${studentSignInRules.isOpen})
       or contract.type = 'agent' and chat.agent_id = (
         select agent.id from agent signer join agent on agent.id = coalesce(signer.merged_into_id, signer.id)
-        where signer.id = contract.agent_id and ${maySignInAsParent}))
+        where signer.id = contract.agent_id and ${maySignInAsParentSql}))
     where contract.id = ${contractId}`)
   return chat ?? null
 }

@@ -51,7 +51,7 @@ const encryptionPurposeOf = (contractId: number) => `contract\n${contractId}`
  * Address of the signing page for a signed-in student or parent, valid for one to two hours. The code is still sent to
  * the contract's phone.
  */
-export function createSessionSigningLink(
+export function createSigningLinkForSession(
   call: Pick<Deps, 'publicUrl' | 'tokenKey' | 'clock'>,
   signer: Pick<Student, 'sessionId'>,
   id: number,
@@ -61,7 +61,7 @@ export function createSessionSigningLink(
 }
 
 /** Returns null if the signing link is invalid or expired. */
-export function verifySessionSigningLink(
+export function verifySigningLinkOfSession(
   deps: InstallationKeys & Pick<Deps, 'clock'>,
   token: string,
 ): { id: number; mark: string } | null {
@@ -97,7 +97,7 @@ export function signingLinkSmsText(deps: Pick<Deps, 'publicUrl'>, number: string
 }
 
 /** Returns texts that are as long as real SMS with contract links, to estimate the price of the SMS. */
-export const exampleSigningLinkTexts = (deps: Pick<Deps, 'publicUrl'>, count: number): string[] =>
+export const exampleSigningLinkSmsTexts = (deps: Pick<Deps, 'publicUrl'>, count: number): string[] =>
   Array.from({ length: count }, () => signingLinkSmsText(deps, '0000/000000', '0'.repeat(22)))
 
 export async function sendSigningCode(

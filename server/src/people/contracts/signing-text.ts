@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FileStore } from '../../integrations/files/port.ts'
-import { storedDocxSandbox } from './docx-sandbox.ts'
+import { sandboxForStoredDocx } from './docx-sandbox.ts'
 import { readStoredBytes } from './stored-file.ts'
 
 /**
@@ -39,7 +39,7 @@ export interface SigningPageText {
 }
 
 /** If the contract was made before texts were stored, its text is read from its file. */
-export async function readSigningText(
+export async function readContractTextForSigning(
   files: FileStore,
   contract: { shown: SigningPageText | null; fileKey: string } & Omit<SigningPageText, 'paragraphs'>,
 ): Promise<SigningPageText> {
@@ -49,7 +49,7 @@ export async function readSigningText(
     title,
     student,
     signer,
-    paragraphs: await storedDocxSandbox('paragraphs', await readStoredBytes(files, fileKey)),
+    paragraphs: await sandboxForStoredDocx('paragraphs', await readStoredBytes(files, fileKey)),
   }
 }
 

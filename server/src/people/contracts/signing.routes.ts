@@ -8,7 +8,7 @@ import { readContractByLink } from './contract-by-link.ts'
 import { requestSigningCode } from './request-code.ts'
 import { signContract } from './sign-contract.ts'
 import { findTelegramChatOfSigner } from './signer.ts'
-import { hashSigningText, maskPersonalNumbers, readSigningText } from './signing-text.ts'
+import { hashSigningText, maskPersonalNumbers, readContractTextForSigning } from './signing-text.ts'
 import { openStoredFile } from './stored-file.ts'
 
 /** API calls of the page on which a contract is signed. They need a signing link instead of a session. */
@@ -16,7 +16,7 @@ export function contractSigningRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, contractSigning.read, async (call) => {
     const contract = await readContractByLink(call)
     const { number, phone, status, signedAt } = contract
-    const shown = await readSigningText(call.files, contract)
+    const shown = await readContractTextForSigning(call.files, contract)
     const { title, student, signer, paragraphs } = shown
     return {
       number,

@@ -8,7 +8,7 @@ import { shareTestApp, startTestApp } from '../../testing/app.ts'
 import { buildOffice, buildStudent } from '../../testing/build.ts'
 import { type SigningPageText, sha256HexOf } from './signing-text.ts'
 import {
-  buildTemplate,
+  buildContractTemplate,
   createConfirmedSigner,
   createTestContract,
   createTestSigner,
@@ -37,7 +37,7 @@ async function sent({ byAgent = false } = {}) {
   const studentId = await newStudent()
   await t.db.run(sql`update student set personal_id = null where personal_id = '31234567890123'`)
   await t.db.run(sql`update student set personal_id = '31234567890123' where id = ${studentId}`)
-  const contractId = await buildTemplate(t, {
+  const contractId = await buildContractTemplate(t, {
     name: `Shartnoma ${++n}`,
     texts: ['{number}-sonli shartnoma', '{student}', '{signerPassport} {signerPhone}', '{studentPersonalId}'],
   })
@@ -271,7 +271,7 @@ describe('the code for signing a contract', () => {
     t.clock.set('2026-11-21T15:00:00+05:00')
   })
 
-  it("repeated requests for a signing code double the network's waiting time; one link sends at most ten SMS a day", async () => {
+  it("each request for a signing code doubles the time until the client's network may request the next; one link sends at most ten SMS a day", async () => {
     const one = await sent()
     const waits = []
     for (let i = 0; i < 5; i++) {
@@ -287,7 +287,7 @@ describe('the code for signing a contract', () => {
   })
 
   // Shows: SAFE-033
-  it('a signer can still sign while other holders of the link request codes and guess from many networks', async () => {
+  it('a signer can still sign while other people with the link request codes and enter wrong codes from many networks', async () => {
     const one = await sent()
     const { request } = (await one.code()).data
     const textHash = await readSigningTextHash(t, one.contract.number)
@@ -325,7 +325,7 @@ describe('the code for signing a contract', () => {
         headOfficeIds: [office.headOfficeId],
         phoneNumber: '998901112233',
       })
-      await createTestContract(other, token, { studentId, contractId: await buildTemplate(other) })
+      await createTestContract(other, token, { studentId, contractId: await buildContractTemplate(other) })
       const link = Buffer.alloc(16, 3).toString('base64url')
       await other.db.run(sql`update student_contract set token_hash = ${createHash('sha256').update(link).digest()}`)
       await other.send(contractSigning.code, { params: { token: link } })
@@ -439,7 +439,7 @@ describe('signing a contract with the code', () => {
     const one = await sent()
     await createTestContract(t, viewer.token, {
       studentId: one.studentId,
-      contractId: await buildTemplate(t),
+      contractId: await buildContractTemplate(t),
       agent: createTestSigner(),
     })
     const [row] = await t.db.many<{ id: number }>(

@@ -2,7 +2,7 @@ import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
 import { isStudentInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { type ContractState, storeStudentContractState } from '../students/student-record.ts'
+import { type ContractStatusAndType, storeStudentContractState } from '../students/student-record.ts'
 
 const columns = sql`contract.id, contract.number, contract.type, contract.status, contract.phone,
   (select json_build_object('phone', contract.wanted_phone, 'by', json_build_object('id', staff.id, 'fullName', full_name))
@@ -53,9 +53,9 @@ export async function lockStudent(
 
 /** Stores in the student's row whether any contract is unsigned. Cancelled contracts do not count. */
 export async function updateStudentContractStatus(tx: Db, studentId: number): Promise<void> {
-  const state = await tx.one<ContractState>(sql`
+  const state = await tx.one<ContractStatusAndType>(sql`
     select case when bool_or(status = 'waiting') then 'waiting' when count(*) > 0 then 'done' else 'no_contract' end as status,
       (array_agg(type order by id desc))[1] as type
     from student_contract where student_id = ${studentId} and status <> 'cancelled'`)
-  await storeStudentContractState(tx, studentId, state as ContractState)
+  await storeStudentContractState(tx, studentId, state as ContractStatusAndType)
 }

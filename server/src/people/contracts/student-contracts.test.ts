@@ -10,8 +10,8 @@ import { buildOffice, buildStudent } from '../../testing/build.ts'
 import { loseConnectionAtCommit } from '../../testing/lose-commit.ts'
 import { countRowsOf } from '../../testing/rows.ts'
 import {
+  buildContractTemplate,
   buildDocx,
-  buildTemplate,
   createConfirmedSigner,
   createTestContract,
   createTestSigner,
@@ -72,7 +72,7 @@ describe('making a contract', () => {
         sql`update student_group set price_id = ${await t.build.price({ courseId, amount })} where id = ${id}`,
       )
     }
-    const contractId = await buildTemplate(t, {
+    const contractId = await buildContractTemplate(t, {
       name: "O'quv shartnomasi",
       texts: [
         '{number} {date}',
@@ -137,7 +137,7 @@ describe('making a contract', () => {
   it("a contract signed by the student names the student as signer, with the student's passport and phone", async () => {
     const studentId = await newStudent({ firstName: 'Anvar', lastName: 'Toshev' })
     await t.db.run(sql`update student set passport_series = 'AB', passport_number = '7654321' where id = ${studentId}`)
-    const contractId = await buildTemplate(t, {
+    const contractId = await buildContractTemplate(t, {
       texts: ['{signer}, {signerPassport}, {signerPhone}, {relation}, {studentDocument}, {office}, {courses}'],
     })
     const { data } = await createTestContract(t, viewer.token, { studentId, contractId })
@@ -155,7 +155,11 @@ describe('making a contract', () => {
   it('making a contract gives the student the contract status "waiting", and links the signing parent to the student', async () => {
     const studentId = await newStudent()
     const agent = { ...createTestSigner(), relation: 'guardian' as const }
-    const { data } = await createTestContract(t, viewer.token, { studentId, contractId: await buildTemplate(t), agent })
+    const { data } = await createTestContract(t, viewer.token, {
+      studentId,
+      contractId: await buildContractTemplate(t),
+      agent,
+    })
     const { data: student } = await t.send(students.read, { token: viewer.token, params: { id: studentId } })
     expect(student).toMatchObject({ contractStatus: 'waiting', contractType: 'agent' })
     expect(await t.db.many(sql`select * from agent_student where student_id = ${studentId}`)).toMatchObject([
@@ -165,7 +169,10 @@ describe('making a contract', () => {
 
   it("only the SHA-256 hash of a contract's signing link is stored, and the audit row contains no secret", async () => {
     const studentId = await newStudent()
-    const { data } = await createTestContract(t, viewer.token, { studentId, contractId: await buildTemplate(t) })
+    const { data } = await createTestContract(t, viewer.token, {
+      studentId,
+      contractId: await buildContractTemplate(t),
+    })
     const { link } = await readLastContractSms(t, studentId)
     expect(Buffer.from(link, 'base64url')).toHaveLength(16)
     const row = await stored(data.contract.id)
@@ -184,7 +191,7 @@ describe('making a contract', () => {
       const { headOfficeId } = await buildOffice(other.db)
       const { token } = await other.signedIn({ grants, headOfficeIds: [headOfficeId] })
       const studentId = await buildStudent(other.db, { headOfficeIds: [headOfficeId], phoneNumber: '998901112233' })
-      await createTestContract(other, token, { studentId, contractId: await buildTemplate(other) })
+      await createTestContract(other, token, { studentId, contractId: await buildContractTemplate(other) })
       const { data } = await other.send(students.smsHistory, { token, params: { id: studentId } })
       expect(data.smsHistory[0]?.text).toMatch(/\/public\/contract\/••••$/)
     } finally {
@@ -194,7 +201,7 @@ describe('making a contract', () => {
 
   // Shows: CONTRACT-002
   it('making a contract answers 409 while the student has an unsigned contract of the same template', async () => {
-    const [studentId, contractId] = [await newStudent(), await buildTemplate(t)]
+    const [studentId, contractId] = [await newStudent(), await buildContractTemplate(t)]
     await createTestContract(t, viewer.token, { studentId, contractId })
     const before = await everything()
     const { status, error } = await createTestContract(t, viewer.token, {
@@ -204,14 +211,14 @@ describe('making a contract', () => {
     })
     expect([status, error.code]).toEqual([409, 'CONTRACT_WAITING'])
     expect(await everything()).toEqual(before)
-    expect((await createTestContract(t, viewer.token, { studentId, contractId: await buildTemplate(t) })).status).toBe(
-      201,
-    )
+    expect(
+      (await createTestContract(t, viewer.token, { studentId, contractId: await buildContractTemplate(t) })).status,
+    ).toBe(201)
   })
 
   // Shows: CONTRACT-007
   it('making a contract answers 400 naming the field for a missing phone, an unknown template or a wrong parent; nothing is written', async () => {
-    const [studentId, contractId] = [await newStudent(), await buildTemplate(t)]
+    const [studentId, contractId] = [await newStudent(), await buildContractTemplate(t)]
     const mute = await newStudent({ phoneNumber: undefined })
     const blocked = createTestSigner()
     await createTestContract(t, viewer.token, { studentId: await newStudent(), contractId, agent: blocked })
@@ -246,7 +253,7 @@ describe('making a contract', () => {
   it("staff who see only one child of a parent may change the parent's name, but not the phone", async () => {
     const agent = createTestSigner()
     const first = await newStudent()
-    const contractId = await buildTemplate(t)
+    const contractId = await buildContractTemplate(t)
     const { data } = await createTestContract(t, viewer.token, { studentId: first, contractId, agent })
     const renewed = { ...agent, fullName: 'Karimova Zuhra Aliyevna', phone: '998901010101' }
     const again = await createTestContract(t, viewer.token, {
@@ -269,7 +276,10 @@ describe('making a contract', () => {
   })
 
   it("making a contract answers 400 naming the template if the template's file can no longer be filled; no contract number is used", async () => {
-    const [studentId, contractId] = [await t.build.student({ phoneNumber: '998901112233' }), await buildTemplate(t)]
+    const [studentId, contractId] = [
+      await t.build.student({ phoneNumber: '998901112233' }),
+      await buildContractTemplate(t),
+    ]
     const row = await t.db.one<{ key: string }>(
       sql`select file_key as key from contract_template where id = ${contractId}`,
     )
@@ -291,7 +301,7 @@ describe('making a contract', () => {
       const { token } = await other.signedIn({ grants, isSuperadmin: true })
       const [studentId, contractId] = [
         await buildStudent(other.db, { phoneNumber: '998901112233' }),
-        await buildTemplate(other),
+        await buildContractTemplate(other),
       ]
       const { files } = other.deps
       let isFull = true
@@ -321,7 +331,7 @@ describe('making a contract', () => {
   it("a contract's file stays stored when the commit succeeded but the database's answer was lost", async () => {
     const studentId = await newStudent()
     loseConnectionAtCommit(t.deps.db, sql`select from student_contract where student_id = ${studentId}`)
-    const made = await createTestContract(t, viewer.token, { studentId, contractId: await buildTemplate(t) })
+    const made = await createTestContract(t, viewer.token, { studentId, contractId: await buildContractTemplate(t) })
     expect(made.error.code).toBe('SAVE_UNKNOWN')
     expect((await open((await readLastContractSms(t, studentId)).link)).status).toBe(200)
   })
@@ -330,7 +340,7 @@ describe('making a contract', () => {
     const other = await startTestApp()
     try {
       const { headOfficeId } = await buildOffice(other.db)
-      const contractId = await buildTemplate(other)
+      const contractId = await buildContractTemplate(other)
       const numbers: string[] = []
       for (const moment of ['2026-12-31T18:59:00Z', '2026-12-31T19:00:00Z', '2026-12-31T19:01:00Z']) {
         other.clock.set(moment)
@@ -349,7 +359,10 @@ describe('sending a contract link again', () => {
   // Shows: CONTRACT-003
   it('a contract link sent again replaces the old link and its code, and is valid for a new week', async () => {
     const studentId = await newStudent()
-    const { data } = await createTestContract(t, viewer.token, { studentId, contractId: await buildTemplate(t) })
+    const { data } = await createTestContract(t, viewer.token, {
+      studentId,
+      contractId: await buildContractTemplate(t),
+    })
     const old = await readLastContractSms(t, studentId)
     await t.send(contractSigning.code, { params: { token: old.link } })
     const { code } = await readLastContractSms(t, studentId)
@@ -367,7 +380,7 @@ describe('sending a contract link again', () => {
 
   // Shows: CONTRACT-003
   it('sending a contract link again answers 409 for a signed contract, 400 for a blocked parent and 404 for an unknown id', async () => {
-    const contractId = await buildTemplate(t)
+    const contractId = await buildContractTemplate(t)
     const [signed, blocked] = [await newStudent(), await newStudent()]
     const one = (await createTestContract(t, viewer.token, { studentId: signed, contractId })).data.contract
     const { link } = await readLastContractSms(t, signed)
@@ -397,7 +410,7 @@ describe('sending a contract link again', () => {
 describe('contracts of students of another branch', () => {
   // Shows: CONTRACT-004
   it('listing, making, sending and downloading contracts answer 404 for a student of another branch; nothing is written', async () => {
-    const contractId = await buildTemplate(t)
+    const contractId = await buildContractTemplate(t)
     const studentId = await newStudent()
     const { contract } = (await createTestContract(t, viewer.token, { studentId, contractId })).data
     const elsewhere = await t.build.office()
@@ -411,7 +424,7 @@ describe('contracts of students of another branch', () => {
         await ofStudent(studentId, token),
         await createTestContract(t, token, {
           studentId,
-          contractId: await buildTemplate(t),
+          contractId: await buildContractTemplate(t),
           agent: createTestSigner(),
         }),
         await resend(contract.id, token),
@@ -430,8 +443,9 @@ describe('contracts of students of another branch', () => {
 
   it('the download of a contract file writes an audit row that names the staff member', async () => {
     const studentId = await newStudent()
-    const { contract } = (await createTestContract(t, viewer.token, { studentId, contractId: await buildTemplate(t) }))
-      .data
+    const { contract } = (
+      await createTestContract(t, viewer.token, { studentId, contractId: await buildContractTemplate(t) })
+    ).data
     await t.send(contracts.downloadOfStudent, { token: viewer.token, params: { id: contract.id } })
     expect(
       await t.db.one(
@@ -448,7 +462,7 @@ describe('contracts of students of another branch', () => {
     const agent = { ...createTestSigner(), passportSeries: 'AB', passportNumber: known?.n as string }
     const { data } = await createTestContract(t, viewer.token, {
       studentId: await newStudent(),
-      contractId: await buildTemplate(t),
+      contractId: await buildContractTemplate(t),
       agent,
     })
     expect(data.contract.agent).toEqual({ ...agent, id: agentId })
@@ -461,7 +475,7 @@ describe('contracts of students of another branch', () => {
 describe('the tags that a contract template would leave blank', () => {
   it('tags that would stay blank in a contract are listed with their meaning, and staff can type their values', async () => {
     const { studentId, token } = await blanksCentre()
-    const contractId = await buildTemplate(t, { texts: ['{number} {student} {studentPersonalId} {price}'] })
+    const contractId = await buildContractTemplate(t, { texts: ['{number} {student} {studentPersonalId} {price}'] })
     const query = { contractId, contractType: 'self' as const }
     const { data } = await t.send(contracts.blanks, { token, params: { studentId }, query })
     expect(data.blanks.map(({ tag, isRequired }) => [tag, isRequired])).toEqual([
@@ -497,7 +511,7 @@ describe('the signer and the price of a contract', () => {
 
   // Shows: DAY-029
   it("the passport typed for a contract's signer is stored for a known parent without a passport; no second parent is created", async () => {
-    const contractId = await buildTemplate(t)
+    const contractId = await buildContractTemplate(t)
     for (const isChosen of [true, false]) {
       const studentId = await newStudent()
       const agentId = await parent([studentId])
@@ -521,7 +535,7 @@ describe('the signer and the price of a contract', () => {
   })
 
   it("a contract signer who is a parent of another student, or has another parent's passport, is refused", async () => {
-    const contractId = await buildTemplate(t)
+    const contractId = await buildContractTemplate(t)
     const [studentId, other] = [await newStudent(), await newStudent()]
     const [agentId, stranger] = [await parent([studentId]), await parent([other], '998935551133')]
     await withoutPassport(agentId)
@@ -541,7 +555,7 @@ describe('the signer and the price of a contract', () => {
 
   // Shows: DAY-029
   it('a student younger than 18 cannot sign a contract; from the 18th birthday on the student signs', async () => {
-    const contractId = await buildTemplate(t)
+    const contractId = await buildContractTemplate(t)
     const [minor, adult] = [await newStudent(), await newStudent()]
     await t.db.run(sql`update student set birth_date = '2008-11-22' where id = ${minor}`)
     await t.db.run(sql`update student set birth_date = '2008-11-21' where id = ${adult}`)
@@ -559,7 +573,7 @@ describe('the signer and the price of a contract', () => {
 
   // Shows: DAY-029
   it('making a contract with an unknown price answers 400 naming the field of the price', async () => {
-    const contractId = await buildTemplate(t, { texts: ['{student} {price}'] })
+    const contractId = await buildContractTemplate(t, { texts: ['{student} {price}'] })
     const studentId = await newStudent()
     const { status, error } = await createTestContract(t, viewer.token, { studentId, contractId })
     expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ['fill.price']])
@@ -581,7 +595,7 @@ describe('the signer and the price of a contract', () => {
 describe('cancelling a contract', () => {
   it('cancelling a contract invalidates its link and keeps its number; a signed contract cannot be cancelled', async () => {
     const { studentId, token } = await blanksCentre()
-    const contractId = await buildTemplate(t)
+    const contractId = await buildContractTemplate(t)
     const made = await createTestContract(t, token, { studentId, contractId })
     const { id } = made.data.contract
     const cancel = () => t.send(contracts.cancel, { token, params: { id } })
@@ -609,7 +623,7 @@ describe('making contracts with several students', () => {
 
   // Tests the undo of: student_contract.create
   it('contracts with several students get consecutive numbers and their own links; one undo cancels all', async () => {
-    const contractId = await buildTemplate(t, { texts: ['{number} {student} {studentPersonalId}'] })
+    const contractId = await buildContractTemplate(t, { texts: ['{number} {student} {studentPersonalId}'] })
     const whole = async (id: number) => {
       await t.db.run(sql`update student set personal_id = ${String(31_000_000_000_000 + id)} where id = ${id}`)
       return id
@@ -647,7 +661,7 @@ describe('making contracts with several students', () => {
   })
 
   it('making contracts with several students answers 400 for an unknown template, 404 for a student of another branch; nothing is written', async () => {
-    const contractId = await buildTemplate(t)
+    const contractId = await buildContractTemplate(t)
     const ours = await newStudent()
     const foreign = await t.build.student({ headOfficeIds: [(await t.build.office()).headOfficeId] })
     const before = await everything()

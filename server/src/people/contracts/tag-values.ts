@@ -65,8 +65,8 @@ export async function readContractTagValues(tx: Db, contract: Contract): Promise
 }
 
 /**
- * Reads only groups in which the student studies after today, and the branches of these groups. Without such a group,
- * reads the student's first branch.
+ * Reads the groups that the student still attends after today, and their branches. Without such a group, reads the
+ * student's branch with the lowest id.
  */
 async function readFacts(tx: Db, { studentId, staffId, today }: Contract): Promise<ContractFacts> {
   const { last } = membershipDaysSql('student_group')
@@ -97,7 +97,7 @@ async function readFacts(tx: Db, { studentId, staffId, today }: Contract): Promi
 }
 
 /** Returns the sum of the prices of the student's groups; null unless each group's course has exactly one price. */
-export async function findPriceIfUnambiguous(tx: Db, studentId: number, today: string): Promise<string | null> {
+export async function findUnambiguousCoursePrice(tx: Db, studentId: number, today: string): Promise<string | null> {
   const { last } = membershipDaysSql('student_group')
   const row = await tx.one<{ sum: number | null }>(sql`
     select case when bool_and(prices = 1) then sum(amount) end as sum from (
@@ -119,7 +119,7 @@ const relationWords: Record<ParentRelation, string> = {
 
 const sumText = (sum: number) => contractsText.sum(String(sum).replace(/\B(?=(\d{3})+$)/g, ' '))
 
-/** Returns `YANGI10 (10 %)` for a promo, and only the name for a discount without a code. */
+/** Returns, for example, `YANGI10 (10 %)`: the promo code, or the name of a discount without one, and the reduction. */
 const discountText = ({ name, code, percent, amount }: PaidPrice) =>
   name === null ? [] : [`${code ?? name} (${amount === null ? `${percent} %` : sumText(amount)})`]
 

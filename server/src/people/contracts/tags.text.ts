@@ -1,5 +1,5 @@
 /** Tags of a contract template are flat names, not expressions, conditions or loops. */
-export const contractTags = {
+export const contractTemplateTags = {
   number: 'Shartnoma raqami, masalan 2026/000017',
   date: 'Shartnoma tuzilgan sana, masalan 2026-yil 21-noyabr',
   student: 'Talabaning F.I.Sh.',
@@ -21,9 +21,9 @@ export const contractTags = {
   staff: 'Shartnomani tuzgan xodim',
 } as const satisfies Record<string, string>
 
-export type ContractTag = keyof typeof contractTags
+export type ContractTemplateTag = keyof typeof contractTemplateTags
 
-export const isContractTag = (name: string): name is ContractTag => Object.hasOwn(contractTags, name)
+export const isContractTag = (name: string): name is ContractTemplateTag => Object.hasOwn(contractTemplateTags, name)
 
 /** Printed in a contract in place of an unknown value, so that the value can be filled in on paper. */
 export const blankTagPlaceholder = '____________'

@@ -45,7 +45,7 @@ export async function listContractTemplateOptions(db: Db): Promise<IdAndName[]> 
   return db.many<IdAndName>(sql`select id, name from contract_template order by uzbek_order(name) collate "C", id`)
 }
 
-export async function readLastUsedContractTemplate(db: Db, viewer: Viewer): Promise<number | null> {
+export async function readLastUsedContractTemplateId(db: Db, viewer: Viewer): Promise<number | null> {
   const last = await db.one<{ id: number }>(sql`
     select template_id as id from student_contract join student on student.id = student_id
     where ${isStudentInScope(viewer)} order by student_contract.id desc limit 1`)

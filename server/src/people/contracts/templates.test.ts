@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import {
+  buildContractTemplate,
   buildDocx,
-  buildTemplate,
-  buildUploadedTemplate,
+  buildUploadedContractTemplate,
   createTestContract,
   createTestSigner,
 } from './testing/contract-kit.ts'
@@ -27,7 +27,7 @@ const read = async (id: number, token = viewer.token) => (await t.send(contracts
 const everything = () =>
   t.db.one(sql`select (select json_agg(contract_template order by id) from contract_template) as templates,
     (select count(*) from audit) as lines, (select count(used_at) from file) as used`)
-const upload = (bytes = buildDocx('{number} {student}')) => buildUploadedTemplate(t, viewer.staffId, bytes)
+const upload = (bytes = buildDocx('{number} {student}')) => buildUploadedContractTemplate(t, viewer.staffId, bytes)
 
 describe('adding a contract template', () => {
   // Shows: CONTRACT-012, CONTRACT-014
@@ -62,9 +62,9 @@ describe('adding a contract template', () => {
       ).toBe(201)
     }
     expect(await lastUsed()).toBeNull()
-    const used = await buildTemplate(t)
+    const used = await buildContractTemplate(t)
     await makeIn([headOfficeId], used)
-    await makeIn([(await t.build.office()).headOfficeId], await buildTemplate(t))
+    await makeIn([(await t.build.office()).headOfficeId], await buildContractTemplate(t))
     expect(await lastUsed()).toBe(used)
   })
 
@@ -74,9 +74,9 @@ describe('adding a contract template', () => {
     const used = await upload()
     await t.db.run(sql`update file set used_at = now() where key = ${used}`)
     const files = [
-      await buildUploadedTemplate(t, other.staffId, buildDocx('{number}')),
+      await buildUploadedContractTemplate(t, other.staffId, buildDocx('{number}')),
       used,
-      await buildUploadedTemplate(t, viewer.staffId, buildDocx('{number}'), 'students/images'),
+      await buildUploadedContractTemplate(t, viewer.staffId, buildDocx('{number}'), 'students/images'),
       'other/none.docx',
       'other/../../etc/passwd',
     ]
@@ -117,7 +117,7 @@ describe('adding a contract template', () => {
 
 describe('changing a contract template', () => {
   it('changing only the name of a contract template answers 200 and leaves its file unchanged', async () => {
-    const id = await buildTemplate(t)
+    const id = await buildContractTemplate(t)
     const before = await read(id)
     const name = newName()
     expect((await update(id, { name })).data).toEqual({ id })
@@ -126,7 +126,7 @@ describe('changing a contract template', () => {
 
   // Shows: CONTRACT-013
   it("a new file replaces and deletes a contract template's old file; earlier contracts retain their own files", async () => {
-    const id = await buildTemplate(t, { texts: ['Eski {number}'] })
+    const id = await buildContractTemplate(t, { texts: ['Eski {number}'] })
     const studentId = await t.build.student({ phoneNumber: '998901112233' })
     const { data } = await createTestContract(t, viewer.token, { studentId, contractId: id })
     const old = await t.db.one<{ key: string }>(sql`select file_key as key from contract_template where id = ${id}`)
@@ -140,7 +140,7 @@ describe('changing a contract template', () => {
 
   // Shows: CONTRACT-013
   it('a contract template stays unchanged if its change is refused with 404 (unknown id), 409 (taken name) or 400 (bad file)', async () => {
-    const [id, other] = [await buildTemplate(t), await buildTemplate(t)]
+    const [id, other] = [await buildContractTemplate(t), await buildContractTemplate(t)]
     const taken = (await read(other)).name
     const bad = await upload(buildDocx('{ism}'))
     const before = await everything()
@@ -173,7 +173,7 @@ describe('changing a contract template', () => {
 
 describe('reading contract templates', () => {
   // Shows: CONTRACT-014
-  it('reading, downloading and the history of an unknown contract template answer 404', async () => {
+  it('requests to read, download or see the history of an unknown contract template answer 404', async () => {
     for (const route of [contracts.read, contracts.download, contracts.history]) {
       const { status, error } = await t.send(route as typeof contracts.read, {
         token: viewer.token,
@@ -186,7 +186,10 @@ describe('reading contract templates', () => {
   // Shows: CONTRACT-011
   it('the list of contract templates is paged, newest first, and searched by name in either alphabet', async () => {
     const mark = `Ингичка${++n}`
-    const ids = [await buildTemplate(t, { name: `${mark} bir` }), await buildTemplate(t, { name: `${mark} ikki` })]
+    const ids = [
+      await buildContractTemplate(t, { name: `${mark} bir` }),
+      await buildContractTemplate(t, { name: `${mark} ikki` }),
+    ]
     const list = async (query: object) => (await t.send(contracts.list, { token: viewer.token, query })).data
     expect((await list({ value: mark })).contracts.map(({ id }) => id)).toEqual(ids.toReversed())
     const second = await list({ value: `ingichka${n}`, page: 2, perPage: 1 })
@@ -204,7 +207,7 @@ describe('reading contract templates', () => {
 describe('contract templates and the branches of the viewer', () => {
   // Shows: CONTRACT-009
   it("the counts and the history of a contract template include only contracts with students of the viewer's branches", async () => {
-    const id = await buildTemplate(t)
+    const id = await buildContractTemplate(t)
     const [mine, other] = [await t.build.office(), await t.build.office()]
     const own = await t.build.student({ headOfficeIds: [mine.headOfficeId], phoneNumber: '998901112233' })
     const foreign = await t.build.student({ headOfficeIds: [other.headOfficeId], phoneNumber: '998901112233' })
@@ -224,7 +227,7 @@ describe('contract templates and the branches of the viewer', () => {
 describe('the history of a contract template', () => {
   // Shows: CONTRACT-015
   it("a contract template's history shows its contracts, newest first, and is filtered by status, type and text", async () => {
-    const id = await buildTemplate(t)
+    const id = await buildContractTemplate(t)
     const self = await t.build.student({ firstName: 'Anvar', lastName: 'Toshev', phoneNumber: '998901112233' })
     await t.db.run(sql`update student set passport_series = 'AB', passport_number = '7654321' where id = ${self}`)
     const child = await t.build.student({ firstName: 'Laylo', lastName: 'Karimova' })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildChangedDocx } from './testing/contract-kit.ts'
+import { buildDocxWithChangedParts } from './testing/contract-kit.ts'
 import { generateDocx, hiddenTextStylesXml } from './testing/generated-docx.ts'
 import { visibleParagraphsOf } from './visible-paragraphs.ts'
 
@@ -17,14 +17,18 @@ const p = (xml: string, look = '') => `<w:p>${look && `<w:pPr>${look}</w:pPr>`}$
 const r = (words: string, look = '') =>
   `<w:r>${look && `<w:rPr>${look}</w:rPr>`}<w:t xml:space="preserve">${words}</w:t></w:r>`
 const shown = async (xml: string, more: Record<string, string> = {}) =>
-  visibleParagraphsOf(await buildChangedDocx({ ...parts, 'word/document.xml': body(xml), ...more }))
+  visibleParagraphsOf(await buildDocxWithChangedParts({ ...parts, 'word/document.xml': body(xml), ...more }))
 
 describe('the text of a contract that the signer reads', () => {
   // Shows: REAL-009
   it('in 400 generated documents, the contract text shown to the signer has each visible word once, in order, and no hidden word', async () => {
     for (let seed = 1; seed <= 400; seed++) {
       const { xml, footnotes, paragraphs } = generateDocx(seed)
-      const bytes = await buildChangedDocx({ ...parts, 'word/document.xml': xml, 'word/footnotes.xml': footnotes })
+      const bytes = await buildDocxWithChangedParts({
+        ...parts,
+        'word/document.xml': xml,
+        'word/footnotes.xml': footnotes,
+      })
       expect([seed, await visibleParagraphsOf(bytes)]).toEqual([seed, paragraphs])
     }
   }, 120_000)

@@ -1,5 +1,5 @@
 import { openDocx } from './docx.ts'
-import { isWordXmlFlagOn, readHiddenWordStyles } from './hidden-styles.ts'
+import { isWordXmlFlagOn, readHiddenDocxStyles } from './hidden-styles.ts'
 import { readVisibleParagraphs } from './visible-text.ts'
 import { findXmlElements } from './xml-elements.ts'
 import { walkXml } from './xml-walk.ts'
@@ -19,7 +19,7 @@ export async function visibleParagraphsOf(bytes: Buffer): Promise<string[]> {
     return found ? read(partOf(found.attributes)) : null
   }
   const main = read(mainPart) ?? ''
-  const styles = readHiddenWordStyles(ofKind('styles'))
+  const styles = readHiddenDocxStyles(ofKind('styles'))
   const notes: Record<string, string[]> = { footnote: [], endnote: [] }
   const noteNumber = (kind: string, id: string) => {
     const ids = notes[kind] ?? []
@@ -56,7 +56,7 @@ export async function visibleParagraphsOf(bytes: Buffer): Promise<string[]> {
   ]
 }
 
-/** Removes notes that the main text does not refer to, because Word does not print them. */
+/** Removes footnotes or endnotes that the main text does not refer to, because Word does not print them. */
 function onlyReferenced(xml: string, kind: string, ids: readonly string[]): string {
   return findXmlElements(xml, [kind]).reduceRight((rest, { attributes, start, end }) => {
     if (ids.includes(attributes.id ?? '') || rest[end - 2] === '/') return rest

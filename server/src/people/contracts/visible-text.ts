@@ -1,4 +1,4 @@
-import { type HiddenWordStyles, isWordXmlFlagOn } from './hidden-styles.ts'
+import { type HiddenDocxStyles, isWordXmlFlagOn } from './hidden-styles.ts'
 import { characterOfWordSymbol } from './symbols.ts'
 import { type OpenXmlElement, walkXml } from './xml-walk.ts'
 
@@ -18,7 +18,7 @@ interface Run {
 
 interface Part {
   xml: string
-  styles: HiddenWordStyles
+  styles: HiddenDocxStyles
   /**
    * Called in order for each footnote or endnote that the visible text refers to; returns the number that Word shows.
    */

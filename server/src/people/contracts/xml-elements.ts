@@ -12,7 +12,8 @@ export interface XmlElement {
 }
 
 /**
- * Reads each character at most twice: a hostile file could make repeated reading slow. The XML must have no DOCTYPE.
+ * Reads each character at most twice, so that a hostile file cannot make reading slow. The caller must have refused XML
+ * with a DOCTYPE.
  */
 export function findXmlElements(xml: string, names: string[]): XmlElement[] {
   const found: XmlElement[] = []

@@ -16,7 +16,8 @@ interface Listener {
 }
 
 /**
- * Reads each character at most twice: a hostile file could make repeated reading slow. The XML must have no DOCTYPE.
+ * Reads each character at most twice, so that a hostile file cannot make reading slow. The caller must have refused XML
+ * with a DOCTYPE.
  */
 export function walkXml(xml: string, { opened, text, closed }: Listener): void {
   let open = null as OpenXmlElement | null

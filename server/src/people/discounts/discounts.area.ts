@@ -1,13 +1,13 @@
 import { discounts, promos } from '@markaz/protocol/people/discounts/routes'
-import type { StudentDataHandlers } from '../../access/personal-data.ts'
+import type { StudentExportAndErasure } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { discountRoutes } from './discounts.routes.ts'
-import { undoArchiveDiscount } from './save-discount.ts'
+import { discountArchiveUndo } from './save-discount.ts'
 
 /** The discount uses of an erased student stay stored, because each use reduces the number of uses left. */
-const personalDataHandlersOfDiscounts: StudentDataHandlers = {
+const personalDataHandlersOfDiscounts: StudentExportAndErasure = {
   tables: ['discount_use'],
   read: async (db, studentId) => ({
     chegirmalar: await db.many(sql`
@@ -30,10 +30,10 @@ export const discountsArea: FeatureArea = {
   ids: { discountId: 'discount' },
   undo: {
     'promo.update': undoByOppositeCall(promos.update),
-    'promo.archive': undoArchiveDiscount,
-    'promo.unarchive': undoArchiveDiscount,
+    'promo.archive': discountArchiveUndo,
+    'promo.unarchive': discountArchiveUndo,
     'discount.update': undoByOppositeCall(discounts.update),
-    'discount.archive': undoArchiveDiscount,
-    'discount.unarchive': undoArchiveDiscount,
+    'discount.archive': discountArchiveUndo,
+    'discount.unarchive': discountArchiveUndo,
   },
 }

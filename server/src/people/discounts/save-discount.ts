@@ -108,7 +108,7 @@ async function setArchived(
   return true
 }
 
-export const undoArchiveDiscount: UndoDefinition = {
+export const discountArchiveUndo: UndoDefinition = {
   access: () => promos.archive.access,
   async run(tx, { clock }, { entity, entityId: id, before }: AuditedChange<{ isArchived: boolean }>) {
     const isPutBack = await setArchived(tx, { kind: entity as DiscountKind, id, ...before, now: clock.now() })

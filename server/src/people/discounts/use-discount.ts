@@ -13,7 +13,7 @@ export interface GivenDiscountInput {
   promoCode?: string | null | undefined
 }
 
-export interface LockedDiscount extends OfferedDiscount {
+export interface LockedDiscountRow extends OfferedDiscount {
   startDate: string
   endDate: string
   isArchived: boolean
@@ -27,12 +27,12 @@ export async function lockDiscountToGive(
   { discountId, promoCode }: GivenDiscountInput,
   place: DiscountCourseAndBranch,
   today: string,
-): Promise<LockedDiscount | null> {
+): Promise<LockedDiscountRow | null> {
   if (!discountId && !promoCode) return null
   const field = promoCode ? 'promoCode' : 'discountId'
   if (discountId && promoCode) refuseField(field, peopleErrorTexts.oneDiscount)
   const { course, office } = discountValidityConditions(place)
-  const discount = await db.one<LockedDiscount>(sql`
+  const discount = await db.one<LockedDiscountRow>(sql`
     select id, name, percent, amount, use_limit - used_count as left, start_date as "startDate", end_date as "endDate",
       archived_at is not null as "isArchived", ${course} as "isOfCourse", ${office} as "isOfOffice"
     from discount where ${promoCode ? sql`code = ${promoCode}` : sql`id = ${discountId} and code is null`}
@@ -54,7 +54,7 @@ export async function readPromoByCode(
   place: DiscountCourseAndBranch,
   today: string,
 ): Promise<OfferedDiscount> {
-  const promo = (await lockDiscountToGive(db, { promoCode }, place, today)) as LockedDiscount
+  const promo = (await lockDiscountToGive(db, { promoCode }, place, today)) as LockedDiscountRow
   if (promo.left === 0) throw new AppError('DISCOUNT_USED_UP')
   return promo
 }
@@ -63,7 +63,7 @@ export async function readPromoByCode(
 export function recordDiscountUse(
   tx: Db,
   { viewer, clock }: Pick<RouteCall<RouteDefinition>, 'viewer' | 'clock'>,
-  { id, percent, amount }: LockedDiscount,
+  { id, percent, amount }: LockedDiscountRow,
   studentId: number,
 ): Promise<number> {
   return tx.newId(sql`

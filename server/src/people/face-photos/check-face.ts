@@ -37,7 +37,7 @@ export function problemOfDetectedFaces(found: readonly DetectedFace[]): FaceProb
 /** Result of checking a door photo, by this program or by a door device. */
 interface FaceVerdict {
   id: number
-  /** The result is ignored if the person's door photo was replaced in the meantime. */
+  /** Storage key of the checked photo. The result is ignored if the person has another door photo by now. */
   photo: string
   trouble: FaceProblem | null
 }

@@ -3,13 +3,13 @@ import type { FeatureArea } from '../../area.ts'
 import { membershipsChangedEvent } from '../memberships/memberships-changed.ts'
 import { studentsRemovedEvent } from '../students/imported-students.ts'
 import { feedRoutes } from './feed.routes.ts'
-import { deleteFeedsOfStudents, notifyPagesOfStudentChange } from './publish-student-change.ts'
+import { deleteFeedsOfStudents, publishStudentChange } from './publish-student-change.ts'
 
 export const feedArea: FeatureArea = {
   routes: feedRoutes,
   listens() {
     membershipsChangedEvent.addListeners(async (tx, { groupIds }) =>
-      notifyPagesOfStudentChange(
+      publishStudentChange(
         tx,
         groupIds.map((groupId) => ({ groupId, kind: StudentChangeKind.Timetable })),
       ),

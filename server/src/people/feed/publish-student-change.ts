@@ -8,7 +8,7 @@ import { notifyOtherProcessesSql, publishWithinProcess } from '../../live/channe
 type AffectedStudents = { studentId: number } | { groupId: number }
 
 /** The parents' open pages refetch within a second. The parents are looked up after the commit. */
-export const notifyPagesOfParents = createAfterCommitBatch<AffectedStudents>((later, whom) => {
+export const publishStudentChangesToParents = createAfterCommitBatch<AffectedStudents>((later, whom) => {
   const studentIds = whom.flatMap((one) => ('studentId' in one ? one.studentId : []))
   const groupIds = whom.flatMap((one) => ('groupId' in one ? one.groupId : []))
   return publishChanges(
@@ -34,7 +34,7 @@ const collectedChanges = new WeakMap<Db, Change[]>()
  * Writes all changes at the transaction's end in one statement that locks the students by id, so that no deadlock
  * occurs.
  */
-export function notifyPagesOfStudentChange(tx: Db, changes: readonly Change[]): void {
+export function publishStudentChange(tx: Db, changes: readonly Change[]): void {
   if (changes.length === 0) return
   const told = collectedChanges.get(tx)
   if (told) {
@@ -46,12 +46,12 @@ export function notifyPagesOfStudentChange(tx: Db, changes: readonly Change[]): 
   tx.beforeCommit(() => write(tx, all))
 }
 
-export function notifyPagesOfManyStudents(
+export function publishChangeOfManyStudents(
   tx: Db,
   studentIds: readonly number[],
   change: { kind: StudentChangeKind; aboutId?: number | null },
 ): void {
-  notifyPagesOfStudentChange(
+  publishStudentChange(
     tx,
     studentIds.map((studentId) => ({ studentId, ...change })),
   )
@@ -81,7 +81,7 @@ async function write(tx: Db, changes: readonly Change[]): Promise<void> {
     )
     select student_id as "studentId", ${notifyOtherProcessesSql(sql`${topicPrefix}::text || student_id`)} from heads`)
   for (const { studentId } of heads) publishWithinProcess(tx, feedLiveTopicOfStudent(studentId))
-  notifyPagesOfParents(
+  publishStudentChangesToParents(
     tx,
     changes.filter(({ kind }) => kindsShownToParents.has(kind)),
   )

@@ -3,7 +3,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Deps, todayInTashkent } from '../../deps.ts'
 import { membershipDaysSql } from '../memberships/member-days.ts'
 import { StaffNotificationKind, staffNotificationEvent } from '../notifications/staff-notices.ts'
-import { eraseStudentUndoably, finishStudentErasure } from '../students/erase-student.ts'
+import { eraseStudentWithUndo, finishStudentErasure } from '../students/erase-student.ts'
 import { eraseDueLeavers, type LeaverErasureRules } from './erase-due.ts'
 import { eraseFormerStaff } from './former-staff.ts'
 import { leaversText } from './leavers.text.ts'
@@ -26,14 +26,14 @@ export const erasureDateSql: Sql = sql`greatest(
   (${leaveDateSql} + make_interval(months => (select months from leaver_setting)))::date, leaver.warned_on + ${erasureWarningDays}::int)`
 
 /** Last day on which a student whose erasure has begun can be restored. */
-export const restoreDeadlineSql: Sql = sql`(leaver.held_on + ${erasureUndoDays}::int)`
+export const erasureUndoDeadlineSql: Sql = sql`(leaver.held_on + ${erasureUndoDays}::int)`
 
 const formerStudents: LeaverErasureRules = {
   entity: 'student',
   list: 'leaver',
   isDue: (today) => sql`${hasStudentLeft(today)} and ${erasureDateSql} <= ${today}::date`,
-  undoUntil: restoreDeadlineSql,
-  stage: (tx, studentId, now) => eraseStudentUndoably(tx, { studentId, now }),
+  undoUntil: erasureUndoDeadlineSql,
+  stage: (tx, studentId, now) => eraseStudentWithUndo(tx, { studentId, now }),
   end: (tx, studentId, now) => finishStudentErasure(tx, { studentId, now }),
 }
 

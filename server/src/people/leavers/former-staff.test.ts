@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { readLastAudit } from '../../testing/rows.ts'
-import { recordErasuresInFile, repeatErasures } from '../students/repeat-erasures.ts'
+import { recordErasuresInFile, repeatErasuresAfterRestore } from '../students/repeat-erasures.ts'
 
 let t: TestApp
 beforeEach(async () => {
@@ -192,8 +192,8 @@ describe('the data of staff who left', () => {
       update staff set first_name = ${row?.first}, last_name = ${row?.last}, phone_number = '998935557711', forgotten_at = null where id = ${id}`)
     await t.db.run(sql`delete from staff_erasure`)
     await t.db.run(sql`insert into centre_restore (backup_made_at) values (now())`)
-    expect(await repeatErasures(t.deps)).toBe(1)
-    expect(await repeatErasures(t.deps)).toBe(0)
+    expect(await repeatErasuresAfterRestore(t.deps)).toBe(1)
+    expect(await repeatErasuresAfterRestore(t.deps)).toBe(0)
     expect(await t.db.one(sql`select full_name as name, phone_number as phone from staff where id = ${id}`)).toEqual({
       name: `Sobiq xodim #${id}`,
       phone: null,

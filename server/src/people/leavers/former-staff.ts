@@ -1,14 +1,14 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { leavers } from '@markaz/protocol/people/leavers/routes'
 import { erasureUndoDays, erasureWarningDays, type Leaver } from '@markaz/protocol/people/leavers/schemas'
-import { isInBranchScope } from '../../access/viewer.ts'
+import { isInBranchScopeSql } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, pageSql } from '../../db/lists.ts'
 import { type Deps, todayInTashkent } from '../../deps.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { StaffNotificationKind, staffNotificationEvent } from '../notifications/staff-notices.ts'
-import { eraseStaffUndoably, finishStaffErasure } from '../students/erase-staff.ts'
+import { eraseStaffWithUndo, finishStaffErasure } from '../students/erase-staff.ts'
 import { restoreStudentData } from '../students/erase-student.ts'
 import { eraseDueLeavers, type LeaverErasureRules } from './erase-due.ts'
 import { leaversText } from './leavers.text.ts'
@@ -28,7 +28,7 @@ const formerStaff: LeaverErasureRules = {
   list: 'staff_leaver',
   isDue: (today) => sql`${hasStaffLeft} and warned_on is not null and ${erasureDayOfStaffSql} <= ${today}::date`,
   undoUntil,
-  stage: (tx, staffId, now) => eraseStaffUndoably(tx, { staffId, now }),
+  stage: (tx, staffId, now) => eraseStaffWithUndo(tx, { staffId, now }),
   end: (tx, staffId, now) => finishStaffErasure(tx, { staffId, now }),
 }
 
@@ -39,8 +39,8 @@ export async function eraseFormerStaff(deps: Pick<Deps, 'db' | 'clock'>): Promis
 }
 
 /**
- * Notifies users once about each former staff member who will be erased soon. Cancels the planned erasure of people who
- * came back.
+ * Notifies users with the right to delete staff once about each former staff member who will be erased soon. Cancels
+ * the planned erasure of people who work in the centre again.
  */
 async function warnOfErasures(tx: Db, today: string, now: Date): Promise<void> {
   await tx.run(
@@ -75,7 +75,7 @@ async function warnOfErasures(tx: Db, today: string, now: Date): Promise<void> {
 
 const inScope = (viewer: RouteCall<typeof leavers.listStaff>['viewer']) => sql`(${viewer.isSuperadmin} or exists (
   select from staff_head_office where staff_head_office.staff_id = staff.id
-    and ${isInBranchScope(viewer, sql`staff_head_office.head_office_id`)}))`
+    and ${isInBranchScopeSql(viewer, sql`staff_head_office.head_office_id`)}))`
 
 export async function listFormerStaff({ db, viewer, query }: RouteCall<typeof leavers.listStaff>) {
   const from = sql`
@@ -97,7 +97,7 @@ export async function restoreFormerStaff(
 ) {
   const { id } = params
   orNotFound(await tx.one(sql`select id from staff where id = ${id} and ${inScope(viewer)} for update`))
-  // The person counts as warned today, so the daily job waits the full warning period again.
+  // Restarts the warning period: the daily job erases the person only after the full period from today.
   const leaver = await tx.one(sql`
     update staff_leaver set held_on = null, warned_on = ${today} where staff_id = ${id} and held_on is not null returning staff_id`)
   if (!leaver) throw new AppError('LEAVER_ERASED')

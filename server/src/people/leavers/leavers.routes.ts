@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { leavers } from '@markaz/protocol/people/leavers/routes'
 import type { Leaver } from '@markaz/protocol/people/leavers/schemas'
 import type { FastifyInstance } from 'fastify'
-import { isInBranchScope } from '../../access/viewer.ts'
+import { isInBranchScopeSql } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { countRowsOf, pageSql } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
@@ -10,7 +10,7 @@ import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount
 import { orNotFound } from '../../http/refuse.ts'
 import { registerDailyJob } from '../../jobs/schedule.ts'
 import { restoreStudentData } from '../students/erase-student.ts'
-import { eraseFormerStudents, erasureDateSql, leaveDateSql, restoreDeadlineSql } from './erase-leavers.ts'
+import { eraseFormerStudents, erasureDateSql, erasureUndoDeadlineSql, leaveDateSql } from './erase-leavers.ts'
 import { listFormerStaff, restoreFormerStaff } from './former-staff.ts'
 
 export function leaversRoutes(app: FastifyInstance, deps: Deps): void {
@@ -24,17 +24,17 @@ export function leaversRoutes(app: FastifyInstance, deps: Deps): void {
 
 const inScope = (viewer: RouteCall<typeof leavers.list>['viewer']) => sql`(${viewer.isSuperadmin} or exists (
   select from student_head_office where student_head_office.student_id = student.id
-    and ${isInBranchScope(viewer, sql`student_head_office.head_office_id`)}))`
+    and ${isInBranchScopeSql(viewer, sql`student_head_office.head_office_id`)}))`
 
 async function listLeavers({ db, viewer, query }: RouteCall<typeof leavers.list>) {
   const from = sql`from leaver join student on student.id = leaver.student_id where ${inScope(viewer)}`
   const total = await countRowsOf(db, from)
   const students = await db.many<Leaver>(sql`
     select student.id, case when held_on is null then ${leaveDateSql} end as "leftOn",
-      case when held_on is null then 'due' else 'held' end as state, coalesce(${restoreDeadlineSql}, ${erasureDateSql}) as "on",
+      case when held_on is null then 'due' else 'held' end as state, coalesce(${erasureUndoDeadlineSql}, ${erasureDateSql}) as "on",
       coalesce((select before->>'full_name' from erasure_hold where erasure_hold.student_id = student.id and source = 'student'
         order by erasure_hold.id limit 1), full_name) as "fullName"
-    ${from} order by coalesce(${restoreDeadlineSql}, ${erasureDateSql}), student.id ${pageSql(query)}`)
+    ${from} order by coalesce(${erasureUndoDeadlineSql}, ${erasureDateSql}), student.id ${pageSql(query)}`)
   return { students, total, months: await monthsNow(db) }
 }
 
@@ -45,7 +45,7 @@ const monthsNow = async (db: Db) =>
 async function restore({ viewer, params, today, audit }: RouteCall<typeof leavers.restore>, tx: Db) {
   const { id } = params
   orNotFound(await tx.one(sql`select id from student where id = ${id} and ${inScope(viewer)} for update`))
-  // The student counts as warned today, so that the daily job waits the full warning period again.
+  // Restarts the warning period: the daily job erases the student only after the full period from today.
   const leaver = await tx.one(sql`
     update leaver set held_on = null, warned_on = ${today} where student_id = ${id} and held_on is not null returning student_id`)
   if (!leaver) throw new AppError('LEAVER_ERASED')

@@ -52,7 +52,7 @@ describe('adding a student to a group', () => {
   })
 
   // Shows: STATUS-019
-  it('adding a student to a group answers 400 naming the field for a day outside the group, an ended group or an invalid price', async () => {
+  it("adding a student to a group answers 400 naming the field for a day outside the group's dates, an ended group or an invalid price", async () => {
     const c = await createMembershipTestCentre(t)
     const studentId = await c.student()
     const gone = await c.group()
@@ -124,7 +124,7 @@ describe('adding a student to a group', () => {
 
 describe('the rights for adding a student to a group', () => {
   // Shows: PERM-009
-  it('adding a student to a group needs only the right to read the homework of all groups (all_groups:all_homeworks.read)', async () => {
+  it('to add a student to a group, a user needs the right to read the homework of all groups (all_groups:all_homeworks.read) and no other right', async () => {
     const c = await createMembershipTestCentre(t)
     const studentId = await c.student()
     const before = await readMembershipRows(t)

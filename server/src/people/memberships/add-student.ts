@@ -9,23 +9,23 @@ import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import {
   type GivenDiscountInput,
-  type LockedDiscount,
+  type LockedDiscountRow,
   lockDiscountToGive,
   recordDiscountUse,
 } from '../discounts/use-discount.ts'
 import {
   type GroupForMembership,
-  type GroupViewer,
   type MembershipDateLimits,
   readGroupForMembership,
+  type ViewerOnDay,
 } from './group-times-in-reach.ts'
 import { recordMembershipEvent } from './membership-in-reach.ts'
-import { membershipsChangedEvent, studentJoinedBranchEvent } from './memberships-changed.ts'
-import { notifyStudentsJoinedGroup } from './notify-students.ts'
+import { membershipsChangedEvent, studentJoinedHeadOfficeEvent } from './memberships-changed.ts'
+import { notifyStudentsOfJoinedGroup } from './notify-students.ts'
 import { requireFreeSeats } from './require-seats.ts'
 import { requireDayWithinPeriods } from './study-dates.ts'
 
-/** If the student's memberships overlap, a database constraint makes the call fail with ALREADY_MEMBER. */
+/** If the new membership overlaps another in the same group, a database constraint refuses it with ALREADY_MEMBER. */
 export async function addStudentToGroup(
   call: RouteCall<typeof studentGroups.add>,
   tx: Db,
@@ -38,7 +38,7 @@ export async function addStudentToGroup(
   const studentGroupId = await insertMembership(tx, call, group, { studentId, startDate, ...terms })
   await requireFreeSeats(tx, { groupIds: [groupId], startDate, mayExceedSeats })
   await membershipsChangedEvent.emit(tx, { groupIds: [groupId], today: call.today })
-  await notifyStudentsJoinedGroup(tx, { groupId, studentIds: [studentId], startDate, now: call.clock.now() })
+  await notifyStudentsOfJoinedGroup(tx, { groupId, studentIds: [studentId], startDate, now: call.clock.now() })
   return { studentGroupId }
 }
 
@@ -64,7 +64,7 @@ export const bulkAddStudentsToGroup: BulkOperationHandlers<typeof studentGroups.
     await requireFreeSeats(tx, { groupIds: [groupId], startDate, mayExceedSeats })
     await membershipsChangedEvent.emit(tx, { groupIds: [groupId], today: call.today })
     const studentIds = rows.map(({ id }) => id)
-    await notifyStudentsJoinedGroup(tx, { groupId, studentIds, startDate, now: call.clock.now() })
+    await notifyStudentsOfJoinedGroup(tx, { groupId, studentIds, startDate, now: call.clock.now() })
     return {}
   },
 }
@@ -98,7 +98,7 @@ async function insertMembership(
 
 interface MembershipTerms {
   priceId: number | null
-  discount: LockedDiscount | null
+  discount: LockedDiscountRow | null
 }
 
 /** @throws AppError VALIDATION for a price or discount that is not valid for this group today */
@@ -109,15 +109,15 @@ async function termsToGive(
 ): Promise<MembershipTerms> {
   const { priceId = null } = body
   if (priceId !== null) await requirePriceBelongsToCourse(tx, group.courseId, priceId)
-  return { priceId, discount: await lockDiscountOfMembership(tx, body, { priceId, group, today }) }
+  return { priceId, discount: await lockDiscountRowForMembership(tx, body, { priceId, group, today }) }
 }
 
 /** A discount is refused without a price that it could reduce. */
-export async function lockDiscountOfMembership(
+export async function lockDiscountRowForMembership(
   tx: Db,
   given: GivenDiscountInput,
   { priceId, group, today }: { priceId: number | null; group: GroupForMembership; today: string },
-): Promise<LockedDiscount | null> {
+): Promise<LockedDiscountRow | null> {
   const discount = await lockDiscountToGive(tx, given, group, today)
   if (discount && priceId === null) refuseField('priceId', peopleErrorTexts.priceFirst)
   return discount
@@ -130,7 +130,7 @@ export function requireOpenGroup({ groupIsOver, groupDays }: MembershipDateLimit
 }
 
 /** @throws AppError NOT_FOUND | VALIDATION for a student whom the ERP no longer lists */
-async function lockStudent(tx: Db, asker: GroupViewer, id: number): Promise<void> {
+async function lockStudent(tx: Db, asker: ViewerOnDay, id: number): Promise<void> {
   const student = orNotFound(
     await tx.one<{ isGone: boolean }>(sql`
     select gone_at is not null as "isGone" from student where id = ${id} and ${isStudentInScope(asker.viewer)}
@@ -155,6 +155,6 @@ export async function addStudentToBranch(tx: Db, studentId: number, headOfficeId
   const isThere = await tx.one(
     sql`select from student_head_office where student_id = ${studentId} and head_office_id = ${headOfficeId}`,
   )
-  if (!isThere) await studentJoinedBranchEvent.emit(tx, { studentId, headOfficeId })
+  if (!isThere) await studentJoinedHeadOfficeEvent.emit(tx, { studentId, headOfficeId })
   return !isThere
 }

@@ -108,7 +108,7 @@ describe("changing a student's status in a group", () => {
   })
 
   // Shows: STATUS-010
-  it("changing a membership's status answers 400 for a day outside group or membership, and for the current or an unknown status", async () => {
+  it("changing a membership's status answers 400 for a day outside the dates of the group or membership, and for the current or an unknown status", async () => {
     const c = await createMembershipTestCentre(t)
     const { id } = await c.member({ startedDate: '2026-10-05' })
     const before = await readMembershipRows(t)

@@ -17,8 +17,8 @@ import { isDayWithinPeriods, requireDayWithinPeriods } from './study-dates.ts'
 /** Statuses of a student who still studies. An ended membership cannot get these statuses. */
 const studyingStatuses: ReadonlySet<string> = new Set<ErpStatusName>(['ACTIVE', 'FINISHED_30_DAY_PRIVILEGE'])
 
-/** Refuses a request whose address and body contain different ids. */
-export function changeMembershipStatusOn(
+/** Changes the status of the membership in the path, and refuses a body with other ids. */
+export function changeMembershipStatusByPathIds(
   call: RouteCall<typeof studentGroups.changeStatus>,
 ): Promise<{ studentGroupId: number }> {
   const { params, body } = call
@@ -28,7 +28,7 @@ export function changeMembershipStatusOn(
   return changeMembershipStatus(call, body)
 }
 
-/** The day is required except for the status that excludes the student from statistics. */
+/** `startDate` is required, except for the status that excludes the student from statistics. */
 export async function changeMembershipStatus(
   call: Pick<RouteCall<typeof studentGroups.changeControlAction>, 'db' | 'viewer' | 'today' | 'audit'>,
   { studentGroupId, controlActionId, startDate }: z.output<typeof ErpMembershipStatusChange>,
@@ -91,7 +91,7 @@ async function applyStatus(
   { id, endedDate, reason, controlActionId: before }: LockedMembership,
   { controlActionId, startDate }: GivenStatus,
 ): Promise<boolean> {
-  // A membership that ended before the day of the status is not prolonged.
+  // A membership that already ends before the status begins keeps its last day.
   const isShortened =
     membershipEndingStatuses.includes(controlActionId) &&
     startDate !== undefined &&

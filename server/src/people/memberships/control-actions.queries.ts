@@ -6,12 +6,12 @@ import { orNotFound } from '../../http/refuse.ts'
 
 const columns = sql`id, name, display_name as "displayName"`
 
-export async function listMembershipStatuses(db: Db): Promise<ErpMembershipStatus[]> {
+export async function listControlActions(db: Db): Promise<ErpMembershipStatus[]> {
   return db.many<ErpMembershipStatus>(sql`select ${columns} from control_action order by id`)
 }
 
 /** @throws AppError NOT_FOUND for an unknown membership status */
-export async function readMembershipStatus(db: Db, id: number): Promise<ErpMembershipStatus> {
+export async function readControlAction(db: Db, id: number): Promise<ErpMembershipStatus> {
   // The id column is a small integer: a larger number would cause a database error instead of 404.
   const row = orNotFound(
     await db.one<ErpMembershipStatus>(sql`select ${columns} from control_action where id = ${id}::bigint`),
@@ -19,8 +19,8 @@ export async function readMembershipStatus(db: Db, id: number): Promise<ErpMembe
   return row
 }
 
-/** Id and name of a membership status cannot change, because the program refers to them. */
-export async function renameMembershipStatus(
+/** Changes only the display name. Id and name are fixed, because the program refers to them. */
+export async function renameControlAction(
   { params, body, audit }: RouteCall<typeof erpMembershipStatuses.update>,
   tx: Db,
 ) {

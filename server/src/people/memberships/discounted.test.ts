@@ -127,7 +127,7 @@ describe('a promo or a discount of a membership', () => {
     }
   })
 
-  it('of ten simultaneous requests for a promo with three uses left, three succeed, and the other students are not added to the group', async () => {
+  it('of ten simultaneous requests to add a student with a promo that has three uses left, three succeed, and the other students are not added', async () => {
     const c = await pricedCentre()
     const promoCode = newCode()
     const promo = await t.build.discount({ code: promoCode, limit: 3 })

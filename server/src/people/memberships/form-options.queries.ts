@@ -2,24 +2,24 @@ import type { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import type { HandlerDataOf } from '@markaz/protocol/route'
 import { exactStudentMatchSql, studentSearchConditions } from '../../access/people-search.ts'
 import { isStudentInScope } from '../../access/reach.ts'
-import { isInChosenBranches } from '../../access/viewer.ts'
+import { isInChosenBranchesSql } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { joinFiltersByAnd } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { listOfferedDiscounts } from '../discounts/discounts.queries.ts'
-import { listMembershipStatuses } from './control-actions.queries.ts'
+import { listControlActions } from './control-actions.queries.ts'
 import {
   type GroupForMembership,
-  type GroupViewer,
-  isGroupOver,
-  isGroupUsableByViewer,
+  hasGroupEndedSql,
+  isGroupVisibleToViewerSql,
   readGroupForMembership,
+  type ViewerOnDay,
 } from './group-times-in-reach.ts'
-import { isMemberOnDay } from './member-days.ts'
+import { isMemberOnDaySql } from './member-days.ts'
 import { listCoursePrices } from './memberships.queries.ts'
-import { maxSeatsNeededSql, seatsOfGroupSql } from './require-seats.ts'
+import { maxSeatsNeededSql, seatCountOfGroupSql } from './require-seats.ts'
 
 type FormOptions = HandlerDataOf<typeof studentGroups.formOptions>
 type Query = RouteCall<typeof studentGroups.formOptions>['query']
@@ -27,14 +27,14 @@ type Query = RouteCall<typeof studentGroups.formOptions>['query']
 const most = 20
 
 /** @throws AppError NOT_FOUND for a student or group that the viewer cannot reach */
-export async function readMembershipFormOptions(db: Db, asker: GroupViewer, query: Query): Promise<FormOptions> {
+export async function readMembershipFormOptions(db: Db, asker: ViewerOnDay, query: Query): Promise<FormOptions> {
   const { studentId, groupId, officeIds, value } = query
   const options: FormOptions = {
     groups: [],
     students: [],
     prices: [],
     discounts: [],
-    controlActions: await listMembershipStatuses(db),
+    controlActions: await listControlActions(db),
   }
   if (studentId !== undefined) {
     await requireStudent(db, asker, studentId)
@@ -53,21 +53,21 @@ export async function readMembershipFormOptions(db: Db, asker: GroupViewer, quer
   return options
 }
 
-async function requireStudent(db: Db, asker: GroupViewer, id: number): Promise<void> {
+async function requireStudent(db: Db, asker: ViewerOnDay, id: number): Promise<void> {
   orNotFound(await db.one(sql`select id from student where id = ${id} and ${isStudentInScope(asker.viewer)}`))
 }
 
-function groupsOpen(db: Db, asker: GroupViewer, officeIds: number[] | undefined, value: string | undefined) {
-  const where = sql`${isGroupUsableByViewer(asker)} and ${isInChosenBranches(officeIds, sql`study_group.head_office_id`)} and not coalesce(${isGroupOver(asker.today)}, false)
+function groupsOpen(db: Db, asker: ViewerOnDay, officeIds: number[] | undefined, value: string | undefined) {
+  const where = sql`${isGroupVisibleToViewerSql(asker)} and ${isInChosenBranchesSql(officeIds, sql`study_group.head_office_id`)} and not coalesce(${hasGroupEndedSql(asker.today)}, false)
     and ${joinFiltersByAnd(searchConditions(sql`study_group.search`, value))}`
   return groupOptions(db, asker.today, where, sql`uzbek_order(study_group.name) collate "C", study_group.id`)
 }
 
 /** Groups of the student's branches are listed first. */
-function groupsFor(db: Db, asker: GroupViewer, studentId: number, value: string | undefined) {
-  const where = sql`${isGroupUsableByViewer(asker)} and not coalesce(${isGroupOver(asker.today)}, false)
+function groupsFor(db: Db, asker: ViewerOnDay, studentId: number, value: string | undefined) {
+  const where = sql`${isGroupVisibleToViewerSql(asker)} and not coalesce(${hasGroupEndedSql(asker.today)}, false)
     and not exists (
-      select from student_group where group_id = study_group.id and student_id = ${studentId} and ${isMemberOnDay('student_group', sql`${asker.today}::date`)})
+      select from student_group where group_id = study_group.id and student_id = ${studentId} and ${isMemberOnDaySql('student_group', sql`${asker.today}::date`)})
     and ${joinFiltersByAnd(searchConditions(sql`study_group.search`, value))}`
   const isNear = sql`study_group.head_office_id in (select head_office_id from student_head_office where student_id = ${studentId})`
   return groupOptions(
@@ -86,11 +86,11 @@ function groupOptions(db: Db, today: string, where: Sql, order: Sql): Promise<Fo
     )
     select study_group.id, study_group.name, study_group.started_date as "startedDate", study_group.ended_date as "endedDate",
       case when office.id is not null then json_build_object('id', office.id, 'name', office.name) end as office,
-      ${seatsOfGroupSql('study_group', day)} as seats, ${maxSeatsNeededSql('study_group', day)} as "membersCount",
+      ${seatCountOfGroupSql('study_group', day)} as seats, ${maxSeatsNeededSql('study_group', day)} as "membersCount",
       (select min(amount) from price where price.course_id = study_group.course_id and price.gone_at is null)::float as price,
       (select json_build_object('id', staff.id, 'fullName', full_name) from group_staff join staff on staff.id = group_staff.staff_id
         where group_staff.group_id = study_group.id and role = 'teacher' and group_staff.gone_at is null
-          and ${isMemberOnDay('group_staff', day)} order by is_primary desc, staff_id limit 1) as teacher,
+          and ${isMemberOnDaySql('group_staff', day)} order by is_primary desc, staff_id limit 1) as teacher,
       coalesce((select json_agg(json_build_object('days', days_of_week, 'beginTime', to_char(begin_time, 'HH24:MI'), 'endTime', to_char(end_time, 'HH24:MI'))
           order by begin_time, id) from schedule_item where schedule_item.group_id = study_group.id and schedule_item.gone_at is null
           and not is_ours and coalesce(schedule_item.end_date >= ${day}, true)), '[]') as times
@@ -102,7 +102,7 @@ function groupOptions(db: Db, today: string, where: Sql, order: Sql): Promise<Fo
 /** Without a search text, lists the newest students of the group's branch, because they most often need a group. */
 function studentsFor(
   db: Db,
-  asker: GroupViewer,
+  asker: ViewerOnDay,
   { headOfficeId }: GroupForMembership,
   value: string | undefined,
 ): Promise<FormOptions['students']> {

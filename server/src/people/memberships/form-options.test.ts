@@ -103,7 +103,7 @@ describe('the options of the form that adds a student to a group', () => {
   })
 
   // Shows: STATUS-023
-  it("the form for adding a given student lists open groups by name, with the groups of the student's branches first", async () => {
+  it("the form that adds a chosen student to a group lists open groups by name, with the groups of the student's branches first", async () => {
     const c = await createMembershipTestCentre(t)
     const other = await t.build.office()
     const { token } = await t.signedIn({
@@ -126,7 +126,7 @@ describe('the options of the form that adds a student to a group', () => {
     expect((await options(token, { studentId, value: "%' or true --" })).groups).toEqual([])
   })
 
-  it('the form for adding a given student omits groups that the student is in, and offers groups that the student left', async () => {
+  it("the form that adds a chosen student to a group omits the student's current groups and offers groups that the student left", async () => {
     const c = await createMembershipTestCentre(t)
     const studentId = await c.student()
     const offered = async () => ids((await options(c.token, { studentId })).groups)
@@ -137,7 +137,7 @@ describe('the options of the form that adds a student to a group', () => {
     expect(await offered()).toContain(c.groupId)
   })
 
-  it('the form for adding a given student to a given group lists groups and prices, at most twenty rows, and no students', async () => {
+  it('when student and group are already chosen, the form to add the student loads at most twenty groups, the prices, and no students', async () => {
     const c = await createMembershipTestCentre(t)
     const price = await t.build.price({ courseId: c.courseId })
     const studentId = await c.student()

@@ -4,14 +4,14 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import type { DayPeriod } from './study-dates.ts'
 
-export interface GroupViewer {
+export interface ViewerOnDay {
   viewer: Viewer
   /** `YYYY-MM-DD`, Asia/Tashkent. */
   today: string
 }
 
 /** SQL condition: teaching staff without the right to all groups may use only groups that they teach. */
-export function isGroupUsableByViewer({ viewer, today }: GroupViewer): Sql {
+export function isGroupVisibleToViewerSql({ viewer, today }: ViewerOnDay): Sql {
   return isGroupInScope(viewer.kind === 2 ? groupScopeOfViewer(viewer) : 'all', viewer, today)
 }
 
@@ -22,13 +22,13 @@ export interface MembershipDateLimits {
 }
 
 /** A group that the ERP no longer lists is over. */
-export function isGroupOver(today: string): Sql {
+export function hasGroupEndedSql(today: string): Sql {
   return sql`(study_group.gone_at is not null or study_group.ended_date < ${today}::date)`
 }
 
 export function membershipDateLimitsSql(today: string): Sql {
   return sql`json_build_object('from', study_group.started_date, 'to', study_group.ended_date) as "groupDays",
-    coalesce(${isGroupOver(today)}, false) as "groupIsOver"`
+    coalesce(${hasGroupEndedSql(today)}, false) as "groupIsOver"`
 }
 
 export interface GroupForMembership extends MembershipDateLimits {
@@ -38,11 +38,11 @@ export interface GroupForMembership extends MembershipDateLimits {
   courseId: number | null
 }
 
-export async function readGroupForMembership(db: Db, asker: GroupViewer, groupId: number): Promise<GroupForMembership> {
+export async function readGroupForMembership(db: Db, asker: ViewerOnDay, groupId: number): Promise<GroupForMembership> {
   const group = orNotFound(
     await db.one<GroupForMembership>(sql`
     select id, name, head_office_id as "headOfficeId", course_id as "courseId", ${membershipDateLimitsSql(asker.today)}
-    from study_group where id = ${groupId} and ${isGroupUsableByViewer(asker)}`),
+    from study_group where id = ${groupId} and ${isGroupVisibleToViewerSql(asker)}`),
   )
   return group
 }

@@ -35,8 +35,8 @@ export async function removeImportedMembers(tx: Db, studentIds: readonly number[
 }
 
 /**
- * For a merge of two students: deletes overlapping memberships, first those of `goesId`, but never memberships of
- * `staysId` from the ERP. The caller must emit `membershipsChangedEvent`.
+ * For a merge of two students: deletes each membership whose days lie within a membership of the other student in the
+ * same group. Memberships of `staysId` from the ERP stay. The caller must emit `membershipsChangedEvent`.
  */
 export async function removeOverlappingMemberships(tx: Db, { staysId, goesId }: { staysId: number; goesId: number }) {
   const days = (table: string) => sql`daterange(${raw(table)}.started_date, ${raw(table)}.ended_date, '[]')`

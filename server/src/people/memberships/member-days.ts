@@ -15,13 +15,12 @@ export function membershipDaysSql(membership: string): { first: Sql; last: Sql; 
 }
 
 /** SQL condition: the membership includes the day. */
-export function isMemberOnDay(membership: string, day: Sql): Sql {
+export function isMemberOnDaySql(membership: string, day: Sql): Sql {
   const { first, last } = membershipDaysSql(membership)
   return sql`(${first} is null or ${first} <= ${day}) and coalesce(${last} >= ${day}, true)`
 }
 
-/** SQL condition: the student pauses studying in this group on the given day. */
-export function isMemberOnBreak(studentId: Sql, groupId: Sql, day: Sql): Sql {
+export function isMemberOnBreakSql(studentId: Sql, groupId: Sql, day: Sql): Sql {
   return sql`exists (select from study_break where study_break.student_id = ${studentId}
     and (study_break.group_id is null or study_break.group_id = ${groupId})
     and ${day} between study_break.first_day and study_break.last_day and study_break.cancelled_at is null)`
@@ -29,18 +28,18 @@ export function isMemberOnBreak(studentId: Sql, groupId: Sql, day: Sql): Sql {
 
 /**
  * SQL condition: the member must attend on the day. A student on a break need not attend, but still counts as a member
- * (`isMemberOnDay`) and has a seat.
+ * (`isMemberOnDaySql`) and has a seat.
  */
 export function mustMemberAttendOnDay(membership: string, day: Sql): Sql {
   const of = raw(membership)
-  return sql`(${isMemberOnDay(membership, day)} and not ${isMemberOnBreak(sql`${of}.student_id`, sql`${of}.group_id`, day)})`
+  return sql`(${isMemberOnDaySql(membership, day)} and not ${isMemberOnBreakSql(sql`${of}.student_id`, sql`${of}.group_id`, day)})`
 }
 
 /**
  * SQL condition: the student is or will be in the group.
  * @param row alias of a table with `student_id` and `group_id` in the query
  */
-export function isCurrentOrFutureMember(row: string, today: string): Sql {
+export function isCurrentOrFutureMemberSql(row: string, today: string): Sql {
   const of = raw(row)
   const { last, holdsAnyDay } = membershipDaysSql('student_group')
   return sql`exists (select from student_group where student_group.student_id = ${of}.student_id
@@ -57,7 +56,7 @@ export function membershipStatusSql(today: string): Sql {
     else ${MembershipStatus.Active}::int end`
 }
 
-/** Statuses that end a membership on their first day. */
+/** A membership ends on the day on which it gets one of these statuses. */
 export const membershipEndingStatuses: readonly number[] = [
   ErpStatus.FINISHED_COURSE,
   ErpStatus.WITHOUT_COURSE,
@@ -65,30 +64,30 @@ export const membershipEndingStatuses: readonly number[] = [
 ]
 
 /**
- * SQL condition: the ERP has not changed the last day of the membership since the query's `student_group_event`. Always
- * true for a move, whose last day only the audit row contains.
+ * SQL condition: the membership still has the last day that the query's `student_group_event` gave it. A move is not
+ * checked, because only the audit contains its last day.
  */
-export const isMembershipEndUnchangedByErp = sql`(kind = 'moved' or ended_date is not distinct from case
+export const hasErpKeptMembershipEndSql = sql`(kind = 'moved' or ended_date is not distinct from case
   when kind = 'stopped' or student_group_event.control_action_id = any(${membershipEndingStatuses}::int[]) and date < coalesce(replaced ->> 'endedDate', 'infinity')::date
     then date else (replaced ->> 'endedDate')::date end)`
 
 /**
- * SQL: kind of the membership's newest change; null = this change cannot be undone alone. A move is never undone here,
- * because it changes two memberships.
+ * SQL: kind of the membership's newest change if it can be undone, otherwise null. A move gives null, because it
+ * changes two memberships.
  */
 export function undoableMembershipChangeSql(membershipId: Sql): Sql {
-  return sql`(select case when replaced is not null and kind <> 'moved' and ${isMembershipEndUnchangedByErp} then kind end
+  return sql`(select case when replaced is not null and kind <> 'moved' and ${hasErpKeptMembershipEndSql} then kind end
     from student_group_event join student_group changed on changed.id = student_group_id
     where student_group_id = ${membershipId} order by student_group_event.id desc limit 1)`
 }
 
-/** SQL condition: the student has a mark in the group on a day of the membership or later. */
-export function hasAttendanceMarks(membership: string): Sql {
+/** SQL condition: the student has an attendance mark in the group on the membership's first day or later. */
+export function hasAttendanceMarksSql(membership: string): Sql {
   const of = raw(membership)
   return sql`exists (select from lesson join attendance on attendance.lesson_id = lesson.id
     where lesson.group_id = ${of}.group_id and attendance.student_id = ${of}.student_id
       and attendance.mark is not null and lesson.date >= ${of}.started_date)`
 }
 
-/** SQL assignment that makes a membership end on its first day, so that it has no days and never began. */
+/** SQL assignment that ends a membership at the start of its first day, as if it had never begun. */
 export const endMembershipOnFirstDaySql = sql`gone_at = started_date::timestamp at time zone 'Asia/Tashkent'`

@@ -3,12 +3,12 @@ import { isStudentInScope } from '../../access/reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import {
-  type GroupViewer,
-  isGroupUsableByViewer,
+  isGroupVisibleToViewerSql,
   type MembershipDateLimits,
   membershipDateLimitsSql,
+  type ViewerOnDay,
 } from './group-times-in-reach.ts'
-import { hasAttendanceMarks, membershipDaysSql } from './member-days.ts'
+import { hasAttendanceMarksSql, membershipDaysSql } from './member-days.ts'
 
 /** A membership, with the dates that limit changes of the membership. */
 export interface LockedMembership extends MembershipDateLimits {
@@ -34,19 +34,19 @@ export interface LockedMembership extends MembershipDateLimits {
 }
 
 /** Changes of the student's other memberships wait for this lock; otherwise they could deadlock. */
-export async function lockMembership(tx: Db, asker: GroupViewer, id: number): Promise<LockedMembership> {
+export async function lockMembership(tx: Db, asker: ViewerOnDay, id: number): Promise<LockedMembership> {
   const { last } = membershipDaysSql('student_group')
   const row = orNotFound(
     await tx.one<LockedMembership>(sql`
     select student_group.id, student_id as "studentId", group_id as "groupId", study_group.name as "groupName",
       control_action_id as "controlActionId", price_id as "priceId", discount_use_id as "discountUseId",
-      student_group.ext_id is not null as "isFromErp", ${hasAttendanceMarks('student_group')} as "isMarked", student_group.started_date as "startedDate",
+      student_group.ext_id is not null as "isFromErp", ${hasAttendanceMarksSql('student_group')} as "isMarked", student_group.started_date as "startedDate",
       student_group.ended_date as "endedDate", stop_reason as reason, ${last} as "lastDay", ${membershipDateLimitsSql(asker.today)},
       student_group.gone_at is not null or coalesce(${last} < ${asker.today}::date, false) as "isOver"
     from student_group
     join study_group on study_group.id = student_group.group_id
     join student on student.id = student_group.student_id
-    where student_group.id = ${id} and ${isGroupUsableByViewer(asker)} and ${isStudentInScope(asker.viewer)}
+    where student_group.id = ${id} and ${isGroupVisibleToViewerSql(asker)} and ${isStudentInScope(asker.viewer)}
     for no key update of student, student_group`),
   )
   return { ...row, isOver: row.isOver || row.groupIsOver }
@@ -60,16 +60,16 @@ interface StudyEvent {
   date: string | null
   reason?: string | null | undefined
   /** Values of the membership before the change; missing if the change cannot be undone. */
-  replaced?: ReplacedMembershipValues
+  replaced?: MembershipValuesBeforeChange
 }
 
-export interface ReplacedMembershipValues {
+export interface MembershipValuesBeforeChange {
   endedDate: string | null
   reason: string | null
   controlActionId: number
 }
 
-export async function recordMembershipEvent(tx: Db, { viewer }: GroupViewer, event: StudyEvent): Promise<void> {
+export async function recordMembershipEvent(tx: Db, { viewer }: ViewerOnDay, event: StudyEvent): Promise<void> {
   await tx.run(sql`
     insert into student_group_event (student_group_id, kind, control_action_id, date, reason, replaced, staff_id)
     values (${event.membershipId}, ${event.kind}, ${event.controlActionId}, ${event.date}, ${event.reason ?? null},

@@ -4,9 +4,11 @@ export const membershipsChangedEvent = createListenerEvent<{ groupIds: readonly 
   'memberships changed',
 )
 
-export const studentJoinedBranchEvent = createListenerEvent<{ studentId: number; headOfficeId: number }>(
-  'branch joined',
+export const studentJoinedHeadOfficeEvent = createListenerEvent<{ studentId: number; headOfficeId: number }>(
+  'student joined head office',
 )
 
-/** Event: the branch that a `studentJoinedBranchEvent` added is removed from the student again. */
-export const studentLeftBranchEvent = createListenerEvent<{ studentId: number; headOfficeId: number }>('branch left')
+/** The head office that a `studentJoinedHeadOfficeEvent` added is removed from the student. */
+export const studentLeftHeadOfficeEvent = createListenerEvent<{ studentId: number; headOfficeId: number }>(
+  'student left head office',
+)

@@ -1,12 +1,12 @@
 import { erpMembershipStatuses } from '@markaz/protocol/people/memberships/routes'
-import type { StudentDataHandlers } from '../../access/personal-data.ts'
+import type { StudentExportAndErasure } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { studentGroupRoutes } from './memberships.routes.ts'
-import { undoMembershipChange, undoMembershipStart } from './undo.ts'
+import { membershipChangeUndo, membershipStartUndo } from './undo.ts'
 
-const personalDataHandlersOfMemberships: StudentDataHandlers = {
+const personalDataHandlersOfMemberships: StudentExportAndErasure = {
   tables: ['student_group'],
   read: async (db, studentId) => ({
     guruhlar: await db.many(sql`
@@ -15,7 +15,7 @@ const personalDataHandlersOfMemberships: StudentDataHandlers = {
       from student_group join study_group on study_group.id = group_id where student_id = ${studentId}
       order by student_group.started_date, student_group.id`),
   }),
-  /** Erases only the reasons for leaving, which are personal. Groups and dates stay. */
+  /** Erases the ERP's id and the reasons for leaving, which are personal. Groups and dates stay. */
   async forget(tx, { studentId }) {
     await tx.run(sql`update student_group set ext_id = null, stop_reason = null where student_id = ${studentId}`)
     await tx.run(sql`
@@ -47,8 +47,8 @@ export const membershipsArea: FeatureArea = {
     studentGroupId: 'student_group',
   },
   undo: {
-    'student_group.create': undoMembershipStart,
-    'student_group.update': undoMembershipChange,
+    'student_group.create': membershipStartUndo,
+    'student_group.update': membershipChangeUndo,
     'control_action.update': undoByOppositeCall(erpMembershipStatuses.update),
   },
 }

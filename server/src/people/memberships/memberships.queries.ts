@@ -2,7 +2,7 @@ import type { AgreedPrice, ErpMembershipStatus, MembershipChange } from '@markaz
 import { isStudentInScope } from '../../access/reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/refuse.ts'
-import { type GroupViewer, isGroupUsableByViewer } from './group-times-in-reach.ts'
+import { isGroupVisibleToViewerSql, type ViewerOnDay } from './group-times-in-reach.ts'
 
 interface Price {
   id: number
@@ -32,13 +32,13 @@ interface HistoryLine {
  * Returns the history of all memberships of the student in the group, because a student who stopped and continued has
  * several memberships.
  */
-export async function readMembershipHistory(db: Db, asker: GroupViewer, membershipId: number): Promise<HistoryLine[]> {
+export async function readMembershipHistory(db: Db, asker: ViewerOnDay, membershipId: number): Promise<HistoryLine[]> {
   const place = orNotFound(
     await db.one<{ studentId: number; groupId: number }>(sql`
     select student_id as "studentId", group_id as "groupId" from student_group
     join study_group on study_group.id = student_group.group_id
     join student on student.id = student_group.student_id
-    where student_group.id = ${membershipId} and ${isGroupUsableByViewer(asker)} and ${isStudentInScope(asker.viewer)}`),
+    where student_group.id = ${membershipId} and ${isGroupVisibleToViewerSql(asker)} and ${isStudentInScope(asker.viewer)}`),
   )
   return db.many<HistoryLine>(sql`
     select event.id, event.kind, event.date, event.reason, event.created_at as "createdAt",

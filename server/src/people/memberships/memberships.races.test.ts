@@ -55,28 +55,28 @@ describe.runIf(inject('postgresUrl'))('membership requests that wait for each ot
   const half = async (first: () => Promise<Outcome>, second: () => Promise<Outcome>) =>
     (await raceRequestsAtAuditEntry(t.database.pool, first, second)).map(({ status, error }) => error?.code ?? status)
 
-  it('adding a student waits for a simultaneous request to add the same student, and is then refused for any start day', async () => {
+  it('of two simultaneous requests to add a student to a group, the second waits and is refused, even with another start day', async () => {
     const studentId = await c.student()
     const add = (startDate: string) => () => c.add({ studentId, startDate })
     expect(await half(add('2026-11-23'), add('2026-12-23'))).toEqual([201, 'ALREADY_MEMBER'])
     expect(await memberships(studentId)).toBe(1)
   })
 
-  it('stopping a membership waits for a simultaneous stop, and is refused if the membership then ends earlier', async () => {
+  it('of two simultaneous requests to end a membership, the second waits and is refused if the first set an earlier last day', async () => {
     const { id } = await c.member()
     const stop = (day: string) => () => c.stop(id, day)
     expect(await half(stop('2026-11-10'), stop('2026-11-15'))).toEqual([200, 'MEMBERSHIP_OVER'])
     expect(await readStoredMembership(t, id)).toMatchObject({ end: '2026-11-10' })
   })
 
-  it('adding a student to a group waits for a simultaneous stop of the earlier membership, and then succeeds', async () => {
+  it('adding a student to a group waits for a simultaneous request that ends the earlier membership, and then succeeds', async () => {
     const { id, studentId } = await c.member()
     const add = () => c.add({ studentId, startDate: '2026-11-16' })
     expect(await half(() => c.stop(id, '2026-11-15'), add)).toEqual([200, 201])
     expect(await memberships(studentId)).toBe(2)
   })
 
-  it('a status change of a membership waits for a simultaneous stop, and does not make the ended membership active', async () => {
+  it("a change of a membership's status waits for a simultaneous request that ends the membership, and does not make it active again", async () => {
     const { id } = await c.member()
     const change = () => c.setStatus(id, 4, '2026-11-10')
     expect(await half(() => c.stop(id, '2026-11-15'), change)).toEqual([200, 'MEMBERSHIP_OVER'])

@@ -5,8 +5,8 @@ import { mountBulkOperation } from '../../http/bulk-operation.ts'
 import { mountInTransaction, mountRoute } from '../../http/mount.ts'
 import { readPromoByCode } from '../discounts/use-discount.ts'
 import { addStudentToGroup, bulkAddStudentsToGroup } from './add-student.ts'
-import { bulkChangeMembershipStatus, changeMembershipStatus, changeMembershipStatusOn } from './change-status.ts'
-import { listMembershipStatuses, readMembershipStatus, renameMembershipStatus } from './control-actions.queries.ts'
+import { bulkChangeMembershipStatus, changeMembershipStatus, changeMembershipStatusByPathIds } from './change-status.ts'
+import { listControlActions, readControlAction, renameControlAction } from './control-actions.queries.ts'
 import { readMembershipFormOptions } from './form-options.queries.ts'
 import { readGroupForMembership } from './group-times-in-reach.ts'
 import { listCoursePrices, readMembershipHistory } from './memberships.queries.ts'
@@ -22,7 +22,7 @@ export function studentGroupRoutes(app: FastifyInstance, deps: Deps): void {
   mountInTransaction(app, deps, studentGroups.continue, continueMembership)
   mountInTransaction(app, deps, studentGroups.move, moveStudent)
   mountRoute(app, deps, studentGroups.takeBack, undoLastMembershipChange)
-  mountRoute(app, deps, studentGroups.changeStatus, changeMembershipStatusOn)
+  mountRoute(app, deps, studentGroups.changeStatus, changeMembershipStatusByPathIds)
   mountRoute(app, deps, studentGroups.changeControlAction, (call) => changeMembershipStatus(call, call.body))
   mountRoute(app, deps, studentGroups.history, async (call) => ({
     history: await readMembershipHistory(call.db, call, call.params.id),
@@ -38,9 +38,9 @@ export function studentGroupRoutes(app: FastifyInstance, deps: Deps): void {
   })
   mountRoute(app, deps, studentGroups.formOptions, (call) => readMembershipFormOptions(call.db, call, call.query))
   mountRoute(app, deps, erpMembershipStatuses.list, async ({ db }) => {
-    const all = await listMembershipStatuses(db)
+    const all = await listControlActions(db)
     return { controlActions: all, total: all.length }
   })
-  mountRoute(app, deps, erpMembershipStatuses.read, ({ db, params }) => readMembershipStatus(db, params.id))
-  mountInTransaction(app, deps, erpMembershipStatuses.update, renameMembershipStatus)
+  mountRoute(app, deps, erpMembershipStatuses.read, ({ db, params }) => readControlAction(db, params.id))
+  mountInTransaction(app, deps, erpMembershipStatuses.update, renameControlAction)
 }

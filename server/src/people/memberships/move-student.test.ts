@@ -88,7 +88,7 @@ describe('moving a student into another group', () => {
     expect(await readStoredMembership(t, given.data.studentGroupId)).toMatchObject({ priceId: other })
   })
 
-  it('moving a student is refused for a group that they are in, a day outside its dates, or a student who left; marks prevent the undo', async () => {
+  it('moving a student to another group is refused for a group that they are in, a day outside its dates, or a student who left; an attendance mark prevents the undo', async () => {
     const c = await createMembershipTestCentre(t)
     const groupId = await c.group()
     const { id } = await c.member()
@@ -112,7 +112,7 @@ describe('moving a student into another group', () => {
     expect(await readMembershipRows(t)).toEqual(before)
   })
 
-  it('moving a student answers 403 without a right to change, 404 for a group or membership of another branch', async () => {
+  it('moving a student to another group answers 403 without the right to change memberships, 404 for a group or membership of another branch', async () => {
     const c = await createMembershipTestCentre(t)
     const stranger = await createMembershipTestCentre(t)
     const { id } = await c.member()

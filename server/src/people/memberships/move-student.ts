@@ -8,7 +8,7 @@ import { recordDiscountUse } from '../discounts/use-discount.ts'
 import {
   addStudentToBranch,
   doesPriceBelongToCourse,
-  lockDiscountOfMembership,
+  lockDiscountRowForMembership,
   requireOpenGroup,
   requirePriceBelongsToCourse,
 } from './add-student.ts'
@@ -16,9 +16,9 @@ import { readGroupForMembership } from './group-times-in-reach.ts'
 import { endMembershipOnFirstDaySql } from './member-days.ts'
 import { type LockedMembership, lockMembership, recordMembershipEvent } from './membership-in-reach.ts'
 import { membershipsChangedEvent } from './memberships-changed.ts'
-import { notifyStudentsJoinedGroup } from './notify-students.ts'
+import { notifyStudentsOfJoinedGroup } from './notify-students.ts'
 import { requireFreeSeats } from './require-seats.ts'
-import { statusWhenContinued } from './stop-and-continue.ts'
+import { membershipStatusWhenContinued } from './stop-and-continue.ts'
 import { nextDayOf, previousDayOf, requireDayWithinPeriods } from './study-dates.ts'
 
 /** The audit rows of both memberships have the same request id, so that one undo reverts the complete move. */
@@ -33,7 +33,7 @@ export async function moveStudent(
   if (groupId === old.groupId) refuseField('groupId', peopleErrorTexts.sameGroup)
   requireOpenGroup(group, startDate)
   const priceId = await priceAfter(tx, call.body.priceId, old.priceId, group.courseId)
-  const discount = await lockDiscountOfMembership(tx, call.body, { priceId, group, today: call.today })
+  const discount = await lockDiscountRowForMembership(tx, call.body, { priceId, group, today: call.today })
   const discountUseId = discount
     ? await recordDiscountUse(tx, call, discount, old.studentId)
     : priceId === old.priceId
@@ -46,15 +46,16 @@ export async function moveStudent(
   await tx.run(sql`update student_group set ${left.set} where id = ${old.id}`)
   const id = await tx.newId(sql`
     insert into student_group (student_id, group_id, started_date, price_id, discount_use_id, control_action_id)
-    values (${old.studentId}, ${groupId}, ${startDate}, ${priceId}, ${discountUseId}, ${statusWhenContinued(controlActionId)}) returning id`)
+    values (${old.studentId}, ${groupId}, ${startDate}, ${priceId}, ${discountUseId}, ${membershipStatusWhenContinued(controlActionId)}) returning id`)
   await requireFreeSeats(tx, { groupIds: [groupId], startDate, mayExceedSeats })
   const joined = await addStudentToBranch(tx, old.studentId, group.headOfficeId)
   await membershipsChangedEvent.emit(tx, { groupIds: [old.groupId, groupId], today: call.today })
-  await notifyStudentsJoinedGroup(tx, { groupId, studentIds: [old.studentId], startDate, now: call.clock.now() })
+  await notifyStudentsOfJoinedGroup(tx, { groupId, studentIds: [old.studentId], startDate, now: call.clock.now() })
   const replaced = { endedDate, controlActionId, reason: old.reason }
   await recordMembershipEvent(tx, call, { ...move, membershipId: old.id, kind: 'moved', controlActionId, replaced })
   await recordMembershipEvent(tx, call, { ...move, membershipId: id, kind: 'moved', controlActionId })
-  // The end of the old membership is audited first, because the undo reverts audit rows in reverse order.
+  // The end of the old membership is audited first. The undo works backwards: it must remove the new membership before
+  // it resumes the old membership.
   await call.audit(tx, {
     action: 'update',
     entity: 'student_group',
@@ -94,7 +95,7 @@ function valuesOfLeaving(old: LockedMembership, startDate: string): { set: Sql; 
   return { set: sql`ended_date = ${endedDate}, stop_reason = null`, endedDate }
 }
 
-/** True if the membership's newest change is a move that ends the membership, maybe in the future. */
+/** True if the membership's newest change is a move to another group, even if the day of the move is in the future. */
 async function isMoved(tx: Db, id: number): Promise<boolean> {
   const newest = await tx.one<{ isMoved: boolean }>(sql`
     select kind = 'moved' and replaced is not null as "isMoved" from student_group_event

@@ -7,7 +7,7 @@ import { membershipsText } from './memberships.text.ts'
 /** These notifications to students open the timetable, which shows the group's lessons. */
 const timetableSubject = { kind: NotificationTopicKind.Timetable, id: null }
 
-export async function notifyStudentsJoinedGroup(
+export async function notifyStudentsOfJoinedGroup(
   tx: Db,
   { groupId, studentIds, startDate, now }: { groupId: number; studentIds: number[]; startDate: string; now: Date },
 ): Promise<void> {
@@ -24,7 +24,7 @@ export async function notifyStudentsJoinedGroup(
 }
 
 /** Notifies students of their last day in a group, which may be in the past. */
-export async function notifyStudentsLeftGroup(
+export async function notifyStudentOfLastDayInGroup(
   tx: Db,
   { groupId, studentId, lastDay, now }: { groupId: number; studentId: number; lastDay: string; now: Date },
 ): Promise<void> {
@@ -46,4 +46,4 @@ async function nameOf(tx: Db, groupId: number): Promise<string> {
 }
 
 /** Students are not notified if the ERP changes a date that is more than this number of days ago. */
-export const maxAgeDaysOfNotifiedErpChange = 3
+export const maxErpChangeAgeDaysToNotify = 3

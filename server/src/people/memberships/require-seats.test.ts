@@ -7,7 +7,7 @@ import { createMembershipTestCentre, readMembershipRows } from './testing/study-
 
 const t = shareTestApp()
 
-/** The group has lessons on Mondays 15:00–17:00. */
+/** Builds a room with `seats` seats, and a group of one student with lessons in this room on Mondays 15:00–17:00. */
 async function smallRoom(seats = 2) {
   const c = await createMembershipTestCentre(t)
   const room = async (name: string, capacity: number) =>
@@ -135,7 +135,7 @@ describe("the seats in a group's room", () => {
     expect((await c.add({ studentId: await c.student(), groupId: other })).status).toBe(201)
   })
 
-  it('of two simultaneous requests for the last seat of a room, one is refused', async () => {
+  it('of two simultaneous requests to add a student to a group whose room has one free seat, one is refused', async () => {
     const c = await smallRoom()
     const answers = await Promise.all([
       c.add({ studentId: await c.student() }),

@@ -1,13 +1,13 @@
 import { AppError } from '@markaz/protocol/errors'
 import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
-import { isMemberOnDay, membershipDaysSql } from './member-days.ts'
+import { isMemberOnDaySql, membershipDaysSql } from './member-days.ts'
 
 /**
  * Seats in the smallest room of the group's timetable; null = no room's number of seats is known.
  * @param group alias of `study_group` in the query
  */
-export const seatsOfGroupSql = (group: string, day: Sql): Sql => sql`(
+export const seatCountOfGroupSql = (group: string, day: Sql): Sql => sql`(
   select min(capacity) from schedule_item join room on room.id = room_id
   where schedule_item.group_id = ${raw(group)}.id and schedule_item.gone_at is null and not is_ours
     and coalesce(schedule_item.end_date >= ${day}, true))`
@@ -15,7 +15,7 @@ export const seatsOfGroupSql = (group: string, day: Sql): Sql => sql`(
 /** SQL: members of the groups and guests who make up a missed lesson. A student on a break retains the seat. */
 const seatedStudentsSql = ({ groups, lessons, day }: { groups: Sql; lessons: Sql; day: Sql }): Sql => sql`(
   select count(*)::int from (
-    select student_group.student_id from student_group where student_group.group_id in (${groups}) and ${isMemberOnDay('student_group', day)}
+    select student_group.student_id from student_group where student_group.group_id in (${groups}) and ${isMemberOnDaySql('student_group', day)}
     union
     select student_id from make_up where host_lesson_id in (${lessons}) and cancelled_at is null
   ) as seated)`
@@ -74,7 +74,7 @@ export async function requireFreeSeats(
   if (mayExceedSeats) return
   const full = await tx.many<{ name: string; seats: number; members: number }>(sql`
     select name, seats, members from (
-      select study_group.id, name, ${seatsOfGroupSql('study_group', sql`${startDate}::date`)} as seats, ${maxSeatsNeededSql('study_group', sql`${startDate}::date`)} as members
+      select study_group.id, name, ${seatCountOfGroupSql('study_group', sql`${startDate}::date`)} as seats, ${maxSeatsNeededSql('study_group', sql`${startDate}::date`)} as members
       from study_group where id = any(${ids})
     ) as counted where members > seats order by id`)
   const [first] = full

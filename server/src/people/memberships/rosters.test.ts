@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 
 /**
- * Returns the lesson days of the homework for which the student has a chat. Also checks the stored number of students
- * of each homework.
+ * Returns the days of the lessons whose homework has a chat of the student. Also checks each homework's stored number
+ * of students.
  */
 async function days(studentId: number): Promise<string[]> {
   const wrong = await t.db.many(sql`

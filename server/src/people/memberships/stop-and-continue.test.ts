@@ -39,7 +39,7 @@ describe('stopping a membership', () => {
   })
 
   // Shows: GROUP-024
-  it('stopping a membership answers 400 naming the field for a day outside group or membership, or a too long reason', async () => {
+  it('ending a membership answers 400 naming the field for a day outside the dates of the group or membership, or a reason that is too long', async () => {
     const c = await createMembershipTestCentre(t)
     const { id } = await c.member({ startedDate: '2026-10-05' })
     const { id: ending } = await c.member({ endedDate: '2026-12-31' })

@@ -7,11 +7,14 @@ import type { RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
 import { lockMembership, recordMembershipEvent } from './membership-in-reach.ts'
 import { membershipsChangedEvent } from './memberships-changed.ts'
-import { notifyStudentsJoinedGroup, notifyStudentsLeftGroup } from './notify-students.ts'
+import { notifyStudentOfLastDayInGroup, notifyStudentsOfJoinedGroup } from './notify-students.ts'
 import { requireFreeSeats } from './require-seats.ts'
 import { nextDayOf, requireDayWithinPeriods } from './study-dates.ts'
 
-/** Marks after the membership's last day stay visible but do not count in sums and percentages (decision 1250). */
+/**
+ * Ends a membership. Marks after its last day stay visible but do not count in sums and percentages (decision 1250 in
+ * docs/decisions).
+ */
 export async function stopMembership(
   call: RouteCall<typeof studentGroups.stop>,
   tx: Db,
@@ -26,7 +29,7 @@ export async function stopMembership(
   await tx.run(sql`update student_group set ended_date = ${date}, stop_reason = ${reason} where id = ${id}`)
   await membershipsChangedEvent.emit(tx, { groupIds: [membership.groupId], today: call.today })
   const { groupId, studentId } = membership
-  await notifyStudentsLeftGroup(tx, { groupId, studentId, lastDay: date, now: call.clock.now() })
+  await notifyStudentOfLastDayInGroup(tx, { groupId, studentId, lastDay: date, now: call.clock.now() })
   await recordMembershipEvent(tx, call, { membershipId: id, kind: 'stopped', controlActionId, date, reason, replaced })
   await call.audit(tx, {
     action: 'update',
@@ -54,13 +57,13 @@ export async function continueMembership(
   })
 
   const { studentId, groupId, priceId, discountUseId } = old
-  const controlActionId = statusWhenContinued(old.controlActionId)
+  const controlActionId = membershipStatusWhenContinued(old.controlActionId)
   const id = await tx.newId(sql`
     insert into student_group (student_id, group_id, started_date, price_id, discount_use_id, control_action_id)
     values (${studentId}, ${groupId}, ${startDate}, ${priceId}, ${discountUseId}, ${controlActionId}) returning id`)
   await requireFreeSeats(tx, { groupIds: [groupId], startDate, mayExceedSeats })
   await membershipsChangedEvent.emit(tx, { groupIds: [groupId], today: call.today })
-  await notifyStudentsJoinedGroup(tx, { groupId, studentIds: [studentId], startDate, now: call.clock.now() })
+  await notifyStudentsOfJoinedGroup(tx, { groupId, studentIds: [studentId], startDate, now: call.clock.now() })
   await recordMembershipEvent(tx, call, { membershipId: id, kind: 'continued', controlActionId, date: startDate })
   await call.audit(tx, {
     action: 'create',
@@ -73,6 +76,6 @@ export async function continueMembership(
 }
 
 /** The status "left" becomes "active"; the status "excluded from statistics" stays. */
-export function statusWhenContinued(controlActionId: number): number {
+export function membershipStatusWhenContinued(controlActionId: number): number {
   return controlActionId === ErpStatus.STATISTICS_NOT_CALCULATED ? controlActionId : ErpStatus.ACTIVE
 }

@@ -68,7 +68,7 @@ describe('undoing a change of a membership', () => {
     expect(await shown()).toEqual([null, null])
   })
 
-  it('undoing a change of a membership answers 409 when no change can be undone, or the student continued since', async () => {
+  it('undoing a membership change answers 409 if there is nothing to undo, or if the student has started in the group again since', async () => {
     const c = await createMembershipTestCentre(t)
     const { id } = await c.member()
     const { id: continued } = await c.member()
@@ -90,7 +90,7 @@ describe('undoing a change of a membership', () => {
       (c: Centre, id: number) => c.setStatus(id, left, '2027-05-10'),
     ],
   ])(
-    'after the ERP sent another last day of a membership, %s cannot be undone, and the user is offered no undo',
+    'after the ERP changed the last day of a membership, %s cannot be undone, and the user is offered no undo',
     async (_, change) => {
       const c = await createMembershipTestCentre(t)
       const { id, studentId } = await c.member({ endedDate: '2027-04-30' })

@@ -3,10 +3,10 @@ import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import type { AuditedChange, SeatLimitConfirmation, UndoDefinition } from '../../http/undo.ts'
-import type { GroupViewer } from './group-times-in-reach.ts'
-import { isMembershipEndUnchangedByErp } from './member-days.ts'
-import { lockMembership, type ReplacedMembershipValues, recordMembershipEvent } from './membership-in-reach.ts'
-import { membershipsChangedEvent, studentLeftBranchEvent } from './memberships-changed.ts'
+import type { ViewerOnDay } from './group-times-in-reach.ts'
+import { hasErpKeptMembershipEndSql } from './member-days.ts'
+import { lockMembership, type MembershipValuesBeforeChange, recordMembershipEvent } from './membership-in-reach.ts'
+import { membershipsChangedEvent, studentLeftHeadOfficeEvent } from './memberships-changed.ts'
 import { requireFreeSeats } from './require-seats.ts'
 
 export async function undoLastMembershipChange(
@@ -31,13 +31,17 @@ interface Study {
  */
 async function restoreMembership(
   tx: Db,
-  asker: GroupViewer,
+  asker: ViewerOnDay,
   membershipId: number,
   { withOthers = false, mayExceedSeats }: { withOthers?: boolean } & SeatLimitConfirmation,
 ): Promise<{ before: Study; after: Study }> {
   const { id, groupId, controlActionId, endedDate } = await lockMembership(tx, asker, membershipId)
-  const newest = await tx.one<{ replaced: ReplacedMembershipValues | null; isMove: boolean; isAsLeft: boolean }>(sql`
-    select replaced, kind = 'moved' as "isMove", ${isMembershipEndUnchangedByErp} as "isAsLeft"
+  const newest = await tx.one<{
+    replaced: MembershipValuesBeforeChange | null
+    isMove: boolean
+    isAsLeft: boolean
+  }>(sql`
+    select replaced, kind = 'moved' as "isMove", ${hasErpKeptMembershipEndSql} as "isAsLeft"
     from student_group_event join student_group on student_group.id = student_group_id
     where student_group_id = ${id} order by student_group_event.id desc limit 1`)
   if (!newest?.replaced || !newest.isAsLeft) throw new AppError('NOTHING_TO_TAKE_BACK')
@@ -67,7 +71,7 @@ async function restoreMembership(
 }
 
 /** Undoes only the newest change of a membership: a stop, a status, or its end by a move. */
-export const undoMembershipChange: UndoDefinition = {
+export const membershipChangeUndo: UndoDefinition = {
   access: () => studentGroups.takeBack.access,
   async run(tx, asker, { entityId, after }: AuditedChange<Partial<Study>, Partial<Study>>, { mayExceedSeats }) {
     const { endedDate, controlActionId } = await lockMembership(tx, asker, entityId)
@@ -82,7 +86,7 @@ export const undoMembershipChange: UndoDefinition = {
  * Undoes the start of a membership, which then counts as never begun. Refused if the student has marks, submissions or
  * messages on its days.
  */
-export const undoMembershipStart: UndoDefinition = {
+export const membershipStartUndo: UndoDefinition = {
   access: ({ before }) => (before ? studentGroups.continue : studentGroups.add).access,
   async run(tx, asker, { entityId: id, after }: AuditedChange<unknown, { headOfficeId?: number }>) {
     const { studentId, groupId } = await lockMembership(tx, asker, id)
@@ -91,11 +95,11 @@ export const undoMembershipStart: UndoDefinition = {
     await tx.run(sql`delete from student_group_event where student_group_id = ${id}`)
     await tx.run(sql`delete from student_group where id = ${id}`)
     await membershipsChangedEvent.emit(tx, { groupIds: [groupId], today: asker.today })
-    if (after.headOfficeId) await studentLeftBranchEvent.emit(tx, { studentId, headOfficeId: after.headOfficeId })
+    if (after.headOfficeId) await studentLeftHeadOfficeEvent.emit(tx, { studentId, headOfficeId: after.headOfficeId })
   },
 }
 
-/** True if the membership was changed later, or belongs to the ERP now. */
+/** True if the membership was changed after its start, or is from the ERP now. */
 async function isChanged(tx: Db, id: number): Promise<boolean> {
   const changed = await tx.one(sql`
     select from student_group where id = ${id}

@@ -2,8 +2,9 @@ import type { ParentNotificationKind } from '@markaz/protocol/people/notificatio
 import { createListenerEvent } from '../../listener-event.ts'
 
 /** The `cause` of a notification about a message from the centre to a child's parents begins with this prefix. */
-export const conversationMessageCausePrefix = 'talk:'
-export const conversationMessageCauseOf = (messageId: number): string => `${conversationMessageCausePrefix}${messageId}`
+export const conversationNotificationCausePrefix = 'talk:'
+export const conversationNotificationCauseOf = (messageId: number): string =>
+  `${conversationNotificationCausePrefix}${messageId}`
 
 interface LettersRead {
   agentId: number
@@ -13,7 +14,7 @@ interface LettersRead {
 
 export const conversationMessagesReadEvent = createListenerEvent<LettersRead>('letters read')
 
-/** Title and body are plain text. For a parent of two children, the child's name is added later. */
+/** Title and body are plain text without the child's name, which is added when the message is sent. */
 export interface ParentNotification {
   kind: ParentNotificationKind
   /** Operation that caused the notification, such as `exam:7`. Notifications with the same cause are sent together. */
@@ -26,7 +27,7 @@ export interface ParentNotification {
   screen?: string | null
   /** Storage key of the picture that is sent with the notification. */
   picture?: string | null
-  /** True = more notifications with this cause follow, so that a parent of two children gets one message about both. */
+  /** True = the delivery waits for the last notification of this cause: a parent of two children gets one message. */
   isMoreToCome?: boolean
   now: Date
 }

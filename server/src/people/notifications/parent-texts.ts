@@ -1,6 +1,6 @@
 import { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { shortenSms, toPlainSmsText } from '@markaz/protocol/sms-text'
-import { toReaderScript, type WritingScript } from './writing-script.ts'
+import { convertToWritingScript, type WritingScript } from './writing-script.ts'
 
 /** The part of a message to a parent that is about one child. */
 export interface TextAboutChild {
@@ -40,20 +40,20 @@ interface NotificationText {
 /** Heading of a notification. A message to many receivers has only the title, without the child's name. */
 const headOf = ({ kind, title, childName }: NotificationText) =>
   kind === ParentNotificationKind.Centre ? title : `${childName}: ${title}`
-const inReaderScript = (text: string, { language }: NotificationText) => toReaderScript(text, language)
+const inWritingScriptOf = (text: string, { language }: NotificationText) => convertToWritingScript(text, language)
 export const shortenText = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
 
-/** Returns several texts if the notification differs between two children. */
+/** Returns one text for each group of children with equal texts, or else the notification's own text. */
 const bodiesOf = ({ children, body }: NotificationText): string[] =>
   children?.length ? groupTextsOfChildren(children).map(prependChildNames) : [body]
 
-/** @param most the channel's character limit; the texts of several children share it equally */
-export function parentChatMessageText(told: NotificationText, most: number): string {
-  const head = inReaderScript(headOf(told), told)
-  const bodies = bodiesOf(told).map((body) => inReaderScript(body, told))
-  const share = Math.floor((most - head.length) / bodies.length) - 2
+/** @param maxChars the channel's character limit; the texts of several children share it equally */
+export function chatTextOfParentNotification(notification: NotificationText, maxChars: number): string {
+  const head = inWritingScriptOf(headOf(notification), notification)
+  const bodies = bodiesOf(notification).map((body) => inWritingScriptOf(body, notification))
+  const share = Math.floor((maxChars - head.length) / bodies.length) - 2
   const whole = `${head}\n${bodies.join('\n\n')}`.trim()
-  if (whole.length <= most || bodies.length === 1) return shortenText(whole, most)
+  if (whole.length <= maxChars || bodies.length === 1) return shortenText(whole, maxChars)
   return `${head}\n${bodies.map((body) => shortenText(body, share)).join('\n\n')}`.trim()
 }
 
@@ -62,8 +62,12 @@ export function parentChatMessageText(told: NotificationText, most: number): str
  */
 const shortLetter = (body: string) => [body.split('\n\n')[0], body.split('\n\n').at(-1)].join(' ')
 
-/** Text of a notification, at most three SMS parts for each child. The portal shows the full text. */
-export const parentSmsMessageText = (told: NotificationText): string =>
-  (told.kind === ParentNotificationKind.Weekly ? [shortLetter(told.body)] : bodiesOf(told))
-    .map((body, nth) => shortenSms(inReaderScript(toPlainSmsText(nth === 0 ? `${headOf(told)}. ${body}` : body), told)))
+/** Each distinct text about children has at most three SMS parts. The portal shows the full text. */
+export const smsTextOfParentNotification = (notification: NotificationText): string =>
+  (notification.kind === ParentNotificationKind.Weekly ? [shortLetter(notification.body)] : bodiesOf(notification))
+    .map((body, nth) =>
+      shortenSms(
+        inWritingScriptOf(toPlainSmsText(nth === 0 ? `${headOf(notification)}. ${body}` : body), notification),
+      ),
+    )
     .join(' ')

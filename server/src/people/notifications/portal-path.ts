@@ -1,7 +1,7 @@
 import type { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
-import { conversationMessageCausePrefix } from './parent-notices.ts'
+import { conversationNotificationCausePrefix } from './parent-notices.ts'
 
-/** Screen about a child that a notification to parents opens. A message to many receivers opens no screen. */
+/** Screen about a child that the portal opens for this kind. A message to many receivers opens no screen. */
 const screenOfKind: Partial<Record<ParentNotificationKind, string>> = {
   absence: 'journal',
   homework_back: 'homework',
@@ -23,7 +23,7 @@ export interface ParentNotificationTarget {
 
 /** Path below `/portal` that a notification opens; null if the notification has only a text. */
 export function portalPathOfNotification({ kind, cause, screen, studentId }: ParentNotificationTarget): string | null {
-  if (cause.startsWith(conversationMessageCausePrefix)) return `/talks/${studentId}`
+  if (cause.startsWith(conversationNotificationCausePrefix)) return `/talks/${studentId}`
   const shown = screen ?? screenOfKind[kind]
   return shown ? `/children/${studentId}/${shown}` : null
 }

@@ -4,16 +4,17 @@ import { type Sql, sql } from '../../db/db.ts'
 export type WritingScript = 'latin' | 'cyrillic'
 
 /** Converts a message to Latin or Cyrillic. Every message to a parent or student must be converted. */
-export const toReaderScript = (text: string, script: WritingScript): string =>
+export const convertToWritingScript = (text: string, script: WritingScript): string =>
   script === 'cyrillic' ? toCyrillic(text) : text
 
 /**
- * Script of messages to the query's `agent` (parent) about the child of `link`. The parent's own choice comes first.
+ * Alphabet of messages to the query's parent (`agent`) about the child of the parent's link (`link`). The parent's own
+ * choice takes precedence.
  */
-export const scriptOfParentLinkSql: Sql = sql`coalesce(agent.script, link.language, 'latin')`
+export const writingScriptOfParentSql: Sql = sql`coalesce(agent.script, link.language, 'latin')`
 
 /** Script of messages to a Telegram chat. A parent of children with different scripts gets Latin. */
-export const scriptOfChatSql: Sql = sql`coalesce(
+export const writingScriptOfChatSql: Sql = sql`coalesce(
   (select coalesce(agent.script, (
     select min(language) from agent_student where agent_id = agent.id and ended_at is null having min(language) = max(language)))
     from agent where agent.id = telegram_chat.agent_id),

@@ -6,7 +6,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type BulkOperationHandlers, splitByRefusalReason } from '../../http/bulk-operation.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
-import { isParentEntirelyInScope } from './parent-phones.ts'
+import { areAllChildrenOfParentInScopeSql } from './parent-phones.ts'
 
 export async function confirmPhoneOfStudent(call: RouteCall<typeof parentPhones.confirmOfStudent>, tx: Db) {
   const { viewer, params, body } = call
@@ -95,5 +95,5 @@ const waitingOf = (viewer: Viewer): Sql => sql`(
     from student_phone where student_phone.student_id = student.id and ${isCurrent} and not ${isPhoneTrusted}
     union all
     select 'parent', agent_phone.id, agent.id, ${hasStaffEnteredPhone(viewer.id, sql`typed_by`)}
-    from ${parentsHere} and not ${isPhoneTrusted} and ${isParentEntirelyInScope(viewer)}
+    from ${parentsHere} and not ${isPhoneTrusted} and ${areAllChildrenOfParentInScopeSql(viewer)}
   ) waiting)`

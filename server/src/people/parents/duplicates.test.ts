@@ -1,7 +1,7 @@
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { parentDuplicates, parentPhones, parentRecords } from '@markaz/protocol/people/parents/routes'
 import { describe, expect, it } from 'vitest'
-import { isValidParentSession } from '../../access/parent.ts'
+import { isValidParentSessionSql } from '../../access/parent.ts'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
@@ -37,7 +37,7 @@ const stateOf = async (ids: number[]) => ({
     where agent_id = any(${ids}) and agent_phone.phone <> agent.phone order by agent_id, agent_phone.phone`),
   signedIn: await t.db.many(sql`
     select agent.id from parent_session join agent on agent.id = agent_id
-    where agent.id = any(${ids}) and ${isValidParentSession(t.deps.clock.now())} order by agent.id`),
+    where agent.id = any(${ids}) and ${isValidParentSessionSql(t.deps.clock.now())} order by agent.id`),
 })
 
 let chats = 660_000
@@ -85,7 +85,7 @@ describe('the list of possible duplicate parents', () => {
 describe('merging two parents', () => {
   // Tests the undo of: agent.merge
   // Shows: FAMILY-002
-  it('merging two parents combines their children and numbers; the undo restores both parents', async () => {
+  it('merging two parents combines their children and phone numbers; the undo restores both parents', async () => {
     const b = await branch()
     const [common, own, endedOne] = [await b.pupil(), await b.pupil(), await b.pupil()]
     const stays = await t.build.agent({ studentIds: [common, endedOne], phone: '998931117711' })

@@ -13,9 +13,9 @@ import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
 import { createListenerEvent } from '../../listener-event.ts'
-import { hasParentProvenIdentity, isParentEntirelyInScope } from './parent-phones.ts'
+import { areAllChildrenOfParentInScopeSql, isParentIdentityProvenSql } from './parent-phones.ts'
 import { isParentInScope } from './parents.queries.ts'
-import { revokeAccessWithoutChildren } from './student-parents.ts'
+import { revokeAccessOfParentsWithoutChildren } from './student-parents.ts'
 
 interface TransferredChat {
   chatId: number
@@ -24,7 +24,7 @@ interface TransferredChat {
   now: Date
 }
 
-/** Event: a Telegram chat moves from one row of a parent to another row of the same parent that has no chat. */
+/** Event: a merge of two records of one parent, or its undo, moves the Telegram chat from one record to the other. */
 export const chatTransferredEvent = createListenerEvent<TransferredChat>('a chat passed on')
 
 export function parentDuplicateRoutes(app: FastifyInstance, deps: Deps): void {
@@ -36,7 +36,7 @@ export function parentDuplicateRoutes(app: FastifyInstance, deps: Deps): void {
 async function listPairs({ db, viewer, query }: RouteCall<typeof parentDuplicates.list>) {
   const pairs = sql`
     with known as materialized (
-      select id, phone, name_fold(search_fold(full_name)) as name, ${hasParentProvenIdentity} as has_shown, passport_number is not null as has_passport
+      select id, phone, name_fold(search_fold(full_name)) as name, ${isParentIdentityProvenSql} as has_shown, passport_number is not null as has_passport
       from agent where merged_into_id is null and phone <> '' and ${isParentInScope(viewer)}
     ), numbers as (
       select id, phone from known
@@ -73,7 +73,7 @@ const parentOfPairSql = (viewer: Viewer, id: Sql): Sql => sql`(
       select agent.phone, 0 as place union select agent_phone.phone, 1 from agent_phone
       where agent_phone.agent_id = agent.id and agent_phone.phone <> agent.phone) numbers),
     'children', coalesce(children.list, '[]'), 'sources', coalesce(children.sources, '[]'),
-    'hasPassport', passport_number is not null, 'hasShown', ${hasParentProvenIdentity}, 'createdAt', agent.created_at)
+    'hasPassport', passport_number is not null, 'hasShown', ${isParentIdentityProvenSql}, 'createdAt', agent.created_at)
   from agent cross join lateral (
     select json_agg(json_build_object('id', student.id, 'fullName', student.full_name, 'relation', relation) order by student.id) as list,
       json_agg(distinct source) as sources
@@ -90,7 +90,7 @@ interface Link {
 interface Merged {
   staysId: number
   goesId: number
-  /** Links to children that now belong to the remaining parent. */
+  /** Links to children that the merge moved from the removed parent to the remaining parent. */
   moved: Link[]
   /** Links of the removed parent that ended, because the remaining parent is also linked to the child. */
   ended: Link[]
@@ -136,8 +136,8 @@ async function mergeParents({ db, viewer, body, clock, audit }: RouteCall<typeof
     const followers = await tx.many<{ id: number }>(
       sql`update agent set merged_into_id = ${staysId} where merged_into_id = ${goesId} returning id`,
     )
-    // Moves no chat of an unproven parent to a proven parent. A staff member could create a parent, link their own
-    // chat, and read about a real parent's children.
+    // Moves no chat of a parent without proven identity to a parent with proven identity. Otherwise a staff member
+    // could link their own chat to an invented parent and read about a real parent's children.
     const chatId = goesHasShown || !hasShown ? await findChatToTransfer(tx, body) : null
     if (chatId !== null) await chatTransferredEvent.emit(tx, { chatId, fromId: goesId, toId: staysId, now })
     await revokeAccess(tx, { entity: 'agent', id: goesId }, 'merge', { now })
@@ -171,7 +171,7 @@ async function lockBoth(
   { staysId, goesId }: { staysId: number; goesId: number },
 ): Promise<{ hasShown: boolean; goesHasShown: boolean }> {
   const rows = await tx.many<{ id: number; hasShown: boolean; isWhole: boolean }>(sql`
-    select id, ${hasParentProvenIdentity} as "hasShown", ${isParentEntirelyInScope(viewer)} as "isWhole" from agent
+    select id, ${isParentIdentityProvenSql} as "hasShown", ${areAllChildrenOfParentInScopeSql(viewer)} as "isWhole" from agent
     where id in (${staysId}, ${goesId}) and merged_into_id is null and ${isParentInScope(viewer)} order by id for update of agent`)
   const stays = orNotFound(rows.find(({ id }) => id === staysId))
   const goes = orNotFound(rows.find(({ id }) => id === goesId))
@@ -181,18 +181,18 @@ async function lockBoth(
 }
 
 /** A merge of parents cannot be undone if a moved row was changed after the merge. */
-export const undoParentMerge: UndoDefinition = {
+export const parentMergeUndo: UndoDefinition = {
   access: () => parentDuplicates.merge.access,
   async run(tx, { viewer, clock }, { after }: AuditedChange<null, Merged>) {
     const { staysId, goesId, moved, ended, revived, phones, followers } = after
     const rows = await tx.many<{ id: number; phone: string; mergedIntoId: number | null; isWhole: boolean }>(sql`
-      select id, phone, merged_into_id as "mergedIntoId", ${isParentEntirelyInScope(viewer)} as "isWhole" from agent
+      select id, phone, merged_into_id as "mergedIntoId", ${areAllChildrenOfParentInScopeSql(viewer)} as "isWhole" from agent
       where id in (${staysId}, ${goesId}) order by id for update of agent`)
     const stays = orNotFound(rows.find(({ id }) => id === staysId))
     if (!stays.isWhole) throw new AppError('PARENT_OF_OTHER_BRANCH')
     const isMerged = rows.some(({ id, mergedIntoId }) => id === goesId && mergedIntoId === staysId)
-    // A moved number that is now the main number cannot be removed. The centre would then call the wrong parent, so the
-    // undo is refused.
+    // If the merge moved the number that is now the main number, the undo is refused. Without this number, the centre
+    // would call the wrong parent.
     if (!isMerged || stays.mergedIntoId !== null || phones.includes(stays.phone))
       throw new AppError('NOTHING_TO_TAKE_BACK')
 
@@ -210,12 +210,12 @@ export const undoParentMerge: UndoDefinition = {
     const options = { now: clock.now() }
     const { chatId } = after
     if (chatId != null) await chatTransferredEvent.emit(tx, { chatId, fromId: staysId, toId: goesId, now: options.now })
-    // The undo gives these numbers back to the removed parent. If one of these numbers gave access to the remaining
-    // parent's account, all access of the remaining parent ends.
+    // The undo removes the numbers that the merge moved. If the remaining parent could sign in with one of them, all
+    // access of this parent ends.
     const opened = await tx.one(sql`
       select from agent_phone where agent_id = ${staysId} and phone = any(${phones}::text[]) and asked_by is null limit 1`)
     if (opened) await revokeAccess(tx, { entity: 'agent', id: staysId }, 'phone', options)
     await tx.run(sql`delete from agent_phone where agent_id = ${staysId} and phone = any(${phones}::text[])`)
-    await revokeAccessWithoutChildren(tx, [staysId], options)
+    await revokeAccessOfParentsWithoutChildren(tx, [staysId], options)
   },
 }

@@ -158,7 +158,7 @@ describe('inviting families to the portal', () => {
   })
 
   // Shows: FAMILY-017
-  it('the printable list of portal invitations shows the name and number of each parent, and no SMS is sent', async () => {
+  it('the printable list of portal invitations shows the name and phone number of each parent, and no SMS is sent', async () => {
     const s = await scene()
     const { data } = await t.send(families.invite.run, { token: s.token, body: { ids: s.twins, by: 'sheet' } })
     expect(data.made).toEqual(

@@ -7,7 +7,7 @@ import type {
 import type { FastifyInstance } from 'fastify'
 import { studentSearchConditions } from '../../access/people-search.ts'
 import { isStudentInScope } from '../../access/reach.ts'
-import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/viewer.ts'
+import { isInBranchScopeSql, isInChosenBranchesSql, type Viewer } from '../../access/viewer.ts'
 import { computeSmsCost, hasSmsGateway, isPasswordSentBySms, queueSms } from '../../centre/sms/queue-sms.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { joinFiltersByAnd, pageSql } from '../../db/lists.ts'
@@ -15,7 +15,7 @@ import type { Deps } from '../../deps.ts'
 import { mountBulkOperation, splitByRefusalReason } from '../../http/bulk-operation.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
-import { parentPushAndTelegramSql, parentSignInNumberSql, parentSmsNumberSql } from './parent-channels.ts'
+import { isParentReachedByChannelSql, parentSignInPhoneSql, parentSmsNumberSql } from './parent-channels.ts'
 import { parentsText } from './parents.text.ts'
 
 export function familyRoutes(app: FastifyInstance, deps: Deps): void {
@@ -83,7 +83,7 @@ const hasNotifiedParentWith = (what: Sql): Sql => sql`exists (
 /** SQL: why the family of the query's `student` cannot be invited to the portal; null if it can be. */
 const reasonNotInvited: Sql = sql`(select ${reasonOf(
   {
-    has: sql`${parentSignInNumberSql} is not null`,
+    has: sql`${parentSignInPhoneSql} is not null`,
     otherwise: sql`case when bool_or(${isNotifiedParent} and ${parentSmsNumberSql} is not null) then 'not_confirmed' end`,
   },
   sql`count(*)`,
@@ -92,14 +92,14 @@ const reasonNotInvited: Sql = sql`(select ${reasonOf(
   where agent_student.student_id = student.id and agent_student.ended_at is null)`
 
 interface Reachable {
-  /** SQL condition that a notified parent must meet, so that the family can be reached. */
+  /** SQL condition on a notified parent. The family can be reached if one of its parents meets the condition. */
   has: Sql
   /** SQL for a reason why the family cannot be reached; this reason takes precedence over `no_phone`. */
   otherwise: Sql
 }
 
 function notReachedConditions(deps: Pick<Deps, 'telegram' | 'clock' | 'sms'>): Reachable {
-  const { telegram, push } = parentPushAndTelegramSql(deps)
+  const { telegram, push } = isParentReachedByChannelSql(deps)
   const hasNumber = sql`bool_or(${isNotifiedParent} and ${parentSmsNumberSql} is not null)`
   const hasOther = sql`(${telegram} or ${push})`
   return hasSmsGateway(deps)
@@ -123,12 +123,12 @@ function reasonOf({ has, otherwise }: Reachable, parents: Sql): Sql {
 async function readReach(call: RouteCall<typeof families.reach>): Promise<FamilyChannelCounts> {
   const { db, viewer, query, today } = call
   const { officeId } = query
-  const { telegram, push } = parentPushAndTelegramSql(call)
+  const { telegram, push } = isParentReachedByChannelSql(call)
   const sms = sql`(${hasSmsGateway(call)} and ${parentSmsNumberSql} is not null)`
   if (officeId !== undefined)
     orNotFound(
       await db.one(sql`
-        select from office where id = ${officeId} and deleted_at is null and ${isInBranchScope(viewer, sql`office.head_office_id`)}`),
+        select from office where id = ${officeId} and deleted_at is null and ${isInBranchScopeSql(viewer, sql`office.head_office_id`)}`),
     )
   const place = officeId === undefined ? sql`office` : sql`study_group`
   const rows = await db.many<
@@ -142,7 +142,7 @@ async function readReach(call: RouteCall<typeof families.reach>): Promise<Family
       join student_group on student_group.student_id = student.id
       join study_group on study_group.id = student_group.group_id
       join office on office.head_office_id = study_group.head_office_id and office.deleted_at is null
-      where ${isLearning(today)} and ${isInBranchScope(viewer, sql`study_group.head_office_id`)} and ${isInChosenBranches(officeId === undefined ? undefined : [officeId], sql`study_group.head_office_id`)}
+      where ${isLearning(today)} and ${isInBranchScopeSql(viewer, sql`study_group.head_office_id`)} and ${isInChosenBranchesSql(officeId === undefined ? undefined : [officeId], sql`study_group.head_office_id`)}
       group by student.id, ${place}.id, ${place}.name
     ), told as materialized (
       select student.id, ${hasNotifiedParentWith(telegram)} as telegram, ${hasNotifiedParentWith(push)} as push, ${hasNotifiedParentWith(sms)} as sms
@@ -173,8 +173,8 @@ async function listUnreached(call: RouteCall<typeof families.unreached>) {
     with learning as materialized (
       select student.id, student.full_name, jsonb_agg(distinct jsonb_build_object('id', study_group.id, 'name', study_group.name)) as groups
       from student_group join study_group on study_group.id = student_group.group_id join student on student.id = student_group.student_id
-      where ${isLearning(today)} and ${isStudentInScope(viewer)} and ${isInBranchScope(viewer, sql`study_group.head_office_id`)}
-        and ${isInChosenBranches(officeIds, sql`study_group.head_office_id`)}
+      where ${isLearning(today)} and ${isStudentInScope(viewer)} and ${isInBranchScopeSql(viewer, sql`study_group.head_office_id`)}
+        and ${isInChosenBranchesSql(officeIds, sql`study_group.head_office_id`)}
       group by student.id having bool_or(${joinFiltersByAnd(set, officeIds?.length ? 1 : 0)})
     ), unreached as materialized (
       select learning.id, learning.full_name, learning.groups, ${reasonOf(notReachedConditions(call), sql`count(agent.id)`)} as reason
@@ -208,9 +208,9 @@ async function lockInvited(tx: Db, viewer: Viewer, ids: readonly number[]): Prom
   const wanted = [...new Set(ids)]
   const rows = await tx.many<Invited>(sql`
     select student.id, student.full_name as "fullName", ${reasonNotInvited} as reason, coalesce((
-      select json_agg(json_build_object('agentId', agent.id, 'parent', agent.full_name, 'phone', ${parentSignInNumberSql}) order by agent.id)
+      select json_agg(json_build_object('agentId', agent.id, 'parent', agent.full_name, 'phone', ${parentSignInPhoneSql}) order by agent.id)
       from agent_student join agent on agent.id = agent_student.agent_id
-      where agent_student.student_id = student.id and ${isNotifiedParent} and ${parentSignInNumberSql} is not null), '[]') as parents
+      where agent_student.student_id = student.id and ${isNotifiedParent} and ${parentSignInPhoneSql} is not null), '[]') as parents
     from student where id = any(${wanted}) and ${isStudentInScope(viewer)} order by id for no key update of student`)
   orNotFound(rows.length === wanted.length ? rows : undefined)
   return rows

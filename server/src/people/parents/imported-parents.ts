@@ -43,11 +43,11 @@ export async function removeImportedParents(tx: Db, studentIds: readonly number[
   const gone = await tx.many<{ id: number; startedAt: string }>(sql`
     delete from agent_student where student_id = any(${studentIds}) and source = 'import'
     returning agent_id as id, started_at as "startedAt"`)
-  // A parent was created by the import if the creation times of parent and link are equal, because one transaction
-  // wrote both.
   await tx.run(sql`
     delete from agent_phone where agent_id = any(${gone.map(({ id }) => id)}::bigint[])
       and not exists (select from agent_student where agent_student.agent_id = agent_phone.agent_id)`)
+  // Clears only parents whom the import created: their creation time equals that of the link, because one transaction
+  // wrote both.
   await tx.run(sql`
     update agent set full_name = 'O''chirilgan vakil ' || agent.id, phone = '', status = 2
     from json_to_recordset(${JSON.stringify(gone)}::json) as was(id bigint, "startedAt" timestamptz)

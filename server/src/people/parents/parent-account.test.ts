@@ -105,7 +105,7 @@ describe("a parent's sign-in by SMS code", () => {
     for (const { phone } of [blocked, childless]) expect(await sentTo(phone)).toBe('')
   })
 
-  it('with a number that only one staff member entered, a parent can sign in only with a printed code', async () => {
+  it('a parent whose phone number no second staff member has confirmed can sign in only with a printed code', async () => {
     const { id, phone } = await parent()
     const typist = await t.signedIn()
     await t.db.run(sql`

@@ -3,7 +3,7 @@ import type { parentAccount, parentSignInCodes } from '@markaz/protocol/people/p
 import { paperSignInCodeLength } from '@markaz/protocol/people/parents/parent-account.schemas'
 import { createSigner } from 'fast-jwt'
 import { hasStaffEnteredPhone, hasTrustedPhone, isPhoneTrusted } from '../../access/confirm-phone.ts'
-import { hasAnyParentPhone, maySignInAsParent } from '../../access/parent.ts'
+import { isPhoneOfParentSql, maySignInAsParentSql } from '../../access/parent.ts'
 import { waitMinimumAnswerTime } from '../../access/throttle.ts'
 import { lockAccountRows } from '../../centre/sign-in/revoke-access.ts'
 import { deviceKeyOf } from '../../centre/sign-in/session-cookies.ts'
@@ -22,14 +22,14 @@ import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { readTokenClaims } from '../../http/session.ts'
 import {
-  findCodeRequestOrigin,
+  findCodeRequestSource,
   notifyOfManyCodeRequests,
   resetCodeRequestCounts,
   throttleSignInCodeGuess,
   throttleSignInCodeRequest,
   throttleSignInCodeSms,
 } from './parent-attempts.ts'
-import { isParentEntirelyInScope } from './parent-phones.ts'
+import { areAllChildrenOfParentInScopeSql } from './parent-phones.ts'
 import { isParentInScope } from './parents.queries.ts'
 import { parentsText } from './parents.text.ts'
 import { consumePrintedCode, createPrintedCode } from './sign-in-code.ts'
@@ -44,16 +44,16 @@ interface Person {
 }
 
 const withPhone = (phone: string): Sql => sql`
-  select agent.id from agent where ${maySignInAsParent} and ${hasTrustedPhone(phone)}`
+  select agent.id from agent where ${maySignInAsParentSql} and ${hasTrustedPhone(phone)}`
 
 /**
  * Accepts unconfirmed numbers: the printed code gives the access, and the number only shows which parent enters the
  * code.
  */
 const withAnyPhone = (phone: string): Sql => sql`
-  select agent.id from agent where ${maySignInAsParent} and ${hasAnyParentPhone(phone)}`
+  select agent.id from agent where ${maySignInAsParentSql} and ${isPhoneOfParentSql(phone)}`
 
-/** A linked Telegram chat proves the parent's identity, so the parent's number need not be confirmed. */
+/** Chats of parents with this number, confirmed or not: a linked chat already proves the parent's identity. */
 const chatsOf = (tx: Db, phone: string) =>
   tx.many<{ id: number; agentId: number }>(sql`
     select id, agent_id as "agentId" from telegram_chat
@@ -72,7 +72,7 @@ export async function requestSignInCode(call: RouteCall<typeof parentAccount.cod
   const now = clock.now()
   const answered = waitMinimumAnswerTime(call.clock)
   try {
-    const place = await findCodeRequestOrigin(db, { phone, address: request.address, deviceKey })
+    const place = await findCodeRequestSource(db, { phone, address: request.address, deviceKey })
     const secondsToWait = await throttleSignInCodeRequest(db, place, now)
     const asked = await db.transaction(async (tx) => {
       const chosen = call.isDemo && !hasSmsGateway(call) ? demoSignInCode : undefined
@@ -141,12 +141,15 @@ export async function verifySignInCode(call: RouteCall<typeof parentAccount.veri
 
 type CodeOwner = { phone: string } | { agentId: number; givenBy: number | null; chatRow?: number }
 
-/** A guess by a browser that requested no code is counted before the code is checked. */
+/**
+ * Returns whose code was entered, or null. If the browser requested no code, the attempt is counted first, so that
+ * guesses are limited.
+ */
 async function ownerOfCode(call: RouteCall<typeof parentAccount.verify>): Promise<CodeOwner | null> {
   const { db, body, request, clock } = call
   const { phone, code } = body
   const owner = `parent ${phone}` as const
-  const place = await findCodeRequestOrigin(db, { phone, address: request.address, deviceKey: deviceOf(call) })
+  const place = await findCodeRequestSource(db, { phone, address: request.address, deviceKey: deviceOf(call) })
   const asker = { request: body.request ?? null, network: place.network }
   const isPaper = code.length === paperSignInCodeLength
   const hasCode = !isPaper && (await hasRequestedSmsCode(db, call, owner, asker))
@@ -183,7 +186,7 @@ export async function createPrintedSignInCode(call: RouteCall<typeof parentSignI
   const { viewer, params, audit } = call
   const { isWelcome, isWhole } = orNotFound(
     await tx.one<{ isWelcome: boolean; isWhole: boolean }>(sql`
-      select ${maySignInAsParent} as "isWelcome", ${isParentEntirelyInScope(viewer)} as "isWhole" from agent
+      select ${maySignInAsParentSql} as "isWelcome", ${areAllChildrenOfParentInScopeSql(viewer)} as "isWhole" from agent
       where id = ${params.id} and ${isParentInScope(viewer)} for no key update of agent`),
   )
   if (!isWhole) throw new AppError('PARENT_OF_OTHER_BRANCH')
@@ -202,14 +205,14 @@ export async function recordParentAppInstall({ db, parent, clock }: RouteCall<ty
   return {}
 }
 
-export async function chooseParentScript({ db, parent, body }: RouteCall<typeof parentAccount.chooseScript>) {
+export async function chooseParentWritingScript({ db, parent, body }: RouteCall<typeof parentAccount.chooseScript>) {
   await db.run(sql`update agent set script = ${body.script} where id = ${parent.id}`)
   return {}
 }
 
 const peopleOf = (db: Db, which: Sql): Promise<Person[]> =>
   db.many<Person & object>(sql`
-    select id, full_name as "fullName", access_version as "accessVersion" from agent where ${maySignInAsParent} and id in (${which}) order by full_name, id`)
+    select id, full_name as "fullName", access_version as "accessVersion" from agent where ${maySignInAsParentSql} and id in (${which}) order by full_name, id`)
 
 type Step = Pick<RouteCall<typeof parentAccount.choose>, 'db' | 'clock' | 'tokenKey' | 'request' | 'auditInsert'>
 
@@ -243,8 +246,8 @@ async function signInParent(call: Step, { id, fullName, accessVersion }: Person,
 }
 
 /**
- * An SMS code proves the number. The staff member who gave a printed code counts as the second person who confirms the
- * number, unless that staff member entered it.
+ * Records what the sign-in shows about the number. An SMS code proves it. A printed code confirms it for the staff
+ * member who gave the code, unless that staff member entered the number.
  */
 async function recordSignIn(tx: Db, agentId: number, { phone, givenBy }: UsedCode, now: Date): Promise<void> {
   const which = sql`agent_id = ${agentId} and phone = ${phone}`

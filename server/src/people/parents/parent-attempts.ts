@@ -1,14 +1,14 @@
 import { requireGrant } from '@markaz/protocol/route'
 import { actorsWithAccessSql } from '../../access/actor-access.ts'
 import {
+  type AttemptBackoffLimit,
   countAttemptOrRefuse,
-  type GrowingWaitLimit,
   removeCountedAttempt,
-  resetAttempts,
-} from '../../access/growing-wait.ts'
+  resetAttemptBackoff,
+} from '../../access/attempt-backoff.ts'
 import { ipv6Slash48NetworkOfAddress, networkOfAddress } from '../../access/network.ts'
-import { hasAnyParentPhone, maySignInAsParent } from '../../access/parent.ts'
-import { incrementRateWindow } from '../../access/rate-limit.ts'
+import { isPhoneOfParentSql, maySignInAsParentSql } from '../../access/parent.ts'
+import { countRequestInRateWindow } from '../../access/rate-limit.ts'
 import { type SignInAttemptOrigin, throttleAttempt } from '../../access/throttle.ts'
 import { accountNotificationEvent } from '../../centre/sign-in/account-notifications.ts'
 import { hashDeviceKey, hasOpenedSessionBeforeSql } from '../../centre/sign-in/sessions.ts'
@@ -17,21 +17,22 @@ import { type Db, sql } from '../../db/db.ts'
 import { parentsText } from './parents.text.ts'
 
 const hour = 3_600
-/** Limits code requests for one number from devices and networks where its parent has never signed in. */
-const asksOfNumber: GrowingWaitLimit = { free: 1, firstSeconds: 60, longestSeconds: hour }
+/** Limits code requests for a phone number from devices and networks where its owner has never signed in. */
+const asksOfNumber: AttemptBackoffLimit = { free: 1, firstSeconds: 60, longestSeconds: hour }
 /**
- * Limits code requests from one network, whatever the number. A request whose code signs a parent in is not counted.
+ * Limits code requests from one network for all phone numbers together. A request whose code signs a parent in is not
+ * counted.
  */
-const asksOfNetwork: GrowingWaitLimit = { free: 20, firstSeconds: 60, longestSeconds: hour }
+const asksOfNetwork: AttemptBackoffLimit = { free: 20, firstSeconds: 60, longestSeconds: hour }
 /** Limits code requests from a device or network where the parent has signed in before. */
-const ownAsks: GrowingWaitLimit = { free: 1, firstSeconds: 60, longestSeconds: 600 }
+const ownAsks: AttemptBackoffLimit = { free: 1, firstSeconds: 60, longestSeconds: 600 }
 /** Limits codes entered by a browser that requested none: printed codes, and codes requested in another browser. */
-const guesses: GrowingWaitLimit = { free: 5, firstSeconds: 60, longestSeconds: hour }
+const guesses: AttemptBackoffLimit = { free: 5, firstSeconds: 60, longestSeconds: hour }
 
 const day = 24 * 60
 /**
- * Maximum number of SMS per phone number and day, counted separately for all unknown devices and networks, for all
- * known networks, and for each known device.
+ * Daily maximum of SMS per phone number. Unknown devices and networks share one count, known networks share another,
+ * and each known device has its own.
  */
 const perNumber = 10
 /**
@@ -42,7 +43,7 @@ export const codeRequestsBeforeAlarm = 500
 const limitsUnderAlarm = { perNumber: 3, asksOfNetwork: { ...asksOfNetwork, free: 3 } }
 const allCodes = 'parent-codes'
 
-interface CodeRequestPlace {
+interface CodeRequestSource {
   from: SignInAttemptOrigin
   phone: string
   network: string
@@ -51,35 +52,38 @@ interface CodeRequestPlace {
   own: string
 }
 
-/** Requests from unknown devices and networks do not use up the limits of known devices and networks. */
-export async function findCodeRequestOrigin(
+/** Returns whether a code request comes from a known device, a known network or neither, and its keys for counting. */
+export async function findCodeRequestSource(
   db: Db,
   { phone, address, deviceKey }: { phone: string; address: string; deviceKey: string | null },
-): Promise<CodeRequestPlace> {
+): Promise<CodeRequestSource> {
   const network = networkOfAddress(address)
   const known = await db.one<{ isDevice: boolean; isThere: boolean }>(sql`
     select coalesce(bool_or("isKnownDevice"), false) as "isDevice", coalesce(bool_or("isKnownThere"), false) as "isThere"
     from (
       select ${hasOpenedSessionBeforeSql(parentSignInRules, sql`agent.id`, { network, deviceKey })} from agent
-      where ${maySignInAsParent} and ${hasAnyParentPhone(phone)}) as seen`)
+      where ${maySignInAsParentSql} and ${isPhoneOfParentSql(phone)}) as seen`)
   const device = hashDeviceKey(deviceKey)?.toString('base64url')
-  const from = known?.isDevice ? 'device' : known?.isThere ? 'there' : 'stranger'
+  const from = known?.isDevice ? 'knownDevice' : known?.isThere ? 'knownPlace' : 'unknown'
   return {
     from,
     phone,
     network,
     site: ipv6Slash48NetworkOfAddress(address),
-    own: from === 'device' ? `device ${device}` : `network ${network}`,
+    own: from === 'knownDevice' ? `device ${device}` : `network ${network}`,
   }
 }
 
-/** Counts unknown numbers like known numbers. Returns how many seconds the next request must wait. */
+/**
+ * Counts requests for unknown and known numbers alike, so that the answer does not reveal which numbers are known.
+ * Returns how many seconds the next request must wait.
+ */
 export async function throttleSignInCodeRequest(
   db: Db,
-  { from, phone, site, own }: CodeRequestPlace,
+  { from, phone, site, own }: CodeRequestSource,
   now: Date,
 ): Promise<number> {
-  if (from !== 'stranger') return countAttemptOrRefuse(db, `parent-code-own:${phone} ${own}`, ownAsks, now)
+  if (from !== 'unknown') return countAttemptOrRefuse(db, `parent-code-own:${phone} ${own}`, ownAsks, now)
   const isAlarmed = await isAlarm(db, now)
   await countAttemptOrRefuse(db, networkKey(site), isAlarmed ? limitsUnderAlarm.asksOfNetwork : asksOfNetwork, now)
   return countAttemptOrRefuse(db, numberKey(phone), asksOfNumber, now)
@@ -92,28 +96,28 @@ export async function throttleSignInCodeRequest(
  */
 export async function throttleSignInCodeSms(
   tx: Db,
-  { from, phone, own }: CodeRequestPlace,
+  { from, phone, own }: CodeRequestSource,
   now: Date,
   isSent: boolean,
 ): Promise<boolean> {
   const key = {
-    stranger: `parent-code-day:${phone}`,
-    there: `parent-code-own-day:${phone}`,
-    device: `parent-code-own-day:${phone} ${own}`,
+    unknown: `parent-code-day:${phone}`,
+    knownPlace: `parent-code-own-day:${phone}`,
+    knownDevice: `parent-code-own-day:${phone} ${own}`,
   }
-  const most = from === 'stranger' && (await isAlarm(tx, now)) ? limitsUnderAlarm.perNumber : perNumber
-  await incrementRateWindow(tx, key[from], { most, minutes: day }, now)
-  if (from !== 'stranger' || !isSent) return false
+  const most = from === 'unknown' && (await isAlarm(tx, now)) ? limitsUnderAlarm.perNumber : perNumber
+  await countRequestInRateWindow(tx, key[from], { most, minutes: day }, now)
+  if (from !== 'unknown' || !isSent) return false
   return (
-    (await incrementRateWindow(tx, allCodes, { most: Number.MAX_SAFE_INTEGER, minutes: day }, now)) ===
+    (await countRequestInRateWindow(tx, allCodes, { most: Number.MAX_SAFE_INTEGER, minutes: day }, now)) ===
     codeRequestsBeforeAlarm + 1
   )
 }
 
-/** Call this after the code has signed the parent in: number and network then need not wait for the next request. */
-export async function resetCodeRequestCounts(db: Db, { phone }: CodeRequestPlace, askedFrom: string): Promise<void> {
+/** Call this after a code has signed the parent in, so that the next code request need not wait. */
+export async function resetCodeRequestCounts(db: Db, { phone }: CodeRequestSource, askedFrom: string): Promise<void> {
   await removeCountedAttempt(db, networkKey(ipv6Slash48NetworkOfAddress(askedFrom)))
-  await resetAttempts(db, numberKey(phone))
+  await resetAttemptBackoff(db, numberKey(phone))
 }
 
 /**
@@ -122,11 +126,11 @@ export async function resetCodeRequestCounts(db: Db, { phone }: CodeRequestPlace
  */
 export async function throttleSignInCodeGuess(
   db: Db,
-  { from, phone, site, own }: CodeRequestPlace,
+  { from, phone, site, own }: CodeRequestSource,
   kind: 'paper' | 'sms',
   now: Date,
 ): Promise<void> {
-  if (from !== 'stranger') {
+  if (from !== 'unknown') {
     await countAttemptOrRefuse(db, `parent-guess-own:${phone} ${own}`, guesses, now)
     return
   }

@@ -5,7 +5,9 @@ import { type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
 /** SQL conditions: Telegram or push currently reaches the query's `agent` (parent). */
-export const parentPushAndTelegramSql = (deps: Pick<Deps, 'telegram' | 'clock'>): Record<'telegram' | 'push', Sql> => ({
+export const isParentReachedByChannelSql = (
+  deps: Pick<Deps, 'telegram' | 'clock'>,
+): Record<'telegram' | 'push', Sql> => ({
   telegram: sql`(${deps.telegram !== null} and exists (
     select from telegram_chat where telegram_chat.agent_id = agent.id and telegram_chat.ended_at is null))`,
   push: sql`exists (
@@ -22,15 +24,15 @@ export const parentSmsNumberSql: Sql = sql`(
   ) numbers where phone ~ '^998[0-9]{9}$' order by nth limit 1)`
 
 /** SQL: the number with which the query's `agent` (parent) signs in; null = no number grants access yet. */
-export const parentSignInNumberSql: Sql = sql`(
+export const parentSignInPhoneSql: Sql = sql`(
   select agent_phone.phone from agent_phone where agent_phone.agent_id = agent.id and ${isPhoneTrusted}
   order by agent_phone.phone <> agent.phone, agent_phone.id limit 1)`
 
 /**
- * SQL condition, evaluated before queuing a notification and again when sending. Needs `telling` (notification), `link`
- * (agent_student), `agent` and `student` in the query.
+ * SQL condition: the parent may get the notification (`telling`). Checked before the notification is queued and again
+ * before it is sent. Needs `telling`, `link` (agent_student), `agent` and `student` in the query.
  */
-export const mayParentBeNotified: Sql = sql`(link.ended_at is null and agent.status = 1 and agent.merged_into_id is null
+export const mayParentBeNotifiedSql: Sql = sql`(link.ended_at is null and agent.status = 1 and agent.merged_into_id is null
   and student.gone_at is null and case
     when telling.kind in ('absence', 'homework_back', 'exam_result', 'pass', 'late', 'homework_missing', 'weekly') then link.tells_marks
     when telling.kind = 'contract' then link.tells_papers
@@ -60,12 +62,12 @@ export const isNotificationWantedByParentSql: Sql = sql`case when wish.agent_id 
 
 /** SQL: channels that currently reach the query's `agent` (parent). */
 export function reachableChannelsSql(deps: Pick<Deps, 'telegram' | 'sms' | 'clock'>): Sql {
-  const { push, telegram } = parentPushAndTelegramSql(deps)
+  const { push, telegram } = isParentReachedByChannelSql(deps)
   return sql`array_remove(array[case when ${push} then 'push' end, case when ${telegram} then 'telegram' end,
     case when ${hasSmsGateway(deps)} and ${parentSmsNumberSql} is not null then 'sms' end], null)`
 }
 
-/** SQL: the rule of the branch, or else of the centre, over which channels the notification (`telling`) is sent. */
+/** SQL join with the channel rule for the notification (`telling`): the branch's rule, or else the centre's. */
 export const channelRuleJoinSql: Sql = sql`lateral (
   select ways, is_urgent, answer_minutes from way_rule
   where way_rule.kind = telling.kind and (head_office_id is null or head_office_id = telling.head_office_id)

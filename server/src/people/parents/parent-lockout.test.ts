@@ -146,7 +146,7 @@ describe('a parent whose number attackers know', () => {
   })
 
   // Shows: SAFE-033
-  it('a six-digit code entered in a browser that requested no code can be guessed five times from all networks, then only with growing waits', async () => {
+  it('from browsers that did not request it, a six-digit sign-in code can be tried five times in all; further tries need ever longer waits', async () => {
     const { phone } = await parent()
     await ask(phone)
     for (let i = 0; i < 5; i++) expect((await verify(phone, '123456')).status).toBe(400)
@@ -172,7 +172,7 @@ describe('the SMS costs that attackers can cause', () => {
   })
 
   // Shows: SAFE-033
-  it('a network that never enters its requested sign-in codes gets twenty codes, then only with growing waits', async () => {
+  it('a network that requests sign-in codes but never enters them gets twenty codes; each further code needs a longer wait', async () => {
     const address = newNetwork()
     for (let i = 0; i < 3; i++) {
       const { phone } = await parent()

@@ -39,12 +39,12 @@ export const parentPhonesSql = (viewer: Viewer): Sql => sql`(
   ) known)`
 
 /** SQL condition: the query's `agent` (parent) proved their identity by a signature, a sign-in, or a code. */
-export const hasParentProvenIdentity: Sql = sql`(agent.first_signed_at is not null
+export const isParentIdentityProvenSql: Sql = sql`(agent.first_signed_at is not null
   or exists (select from parent_session where parent_session.agent_id = agent.id)
   or exists (select from agent_phone where agent_phone.agent_id = agent.id and agent_phone.proven_at is not null))`
 
 /** SQL condition: the viewer may see every child of the query's `agent` (parent). */
-export const isParentEntirelyInScope = (viewer: Viewer): Sql => sql`not exists (
+export const areAllChildrenOfParentInScopeSql = (viewer: Viewer): Sql => sql`not exists (
   select from agent_student join student on student.id = agent_student.student_id
   where agent_student.agent_id = agent.id and ended_at is null and student.gone_at is null and not (${isStudentInScope(viewer)}))`
 
@@ -61,7 +61,7 @@ async function listAsked({ db, viewer, query }: RouteCall<typeof parentPhones.as
       union all
       select 'parent', asked.id, asked.phone, asked.typed_by, asked.source, agent.id, agent.full_name, asked.created_at, null, null
       from agent_phone asked join agent on agent.id = asked.agent_id
-      where not ${isPhoneTrusted} and merged_into_id is null and agent.status = 1 and ${isParentInScope(viewer)} and ${isParentEntirelyInScope(viewer)}
+      where not ${isPhoneTrusted} and merged_into_id is null and agent.status = 1 and ${isParentInScope(viewer)} and ${areAllChildrenOfParentInScopeSql(viewer)}
         and not exists (select from listed where listed.person_id = agent.id and listed.phone = asked.phone)
       union all
       select 'student', asked.id, asked.phone, asked.typed_by, asked.source, student.id, student.full_name, asked.created_at, student.id, student.full_name
@@ -99,7 +99,7 @@ interface LockedParent {
 async function lockParent(tx: Db, viewer: Viewer, id: number): Promise<LockedParent> {
   const { isWhole, ...known } = orNotFound(
     await tx.one<LockedParent & { isWhole: boolean }>(sql`
-      select phone, ${hasParentProvenIdentity} as "hasShown", ${isParentEntirelyInScope(viewer)} as "isWhole" from agent
+      select phone, ${isParentIdentityProvenSql} as "hasShown", ${areAllChildrenOfParentInScopeSql(viewer)} as "isWhole" from agent
       where id = ${id} and merged_into_id is null and ${isParentInScope(viewer)} for no key update of agent`),
   )
   if (!isWhole) throw new AppError('PARENT_OF_OTHER_BRANCH')
@@ -178,7 +178,7 @@ async function readPhone(tx: Db, { id, phoneId }: { id: number; phoneId: number 
 }
 
 /** Removes the number again, and ends all access that the number gave. */
-export const undoAddPhone: UndoDefinition = {
+export const phoneAdditionUndo: UndoDefinition = {
   access: () => parentPhones.remove.access,
   async run(tx, { viewer, clock }, { entityId: id, after }: AuditedChange<null, { phone: string }>) {
     const known = await lockParent(tx, viewer, id)
@@ -192,7 +192,7 @@ export const undoAddPhone: UndoDefinition = {
 }
 
 /** The number is listed again but needs a second person's confirmation, because one person alone cannot give access. */
-export const undoRemovePhone: UndoDefinition = {
+export const phoneRemovalUndo: UndoDefinition = {
   access: () => parentPhones.remove.access,
   async run(tx, { viewer }, { entityId: id, before }: AuditedChange<Phone, null>) {
     await lockParent(tx, viewer, id)
@@ -204,7 +204,7 @@ export const undoRemovePhone: UndoDefinition = {
   },
 }
 
-export const undoMainPhoneChange: UndoDefinition = {
+export const mainPhoneChangeUndo: UndoDefinition = {
   access: () => parentPhones.setMain.access,
   async run(tx, { viewer }, { entityId: id, before, after }: AuditedChange<{ phone: string }, { phone: string }>) {
     const { phone } = await lockParent(tx, viewer, id)

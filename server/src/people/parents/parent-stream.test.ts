@@ -5,7 +5,7 @@ import { sql } from '../../db/db.ts'
 import { type EventReader, openTestEventStream, serverAddressOf } from '../../teaching/chats/testing/event-reader.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
-import { notifyPagesOfManyStudents } from '../feed/publish-student-change.ts'
+import { publishChangeOfManyStudents } from '../feed/publish-student-change.ts'
 
 const t = shareTestApp()
 const readers: EventReader<{ seq: number }>[] = []
@@ -43,7 +43,7 @@ it("when a parent's link to a child ends, the parent's open page is notified imm
 it("a change of a child's data notifies the open pages of the child's parents once per transaction", async () => {
   const [one, other] = [await family(), await family()]
   const change = (studentId: number, kind: StudentChangeKind) =>
-    t.db.transaction(async (tx) => notifyPagesOfManyStudents(tx, [studentId], { kind }))
+    t.db.transaction(async (tx) => publishChangeOfManyStudents(tx, [studentId], { kind }))
   for (const kind of [StudentChangeKind.Homework, StudentChangeKind.Timetable]) {
     await change(one.first, kind)
     await change(one.second, kind)
@@ -60,7 +60,7 @@ it("a parent's event stream is closed when the last link to a child ends and whe
   const [one, other] = [await family(), await family()]
   await one.endLink(one.first)
   await one.endLink(one.second)
-  // The stream may close before the event about the first ended link is sent.
+  // The stream may close before it sends the event that the first link to a child has ended.
   expect((await one.reader.rest()).at(-1)).toMatchObject({ event: 'end' })
   await t.db.run(sql`update agent set status = 2 where id = ${other.id}`)
   expect(await other.reader.take(1)).toMatchObject([{ event: 'end' }])

@@ -149,7 +149,7 @@ describe('parents from the ERP', () => {
       with gone as (update agent set merged_into_id = ${stays} where ext_id = ${ext.parent} returning id)
       update agent_student set agent_id = ${stays} where agent_id in (select id from gone)`)
 
-  it('after two parents are merged, links that the ERP sends for the removed parent are stored for the remaining parent', async () => {
+  it('after a merge of two parents, links to children that the ERP sends for the removed parent are stored for the remaining parent', async () => {
     say({ studentExtIds: [ext.one] })
     await press()
     await mergeInto(await t.build.agent())
@@ -158,7 +158,7 @@ describe('parents from the ERP', () => {
     expect(await ties()).toEqual([{ pupil: ext.one, source: 'erp', endReason: 'erp' }, ...erps(ext.two)])
   })
   it.each([1, 1_000])(
-    "the ERP's links of both merged parents are stored for the remaining parent, in batches of %i",
+    "after a merge of two parents, the ERP's links of both to children are stored for the remaining parent, in batches of %i",
     async (pageSize) => {
       const stays = erpGuardian(`${ext.parent}-2`, { studentExtIds: [ext.two] })
       erp.contents.guardians.push(stays)
@@ -187,7 +187,7 @@ describe('parents from the ERP', () => {
     },
   )
 
-  it('if the stored ERP data of two merged parents lacks their children, a synchronization ends none of their links', async () => {
+  it('if the ERP data stored for two merged parents names no children, a synchronization ends none of their links to children', async () => {
     const stays = erpGuardian(`${ext.parent}-2`, { studentExtIds: [ext.two] })
     erp.contents.guardians.push(stays)
     erp.pageSize = 1

@@ -10,9 +10,9 @@ import {
 import type { ErpCollection } from '../../centre/sync/collections.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpGuardian } from '../../integrations/erp/port.ts'
-import { hasParentProvenIdentity } from './parent-phones.ts'
+import { isParentIdentityProvenSql } from './parent-phones.ts'
 import { parentsText } from './parents.text.ts'
-import { revokeAccessWithoutChildren } from './student-parents.ts'
+import { revokeAccessOfParentsWithoutChildren } from './student-parents.ts'
 
 export const parentsErpCollection: ErpCollection = {
   entity: 'guardian',
@@ -31,10 +31,11 @@ export const parentsErpCollection: ErpCollection = {
 }
 
 /**
- * Links made by staff, contracts or imports stay, and a link that staff ended is not resumed. The ERP lists two merged
- * parents separately, so the remaining parent gets the children of both lists. A list that may omit children only adds
- * links. A number from the ERP grants no access until staff confirm it. The ERP does not change a confirmed number, or
- * the number of a parent who has signed a contract or signed in.
+ * - Links made by staff, contracts or imports stay. A link that staff ended is not resumed.
+ * - The ERP lists two merged parents separately, so the remaining parent gets the children of both lists.
+ * - A list of children that may be incomplete only adds links.
+ * - A number from the ERP grants no access until staff confirm it.
+ * - The ERP changes neither a confirmed number nor the number of a parent who has signed a contract or signed in.
  */
 async function saveGuardians(tx: Db, records: ErpGuardian[], { now }: SyncTimeAndDay): Promise<SyncBatchCounts> {
   const { heard, renumbered, ...counts } = (await tx.one<
@@ -43,7 +44,7 @@ async function saveGuardians(tx: Db, records: ErpGuardian[], { now }: SyncTimeAn
     with judged as materialized (
       select i.*, agent.id as old_id, agent.phone as was_phone, o.stays_id, s.said || case when children.are_known then jsonb_build_object('children', children.told) else '{}' end as said, f.fresh,
         children.ids as student_ids, agent.id is not null and children.are_known and agent.erp -> 'children' is distinct from children.told as names_others,
-        not (fresh ? 'phone') or ${hasParentProvenIdentity} or ${hasTrustedPhone(sql`agent.phone`)} as keeps_phone,
+        not (fresh ? 'phone') or ${isParentIdentityProvenSql} or ${hasTrustedPhone(sql`agent.phone`)} as keeps_phone,
         children.are_missing and (i.phone is not null or agent.id is not null) as waits,
         case
           when i.phone is null and agent.id is null then ${parentsText.noPhone}
@@ -108,8 +109,8 @@ async function endGuardianLinks(tx: Db, ids: number[], { now }: SyncTimeAndDay):
 }
 
 /**
- * SQL condition: the ERP's current data about the parent does not name the child. Old data may have no list of
- * children.
+ * SQL condition: no current ERP record of the parent names the child. A record without a list of children counts as
+ * naming every child.
  */
 const isLinkWithoutRecord = sql`source = 'erp' and ended_at is null and not exists (
   select from agent as record join student on student.id = agent_student.student_id
@@ -122,5 +123,5 @@ async function endLinksWithoutRecord(tx: Db, agentIds: number[], now: Date): Pro
     update agent_student set ended_at = ${now}, end_reason = 'erp' where agent_id = any(${agentIds}::bigint[]) and ${isLinkWithoutRecord}
     returning agent_id as id`)
   const ids = ended.map(({ id }) => id)
-  await revokeAccessWithoutChildren(tx, ids, { now })
+  await revokeAccessOfParentsWithoutChildren(tx, ids, { now })
 }

@@ -4,11 +4,11 @@ import type { AccessKind } from '../../centre/sign-in/revoke-access.ts'
 import { revokeSmsCodes } from '../../centre/sms/sms-codes.ts'
 import { sql } from '../../db/db.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
-import { undoParentMerge } from './duplicates.ts'
-import { undoAddPhone, undoMainPhoneChange, undoRemovePhone } from './parent-phones.ts'
+import { parentMergeUndo } from './duplicates.ts'
+import { mainPhoneChangeUndo, phoneAdditionUndo, phoneRemovalUndo } from './parent-phones.ts'
 import { parentRoutes } from './parents.routes.ts'
 import { personalDataHandlersOfParents } from './personal-data-of-parents.ts'
-import { routeParamsOfParentLink, undoParentLink, undoParentLinkEnd } from './student-parents.ts'
+import { parentLinkEndUndo, parentLinkUndo, routeParamsOfParentLink } from './student-parents.ts'
 
 /**
  * A revocation invalidates SMS codes for a parent's phone number even if other parents share the number: it is unknown
@@ -44,12 +44,12 @@ export const parentsArea: FeatureArea = {
   constraints: { agent_passport_unique: 'PARENT_PASSPORT_TAKEN' },
   undo: {
     'agent.update': undoByOppositeCall(parentRecords.updateStatus),
-    'agent.add-phone': undoAddPhone,
-    'agent.remove-phone': undoRemovePhone,
-    'agent.main-phone': undoMainPhoneChange,
-    'agent.merge': undoParentMerge,
-    'agent_student.create': undoParentLink,
+    'agent.add-phone': phoneAdditionUndo,
+    'agent.remove-phone': phoneRemovalUndo,
+    'agent.main-phone': mainPhoneChangeUndo,
+    'agent.merge': parentMergeUndo,
+    'agent_student.create': parentLinkUndo,
     'agent_student.update': undoByOppositeCall(studentParents.update, { params: routeParamsOfParentLink }),
-    'agent_student.end': undoParentLinkEnd,
+    'agent_student.end': parentLinkEndUndo,
   },
 }

@@ -3,7 +3,7 @@ import type { Parent } from '@markaz/protocol/people/parents/schemas'
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
 import { exactMatchesFirstSql, exactParentMatchSql, parentSearchConditions } from '../../access/people-search.ts'
 import { isStudentInScope } from '../../access/reach.ts'
-import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/viewer.ts'
+import { isInBranchScopeSql, isInChosenBranchesSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type CappedCount, countRowsOf, countUpToCap, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { isIndexableWord, splitSearchWords } from '../../db/search-words.ts'
@@ -72,7 +72,7 @@ function isAmongVisibleParents(viewer: Viewer, officeIds?: number[]): Sql {
 
 function visibleParentsSql(viewer: Viewer, officeIds: number[] | undefined, only?: Sql): Sql {
   const office = sql`student_head_office.head_office_id`
-  const inReach = sql`${isInBranchScope(viewer, office)} and ${isInChosenBranches(officeIds, office)}`
+  const inReach = sql`${isInBranchScopeSql(viewer, office)} and ${isInChosenBranchesSql(officeIds, office)}`
   const whose = (agentId: Sql) => (only ? sql`${agentId} = ${only}` : sql`${agentId} is not null`)
   return sql`
     select agent_id from agent_student join student_head_office on student_head_office.student_id = agent_student.student_id

@@ -18,7 +18,7 @@ import { parentDuplicateRoutes } from './duplicates.ts'
 import { familyRoutes } from './families.ts'
 import {
   chooseParentAtSignIn,
-  chooseParentScript,
+  chooseParentWritingScript,
   createPrintedSignInCode,
   recordParentAppInstall,
   requestSignInCode,
@@ -51,7 +51,7 @@ export function parentRoutes(app: FastifyInstance, deps: Deps): void {
     endOwnSessionOrLink(call, parentSignInRules, call.parent, call.body),
   )
   mountRoute(app, deps, parentAccount.portalInstalled, recordParentAppInstall)
-  mountRoute(app, deps, parentAccount.chooseScript, chooseParentScript)
+  mountRoute(app, deps, parentAccount.chooseScript, chooseParentWritingScript)
   mountRoute(app, deps, parentAccount.stream, async (call) =>
     app.hub.open({
       topic: createChangeLiveTopic(call.db, `${parentLiveTopicPrefix}${call.parent.id}`),

@@ -1,9 +1,9 @@
-import type { StudentDataHandlers } from '../../access/personal-data.ts'
+import type { StudentExportAndErasure } from '../../access/personal-data.ts'
 import { revokeAccessOfAccounts } from '../../centre/sign-in/revoke-access.ts'
 import { sql } from '../../db/db.ts'
-import { revokeAccessWithoutChildren } from './student-parents.ts'
+import { revokeAccessOfParentsWithoutChildren } from './student-parents.ts'
 
-export const personalDataHandlersOfParents: StudentDataHandlers = {
+export const personalDataHandlersOfParents: StudentExportAndErasure = {
   tables: ['agent_student', 'agent_phone', 'parent_session', 'parent_code'],
   read: async (db, studentId) => ({
     vakillar: await db.many(sql`
@@ -26,7 +26,7 @@ export const personalDataHandlersOfParents: StudentDataHandlers = {
       'forgotten',
       { now },
     )
-    await revokeAccessWithoutChildren(tx, ids, { now })
+    await revokeAccessOfParentsWithoutChildren(tx, ids, { now })
     await tx.run(sql`
       update agent set full_name = 'O''chirilgan vakil ' || id, phone = '', passport_series = 'OO', status = 2,
         passport_number = lpad((id % 10000000)::text, 7, '0'), ext_id = null, erp = null

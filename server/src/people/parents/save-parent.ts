@@ -3,7 +3,7 @@ import { generalErrorTexts } from '@markaz/protocol/field-texts'
 import type { ContractParentInput } from '@markaz/protocol/people/parents/schemas'
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
 import { hasStaffEnteredPhone, hasTrustedPhone, isPhoneTrusted } from '../../access/confirm-phone.ts'
-import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
+import { isInBranchScopeSql, type Viewer } from '../../access/viewer.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -16,8 +16,9 @@ interface SavedAgent {
 }
 
 /**
- * A parent of the student is found by `parentId` or by phone and name, other parents by passport. Only a user who sees
- * one of the parent's students changes the name. A second person must confirm the phone (`confirmParentPhone`).
+ * Finds or creates the parent: a parent of this student by `parentId` or by phone and name, any other parent by
+ * passport. Changes the name only if the viewer sees one of the parent's students. A second person must confirm the
+ * phone (`confirmParentPhone`).
  * @param parentId a parent of the student, whom the user chose
  * @returns null when the parent is blocked
  * @throws AppError VALIDATION for a parent of another student
@@ -42,7 +43,7 @@ export async function saveParent(
   return { id, isTheirPhone }
 }
 
-/** Does not replace a stored passport of the parent; the contract uses the passport that was typed. */
+/** Finds a parent of this student. A stored passport stays: the contract uses the passport that was typed. */
 async function findParent(
   tx: Db,
   { fullName, passportSeries, passportNumber, phone }: ContractParentInput,
@@ -112,7 +113,7 @@ function isWithinReach(viewer: Viewer) {
   return sql`(
     not exists (select from agent_student where agent_id = known.id) or exists (
       select from agent_student join student_head_office using (student_id)
-      where agent_id = known.id and ended_at is null and ${isInBranchScope(viewer, sql`student_head_office.head_office_id`)}))`
+      where agent_id = known.id and ended_at is null and ${isInBranchScopeSql(viewer, sql`student_head_office.head_office_id`)}))`
 }
 
 export async function recordParentFirstSignature(tx: Db, agentId: number | null, signedAt: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { paperSignInCodeLength } from '@markaz/protocol/people/parents/parent-account.schemas'
-import { type InstallationKeys, validSigningKeys } from '../../access/keys.ts'
+import { type InstallationKeys, listInstallationSigningKeys } from '../../access/keys.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -37,7 +37,7 @@ export async function consumePrintedCode(
     select id, agent_id as "agentId", given_by as "givenBy", code_hash as "codeHash" from parent_code
     where agent_id in (${has}) and expires_at > ${deps.clock.now()} order by id for update`)
   const right = rows.find(({ agentId, codeHash }) =>
-    validSigningKeys(deps).some((key) => timingSafeEqual(codeHash, hashOf(key, agentId, code))),
+    listInstallationSigningKeys(deps).some((key) => timingSafeEqual(codeHash, hashOf(key, agentId, code))),
   )
   if (!right) return null
   await tx.run(sql`delete from parent_code where id = ${right.id}`)

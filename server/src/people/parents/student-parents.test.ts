@@ -51,7 +51,7 @@ describe('a parent entered by staff', () => {
     const tie = (id: number) =>
       t.send(studentParents.tie, { token: b.token, params: { id }, body: { agentId, relation: 'mother' } })
     expect((await tie(second)).status).toBe(201)
-    // The child had no other parent yet who could be notified of the first two parents.
+    // The first two children had no other parent who could be notified of the new parent.
     expect([await toldAbout(first), await toldAbout(second)]).toEqual([[], []])
     await add(b, third, { fullName: 'Karimov Ahmad', phone: '998931112299', relation: 'father' })
     const linked = await tie(third)
@@ -274,7 +274,7 @@ describe("a parent's phone numbers", () => {
     t.send(parentPhones.add, { token, params: { id }, body: { phone: number } })
 
   // Tests the undo of: agent.main-phone
-  it("one staff member can make a confirmed number a parent's main number, but a contract needs a second staff member's approval", async () => {
+  it("one staff member can make a confirmed number a parent's main number, but a contract for this number needs a second staff member's approval", async () => {
     const b = await branch()
     const pupil = await b.pupil()
     const id = await t.build.agent({ studentIds: [pupil], phone: '998931118888' })

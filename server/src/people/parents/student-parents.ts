@@ -9,7 +9,7 @@ import type {
   StudentParent,
 } from '@markaz/protocol/people/parents/schemas'
 import type { FastifyInstance } from 'fastify'
-import { isActiveParentLink } from '../../access/parent.ts'
+import { isActiveParentLinkSql } from '../../access/parent.ts'
 import { isStudentInScope, requireStudentInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { revokeAccessOfAccounts } from '../../centre/sign-in/revoke-access.ts'
@@ -165,18 +165,18 @@ async function saveLinkEnd(
   { linkId, agentId, reason, now }: { linkId: number; agentId: number; reason: ParentChildLinkEndCause; now: Date },
 ): Promise<void> {
   await tx.run(sql`update agent_student set ended_at = ${now}, end_reason = ${reason} where id = ${linkId}`)
-  await revokeAccessWithoutChildren(tx, [agentId], { now })
+  await revokeAccessOfParentsWithoutChildren(tx, [agentId], { now })
 }
 
 /** Revokes access only of parents who have no child in the centre any more. */
-export async function revokeAccessWithoutChildren(
+export async function revokeAccessOfParentsWithoutChildren(
   tx: Db,
   agentIds: readonly number[],
   options: { now: Date },
 ): Promise<void> {
   const rows = await tx.many<{ id: number }>(sql`
     select id from agent where id = any(${agentIds}::bigint[]) and not exists (
-      select from agent_student where agent_student.agent_id = agent.id and ${isActiveParentLink})
+      select from agent_student where agent_student.agent_id = agent.id and ${isActiveParentLinkSql})
     order by id`)
   const ids = rows.map(({ id }) => id)
   await revokeAccessOfAccounts(tx, 'agent', ids, 'linkEnded', options)
@@ -218,7 +218,7 @@ async function lockLinkForUndo(tx: Db, viewer: Viewer, id: number) {
 }
 
 /** The undone link ends with the reason `mistake`, so that the history still shows the parent. */
-export const undoParentLink: UndoDefinition = {
+export const parentLinkUndo: UndoDefinition = {
   access: () => studentParents.tie.access,
   async run(tx, { viewer, clock }, { entityId: linkId, before }: AuditedChange<EndedLink | null, LinkChange>) {
     const { agentId, studentId, endReason } = await lockLinkForUndo(tx, viewer, linkId)
@@ -233,7 +233,7 @@ export const undoParentLink: UndoDefinition = {
 }
 
 /** Sign-in access that ended with the link between parent and child is not restored. */
-export const undoParentLinkEnd: UndoDefinition = {
+export const parentLinkEndUndo: UndoDefinition = {
   access: () => studentParents.end.access,
   async run(
     tx,

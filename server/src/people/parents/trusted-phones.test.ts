@@ -62,7 +62,7 @@ const parentBody = (phone: string) => ({ fullName: 'Karimova Zuhra', phone, rela
 
 describe('a phone number that only one staff member entered', () => {
   // Shows: SAFE-031
-  it('a parent cannot sign in with an additional number that only one staff member entered, even after proving their identity', async () => {
+  it('a parent cannot sign in with an additional number that no second staff member has confirmed, even after proving their identity', async () => {
     const b = await branch()
     for (const firstSignedAt of [null, '2026-10-01T10:00:00Z']) {
       const id = await t.build.agent({ studentIds: [await b.pupil()], phone: newPhone(), firstSignedAt })
@@ -93,7 +93,7 @@ describe('a phone number that only one staff member entered', () => {
   })
 
   // Shows: SAFE-031
-  it("a parent's number cannot be confirmed by the staff member who entered it, nor with another account of this person", async () => {
+  it("the staff member who entered a parent's number cannot confirm it, not even with another account of their own", async () => {
     const b = await branch()
     const typist = await b.staff({ phoneNumber: '998931110101' })
     const twin = await b.staff({ phoneNumber: '998931110101' })
@@ -140,7 +140,7 @@ describe('a phone number that only one staff member entered', () => {
   })
 
   // Shows: SAFE-031
-  it("a contract's phone cannot be confirmed by a staff member who entered it before", async () => {
+  it("a staff member who entered a contract's phone number cannot confirm that number", async () => {
     const b = await branch()
     const id = await t.build.agent({ studentIds: [await b.pupil()], phone: newPhone() })
     const phone = newPhone()
@@ -170,7 +170,7 @@ describe('a phone number that only one staff member entered', () => {
   })
 
   // Shows: SAFE-031
-  it("giving a printed code confirms the parent's number, unless the same staff member entered the number", async () => {
+  it("handing a parent a printed code confirms the parent's number, unless the same staff member entered the number", async () => {
     const b = await branch()
     const pupil = await b.pupil()
     const phone = newPhone()
@@ -228,7 +228,7 @@ describe("a student's phone number", () => {
   })
 
   // Shows: SAFE-031
-  it('a removed student number loses its confirmation, and the staff member who entered the number can never confirm it', async () => {
+  it("a student's phone number loses its confirmation when it is removed, and the staff member who entered the number can never confirm it", async () => {
     const b = await branch()
     const id = await b.pupil({ phoneNumber: newPhone() })
     const [first, other] = [newPhone(), newPhone()]
@@ -272,7 +272,7 @@ describe("a student's phone number", () => {
   })
 
   // Shows: SAFE-031
-  it("confirming a student's number answers 404 for a student of another branch", async () => {
+  it("confirming a student's phone number answers 404 for a student of another branch", async () => {
     const [b, other] = [await branch(), await branch()]
     const phone = newPhone()
     const id = await b.pupil({ phoneNumber: phone, isPhoneConfirmed: false })

@@ -5,21 +5,27 @@ import { hashCodeRequestSecret } from '../../centre/sms/sms-codes.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import type { LinkedTelegramChat } from '../telegram/telegram-chats.queries.ts'
-import { isPasswordRequestApprovedSql, isPendingPasswordRequest, mayParentApproveRequest } from './recovery.queries.ts'
+import {
+  isPasswordRequestApprovedSql,
+  isPasswordRequestPendingSql,
+  mayParentApprovePasswordRequestSql,
+} from './recovery.queries.ts'
 
 type Outcome = 'password-approved' | 'password-refused' | 'password-over'
 
 /** The parent must choose the number on the child's screen: pressing only "yes" might approve a stranger's request. */
-export const approvalNumberChoicesOf = ({ id, mark }: { id: number; mark: number }): number[] =>
-  [0, 1 + (id % 44), 45 + (id % 45)].map((step) => 10 + ((mark - 10 + step) % 90)).sort((a, b) => a - b)
+export const confirmationNumberChoicesOf = ({ id, mark: correctNumber }: { id: number; mark: number }): number[] =>
+  [0, 1 + (id % 44), 45 + (id % 45)].map((step) => 10 + ((correctNumber - 10 + step) % 90)).sort((a, b) => a - b)
 
 export async function listOwnPasswordRequests({ db, parent, clock }: RouteCall<typeof childPasswordRecovery.list>) {
   const rows = await db.many<Row & object>(sql`
     select password_request.id, mark, device, asked_at as "askedAt", json_build_object('id', student.id, 'name', student.full_name) as child
     from password_request join student on student.id = password_request.student_id, agent
-    where agent.id = ${parent.id} and approved_at is null and ${isPendingPasswordRequest(clock.now())} and ${mayParentApproveRequest(sql`student.id`)}
+    where agent.id = ${parent.id} and approved_at is null and ${isPasswordRequestPendingSql(clock.now())} and ${mayParentApprovePasswordRequestSql(sql`student.id`)}
     order by password_request.id desc`)
-  return { requests: rows.map(({ mark, ...row }) => ({ ...row, marks: approvalNumberChoicesOf({ ...row, mark }) })) }
+  return {
+    requests: rows.map(({ mark, ...row }) => ({ ...row, marks: confirmationNumberChoicesOf({ ...row, mark }) })),
+  }
 }
 
 interface Row {
@@ -38,8 +44,10 @@ export async function decidePasswordRequest(call: RouteCall<typeof childPassword
   return { isApproved: outcome === 'password-approved' }
 }
 
-/** Data of the pressed Telegram button: `password:<request>:<mark>`; mark 0 = refused. */
-export async function decidePasswordRequestInChat(
+/**
+ * Data of the pressed button: `password:<request>:<number>`. The child's screen shows the right number; 0 = refused.
+ */
+export async function decidePasswordRequestInTelegram(
   tx: Db,
   chat: LinkedTelegramChat | null,
   press: string,
@@ -64,7 +72,7 @@ interface Decision {
   now: Date
 }
 
-/** A refusal or a wrong number deletes the password request, because a stranger may have made it. */
+/** A parent's refusal or wrong number deletes the request for a new password: a stranger may have made it. */
 async function settlePasswordRequest(
   tx: Db,
   { agentId, id, mark, now }: Decision,
@@ -74,8 +82,8 @@ async function settlePasswordRequest(
   await lockAccountRows(tx, 'student', sql`id = (select student_id from password_request where id = ${id})`)
   const request = await tx.one<{ mark: number; studentId: number }>(sql`
     select mark, student_id as "studentId" from password_request, agent
-    where password_request.id = ${id} and agent.id = ${agentId} and approved_at is null and ${isPendingPasswordRequest(now)}
-      and ${mayParentApproveRequest(sql`password_request.student_id`)}
+    where password_request.id = ${id} and agent.id = ${agentId} and approved_at is null and ${isPasswordRequestPendingSql(now)}
+      and ${mayParentApprovePasswordRequestSql(sql`password_request.student_id`)}
     for update of password_request`)
   if (!request) return 'password-over'
   const isRight = mark === request.mark
@@ -92,6 +100,6 @@ async function settlePasswordRequest(
 /** Unknown and expired password requests count as not approved. */
 export async function isPasswordRequestApproved({ db, body, clock }: RouteCall<typeof studentPasswordRecovery.state>) {
   const approved = await db.one(sql`
-    select from password_request where request_hash = ${hashCodeRequestSecret(body.request)} and ${isPendingPasswordRequest(clock.now())} and ${isPasswordRequestApprovedSql}`)
+    select from password_request where request_hash = ${hashCodeRequestSecret(body.request)} and ${isPasswordRequestPendingSql(clock.now())} and ${isPasswordRequestApprovedSql}`)
   return { isApproved: approved !== undefined }
 }

@@ -17,7 +17,7 @@ import {
 import {
   findChatForRecoveryCode,
   isPasswordRequestApprovedSql,
-  isPendingPasswordRequest,
+  isPasswordRequestPendingSql,
   type RecoveryAccountKind,
   recoveryPersonIdColumn,
 } from './recovery.queries.ts'
@@ -58,7 +58,7 @@ async function replacePassword(
   await lockAccountRows(tx, side.entity, sql`id = ${personId}`)
   const request = await tx.one<Request>(sql`
     select network, approved_by as "approvedBy", ${isPasswordRequestApprovedSql} as "isApproved" from password_request
-    where request_hash = ${hashCodeRequestSecret(body.request)} and ${isPendingPasswordRequest(now)}`)
+    where request_hash = ${hashCodeRequestSecret(body.request)} and ${isPasswordRequestPendingSql(now)}`)
   const proof = request && (await proofOf(tx, call, side, personId, request))
   if (!proof) return false
   const { entity } = side

@@ -4,8 +4,8 @@ import type { Deps } from '../../deps.ts'
 import { TelegramError, type TelegramMessage } from '../../integrations/telegram/port.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { sendTelegramMessage } from '../telegram/send-telegram.ts'
-import { approvalNumberChoicesOf } from './approve-request.ts'
-import { isPendingPasswordRequest, mayParentApproveRequest } from './recovery.queries.ts'
+import { confirmationNumberChoicesOf } from './approve-request.ts'
+import { isPasswordRequestPendingSql, mayParentApprovePasswordRequestSql } from './recovery.queries.ts'
 import { accountRecoveryText } from './recovery.text.ts'
 
 export const askParentApprovalJobKind = 'recovery.approval'
@@ -23,14 +23,14 @@ export const createAskParentApprovalJob = (deps: Deps): JobHandler => ({
       from password_request join student on student.id = password_request.student_id
         join agent on agent.id = ${agentId}::bigint
         join telegram_chat on telegram_chat.agent_id = agent.id and telegram_chat.ended_at is null
-      where password_request.id = ${id}::bigint and approved_at is null and ${isPendingPasswordRequest(clock.now())} and ${mayParentApproveRequest(sql`student.id`)}`)
+      where password_request.id = ${id}::bigint and approved_at is null and ${isPasswordRequestPendingSql(clock.now())} and ${mayParentApprovePasswordRequestSql(sql`student.id`)}`)
     if (!row) return
     const press = (mark: number) => `password:${row.id}:${mark}`
     return send(deps, {
       chatId: row.chatId,
       text: accountRecoveryText.approve(row.child, row.device),
       buttons: [
-        approvalNumberChoicesOf(row).map((mark) => ({ text: String(mark), press: press(mark) })),
+        confirmationNumberChoicesOf(row).map((mark) => ({ text: String(mark), press: press(mark) })),
         [{ text: accountRecoveryText.refuse, press: press(0) }],
       ],
     })
@@ -44,10 +44,10 @@ async function send(deps: Deps, message: TelegramMessage) {
 }
 
 /** Number of days for which staff see a person's request for a new password. */
-export const passwordRequestVisibleDays = 7
+export const passwordResetRequestVisibleDays = 7
 
-export async function deleteOldPasswordRequests(db: Db, now: Date): Promise<void> {
+export async function deleteOldPasswordResetRequests(db: Db, now: Date): Promise<void> {
   await db.run(
-    sql`delete from password_request where asked_at < ${new Date(now.getTime() - passwordRequestVisibleDays * 86_400_000)}`,
+    sql`delete from password_request where asked_at < ${new Date(now.getTime() - passwordResetRequestVisibleDays * 86_400_000)}`,
   )
 }

@@ -8,17 +8,17 @@ import type { AccessKind } from '../../centre/sign-in/revoke-access.ts'
 import { raw, sql } from '../../db/db.ts'
 import { mountRoute } from '../../http/mount.ts'
 import { registerDailyJob } from '../../jobs/schedule.ts'
-import { passwordApprovalProvider } from '../telegram/password-button.ts'
+import { telegramPasswordApproval } from '../telegram/password-button.ts'
 import {
   decidePasswordRequest,
-  decidePasswordRequestInChat,
+  decidePasswordRequestInTelegram,
   isPasswordRequestApproved,
   listOwnPasswordRequests,
 } from './approve-request.ts'
 import { replaceForgottenPassword } from './choose-password.ts'
 import { recoveryAccountKinds } from './recovery.queries.ts'
 import { accountRecoveryText } from './recovery.text.ts'
-import { createAskParentApprovalJob, deleteOldPasswordRequests } from './recovery-jobs.ts'
+import { createAskParentApprovalJob, deleteOldPasswordResetRequests } from './recovery-jobs.ts'
 import { startPasswordRecovery } from './start-recovery.ts'
 import { listWaitingPasswordRequests } from './waiting-requests.ts'
 
@@ -36,7 +36,7 @@ const recoveryAccessKind: AccessKind = {
   },
 }
 
-export const recoveryArea: FeatureArea = {
+export const passwordRecoveryArea: FeatureArea = {
   routes(app, deps) {
     mountRoute(app, deps, studentPasswordRecovery.ask, (call) =>
       startPasswordRecovery(call, recoveryAccountKinds.student),
@@ -53,10 +53,10 @@ export const recoveryArea: FeatureArea = {
     mountRoute(app, deps, childPasswordRecovery.list, listOwnPasswordRequests)
     mountRoute(app, deps, childPasswordRecovery.decide, decidePasswordRequest)
     app.queue.handle(createAskParentApprovalJob(deps))
-    registerDailyJob(app.queue, 'recovery.forget', () => deleteOldPasswordRequests(deps.db, deps.clock.now()))
+    registerDailyJob(app.queue, 'recovery.forget', () => deleteOldPasswordResetRequests(deps.db, deps.clock.now()))
   },
   listens() {
-    passwordApprovalProvider.suppliedBy(decidePasswordRequestInChat)
+    telegramPasswordApproval.suppliedBy(decidePasswordRequestInTelegram)
   },
   access: [recoveryAccessKind],
   personalData: {

@@ -1,4 +1,4 @@
-import { isActiveParentLink, maySignInAsParent } from '../../access/parent.ts'
+import { isActiveParentLinkSql, maySignInAsParentSql } from '../../access/parent.ts'
 import { hasOpenedSessionBeforeSql } from '../../centre/sign-in/sessions.ts'
 import { type PasswordSignInRules, staffSignInRules, studentSignInRules } from '../../centre/sign-in/sign-in-rules.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
@@ -32,9 +32,12 @@ export async function findPersonByLogin(
 
 /**
  * Finds the person's Telegram chat to which a recovery code may be sent. An intruder in an open session could link
- * their own chat. Therefore the chat must have been linked by the owner's phone number, within an hour after the
- * password was typed, or over a day ago. Returns undefined without such a chat, or if the account needs a second factor
- * but has none.
+ * their own chat, so one of these must be true:
+ * - The chat was linked by a shared contact with the owner's phone number.
+ * - The chat was linked within an hour after the password was typed.
+ * - The chat was linked over a day ago.
+ *
+ * Returns undefined without such a chat, or if the account needs a second factor but has none.
  */
 export async function findChatForRecoveryCode(
   db: Db,
@@ -65,15 +68,15 @@ export async function findChatForRecoveryCode(
  * SQL condition: the parent may see both marks and documents of the student, because the student's password gives
  * access to both.
  */
-export const mayParentApproveRequest = (studentId: Sql): Sql => sql`(${maySignInAsParent} and exists (
+export const mayParentApprovePasswordRequestSql = (studentId: Sql): Sql => sql`(${maySignInAsParentSql} and exists (
   select from agent_student
-  where agent_student.agent_id = agent.id and agent_student.student_id = ${studentId} and ${isActiveParentLink} and tells_marks and tells_papers))`
+  where agent_student.agent_id = agent.id and agent_student.student_id = ${studentId} and ${isActiveParentLinkSql} and tells_marks and tells_papers))`
 
-export const isPendingPasswordRequest = (now: Date): Sql => sql`(
+export const isPasswordRequestPendingSql = (now: Date): Sql => sql`(
   password_request.expires_at > ${now} and (
     exists (select from student where student.id = password_request.student_id and ${studentSignInRules.isOpen} and login is not null)
     or exists (select from staff where staff.id = password_request.staff_id and ${staffSignInRules.isOpen} and login is not null)))`
 
 /** SQL condition: a parent has approved the query's `password_request`, and is still allowed to approve it. */
 export const isPasswordRequestApprovedSql: Sql = sql`exists (
-  select from agent where agent.id = password_request.approved_by and ${mayParentApproveRequest(sql`password_request.student_id`)})`
+  select from agent where agent.id = password_request.approved_by and ${mayParentApprovePasswordRequestSql(sql`password_request.student_id`)})`

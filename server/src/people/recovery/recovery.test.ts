@@ -14,17 +14,17 @@ import { sql } from '../../db/db.ts'
 import { requireCompletedSignIn } from '../../testing/app.ts'
 import { readLastAudit } from '../../testing/rows.ts'
 import { linkTelegramChat } from '../telegram/link-chat.ts'
-import { createTelegramScene, type TelegramScene } from '../telegram/testing/telegram-scene.ts'
-import { approvalNumberChoicesOf } from './approve-request.ts'
+import { createTelegramFixture, type TelegramFixture } from '../telegram/testing/telegram-fixture.ts'
+import { confirmationNumberChoicesOf } from './approve-request.ts'
 import { askParentApprovalJobKind } from './recovery-jobs.ts'
 
-let s: TelegramScene
+let s: TelegramFixture
 let passwordHash: string
 let headOfficeId: number
 const old = 'Eski-parol-1'
 const fresh = 'Yangi-parol-77'
 beforeAll(async () => {
-  s = await createTelegramScene()
+  s = await createTelegramFixture()
   passwordHash = await hashPassword(old)
   headOfficeId = (await s.t.build.office()).headOfficeId
 })
@@ -48,7 +48,7 @@ async function pupil({ chat = true, parents = 0 } = {}) {
   }
   return { id, login, phone, parents: parent }
 }
-type Phone = ReturnType<TelegramScene['person']>
+type Phone = ReturnType<TelegramFixture['person']>
 /** Links the chat as the owner of the phone number does, by sharing the contact. */
 async function link(owner: { side: 'student' | 'agent' | 'staff'; id: number }, phone: Phone) {
   phone.says('salom')
@@ -194,7 +194,7 @@ describe('limits of password requests', () => {
     expect(answers).toEqual(answers.map(() => first))
   })
 
-  it('the answers to a password request and to a wrong recovery code take at least 250 ms, for known and unknown logins', async () => {
+  it('the answers to a request for a new password and to a wrong recovery code take at least 250 ms, for known and unknown logins', async () => {
     const { login } = await pupil()
     for (const one of [login, 'bunday.login.yoq']) {
       const begun = performance.now()
@@ -205,7 +205,7 @@ describe('limits of password requests', () => {
     }
   })
 
-  it("strangers who use up a login's limit of password requests do not block the owner's known device", async () => {
+  it("strangers who use up a login's limit of requests for a new password do not block the owner's known device", async () => {
     const { login, phone } = await pupil()
     const { data: session } = requireCompletedSignIn(
       await s.t.send(studentAccount.signIn, { body: { login, password: old } }),
@@ -254,7 +254,9 @@ describe("a new password with a parent's approval", () => {
       const request = await s.t.db.one<{ id: number; mark: number }>(
         sql`select id, mark from password_request where student_id = ${id}`,
       )
-      const wrong = approvalNumberChoicesOf(request as { id: number; mark: number }).find((mark) => mark !== data.mark)
+      const wrong = confirmationNumberChoicesOf(request as { id: number; mark: number }).find(
+        (mark) => mark !== data.mark,
+      )
       await press(parents[0]?.phone as Phone, what === 'Rad etish' ? what : String(wrong))
       expect(parents[0]?.phone.read()?.text).toContain('rad etildi')
       expect((await choose(data.request, null)).error.code).toBe('RECOVERY_REFUSED')
@@ -283,19 +285,22 @@ describe("a new password with a parent's approval", () => {
       'who may not see the documents',
       (agentId: number) => s.t.db.run(sql`update agent_student set tells_papers = false where agent_id = ${agentId}`),
     ],
-  ])("a parent %s cannot approve a new password, and the parent's earlier approval is not valid", async (_, change) => {
-    const one = await pupil({ chat: false, parents: 1 })
-    const other = await pupil({ chat: false, parents: 1 })
-    const before = await ask(one.login)
-    await press(one.parents[0]?.phone as Phone, String(before.data.mark))
-    const asked = await ask(other.login)
-    for (const { parents } of [one, other]) await change(parents[0]?.id as number)
-    await press(other.parents[0]?.phone as Phone, String(asked.data.mark))
-    for (const { data } of [before, asked])
-      expect((await choose(data.request, null)).error.code).toBe('RECOVERY_REFUSED')
-  })
+  ])(
+    "a parent %s cannot approve the child's new password, and an approval that the parent gave before is not valid",
+    async (_, change) => {
+      const one = await pupil({ chat: false, parents: 1 })
+      const other = await pupil({ chat: false, parents: 1 })
+      const before = await ask(one.login)
+      await press(one.parents[0]?.phone as Phone, String(before.data.mark))
+      const asked = await ask(other.login)
+      for (const { parents } of [one, other]) await change(parents[0]?.id as number)
+      await press(other.parents[0]?.phone as Phone, String(asked.data.mark))
+      for (const { data } of [before, asked])
+        expect((await choose(data.request, null)).error.code).toBe('RECOVERY_REFUSED')
+    },
+  )
 
-  it('the portal shows a password request only to parents of the child', async () => {
+  it("the portal shows a child's request for a new password only to the child's parents", async () => {
     const child = await pupil({ chat: false })
     const mother = await s.parent({ studentIds: [child.id] })
     const stranger = await s.parent()

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import type { staffPasswordRecovery, studentPasswordRecovery } from '@markaz/protocol/people/recovery/routes'
-import { countAttemptOrRefuse, type GrowingWaitLimit } from '../../access/growing-wait.ts'
+import { type AttemptBackoffLimit, countAttemptOrRefuse } from '../../access/attempt-backoff.ts'
 import { ipv6Slash48NetworkOfAddress, networkOfAddress } from '../../access/network.ts'
-import { incrementRateWindow } from '../../access/rate-limit.ts'
+import { countRequestInRateWindow } from '../../access/rate-limit.ts'
 import { normalizeLogin, waitMinimumAnswerTime } from '../../access/throttle.ts'
 import { lockAccountRows } from '../../centre/sign-in/revoke-access.ts'
 import { describeUserDevice, deviceKeyOf } from '../../centre/sign-in/session-cookies.ts'
@@ -12,11 +12,11 @@ import { type Db, raw, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { addJob } from '../../jobs/add-job.ts'
-import { notifyPagesOfParents } from '../feed/publish-student-change.ts'
+import { publishStudentChangesToParents } from '../feed/publish-student-change.ts'
 import {
   findChatForRecoveryCode,
   findPersonByLogin,
-  mayParentApproveRequest,
+  mayParentApprovePasswordRequestSql,
   type RecoveryAccountKind,
   recoveryPersonIdColumn,
 } from './recovery.queries.ts'
@@ -31,8 +31,8 @@ const staffAfterMinutes = 15
 const minute = 60_000
 
 /** Limit on password requests for one login, separately for unknown devices and each known device. */
-const asksOfLogin: GrowingWaitLimit = { free: 1, firstSeconds: 60, longestSeconds: 3_600 }
-const asksOfOwnDevice: GrowingWaitLimit = { ...asksOfLogin, longestSeconds: 600 }
+const asksOfLogin: AttemptBackoffLimit = { free: 1, firstSeconds: 60, longestSeconds: 3_600 }
+const asksOfOwnDevice: AttemptBackoffLimit = { ...asksOfLogin, longestSeconds: 600 }
 /** Daily limit on password requests, because each request sends messages to the person and to the parents. */
 const requestsPerDay = { most: 10, minutes: 24 * 60 }
 /** Limit on password requests from one network. A class may share one network. */
@@ -78,10 +78,10 @@ async function countPasswordRequest(
   { key, device, site }: { key: string; device: string | null; site: string },
   now: Date,
 ): Promise<number> {
-  if (!device) await incrementRateWindow(db, `recovery-network:${site}`, asksOfNetwork, now)
+  if (!device) await countRequestInRateWindow(db, `recovery-network:${site}`, asksOfNetwork, now)
   const counted = device ? `${key} ${device}` : key
   const seconds = await countAttemptOrRefuse(db, counted, device ? asksOfOwnDevice : asksOfLogin, now)
-  await incrementRateWindow(db, `day ${counted}`, requestsPerDay, now)
+  await countRequestInRateWindow(db, `day ${counted}`, requestsPerDay, now)
   return seconds
 }
 
@@ -102,8 +102,8 @@ async function recordRequest(
   asked: PasswordRequestValues,
 ): Promise<void> {
   const { secret, mark, network, device, hasBot, now } = asked
-  // Locks the person. The next query finds a block that came earlier. A later block or password reset waits for this
-  // lock and then deletes the new request.
+  // Locks the person's row: a later block or password reset waits, and then deletes the new request. The next query
+  // finds an account that is already blocked.
   await lockAccountRows(tx, side.entity, sql`id = ${personId}`)
   if (!(await tx.one(sql`select from ${raw(side.entity)} where id = ${personId} and ${side.isOpen}`))) return
   const chat = hasBot ? await findChatForRecoveryCode(tx, side, personId, now) : undefined
@@ -119,7 +119,7 @@ async function recordRequest(
   for (const { id: agentId, hasChat } of parents)
     if (hasBot && hasChat)
       await addJob(tx, { kind: askParentApprovalJobKind, key: `${id}:${agentId}`, runAt: now }, now)
-  if (parents.length > 0) notifyPagesOfParents(tx, [{ studentId: personId }])
+  if (parents.length > 0) publishStudentChangesToParents(tx, [{ studentId: personId }])
 }
 
 /** Parents who may approve the password request and would see the request, in Telegram or in an open portal. */
@@ -129,5 +129,5 @@ const reachableParents = (tx: Db, studentId: number, now: Date) =>
       select agent.id,
         exists (select from telegram_chat where telegram_chat.agent_id = agent.id and ended_at is null) as "hasChat",
         exists (select from parent_session where parent_session.agent_id = agent.id and ended_at is null and expires_at > ${now}) as "hasSession"
-      from agent where agent.id in (select agent_id from agent_student where student_id = ${studentId}) and ${mayParentApproveRequest(sql`${studentId}::bigint`)}
+      from agent where agent.id in (select agent_id from agent_student where student_id = ${studentId}) and ${mayParentApprovePasswordRequestSql(sql`${studentId}::bigint`)}
     ) parent where "hasChat" or "hasSession" order by id`)

@@ -6,8 +6,8 @@ import { isStudentInScope } from '../../access/reach.ts'
 import { staffSignInRules, studentSignInRules } from '../../centre/sign-in/sign-in-rules.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { readPeopleForChange } from '../staff/person-to-change.ts'
-import { passwordRequestVisibleDays } from './recovery-jobs.ts'
+import { readStaffForChangeWithoutLocks } from '../staff/person-to-change.ts'
+import { passwordResetRequestVisibleDays } from './recovery-jobs.ts'
 
 interface Waiting {
   person: { id: number; name: string }
@@ -18,7 +18,7 @@ interface Waiting {
 export async function listWaitingPasswordRequests({ db, viewer, clock }: RouteCall<typeof staffPasswordRecovery.list>) {
   const now = clock.now()
   const { grants, isSuperadmin } = viewer
-  const isShown = sql`for_staff_at <= ${now} and asked_at > ${new Date(now.getTime() - passwordRequestVisibleDays * 86_400_000)}`
+  const isShown = sql`for_staff_at <= ${now} and asked_at > ${new Date(now.getTime() - passwordResetRequestVisibleDays * 86_400_000)}`
   const waiting = (person: Sql, isLater: Sql) =>
     db.many<Waiting & object>(sql`
     select json_build_object('id', person.id, 'name', person.full_name) as person, asked_at as "askedAt"
@@ -41,7 +41,7 @@ export async function listWaitingPasswordRequests({ db, viewer, clock }: RouteCa
         sql`select from session where staff_id = person.id and access_token_id is null`,
       )
     : []
-  const { people, isBeyond } = await readPeopleForChange(
+  const { people, isBeyond } = await readStaffForChangeWithoutLocks(
     db,
     viewer,
     sql`staff.login is not null`,

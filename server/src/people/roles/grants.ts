@@ -13,8 +13,8 @@ export function parseGrantsOfPermissionTree(tree: readonly PermissionNode[]): st
 }
 
 /**
- * Must be called for added and for removed rights: a viewer who could empty a role could then change the people who
- * have the role.
+ * Must be called for added and for removed rights. Otherwise a viewer could empty a role and then change the people who
+ * have this role.
  */
 export function refuseGrantsBeyondOwn(viewer: Viewer, grants: Iterable<string>): void {
   if (!hasAllGrants(viewer, grants)) throw new AppError('GRANT_BEYOND_OWN')

@@ -10,11 +10,11 @@ import type { RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
 import { isPersonWorking, type PeopleListCondition, type PersonRow } from './people.queries.ts'
 import {
-  lockPersonForChange,
   lockRoleToAssign,
   lockStaffAccountForChange,
+  lockStaffMemberForChange,
   refuseRemovingLastAdmin,
-  requireAllBranchesOfPerson,
+  requireAccessToAllBranchesOfPerson,
 } from './person-to-change.ts'
 
 type StaffAccountCall = Pick<RouteCall<RouteDefinition>, 'db' | 'viewer' | 'clock' | 'audit'>
@@ -32,8 +32,8 @@ export async function createStaffAccount(
   const password = generatePassword()
   const passwordHash = await hashPassword(password)
   await db.transaction(async (tx) => {
-    const person = await lockPersonForChange(tx, viewer, list, id)
-    await requireAllBranchesOfPerson(tx, viewer, person)
+    const person = await lockStaffMemberForChange(tx, viewer, list, id)
+    await requireAccessToAllBranchesOfPerson(tx, viewer, person)
     if (person.login) throw new AppError('PROFILE_EXISTS')
     if (!isPersonWorking(person)) throw new AppError('NOT_WORKING')
     const role = await lockRoleToAssign(tx, viewer, given.roleId)
@@ -59,7 +59,7 @@ export async function resetStaffPassword(
   const passwordHash = await hashPassword(password)
   await db.transaction(async (tx) => {
     const person = await lockStaffAccountForChange(tx, viewer, list, id)
-    await requireAllBranchesOfPerson(tx, viewer, person)
+    await requireAccessToAllBranchesOfPerson(tx, viewer, person)
     if (!isPersonWorking(person)) throw new AppError('NOT_WORKING')
     await storeIssuedPassword(tx, call, { id, passwordHash })
     await call.audit(tx, { action: 'reset-password', entity: 'staff', entityId: id })

@@ -27,7 +27,7 @@ async function centre(at = t) {
 const stored = (ids: number[]) =>
   t.db.many(sql`select id, login, password_hash from staff where id = any(${ids}) order by id`)
 
-it('new passwords for several staff reach only people whose password the viewer may reset; the answer names the people left out', async () => {
+it('resetting several staff passwords at once skips people whose password the viewer may not reset, and the answer names them', async () => {
   const { office, elsewhere, viewer, coworker } = await centre()
   const working = await coworker({ login: 'birinchi.xodim', passwordHash: await hashPassword('Eski-parol-1') })
   const gone = await coworker({ workStatus: 2 })

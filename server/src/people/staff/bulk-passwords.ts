@@ -10,7 +10,7 @@ import {
 import { type BulkOperationHandlers, splitByRefusalReason } from '../../http/bulk-operation.ts'
 import { storeIssuedPassword } from './account.ts'
 import { isPersonWorking, type PeopleListCondition, type PersonRow } from './people.queries.ts'
-import { lockPeopleForChange } from './person-to-change.ts'
+import { lockStaffForChange } from './person-to-change.ts'
 
 type Operation = typeof staff.loginsToMany
 
@@ -24,7 +24,7 @@ export function bulkIssueStaffPasswords(
     async sort(tx, call) {
       const { viewer, body } = call
       const bySms = isPasswordSentBySms(call, body)
-      const { people, isBeyond } = await lockPeopleForChange(tx, viewer, list, body.ids)
+      const { people, isBeyond } = await lockStaffForChange(tx, viewer, list, body.ids)
       const why = (person: PersonRow) => {
         if (person.login === null) return 'no_profile'
         if (person.id === viewer.id) return 'own'

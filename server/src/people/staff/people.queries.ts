@@ -8,7 +8,7 @@ import {
 } from '@markaz/protocol/people/staff/schemas'
 import { hasStaffEnteredPhone, isPhoneTrusted } from '../../access/confirm-phone.ts'
 import { exactMatchesFirstSql, exactStaffMatchSql, staffSearchConditions } from '../../access/people-search.ts'
-import { isInChosenBranches, type Viewer } from '../../access/viewer.ts'
+import { isInChosenBranchesSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, empty, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { faceStatusSql } from '../face-photos/check-face.ts'
@@ -115,7 +115,7 @@ function filterConditions(filter: PeopleFilter): Sql[] {
   add(filter.staffSystemStatus, (status) => sql`is_blocked = ${status === BlockStatus.Blocked}`)
   if (filter.officeIds?.length)
     set.push(
-      sql`exists (select from staff_head_office own where own.staff_id = staff.id and ${isInChosenBranches(filter.officeIds, sql`own.head_office_id`)})`,
+      sql`exists (select from staff_head_office own where own.staff_id = staff.id and ${isInChosenBranchesSql(filter.officeIds, sql`own.head_office_id`)})`,
     )
   return set
 }

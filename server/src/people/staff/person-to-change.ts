@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { peopleErrorTexts } from '@markaz/protocol/errors/people'
-import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
+import { isInBranchScopeSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { grantsOfRole, hasAllGrants, refuseGrantsBeyondOwn } from '../roles/grants.ts'
@@ -11,7 +11,7 @@ import { type PeopleListCondition, type PersonRow, readPeople, readPerson } from
  * Every change of a staff member starts with this lock. It does not block audit rows that name the person.
  * @throws AppError NOT_FOUND outside the list | NO_SHARED_OFFICE | GRANT_BEYOND_OWN
  */
-export async function lockPersonForChange(
+export async function lockStaffMemberForChange(
   tx: Db,
   viewer: Viewer,
   list: PeopleListCondition,
@@ -30,7 +30,7 @@ export async function lockPersonForChange(
  * Login, password and role give access to everything in the person's branches, so the viewer must see all these
  * branches.
  */
-export async function requireAllBranchesOfPerson(tx: Db, viewer: Viewer, { id }: PersonRow): Promise<void> {
+export async function requireAccessToAllBranchesOfPerson(tx: Db, viewer: Viewer, { id }: PersonRow): Promise<void> {
   const wider = await findStaffInOtherBranches(tx, viewer, [id])
   if (wider.size > 0) throw new AppError('OFFICE_BEYOND_OWN')
 }
@@ -39,14 +39,14 @@ export async function requireAllBranchesOfPerson(tx: Db, viewer: Viewer, { id }:
 async function findStaffInOtherBranches(tx: Db, viewer: Viewer, ids: readonly number[]): Promise<Set<number>> {
   const rows = await tx.many<{ id: number }>(sql`
     select distinct staff_id as id from staff_head_office
-    where staff_id = any(${ids}) and not (${isInBranchScope(viewer, sql`head_office_id`)})`)
+    where staff_id = any(${ids}) and not (${isInBranchScopeSql(viewer, sql`head_office_id`)})`)
   return new Set(rows.map(({ id }) => id))
 }
 
 /**
  * Locks in the order of ids, to avoid deadlocks. `isBeyond`: the person has more rights or branches than the viewer.
  */
-export async function lockPeopleForChange(
+export async function lockStaffForChange(
   tx: Db,
   viewer: Viewer,
   list: PeopleListCondition,
@@ -54,13 +54,13 @@ export async function lockPeopleForChange(
 ): Promise<{ people: PersonRow[]; isBeyond: (person: PersonRow) => boolean }> {
   const ids = [...new Set(given)]
   await tx.run(sql`select from staff where id = any(${ids}) order by id for no key update`)
-  const found = await readPeopleForChange(tx, viewer, list, ids)
+  const found = await readStaffForChangeWithoutLocks(tx, viewer, list, ids)
   if (found.people.length < ids.length) throw new AppError('NOT_FOUND')
   return found
 }
 
-/** As `lockPeopleForChange`, but without locks, and people outside the list are left out. */
-export async function readPeopleForChange(
+/** As `lockStaffForChange`, but without locks, and people outside the list are left out. */
+export async function readStaffForChangeWithoutLocks(
   tx: Db,
   viewer: Viewer,
   list: PeopleListCondition,
@@ -77,24 +77,24 @@ export async function readPeopleForChange(
 }
 
 /** The viewer must see all branches of the person if the form changes login, password or role. */
-export async function requireAllBranchesToChangeAccount(
+export async function requireAccessForAccountChange(
   tx: Db,
   viewer: Viewer,
   person: PersonRow,
   { login, roleId }: { login?: string | undefined; roleId?: number | undefined },
 ): Promise<void> {
   const isKept = (login ?? person.login) === person.login && (roleId ?? person.role?.id) === person.role?.id
-  if (!isKept) await requireAllBranchesOfPerson(tx, viewer, person)
+  if (!isKept) await requireAccessToAllBranchesOfPerson(tx, viewer, person)
 }
 
-/** @throws AppError NO_PROFILE if the person has no account, and the errors of `lockPersonForChange` */
+/** @throws AppError NO_PROFILE if the person has no account, and the errors of `lockStaffMemberForChange` */
 export async function lockStaffAccountForChange(
   tx: Db,
   viewer: Viewer,
   list: PeopleListCondition,
   id: number,
 ): Promise<PersonRow> {
-  const person = await lockPersonForChange(tx, viewer, list, id)
+  const person = await lockStaffMemberForChange(tx, viewer, list, id)
   if (!person.login) throw new AppError('NO_PROFILE')
   return person
 }
@@ -116,8 +116,8 @@ export async function lockRoleToAssign(tx: Db, viewer: Viewer, roleId: number, p
 export async function refuseRemovingLastAdmin(tx: Db, person: PersonRow): Promise<void> {
   const role = person.role && (await readRole(tx, person.role.id))
   if (!role?.isAdmin) return
-  // Locks the Admin role: of two administrators who demote each other, the second waits for the first. No other role is
-  // locked here, because two people who exchange their roles would deadlock.
+  // Locks the Admin role: of two administrators who demote each other, the second waits for the first. Other roles are
+  // not locked here, because two requests that swap the roles of two people would deadlock.
   await lockRole(tx, role.id)
   if ((await otherAdmins(tx, person.id)) === 0) throw new AppError('LAST_ADMIN')
 }

@@ -209,7 +209,7 @@ describe.each([
 
 // PGlite has only one connection, so requests on it cannot wait for each other.
 describe.runIf(inject('postgresUrl'))('staff account requests that wait for each other on PostgreSQL', () => {
-  it('of two administrators who simultaneously block each other, the request that waited is refused with 409', async () => {
+  it('of two administrators who simultaneously block each other, the second to be processed is refused with 409', async () => {
     const fresh = await startTestApp()
     try {
       const admin = await buildRole(fresh.db, { name: 'Admin', isAdmin: true })

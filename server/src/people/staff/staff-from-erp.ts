@@ -30,8 +30,8 @@ export const staffErpCollection: ErpCollection = {
 }
 
 /**
- * Kind and employment come from the ERP. While none of the person's head offices in the ERP exists in Markaz, the person's
- * head offices are not changed. A synchronisation after they were created sets them.
+ * Kind and employment come from the ERP. If Markaz has none of the head offices in the person's ERP record yet, the
+ * person's head offices stay unchanged until a later synchronization.
  */
 async function saveStaff(tx: Db, records: ErpStaff[], { now }: SyncTimeAndDay): Promise<SyncBatchCounts> {
   const { stopped, ...counts } = (await tx.one<SyncBatchCounts & { stopped: number[] }>(sql`

@@ -156,7 +156,7 @@ describe('the staff list', () => {
 })
 
 describe('the search of the staff list', () => {
-  it('the search of the staff list finds each word in name, hId, phone and login, in Latin or Cyrillic', async () => {
+  it('the staff search finds each word in the name, ERP number (hId), phone or login, in Latin or Cyrillic', async () => {
     const { person, list } = await people()
     const id = await person({ firstName: "O'g'iloy", login: 'ogiloy.2026', phoneNumber: '998971112233' })
     await t.db.run(sql`update staff set h_id = 'H-8080', middle_name = 'Шавкат қизи' where id = ${id}`)

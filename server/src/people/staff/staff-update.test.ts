@@ -124,7 +124,7 @@ describe('changing a staff member', () => {
     expect(await readLastAudit(t.db)).toMatchObject({ before: {}, after: {} })
   })
 
-  it('changing a staff member replaces the branches that the viewer sees, and leaves branches that the viewer does not see', async () => {
+  it("changing a staff member replaces only branches that the editor may see; the staff member's other branches stay", async () => {
     const id = await coworker({ headOfficeIds: [office.headOfficeId, elsewhere.headOfficeId] })
     const third = await t.build.office()
     const wide = await t.signedIn({
@@ -209,7 +209,7 @@ describe('refused changes of a staff member', () => {
     expect([await stored(id), await audits()]).toEqual(before)
   })
 
-  it('changing a staff member answers 404 for an unknown id and a teacher, 409 NO_PROFILE without an account; nothing is written', async () => {
+  it("changing a staff member answers 404 for an unknown id or a teacher's id, and 409 NO_PROFILE if the person has no account; nothing is written", async () => {
     const [academic, without] = [await coworker({ kind: 2 }), await coworker({ login: null })]
     const before = [await stored(academic), await stored(without), await audits()]
     expect((await put(987654, { firstName: 'Boshqa' })).status).toBe(404)

@@ -12,7 +12,7 @@ import { createCheckFaceJob, staffDoorPhotoStore } from '../face-photos/check-fa
 import { previousValuesOfPerson, resetStaffPassword, updateStaffBlockStatus } from './account.ts'
 import { bulkIssueStaffPasswords } from './bulk-passwords.ts'
 import { isNonTeachingStaff, listPeople, readPerson } from './people.queries.ts'
-import { lockRoleToAssign, lockStaffAccountForChange, requireAllBranchesToChangeAccount } from './person-to-change.ts'
+import { lockRoleToAssign, lockStaffAccountForChange, requireAccessForAccountChange } from './person-to-change.ts'
 import { savePerson, setStaffOffices } from './write-person.ts'
 
 export function staffRoutes(app: FastifyInstance, deps: Deps): void {
@@ -43,7 +43,7 @@ export function withSignedStaffPhoto<T extends { photo: string | null }>(
 /** Fields of the staff member that the body does not contain stay unchanged. */
 async function changeStaff({ params, body, viewer, clock, audit }: RouteCall<typeof staff.update>, tx: Db) {
   const person = await lockStaffAccountForChange(tx, viewer, isNonTeachingStaff, params.id)
-  await requireAllBranchesToChangeAccount(tx, viewer, person, body)
+  await requireAccessForAccountChange(tx, viewer, person, body)
   if (body.roleId !== undefined) await lockRoleToAssign(tx, viewer, body.roleId, person)
   const headOfficeIds = body.officeIds && (await lockOfficesToAssign(tx, viewer, body.officeIds))
   await savePerson(tx, person, { roleId: person.role?.id, ...person, ...body }, { now: clock.now(), viewer })

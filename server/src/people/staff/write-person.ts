@@ -34,7 +34,7 @@ export function insertPerson(
   return personColumns.insert(tx, person, { ...account, phone_typed_by: viewer.id })
 }
 
-/** @param before the person's current row, locked by `lockPersonForChange` */
+/** @param before the person's current row, locked by `lockStaffMemberForChange` */
 export async function savePerson(
   tx: Db,
   { id, login, phoneNumber: phoneBefore }: { id: number; login: string | null; phoneNumber: string | null },

@@ -114,7 +114,7 @@ describe('applying an import of students', () => {
     )
   })
 
-  it("applying an import answers 409 if the centre's data changed since the user saw the planned students; no student is created", async () => {
+  it("applying an import answers 409 if the centre's data changed since the preview that the user approved; no student is created", async () => {
     const { data } = await c.upload([importPersonRow({ hId: 'H-409' }), importPersonRow()])
     const known = await buildStudent(c.t.db, { hId: 'H-409', headOfficeIds: [c.office.headOfficeId] })
     const before = await students()

@@ -8,12 +8,12 @@ import { refuseField } from '../../http/refuse.ts'
 import { addImportedMembers } from '../memberships/imported-memberships.ts'
 import { addImportedParents } from '../parents/imported-parents.ts'
 import { addImportedStudents } from '../students/imported-students.ts'
-import { listChangedRowPlans, replanImportRows } from './change-import.ts'
+import { listChangedImportRowPlans, recheckImportRows } from './change-import.ts'
 import type { PlannedStudent } from './plan-rows.ts'
 import {
   lockDraftImport,
   readImport,
-  readStoredRows,
+  readStoredImportRows,
   type StoredImport,
   type StoredImportRow,
 } from './student-imports.queries.ts'
@@ -27,9 +27,9 @@ export async function applyImport(call: RouteCall<typeof studentImports.apply>) 
     await lockOfficesToAssign(tx, viewer, [head.officeId], 'version')
     // Only one import at a time: two simultaneous imports of the same people would both find no duplicates.
     await tx.run(sql`select pg_advisory_xact_lock(hashtext('student_import'))`)
-    const rows = await readStoredRows(tx, head.id)
-    if ((await listChangedRowPlans(tx, head, rows, today)).length > 0) {
-      await replanImportRows(tx, head, today, rows)
+    const rows = await readStoredImportRows(tx, head.id)
+    if ((await listChangedImportRowPlans(tx, head, rows, today)).length > 0) {
+      await recheckImportRows(tx, head, today, rows)
       return false
     }
     if (rows.some((row) => row.action === 'error')) throw new AppError('IMPORT_HAS_ERRORS')

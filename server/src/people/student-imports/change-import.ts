@@ -16,7 +16,7 @@ import {
   listImportRows,
   lockDraftImport,
   readImport,
-  readStoredRows,
+  readStoredImportRows,
   type StoredImport,
   type StoredImportRow,
   updateImportRowPlans,
@@ -95,12 +95,12 @@ export async function changeImportMapping(
 ) {
   const head = await lockDraftImport(tx, viewer, params.id, body.version)
   const mapping = checkedMapping(body.mapping, head.columns.length)
-  const rows = await readStoredRows(tx, head.id)
+  const rows = await readStoredImportRows(tx, head.id)
   const isSameColumn = mapping.birthDate === head.mapping.birthDate
   const dateOrder = body.dateOrder ?? (isSameColumn ? head.dateOrder : detectDateOrder(birthDatesOf(rows, mapping)))
   await tx.run(sql`
     update student_import set mapping = ${JSON.stringify(mapping)}, date_order = ${dateOrder} where id = ${head.id}`)
-  await replanImportRows(tx, { ...head, mapping, dateOrder }, today, rows)
+  await recheckImportRows(tx, { ...head, mapping, dateOrder }, today, rows)
   const entity = { action: 'update', entity: 'student_import', entityId: head.id } as const
   const before = { mapping: head.mapping, dateOrder: head.dateOrder }
   await audit(tx, { ...entity, before, after: { mapping, dateOrder } })
@@ -135,7 +135,7 @@ export async function changeImportRow({
 }: RouteCall<typeof studentImports.changeRow>) {
   return db.transaction(async (tx) => {
     const head = await lockDraftImport(tx, viewer, params.id, body.version)
-    const rows = await readStoredRows(tx, head.id)
+    const rows = await readStoredImportRows(tx, head.id)
     const before = rows.find((row) => row.line === params.line)
     if (!before) throw new AppError('NOT_FOUND')
     const cells = [...before.cells]
@@ -146,7 +146,7 @@ export async function changeImportRow({
     const isSkipped = body.isSkipped ?? before.isSkipped
     await tx.run(sql`
       update student_import_row set cells = ${cells}, is_skipped = ${isSkipped} where import_id = ${head.id} and line = ${params.line}`)
-    await replanImportRows(
+    await recheckImportRows(
       tx,
       head,
       today,
@@ -175,13 +175,13 @@ export async function skipRowsWithErrors({
 }: RouteCall<typeof studentImports.skipErrors>) {
   return db.transaction(async (tx) => {
     const head = await lockDraftImport(tx, viewer, params.id, body.version)
-    const rows = await readStoredRows(tx, head.id)
+    const rows = await readStoredImportRows(tx, head.id)
     const bad = rows.filter(({ action }) => action === 'error')
     if (bad.length === 0) refuseField('version', peopleErrorTexts.noBadRows)
     const lines = bad.map(({ line }) => line)
     await tx.run(sql`
       update student_import_row set is_skipped = true where import_id = ${head.id} and line = any(${lines})`)
-    await replanImportRows(
+    await recheckImportRows(
       tx,
       head,
       today,
@@ -194,18 +194,18 @@ export async function skipRowsWithErrors({
 }
 
 /** All rows of the import are checked again, because a change of one row can affect others. */
-export async function replanImportRows(
+export async function recheckImportRows(
   tx: Db,
   head: StoredImport,
   today: string,
   given?: StoredImportRow[],
 ): Promise<void> {
-  const rows = given ?? (await readStoredRows(tx, head.id))
-  await updateImportRowPlans(tx, head.id, await listChangedRowPlans(tx, head, rows, today))
+  const rows = given ?? (await readStoredImportRows(tx, head.id))
+  await updateImportRowPlans(tx, head.id, await listChangedImportRowPlans(tx, head, rows, today))
   await tx.run(sql`update student_import set version = version + 1 where id = ${head.id}`)
 }
 
-export async function listChangedRowPlans(
+export async function listChangedImportRowPlans(
   tx: Db,
   head: StoredImport,
   rows: StoredImportRow[],

@@ -20,7 +20,7 @@ export function findTableHeader(rows: readonly string[][]): Head | null {
   const [first] = filled
   if (first === undefined) return null
   let best: Head & { score: number } = { ...(plainHead(rows, filled) ?? singleRowHead(rows, first)), score: 0 }
-  // A header of two rows must recognise more columns than a header of one row; otherwise its upper row may be a title.
+  // A two-row header must have more known names than any one-row header; otherwise its upper row may be a title.
   for (const headAt of [singleRowHead, doubleRowHead]) {
     for (const place of filled) {
       const head = headAt(rows, place)
@@ -79,7 +79,7 @@ function nameOf(above: string, below: string): string {
   return joined
 }
 
-/** Takes the first row with several cells, if all rows above it have one cell and look like a title. */
+/** Header without known names: the first row with several cells. Returns null if this row has only two cells. */
 function plainHead(rows: readonly string[][], filled: readonly number[]): Head | null {
   const countOf = (place: number) => cleaned(rows[place]).filter(Boolean).length
   const wide = filled.find((place) => countOf(place) > 1)

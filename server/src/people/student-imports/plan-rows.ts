@@ -8,7 +8,12 @@ import type {
 import { normalizeForSearch } from '@markaz/protocol/search-text'
 import { removeInvisibleCharacters } from '@markaz/protocol/visible-text'
 import { type Db, sql } from '../../db/db.ts'
-import { type ChildIdentity, duplicateSearchKeysOf, findSameChildren, isSameChild } from '../students/same-child.ts'
+import {
+  type ChildIdentity,
+  duplicateSearchKeysOf,
+  findDuplicateStudents,
+  isSameChild,
+} from '../students/same-child.ts'
 import type { ColumnMapping } from './guess-mapping.ts'
 import { type ImportRowErrors, type ImportRowRemarks, type ParsedStudent, parseStudentRow } from './read-student.ts'
 import type { ImportTableRow } from './read-table.ts'
@@ -151,7 +156,7 @@ function childOf({ lastName, firstName, birthDate }: Partial<ParsedStudent>): Ch
   return { lastName, firstName, birthDate }
 }
 
-/** Searches all branches of the centre; at most three students per row. */
+/** Finds, for each row, at most three students of all branches who may be the same child. */
 async function knownChildren(
   db: Db,
   rows: { line: number; student: Partial<ParsedStudent> }[],
@@ -160,11 +165,11 @@ async function knownChildren(
     const child = childOf(student)
     return child ? [{ line, ...child }] : []
   })
-  const found = await findSameChildren(db, children, sql`forgotten_at is null`)
+  const found = await findDuplicateStudents(db, children, sql`forgotten_at is null`)
   return new Map(children.map(({ line }, index) => [line, (found[index] ?? []).slice(0, 3)]))
 }
 
-/** Searches all branches of the centre, and returns a few students per row. */
+/** Finds, for each row, a few students of all branches with the same passport, JSHSHIR, HH ID or phone. */
 async function knownStudents(
   db: Db,
   rows: { line: number; student: Partial<ParsedStudent> }[],

@@ -116,7 +116,7 @@ function realDay(year = '', month = '', day = ''): string | null {
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text) ? text : null
 }
 
-/** If a date is valid only with the month first (`09/15/2010`), the order is unknown and the user must choose. */
+/** If a date is valid only with the month first (`09/15/2010`), the user must choose the order for its column. */
 export function detectDateOrder(values: readonly string[]): ImportDayMonthOrder {
   const isMonthFirst = values.some((value) => {
     const parts = /^(\d{1,2})[-/](\d{1,2})[-/](\d{4}|\d{2})(?!\d)/.exec(value.trim())

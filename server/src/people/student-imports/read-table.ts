@@ -9,7 +9,7 @@ import {
 } from '@markaz/protocol/people/student-imports/schemas'
 import type { UploadedFile } from '../../http/mount.ts'
 import { createSandbox } from '../../sandbox/sandbox.ts'
-import type { ImportTableSandboxTasks } from './table-program.ts'
+import type { ImportSandboxTasks } from './table-program.ts'
 
 export type { ImportSheet, SkippedImportLines }
 
@@ -36,7 +36,7 @@ export interface ImportTable {
   sheets: string[]
 }
 
-const tables = createSandbox<ImportTableSandboxTasks>(new URL('./table-program.ts', import.meta.url), {
+const tables = createSandbox<ImportSandboxTasks>(new URL('./table-program.ts', import.meta.url), {
   seconds: 30,
   heapMb: 384,
 })

@@ -64,7 +64,7 @@ describe('an ambiguous date in an imported table', () => {
     expect(parseDate('05.09.25', { today })).toEqual({ trouble: "Yil to'rt raqam bilan yozilsin" })
     expect(parseDate('05.09.30', { today })).toEqual({ trouble: "Yil to'rt raqam bilan yozilsin" })
   })
-  it('if an import column has one date with the month first, dates with slashes are refused until the user chooses the order', () => {
+  it('if one date in an import column is valid only with the month first, dates with slashes are refused until the user chooses the order', () => {
     const column = ['05/09/2010', '09/15/2010', '05.09.2010']
     expect(detectDateOrder(column)).toBe('unsure')
     const unclear = { trouble: 'Kun va oy tartibi noaniq: yuqorida «Sanalar tartibi»ni tanlang' }

@@ -68,8 +68,8 @@ async function isUsed(tx: Db, { id, headOfficeId }: { id: number; headOfficeId: 
 /** The deletion is refused if another row refers to a student (marks, contracts, SMS, …). */
 async function removeStudents(tx: Db, importId: number, ids: number[], today: string): Promise<void> {
   try {
-    // Deletes the memberships and the students' chats of later homework. The database refuses to delete a chat with a
-    // message.
+    // Deletes the memberships, and the students' chats about homework that was given after the import. If a chat has a
+    // message, the database refuses the deletion.
     await removeImportedMembers(tx, ids, today)
     await removeImportedParents(tx, ids)
     await tx.run(sql`update student_import_row set student_id = null where import_id = ${importId}`)

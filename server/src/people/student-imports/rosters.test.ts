@@ -32,7 +32,7 @@ it("a student who is imported into a group gets a chat for the group's homework"
   expect(await studentsOf(homeworkId)).toBe(1)
 })
 
-it("reverting an import also removes the students' chats of later homework", async () => {
+it("reverting an import also removes the students' chats about homework that was given after the import", async () => {
   const { importId, groupId, homeworkId, chat } = await imported('Qaytariladigan')
   await buildHomework(c.t.db, { groupId, date: '2026-11-23' })
   const studentIds = [chat?.studentId ?? 0]

@@ -120,7 +120,7 @@ describe('an import workbook of several sheets', () => {
     ])
   })
 
-  it('an import reads all list sheets of a workbook, but no cover sheet and no hidden sheet', async () => {
+  it('an import reads every sheet with a list of students, but no cover sheet and no hidden sheet', async () => {
     const table = await read([hidden, cover, ...classes])
     expect(table.sheets).toEqual(['5-A', '5-B'])
     expect(table.rows.map(({ sheet, sheetLine }) => [sheet, sheetLine])).toEqual([

@@ -1,13 +1,13 @@
-import type { StudentDataHandlers } from '../../access/personal-data.ts'
+import type { StudentExportAndErasure } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { studentImportRoutes } from './student-imports.routes.ts'
 
 /**
- * Clears the table row from which an erased student was created. The export needs no such row, because the student's
- * row has the same data.
+ * Clears the imported table row from which an erased student was created. A data export leaves the row out, because the
+ * student's record has the same data.
  */
-const personalDataHandlersOfImports: StudentDataHandlers = {
+const personalDataHandlersOfImports: StudentExportAndErasure = {
   tables: ['student_import_row'],
   async forget(tx, { studentId }) {
     await tx.run(sql`

@@ -7,7 +7,7 @@ import type {
   ImportRowAction,
 } from '@markaz/protocol/people/student-imports/schemas'
 import { isStudentInScope } from '../../access/reach.ts'
-import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
+import { isInBranchScopeSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, pageSql } from '../../db/lists.ts'
 import { orNotFound } from '../../http/refuse.ts'
@@ -34,7 +34,7 @@ const columns = sql`student_import.id, file_name as "fileName", json_build_objec
 
 const from = sql`student_import join office on office.id = office_id join staff on staff.id = student_import.created_by`
 
-const seenBy = (viewer: Viewer): Sql => isInBranchScope(viewer, sql`office.head_office_id`)
+const seenBy = (viewer: Viewer): Sql => isInBranchScopeSql(viewer, sql`office.head_office_id`)
 
 export async function listImports(db: Db, viewer: Viewer, { page, perPage }: { page: number; perPage: number }) {
   const imports = await db.many<ImportPlan>(sql`
@@ -77,7 +77,7 @@ export async function lockDraftImport(tx: Db, viewer: Viewer, id: number, versio
 
 export type StoredImportRow = ImportSourceRow & ImportRowPlan
 
-export async function readStoredRows(tx: Db, importId: number): Promise<StoredImportRow[]> {
+export async function readStoredImportRows(tx: Db, importId: number): Promise<StoredImportRow[]> {
   return tx.many<StoredImportRow>(sql`
     select line, sheet, coalesce(sheet_line, line) as "sheetLine", cells, aside, is_skipped as "isSkipped", action, student, errors, remarks,
       duplicates

@@ -188,7 +188,7 @@ describe('the plan of an import', () => {
   })
 
   // Shows: REAL-004
-  it('an import row that shares only the phone with an existing student is created by default', async () => {
+  it('for an import row that shares only the phone with an existing student, a new student is created by default', async () => {
     const sibling = await buildStudent(c.t.db, {
       ...{ lastName: 'Aliyeva', firstName: 'Zuhra', phoneNumber: '998911111111' },
       headOfficeIds: [c.office.headOfficeId],

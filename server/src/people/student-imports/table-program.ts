@@ -26,7 +26,7 @@ const tasks = {
   sheetsOfXlsx: (bytes: Buffer) => withTableError(async () => offered(await workbookOf(bytes))),
   sheetsOfCsv: (bytes: Buffer) => withTableError(async () => offered(await textFileOf(bytes))),
 }
-export type ImportTableSandboxTasks = typeof tasks
+export type ImportSandboxTasks = typeof tasks
 
 /** Any unexpected error while reading is reported as a broken table. */
 async function withTableError<T extends ImportTable | ImportSheet[]>(read: () => Promise<T>): Promise<T> {
@@ -60,8 +60,8 @@ async function linesOf(
 ): Promise<string[][]> {
   const lines: string[][] = []
   for await (const raw of source) {
-    // Empty cells of a row with absurdly many cells are not removed, so that the row is refused later: an empty cell
-    // uses as much memory as a filled cell.
+    // An empty cell uses as much memory as a filled cell. A row with far too many cells keeps its empty cells and is
+    // refused below.
     const cells = raw.length > 5 * maxColumns ? raw : trimmed(raw)
     if (cells.length > maxColumns) throw tableBrokenError(peopleErrorTexts.tableTooWide(maxColumns))
     size.text += cells.reduce((sum, cell) => sum + cell.length, 0)

@@ -6,7 +6,12 @@ import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { smsGatewayWithoutSending } from '../../integrations/sms/sms-gateway.ts'
 import { shareTestApp, startTestApp } from '../../testing/app.ts'
-import { createStudentCentre, createUniqueDigits, errorFieldsOf, readAllStudentRows } from './testing/student-centre.ts'
+import {
+  createCentreWithStudents,
+  createUniqueDigits,
+  errorFieldsOf,
+  readAllStudentRows,
+} from './testing/student-centre.ts'
 
 const t = shareTestApp()
 
@@ -26,7 +31,7 @@ describe('blocking several students', () => {
   const operation = students.systemStatusOfMany
 
   it('blocking several students leaves out blocked students and audits each student; one undo unblocks all', async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const ids = [await c.student(), await c.student(), await c.student()]
     const [blocked = 0, ...others] = ids
     await t.db.run(sql`update student set system_status = 2 where id = ${blocked}`)
@@ -52,7 +57,7 @@ describe('blocking several students', () => {
   })
 
   it('undoing the block of several students is refused completely if one student was unblocked since', async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const ids = [await c.student(), await c.student()]
     const done = await t.send(operation.run, { token: c.token, body: { ids, systemStatus: 2 } })
     await t.db.run(sql`update student set system_status = 1 where id = ${ids[0]}`)
@@ -62,7 +67,7 @@ describe('blocking several students', () => {
   })
 
   it('blocking several students answers 404 for a student of another branch, 400 for more than a hundred students', async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const ours = await c.student()
     const foreign = await c.student({ headOfficeIds: [c.elsewhere.headOfficeId] })
     const before = [await readAllStudentRows(t, ours), await readAllStudentRows(t, foreign)]
@@ -83,7 +88,7 @@ describe('sending an SMS to several students', () => {
 
   // Tests the undo of: student.sms
   it('an SMS to several students is sent after half a minute, and can be cancelled only until then', async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const reached = await c.student({ phoneNumber: '998901112233' })
     const noPhone = await c.student()
     await t.db.run(sql`update student set phone_number = null, mobile = null where id = ${noPhone}`)
@@ -119,7 +124,7 @@ describe('issuing sign-in data for several students', () => {
     t.send(operation.run, { token, body: { ids, by } })
 
   it('the printable list of sign-in data has a new password for each student', async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const hId = createUniqueDigits(7)
     const had = await c.student({ login: freshLogin() })
     const makes = await c.student({ hId })
@@ -154,7 +159,7 @@ describe('issuing sign-in data for several students', () => {
   })
 
   it('new passwords of several students are sent by SMS only to students with a phone; the answer contains no password', async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const one = await c.student({ login: freshLogin(), phoneNumber: '998901112233' })
     const before = await readAllStudentRows(t, one)
     const refused = await give(c.token, [one], 'sms')
@@ -162,7 +167,7 @@ describe('issuing sign-in data for several students', () => {
     expect(await readAllStudentRows(t, one)).toEqual(before)
 
     const carried = await startTestApp({ sms: { ...smsGatewayWithoutSending, name: 'eskiz' } })
-    const there = await createStudentCentre(carried)
+    const there = await createCentreWithStudents(carried)
     const reached = await there.student({ login: freshLogin(), phoneNumber: '998901112233' })
     const noPhone = await there.student({ login: freshLogin() })
     await carried.db.run(sql`update student set phone_number = null, mobile = null where id = ${noPhone}`)
@@ -183,7 +188,7 @@ describe('issuing sign-in data for several students', () => {
 })
 
 it('the export of selected students contains only these students, and no student of another branch', async () => {
-  const c = await createStudentCentre(t)
+  const c = await createCentreWithStudents(t)
   const ids = [await c.student({ lastName: 'Birinchi' }), await c.student({ lastName: 'Ikkinchi' })]
   const foreign = await c.student({ headOfficeIds: [c.elsewhere.headOfficeId] })
   const { bytes } = await t.send(students.export, { token: c.token, body: { ids: [ids[1] ?? 0, foreign] } })

@@ -13,8 +13,8 @@ import type { Deps } from '../../deps.ts'
 import { mountBulkOperation, splitByRefusalReason } from '../../http/bulk-operation.ts'
 import {
   setAndSendStudentLogin,
+  setStudentAccountStatus,
   setStudentLoginGivenInPerson,
-  setStudentSystemStatus,
   studentLoginSmsText,
 } from './student-account.ts'
 
@@ -40,7 +40,7 @@ export function bulkStudentRoutes(app: FastifyInstance, deps: Deps): void {
     },
     async run(tx, call, rows) {
       for (const { id, systemStatus } of rows)
-        await setStudentSystemStatus(tx, call, { id, before: systemStatus, ...call.body })
+        await setStudentAccountStatus(tx, call, { id, before: systemStatus, ...call.body })
       return {}
     },
   })
@@ -119,8 +119,8 @@ async function lockChosen(tx: Db, viewer: Viewer, ids: readonly number[]): Promi
 }
 
 /**
- * The returned function is true if a student's HH ID cannot become the login: another student, or an earlier student of
- * the selection, has this login.
+ * Returns a function that tells whether a student's HH ID is already the login of a stored student or of an earlier
+ * student in `chosen`.
  */
 async function findTakenLogins(tx: Db, chosen: readonly ChosenStudent[]): Promise<(one: ChosenStudent) => boolean> {
   const asked = chosen.flatMap(({ login, hId }) => (login === null && hId ? [hId.toLowerCase()] : []))

@@ -98,7 +98,7 @@ describe.each(Object.entries(sides))('sign-in of a class of %s who share one net
     return (await lookedAt()) - before
   }
 
-  /** Uses up the network's limit of wrong passwords on the logins of other accounts. */
+  /** Enters wrong passwords for other accounts until the network's limit is reached. */
   async function guessAtOthers(address: string) {
     const others = await accounts(45)
     await guesses(45, (index) => [others[index] ?? '', address])
@@ -171,7 +171,7 @@ describe.each(Object.entries(sides))('sign-in of a class of %s who share one net
     expect(looked).toEqual({ onAccount: 40, fromAnywhere: 50, inNetwork: 200 })
   })
 
-  it("the accounts on a device share one device key; each account trusts the key until another device ends the account's session on this device", async () => {
+  it('the accounts on a device share one device key; an account trusts the key until its session on the device is ended from another device', async () => {
     const address = freshAddress()
     const office = await t.build.office()
     const [one, other] = [freshLogin(), freshLogin()]

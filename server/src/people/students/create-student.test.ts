@@ -4,19 +4,19 @@ import { isPasswordCorrect } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import {
-  createStudentCentre,
+  type CentreWithStudents,
+  createCentreWithStudents,
   createUniqueDigits,
   errorFieldsOf,
   type NewStudentBody,
   newStudentBody,
-  type StudentCentre,
 } from './testing/student-centre.ts'
 
 const t = shareTestApp()
 
-const create = (c: StudentCentre, body: Partial<NewStudentBody> = {}) =>
+const create = (c: CentreWithStudents, body: Partial<NewStudentBody> = {}) =>
   t.send(students.create, { token: c.token, body: { ...newStudentBody([c.office.id]), ...body } })
-const read = async (c: StudentCentre, id: number) =>
+const read = async (c: CentreWithStudents, id: number) =>
   (await t.send(students.read, { token: c.token, params: { id } })).data
 const counts = () =>
   t.db.one(sql`select (select count(*) from student) as students, (select count(*) from student_head_office) as offices,
@@ -25,7 +25,7 @@ const counts = () =>
 describe('adding a student', () => {
   // Shows: STUDENT-045
   it('adding a student stores all values as typed, the login works, and the audit has all values except the password', async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const body: NewStudentBody = {
       ...newStudentBody([c.office.id]),
       firstName: "O'g'iloy",
@@ -68,7 +68,7 @@ describe('adding a student', () => {
   })
 
   it('adding a student with only the required fields creates an active student without category, photo and documents', async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const { status, data } = await create(c)
     expect(status).toBe(201)
     expect(await read(c, data.id)).toMatchObject({
@@ -83,7 +83,7 @@ describe('adding a student', () => {
 
   // Shows: STUDENT-045
   it('adding a student answers 400 naming the invalid field, and nothing is written', async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const before = await counts()
     const wrong: [string, Record<string, unknown>][] = [
       ['firstName', { firstName: '  ' }],
@@ -125,14 +125,14 @@ describe('adding a student', () => {
 
   it('the latest valid birth date of a student is today in Tashkent', async () => {
     t.clock.set('2026-11-21T19:30:00Z')
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     expect((await create(c, { birthDate: '2026-11-22' })).status).toBe(201)
     expect((await create(c, { birthDate: '2026-11-23' })).status).toBe(400)
     t.clock.set('2026-11-21T10:00:00Z')
   })
 
   it('adding a student answers 409 for a login, personal number or passport of another student', async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const taken = {
       login: `Band.${createUniqueDigits(6)}`,
       personalId: createUniqueDigits(14),
@@ -149,7 +149,7 @@ describe('adding a student', () => {
   })
 
   it('of two simultaneous requests to add students with the same login, one succeeds', async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const login = `poyga.${createUniqueDigits(6)}`
     const answers = await Promise.all([create(c, { login }), create(c, { login })])
     expect(answers.map((answer) => answer.error?.code ?? answer.status).sort()).toEqual([201, 'LOGIN_TAKEN'])
@@ -157,7 +157,7 @@ describe('adding a student', () => {
   })
 
   it('adding a student ignores fields that the form cannot set', async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const { data } = await create(c, {
       systemStatus: 2,
       contractStatus: 'done',
@@ -169,7 +169,7 @@ describe('adding a student', () => {
   })
 
   it('adding a student answers 400 for a referring parent who has students only in other branches', async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const foreign = await t.build.student({ headOfficeIds: [c.elsewhere.headOfficeId] })
     const referrerId = await t.build.agent({ studentIds: [foreign] })
     const { status, error } = await create(c, { referrerId })

@@ -1,8 +1,8 @@
 import { maskTextsInLogs } from '../../access/mask-logs.ts'
-import { staffDataRegistry } from '../../access/personal-data.ts'
+import { staffErasureRegistry } from '../../access/personal-data.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { eraseAndStoreRemovedData, recordStudentErasure } from './erase-student.ts'
+import { eraseWithUndo, recordStudentErasure } from './erase-student.ts'
 
 interface Erasure {
   staffId: number
@@ -18,14 +18,14 @@ export async function eraseStaff(tx: Db, erasure: Erasure): Promise<void> {
   const { staffId, now } = erasure
   const said = await personalValues(tx, staffId)
   await revokeAccess(tx, { entity: 'staff', id: staffId }, 'left', { now })
-  await staffDataRegistry.forget(tx, { staffId, now })
+  await staffErasureRegistry.forget(tx, { staffId, now })
   await maskStaff(tx, erasure, said)
 }
 
 /** Deleted data can be restored (`restoreStudentData`) until `finishStaffErasure`. Access is never restored. */
-export async function eraseStaffUndoably(tx: Db, { staffId, now }: Erasure): Promise<void> {
+export async function eraseStaffWithUndo(tx: Db, { staffId, now }: Erasure): Promise<void> {
   await revokeAccess(tx, { entity: 'staff', id: staffId }, 'left', { now })
-  await eraseAndStoreRemovedData(tx, -staffId, () => staffDataRegistry.forget(tx, { staffId, now }))
+  await eraseWithUndo(tx, -staffId, () => staffErasureRegistry.forget(tx, { staffId, now }))
 }
 
 /** After this call, the erased data cannot be restored. */

@@ -6,13 +6,13 @@ import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { exportStudents } from './export-students.ts'
-import { createStudentCentre } from './testing/student-centre.ts'
+import { createCentreWithStudents } from './testing/student-centre.ts'
 
 const t = shareTestApp()
 
 describe('the exported file of students', () => {
   it('during a students export other requests can use the database, even the embedded database with one connection', async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     await t.db.run(sql`
       with made as (
         insert into student (first_name, last_name, h_id) select md5(n::text), md5((-n)::text), n::text from generate_series(1, 2500) n

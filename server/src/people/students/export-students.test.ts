@@ -3,18 +3,18 @@ import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { createStudentCentre, createUniqueDigits, type StudentCentre } from './testing/student-centre.ts'
+import { type CentreWithStudents, createCentreWithStudents, createUniqueDigits } from './testing/student-centre.ts'
 
 const t = shareTestApp()
 
-const send = (c: StudentCentre, body: object = {}, token = c.token) => t.send(students.export, { token, body })
-async function rows(c: StudentCentre, body: object = {}) {
+const send = (c: CentreWithStudents, body: object = {}, token = c.token) => t.send(students.export, { token, body })
+async function rows(c: CentreWithStudents, body: object = {}) {
   const { status, bytes } = await send(c, body)
   expect(status).toBe(200)
   const [head, ...rest] = (await readXlsx(bytes)).sheets[0]?.rows ?? []
   return rest.map((cells) => Object.fromEntries(cells.map((cell, n) => [String(head?.[n]), cell])))
 }
-const names = async (c: StudentCentre, body: object = {}) => (await rows(c, body)).map((row) => row['F.I.Sh.'])
+const names = async (c: CentreWithStudents, body: object = {}) => (await rows(c, body)).map((row) => row['F.I.Sh.'])
 const exportsOf = (staffId: number) =>
   t.db.many<{ after: object }>(
     sql`select after from audit where action = 'export' and entity = 'student' and staff_id = ${staffId} order by id`,
@@ -23,7 +23,7 @@ const exportsOf = (staffId: number) =>
 describe('the exported file of students', () => {
   // Shows: STUDENT-041
   it('the students export is the file talabalar.xlsx with the columns of the students list', async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const id = await c.student({
       firstName: "O'g'iloy",
       lastName: 'Ўктамова',
@@ -72,7 +72,7 @@ describe('the exported file of students', () => {
 
   // Shows: STUDENT-041
   it('the students export contains exactly the filtered list in its order, regardless of the page', async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const groupId = await t.build.group()
     const people: [string, string][] = [
       ['Karimov', 'Ali'],
@@ -101,7 +101,7 @@ describe('the exported file of students', () => {
   })
 
   it('the students export never contains students of other branches, whatever the filter', async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     await c.student({ lastName: 'Bizniki', firstName: 'A' })
     await c.student({ lastName: 'Begona', firstName: 'B', headOfficeIds: [c.elsewhere.headOfficeId] })
     expect(await names(c)).toEqual(['Bizniki A'])
@@ -110,7 +110,7 @@ describe('the exported file of students', () => {
   })
 
   it('the students export reads in batches without losing, repeating or reordering a row', async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     // Many students get the same creation time, so that only their ids order them.
     await t.db.run(sql`
       with made as (
@@ -125,7 +125,7 @@ describe('the exported file of students', () => {
   })
 
   it('names in a students export that a spreadsheet would run as formulas are exported unchanged, as text', async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const hostile = [
       '=HYPERLINK("http://x","y")',
       '+1',
@@ -142,13 +142,13 @@ describe('the exported file of students', () => {
   })
 
   it('the export of an empty students list contains only the header row', async () => {
-    expect(await rows(await createStudentCentre(t))).toEqual([])
+    expect(await rows(await createCentreWithStudents(t))).toEqual([])
   })
 })
 
 describe('the rights and audit of the students export', () => {
   it('a students export is audited with the filter and the number of rows', async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     await c.student({ lastName: 'Karimov' })
     await c.student({ lastName: 'Salimov' })
     await send(c, { value: 'karimov', hasPhoto: false })
@@ -160,7 +160,7 @@ describe('the rights and audit of the students export', () => {
   })
 
   it('exporting students answers 403 without the read right, 400 for a bad filter, 401 without a session', async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     await c.student({ lastName: 'Maxfiy' })
     const { token, staffId } = await t.signedIn({
       grants: ['users:students.update'],
@@ -179,7 +179,7 @@ describe('the rights and audit of the students export', () => {
   })
 
   it('search text and field names in the filter of a students export are never run as SQL', async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     await c.student({ lastName: 'Karimov', firstName: 'Ali' })
     expect(await names(c, { value: "' or '1'='1", keys: ["first_name) like '%' or (1=1"] })).toEqual([])
     expect(await names(c, { value: 'karimov', keys: ['passwordHash', "'; drop table student; --"] })).toEqual([

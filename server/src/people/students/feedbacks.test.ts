@@ -2,13 +2,13 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { createStudentCentre, readAllStudentRows, type StudentCentre } from './testing/student-centre.ts'
+import { type CentreWithStudents, createCentreWithStudents, readAllStudentRows } from './testing/student-centre.ts'
 
 const t = shareTestApp()
 
-const add = (c: StudentCentre, body: { studentId: number; groupId?: number | null; text: string }) =>
+const add = (c: CentreWithStudents, body: { studentId: number; groupId?: number | null; text: string }) =>
   t.send(students.addFeedback, { token: c.token, body })
-const list = async (c: StudentCentre, query: object = {}) => {
+const list = async (c: CentreWithStudents, query: object = {}) => {
   const { status, data, error } = await t.send(students.feedbacks, { token: c.token, query })
   return {
     status,
@@ -22,7 +22,7 @@ const list = async (c: StudentCentre, query: object = {}) => {
 describe('adding a feedback about a student', () => {
   // Shows: STUDENT-046
   it('adding a feedback about a student stores its text as typed, with student, group and author', async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const studentId = await c.student({ firstName: 'Ali', lastName: 'Каримов' })
     const groupId = await t.build.group({ name: 'Frontend' })
     await t.build.membership({ studentId, groupId, endedDate: '2026-09-30' })
@@ -48,7 +48,7 @@ describe('adding a feedback about a student', () => {
   })
 
   it('adding a feedback about a student answers 400 for a group that the student is not in, and for an empty text', async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const studentId = await c.student()
     const foreign = await t.build.group({ headOfficeId: c.office.headOfficeId })
     await t.build.membership({ studentId: await c.student(), groupId: foreign })
@@ -70,7 +70,7 @@ describe('adding a feedback about a student', () => {
 describe('the list of feedbacks', () => {
   // Shows: STUDENT-047
   it('feedbacks about students are listed newest first, in pages, filtered by student, group and name', async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const [a, b] = [await c.student({ lastName: 'Rahimov' }), await c.student({ lastName: 'Юсупов' })]
     const groupId = await t.build.group()
     await t.build.membership({ studentId: b, groupId })
@@ -88,7 +88,7 @@ describe('the list of feedbacks', () => {
   })
 
   it('reading and writing feedbacks about students need separate rights', async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const studentId = await c.student()
     const who = async (grants: string[]) => (await t.signedIn({ grants, headOfficeIds: [c.office.headOfficeId] })).token
     const reader = await who(['users:student_feedbacks.read', 'users:students.update'])

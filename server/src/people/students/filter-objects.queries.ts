@@ -1,4 +1,4 @@
-import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
+import { isInBranchScopeSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
 interface FilterObjects {
@@ -26,13 +26,13 @@ export async function readStudentFilterOptions(db: Db, viewer: Viewer): Promise<
         named,
         sql`id desc`,
         sql`(
-          select id, name from study_group where gone_at is null and ${isInBranchScope(viewer, sql`head_office_id`)}
+          select id, name from study_group where gone_at is null and ${isInBranchScopeSql(viewer, sql`head_office_id`)}
           order by id desc limit ${groupsAtMost}::int) newest`,
       )} as groups,
       ${list(
         named,
         sql`uzbek_order(name) collate "C", id`,
-        sql`office where deleted_at is null and ${isInBranchScope(viewer, sql`head_office_id`)}`,
+        sql`office where deleted_at is null and ${isInBranchScopeSql(viewer, sql`head_office_id`)}`,
       )} as offices,
       ${list(named, sql`uzbek_order(name) collate "C", id`, sql`course where gone_at is null`)} as courses`)
   return lists as FilterObjects

@@ -6,7 +6,7 @@ import { openStudentSession } from '../../testing/portal-session.ts'
 
 const t = shareTestApp()
 
-it("a student's own profile contains the number, names, login, branches, photo, and current groups with their teachers", async () => {
+it("a student's own profile contains the student's number (hId), names, login, branches, photo, and current groups with their teachers", async () => {
   const office = await t.build.office()
   const login = `men.${crypto.randomUUID()}`
   const names = { lastName: 'Aliyeva', firstName: 'Zulfiya', middleName: 'Olim qizi' }

@@ -1,9 +1,9 @@
-import type { StudentDataHandlers } from '../../access/personal-data.ts'
+import type { StudentExportAndErasure } from '../../access/personal-data.ts'
 import { detachUpload } from '../../centre/files/attach-upload.ts'
 import { sql } from '../../db/db.ts'
 import { studentDoorPhotoStore } from '../face-photos/check-face.ts'
 
-export const personalDataHandlersOfStudents: StudentDataHandlers = {
+export const personalDataHandlersOfStudents: StudentExportAndErasure = {
   tables: [
     'student_phone',
     'student',

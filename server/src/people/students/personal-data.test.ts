@@ -251,7 +251,7 @@ describe('data of an erased student in the database', () => {
   const confirmed = { fullName: 'yashirinov Komil Otasiz ' }
 
   // Shows: SAFE-038
-  it("no row of any table, including audit and logs, contains an erased student's name, phones and documents", async () => {
+  it("no row of any table, including audit and logs, contains an erased student's name, phones or documents", async () => {
     const { id, admin, agentId } = await studentWithEverything()
     await t.db.run(sql`update student set passport_series = 'AB', passport_number = '7654321' where id = ${id}`)
     const profile = {
@@ -289,7 +289,8 @@ describe('data of an erased student in the database', () => {
     expect((await t.send(students.forget, { token: admin.token, params: { id }, body: confirmed })).status).toBe(200)
     const after = await everywhere()
     expect(words.filter((word) => after.includes(word))).toEqual([])
-    // Texts about other people stay, and so does the record of the user who acted.
+    // The audit entry about another object stays; only passports and phones in it are masked. The acting user stays,
+    // too.
     const [entry] = await t.db.many(sql`select comment, after from audit where entity = 'faq'`)
     expect(entry).toEqual({
       comment: 'Pasport •••, tel. •••',

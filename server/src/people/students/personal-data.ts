@@ -5,7 +5,7 @@ import { fileExtensionOf } from '@markaz/protocol/file-types'
 import type { students } from '@markaz/protocol/people/students/routes'
 import { normalizeForSearch } from '@markaz/protocol/search-text'
 import yazl from 'yazl'
-import { studentDataRegistry } from '../../access/personal-data.ts'
+import { studentExportAndErasureRegistry } from '../../access/personal-data.ts'
 import { requireStudentInScope } from '../../access/reach.ts'
 import { sql } from '../../db/db.ts'
 import type { FileDownload, RouteCall } from '../../http/mount.ts'
@@ -16,14 +16,14 @@ import { membershipDaysSql } from '../memberships/member-days.ts'
 import { eraseStudent } from './erase-student.ts'
 import { lockStudent } from './student-record.ts'
 
-/** Returns a ZIP archive for the student or the parents, with a readable text and the student's files. */
+/** Returns a ZIP archive with a readable text and files, which the user gives to the student or a parent. */
 export async function exportPersonalData(call: RouteCall<typeof students.exportPersonalData>): Promise<FileDownload> {
   const { db, viewer, params, files, handOut, clock } = call
   await requireStudentInScope(db, viewer, params.id)
   // `shaxs` (person) is set here, so that the section about the student comes first.
   const sections: Record<string, unknown> = { tuzilgan: clock.now().toISOString(), shaxs: {} }
   const keys = new Map<string, string>()
-  for (const { read, files: ofArea } of studentDataRegistry.all()) {
+  for (const { read, files: ofArea } of studentExportAndErasureRegistry.all()) {
     for (const [name, found] of Object.entries((await read?.(db, params.id)) ?? {}))
       if (!(Array.isArray(found) && found.length === 0)) sections[name] = found
     for (const { key, name } of (await ofArea?.(db, params.id)) ?? []) keys.set(key, name)

@@ -33,7 +33,7 @@ export async function recordStudentAppInstall({
   return {}
 }
 
-export async function chooseStudentScript({ db, student, body }: RouteCall<typeof studentAccount.chooseScript>) {
+export async function chooseStudentWritingScript({ db, student, body }: RouteCall<typeof studentAccount.chooseScript>) {
   await db.run(sql`update student set script = ${body.script} where id = ${student.id}`)
   return {}
 }

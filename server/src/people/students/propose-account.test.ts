@@ -2,7 +2,7 @@ import { login as loginRule } from '@markaz/protocol/fields'
 import { students } from '@markaz/protocol/people/students/routes'
 import { expect, it } from 'vitest'
 import { shareTestApp } from '../../testing/app.ts'
-import { createStudentCentre, newStudentBody } from './testing/student-centre.ts'
+import { createCentreWithStudents, newStudentBody } from './testing/student-centre.ts'
 
 const t = shareTestApp()
 
@@ -11,7 +11,7 @@ const propose = async (token: string, firstName: string, lastName: string) =>
 
 // Shows: DAY-028
 it("the form of a new student proposes a password and a free login made of the student's name", async () => {
-  const c = await createStudentCentre(t)
+  const c = await createCentreWithStudents(t)
   const logins = []
   for (let nth = 0; nth < 3; nth++) {
     const { login, password } = await propose(c.token, "O'ktam", 'Йўлдошев')
@@ -28,7 +28,7 @@ it.each([
   ['Ы'.repeat(100), 'Karimov'.repeat(14)],
   ['Éva', 'Nöth'],
 ])('the login proposed for a student named %s %s is a valid login', async (firstName, lastName) => {
-  const c = await createStudentCentre(t)
+  const c = await createCentreWithStudents(t)
   const { login } = await propose(c.token, firstName, lastName)
   expect(loginRule.safeParse(login).success).toBe(true)
 })

@@ -3,7 +3,7 @@ import { studentResults } from '@markaz/protocol/teaching/statistics/student-res
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { createStudentCentre, createUniqueDigits } from './testing/student-centre.ts'
+import { createCentreWithStudents, createUniqueDigits } from './testing/student-centre.ts'
 
 const t = shareTestApp()
 
@@ -14,7 +14,7 @@ const auditOf = (studentId: number) =>
 describe('reading one student', () => {
   // Shows: STUDENT-035
   it('reading a student returns all personal data, the category set by staff and the referring parent', async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const id = await c.student({ firstName: "O'g'iloy", lastName: 'Ғуломова', middleName: 'Sobir qizi', hId: '77' })
     const [given, erps] = [await t.build.category({ name: `B ${id}` }), await t.build.category({ name: `A ${id}` })]
     const referrerId = await t.build.agent({ fullName: 'Sobir Ғуломов', studentIds: [id] })
@@ -51,7 +51,7 @@ describe('reading one student', () => {
 
   // Shows: STUDENT-035
   it("a student's page lists every membership, latest first, with today's status and last day", async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const id = await c.student()
     const groupId = await t.build.group({ name: 'Frontend N-1', headOfficeId: c.office.headOfficeId })
     const over = await t.build.group({ headOfficeId: c.office.headOfficeId, endedDate: '2026-11-20' })
@@ -105,7 +105,7 @@ describe('reading one student', () => {
   })
 
   it("viewing a student's personal data is audited once an hour for each viewer", async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const colleague = await t.signedIn({ grants: ['users:students.read'], headOfficeIds: [c.office.headOfficeId] })
     const id = await c.student()
     const look = (token: string) => t.send(students.read, { token, params: { id } })
@@ -123,7 +123,7 @@ describe('reading one student', () => {
 describe('the results of a student', () => {
   // Shows: STUDENT-003
   it("a student's results count only marks on days of the student's memberships; the attendance percentage has one decimal", async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const id = await c.student()
     const other = await c.student()
     const groupId = await t.build.group({ name: 'Ingliz tili' })
@@ -159,7 +159,7 @@ describe('the results of a student', () => {
   })
 
   it('the results of a student without groups are empty', async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const { data } = await t.send(studentResults.read, { token: c.token, params: { id: await c.student() } })
     expect(data).toEqual({ attendance: [], exams: [], homeworks: [] })
   })
@@ -168,7 +168,7 @@ describe('the results of a student', () => {
 describe('the options of the student filters', () => {
   // Shows: STUDENT-024, STUDENT-040
   it("the options of the student filters are categories, statuses, courses, and the viewer's groups and branches", async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const categoryId = await t.build.category({ name: 'Backend' })
     const courseId = await t.build.course({ name: 'Kotlin' })
     const group = (headOfficeId: number | null) => t.build.group({ headOfficeId })
@@ -201,7 +201,7 @@ describe('the options of the student filters', () => {
 
   // Shows: STUDENT-024
   it('the options of the student filters contain the 500 newest groups', async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     await t.db.run(sql`
       insert into study_group (name, head_office_id) select 'Guruh ' || n, ${c.office.headOfficeId} from generate_series(1, 510) n`)
     const headOfficeIds = [c.office.headOfficeId]

@@ -10,7 +10,7 @@ import { createEmptyDatabase, databaseEngines } from '../../centre/backup/testin
 import { sql } from '../../db/db.ts'
 import { createStorageOnLocalDisk } from '../../integrations/files/storage.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { recordErasuresInFile, repeatErasures } from './repeat-erasures.ts'
+import { recordErasuresInFile, repeatErasuresAfterRestore } from './repeat-erasures.ts'
 
 // Each test starts databases of its own, which takes long.
 vi.setConfig({ testTimeout: 120_000 })
@@ -74,15 +74,15 @@ describe.each(databaseEngines())('repeating erasures after restoring an older ba
         { id: erasedId, phone: '998901112299' },
         { id: otherId, phone: '998901112288' },
       ])
-      expect(await repeatErasures(restored)).toBe(1)
-      // Repeating the erasures a second time changes nothing, as at the next start after an interrupted restore.
-      expect(await repeatErasures(restored)).toBe(0)
+      expect(await repeatErasuresAfterRestore(restored)).toBe(1)
+      // Erasing again changes nothing. The next start does this if a restore was interrupted.
+      expect(await repeatErasuresAfterRestore(restored)).toBe(0)
       expect(await phones()).toEqual([
         { id: erasedId, phone: null },
         { id: otherId, phone: '998901112288' },
       ])
       await completeUnfinishedRestores(restored)
-      expect(await repeatErasures(restored)).toBe(0)
+      expect(await repeatErasuresAfterRestore(restored)).toBe(0)
     } finally {
       await database.close()
     }
@@ -104,7 +104,7 @@ describe.each(databaseEngines())('repeating erasures after restoring an older ba
     const storage = createStorageOnLocalDisk(place, null)
     try {
       await restoreBackup({ ...storage, pool: database.pool, workFolder: join(place, 'work') }, file)
-      await repeatErasures({ db: database.db, files: storage.files, clock: t.deps.clock })
+      await repeatErasuresAfterRestore({ db: database.db, files: storage.files, clock: t.deps.clock })
       expect(await database.db.one(sql`select first_name from student where id = ${id}`)).toEqual({
         first_name: 'Yangi',
       })

@@ -34,7 +34,7 @@ async function recordErasuresOf(deps: RecordErasuresDeps, kind: 'student' | 'sta
  * Erases people who were erased after the restored backup was made. Must run before `completeUnfinishedRestores`: if
  * the start is interrupted, the next start then erases again.
  */
-export async function repeatErasures(deps: Pick<Deps, 'db' | 'files' | 'clock'>): Promise<number> {
+export async function repeatErasuresAfterRestore(deps: Pick<Deps, 'db' | 'files' | 'clock'>): Promise<number> {
   const { db, files, clock } = deps
   if (!(await db.one(sql`select from centre_restore where ended_at is null`))) return 0
   let repeated = 0

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { pairSameChildren } from './same-child.ts'
-import { createStudentCentre, type StudentCentre } from './testing/student-centre.ts'
+import { type CentreWithStudents, createCentreWithStudents } from './testing/student-centre.ts'
 
 const t = shareTestApp()
 
@@ -11,7 +11,10 @@ const find = (token: string, query: { lastName: string; firstName: string; birth
   t.send(students.sameChildren, { token, query: { birthDate: '2011-04-05', ...query } })
 const idsOf = async (...args: Parameters<typeof find>) => (await find(...args)).data.students.map(({ id }) => id)
 
-async function bornChild(c: StudentCentre, names: { lastName: string; firstName: string; headOfficeIds?: number[] }) {
+async function bornChild(
+  c: CentreWithStudents,
+  names: { lastName: string; firstName: string; headOfficeIds?: number[] },
+) {
   const id = await c.student(names)
   await t.db.run(sql`update student set birth_date = '2011-04-05' where id = ${id}`)
   return id
@@ -20,7 +23,7 @@ async function bornChild(c: StudentCentre, names: { lastName: string; firstName:
 describe('the duplicate warning of the student form', () => {
   // Shows: REAL-004
   it('the student form warns of a student with the same birth date and the same name in any spelling', async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const id = await bornChild(c, { lastName: "Yo'ldosheva", firstName: 'Muhammad Ali' })
     const spellings = [
       ['Йўлдошева', 'Муҳаммадали'],
@@ -39,7 +42,7 @@ describe('the duplicate warning of the student form', () => {
 
   // Shows: REAL-004
   it('the student form does not warn of a twin, a namesake born on another day, another surname or an erased student', async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const hasan = await bornChild(c, { lastName: 'Egizov', firstName: 'Hasan' })
     const erased = await bornChild(c, { lastName: 'Erased', firstName: 'Child' })
     await t.db.run(sql`update student set forgotten_at = '2026-01-01' where id = ${erased}`)
@@ -52,7 +55,7 @@ describe('the duplicate warning of the student form', () => {
 
   // Shows: REAL-004
   it('the duplicate warning of the student form does not reveal a student of another branch', async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const child = { lastName: 'Qosimov', firstName: 'Sherzod' }
     const [first, second] = [await bornChild(c, child), await bornChild(c, child)]
     await bornChild(c, { ...child, headOfficeIds: [c.elsewhere.headOfficeId] })
@@ -61,7 +64,7 @@ describe('the duplicate warning of the student form', () => {
   })
 
   it('the search for a possible duplicate of a student answers 403 without the right to read students', async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const child = { lastName: 'Qosimov', firstName: 'Sherzod' }
     const { token } = await t.signedIn({ grants: ['users:students.create'], headOfficeIds: [c.office.headOfficeId] })
     expect((await find(token, child)).status).toBe(403)

@@ -68,7 +68,7 @@ const consonants = sql`replace(translate(name_fold(search_fold(first_name)), 'ae
 const maxCandidates = 200
 
 /** @param condition SQL condition on `student` */
-export async function findSameChildren(
+export async function findDuplicateStudents(
   db: Db,
   children: readonly ChildIdentity[],
   condition: Sql,
@@ -93,10 +93,10 @@ export async function findSameChildren(
 }
 
 /** Returns up to five students who are probably the child entered in a form. */
-export async function listSameChildren({ db, viewer, query }: RouteCall<typeof students.sameChildren>) {
+export async function listPossibleDuplicateStudents({ db, viewer, query }: RouteCall<typeof students.sameChildren>) {
   const { exceptId = null, ...child } = query
   const condition = sql`${isStudentInScope(viewer)} and student.id is distinct from ${exceptId}::bigint`
-  const [ids = []] = await findSameChildren(db, [child], condition)
+  const [ids = []] = await findDuplicateStudents(db, [child], condition)
   return {
     students: await db.many<{ id: number; fullName: string; offices: { id: number; name: string }[] }>(sql`
       select student.id, full_name as "fullName", coalesce((

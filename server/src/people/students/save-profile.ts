@@ -9,10 +9,10 @@ import { refuseWeakPassword } from '../../centre/sign-in/password-rules.ts'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { requireExistingStudentReferences, setStudentCategory } from './save-system.ts'
+import { requireRecordsReferencedByStudent, setStudentCategory } from './save-system.ts'
 import { studentProfileColumns } from './student-columns.ts'
 import { setStudentOffices } from './student-offices.ts'
-import { lockStudent, replaceGivenValues } from './student-record.ts'
+import { lockStudent, overwriteWithGivenValues } from './student-record.ts'
 
 const photoFolder = 'students/images'
 
@@ -24,7 +24,7 @@ export async function createStudent(call: RouteCall<typeof students.create>) {
   const passwordHash = await hashPassword(body.password)
   return db.transaction(async (tx) => {
     const headOfficeIds = await lockOfficesToAssign(tx, viewer, body.officeIds)
-    await requireExistingStudentReferences(tx, viewer, body)
+    await requireRecordsReferencedByStudent(tx, viewer, body)
     const photo = await replaceUpload(tx, { path: body.photo ?? null, folder: photoFolder, viewer, currentKey: null })
     const id = await studentProfileColumns.insert(
       tx,
@@ -47,7 +47,7 @@ export async function updateStudentProfile(call: RouteCall<typeof students.updat
   const { db, params, body, viewer, clock, today, audit } = call
   return db.transaction(async (tx) => {
     const { profile: before } = await lockStudent(tx, viewer, params.id)
-    const after = replaceGivenValues(before, body)
+    const after = overwriteWithGivenValues(before, body)
     refuseInvalidProfile(after as Partial<z.output<typeof StudentProfile>>, today)
     const { photo: path } = after
     const { photo: currentKey } = before

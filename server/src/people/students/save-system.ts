@@ -11,22 +11,22 @@ import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { isParentInScope } from '../parents/parents.queries.ts'
 import { setStudentOffices } from './student-offices.ts'
-import { guessablePasswordsOf, lockStudent, replaceGivenValues } from './student-record.ts'
+import { guessablePasswordPartsOf, lockStudent, overwriteWithGivenValues } from './student-record.ts'
 import { studentsText } from './students.text.ts'
 
-export async function updateStudentSystemFields(call: RouteCall<typeof students.update>) {
+export async function updateStudentAdministrativeFields(call: RouteCall<typeof students.update>) {
   const { db, params, body, viewer, clock, audit } = call
   const passwordHash = body.password ? await hashPassword(body.password) : null
   return db.transaction(async (tx) => {
     const student = await lockStudent(tx, viewer, params.id)
     const { system: before } = student
     if (body.password && student.login === null) throw new AppError('NO_PROFILE')
-    if (body.password) await refuseWeakPassword({ ...call, db: tx }, body.password, guessablePasswordsOf(student))
-    await requireExistingStudentReferences(tx, viewer, {
+    if (body.password) await refuseWeakPassword({ ...call, db: tx }, body.password, guessablePasswordPartsOf(student))
+    await requireRecordsReferencedByStudent(tx, viewer, {
       ...body,
       ...(body.referrerId === before.referrerId && { referrerId: null }),
     })
-    const given = replaceGivenValues(before, body)
+    const given = overwriteWithGivenValues(before, body)
     await tx.run(sql`
       update student set h_id = ${given.hId}, status_id = ${given.statusId}, referrer_id = ${given.referrerId}
       where id = ${params.id}`)
@@ -38,7 +38,7 @@ export async function updateStudentSystemFields(call: RouteCall<typeof students.
     if (given.categoryId !== before.categoryId) await setStudentCategory(tx, params.id, given.categoryId)
     if (body.officeIds)
       await setStudentOffices(tx, viewer, params.id, await lockOfficesToAssign(tx, viewer, body.officeIds))
-    // Reads the stored branches for the audit: branches that the viewer does not see were not replaced.
+    // The audit entry needs the branches as stored, because branches that the viewer does not see were kept.
     const { system: after } = await lockStudent(tx, viewer, params.id)
     const comment = passwordHash ? { comment: studentsText.passwordRenewed } : {}
     await audit(tx, { action: 'update', entity: 'student', entityId: params.id, before, after, ...comment })
@@ -60,7 +60,7 @@ export async function setStudentCategory(tx: Db, studentId: number, categoryId: 
 }
 
 /** A parent outside the viewer's list of parents is refused like a parent who does not exist. */
-export async function requireExistingStudentReferences(
+export async function requireRecordsReferencedByStudent(
   tx: Db,
   viewer: Viewer,
   given: {

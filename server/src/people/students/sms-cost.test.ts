@@ -95,7 +95,7 @@ describe('the price and parts of an SMS', () => {
   })
 
   // Shows: SAFE-031
-  it('sending a password by SMS answers 400 for a phone number that only one person entered', async () => {
+  it('sending a password by SMS answers 400 for a phone number that no second person has confirmed', async () => {
     const { token, ids } = await scene()
     const [id = 0] = ids
     await t.build.agent({ studentIds: [id], phone: '998935557711' })

@@ -8,7 +8,7 @@ import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import {
-  createStudentCentre,
+  createCentreWithStudents,
   createUniqueDigits,
   newStudentBody,
   readAllStudentRows,
@@ -36,7 +36,7 @@ const works = async (id: number, password: string) => isPasswordCorrect(password
 describe('blocking a student', () => {
   // Shows: STUDENT-027, STUDENT-028, STUDENT-042
   it("blocking and unblocking a student changes the account's status, and the audit names the staff member", async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const id = await c.student()
     const set = (systemStatus: 1 | 2) =>
       t.send(students.systemStatus, { token: c.token, params: { id }, body: { systemStatus } })
@@ -53,7 +53,7 @@ describe('blocking a student', () => {
 
   // Shows: STUDENT-027
   it('blocking a student answers 400 for an unknown account status, and nothing is written', async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const id = await c.student()
     const before = await readAllStudentRows(t, id)
     for (const systemStatus of [0, 3, '2', true, null]) {
@@ -70,7 +70,7 @@ describe("changing a student's login", () => {
 
   // Shows: STUDENT-036
   it("changing a student's login stores the new login and leaves the password unchanged", async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const [old, fresh] = [freshLogin(), freshLogin()]
     const id = await c.student({ login: old })
     const before = await account(id)
@@ -83,7 +83,7 @@ describe("changing a student's login", () => {
 
   // Shows: STUDENT-036
   it("changing a student's login answers 409 for a login taken in any letter case or a student without an account", async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const taken = freshLogin()
     await c.student({ login: taken })
     const [id, without] = [await c.student({ login: freshLogin() }), await c.student()]
@@ -97,7 +97,7 @@ describe("changing a student's login", () => {
   })
 
   it('of two simultaneous requests to give two students the same login, one succeeds', async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const login = freshLogin()
     const [a, b, d] = [
       await c.student({ login: freshLogin() }),
@@ -119,7 +119,7 @@ describe("changing a student's login", () => {
 describe("resetting a student's password", () => {
   // Shows: STUDENT-037
   it("resetting a student's password shows the new password once, and the old password stops working", async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const id = await c.student({ login: freshLogin() })
     const reset = () => t.send(students.resetPassword, { token: c.token, params: { id } })
     const [first, second] = [await reset(), await reset()]
@@ -129,7 +129,7 @@ describe("resetting a student's password", () => {
   })
 
   it("resetting a student's password answers 409 for a student without an account, and nothing is written", async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const id = await c.student()
     const before = await readAllStudentRows(t, id)
     const { status, error } = await t.send(students.resetPassword, { token: c.token, params: { id } })
@@ -138,7 +138,7 @@ describe("resetting a student's password", () => {
   })
 
   it("a student's password does not sign in to the staff web app", async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const login = freshLogin()
     const id = await c.student({ login })
     const { newPassword } = (await t.send(students.resetPassword, { token: c.token, params: { id } })).data
@@ -155,7 +155,7 @@ describe('the SMS with a new login and password', () => {
 
   // Shows: STUDENT-025, STUDENT-026, STUDENT-038
   it("sending a student's login by SMS answers 201: login and password are set, and the SMS history hides the password", async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const id = await c.student({ login: freshLogin(), phoneNumber: '998901112233' })
     const [login, password] = [freshLogin(), `Yangi-${createUniqueDigits(8)}`]
     const { status, data } = await t.send(students.sendSms, {
@@ -191,7 +191,7 @@ describe('the SMS with a new login and password', () => {
   })
 
   it("sending a student's login by SMS creates an account if the student has none", async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const id = await c.student({ phoneNumber: '998901234567' })
     const login = freshLogin()
     const body = { id, login, phone: '998901234567' }
@@ -202,7 +202,7 @@ describe('the SMS with a new login and password', () => {
 
   // Shows: DAY-028
   it("without an SMS gateway, sending a student's login by SMS is refused, and the old password still works", async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const id = await c.student({ login: freshLogin(), phoneNumber: '998901112233' })
     const { data } = await t.send(students.resetPassword, { token: c.token, params: { id } })
     const before = await readAllStudentRows(t, id)
@@ -220,7 +220,7 @@ describe('the SMS with a new login and password', () => {
   })
 
   it("creating a student's login without an SMS returns the password once, and the password works", async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const id = await c.student()
     const login = freshLogin()
     const { data } = await t.send(students.sendSms, { token: c.token, body: { id, login, by: 'screen' } })
@@ -231,8 +231,8 @@ describe('the SMS with a new login and password', () => {
   })
 
   // Shows: STUDENT-017, STUDENT-038
-  it("sending a student's login by SMS answers 409 for a taken login, 400 naming an invalid field", async () => {
-    const c = await createStudentCentre(t)
+  it('sending a student a new login by SMS answers 409 if another account has this login, 400 naming an invalid field', async () => {
+    const c = await createCentreWithStudents(t)
     const taken = freshLogin()
     await c.student({ login: taken })
     const id = await c.student({ login: freshLogin(), phoneNumber: '998901234567' })
@@ -260,7 +260,7 @@ describe('the SMS with a new login and password', () => {
 
   // Shows: STUDENT-025, STUDENT-039
   it("a student's SMS history is sorted newest first and paged, and shows each SMS's state and the reason for a failure", async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const [id, other] = [await c.student(), await c.student()]
     await t.db.run(sql`
       insert into sms (student_id, phone, text, status, error)
@@ -285,7 +285,7 @@ describe('the SMS with a new login and password', () => {
 describe("the secrecy of a student's password", () => {
   // Shows: STUDENT-037
   it("a student's password, typed or generated, appears in no table, no log and no later answer", async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const secrets = [
       `Parol-${createUniqueDigits(10)}`,
       `Parol-${createUniqueDigits(10)}`,

@@ -3,7 +3,7 @@ import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import { students } from '@markaz/protocol/people/students/routes'
 import { StudentAccountStatus } from '@markaz/protocol/people/students/schemas'
 import { hasTrustedPhone } from '../../access/confirm-phone.ts'
-import { isActiveParentLink, maySignInAsParent } from '../../access/parent.ts'
+import { isActiveParentLinkSql, maySignInAsParentSql } from '../../access/parent.ts'
 import { requireStudentInScope } from '../../access/reach.ts'
 import { refuseWeakPassword } from '../../centre/sign-in/password-rules.ts'
 import { generatePassword, hashPassword } from '../../centre/sign-in/passwords.ts'
@@ -23,13 +23,13 @@ import type { RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
 import { isStudentPhoneConfirmed } from './student-phones.ts'
-import { guessablePasswordsOf, lockStudent } from './student-record.ts'
+import { guessablePasswordPartsOf, lockStudent } from './student-record.ts'
 
 export async function changeStudentSystemStatus(call: RouteCall<typeof students.systemStatus>) {
   const { db, params, body, viewer } = call
   await db.transaction(async (tx) => {
     const { systemStatus: before } = await lockStudent(tx, viewer, params.id)
-    await setStudentSystemStatus(tx, call, { id: params.id, before, ...body })
+    await setStudentAccountStatus(tx, call, { id: params.id, before, ...body })
   })
   return body
 }
@@ -37,7 +37,7 @@ export async function changeStudentSystemStatus(call: RouteCall<typeof students.
 type SystemStatusChange = { id: number; before: number; systemStatus: number }
 
 /** The caller must have locked the student's row. */
-export async function setStudentSystemStatus(
+export async function setStudentAccountStatus(
   tx: Db,
   call: Pick<RouteCall<typeof students.systemStatus>, 'clock' | 'audit'>,
   { id, before, systemStatus }: SystemStatusChange,
@@ -60,7 +60,7 @@ async function saveSystemStatus(
 type Status = Pick<SystemStatusChange, 'systemStatus'>
 
 /** Undoing a block does not restore the access that the block ended. */
-export const undoStudentSystemStatus: UndoDefinition = {
+export const studentAccountStatusUndo: UndoDefinition = {
   access: () => students.systemStatus.access,
   async run(tx, asker, { entityId: id, before, after }: AuditedChange<Status, Status>) {
     const { systemStatus } = await lockStudent(tx, asker.viewer, id)
@@ -70,7 +70,7 @@ export const undoStudentSystemStatus: UndoDefinition = {
 }
 
 /** An SMS to a student can be undone only while it is still queued. */
-export const undoStudentSms: UndoDefinition = {
+export const queuedStudentSmsUndo: UndoDefinition = {
   access: () => students.smsToMany.run.access,
   async run(tx, { viewer }, { entityId, after }: AuditedChange<null, { smsId: number }>) {
     await lockStudent(tx, viewer, entityId)
@@ -137,7 +137,7 @@ export async function sendStudentLogin(call: RouteCall<typeof students.sendSms>)
     if (to) await refuseUnconfirmedPhone(tx, id, to)
     const loginBefore = student.login
     if (body.password)
-      await refuseWeakPassword({ ...call, db: tx }, body.password, [login, to, ...guessablePasswordsOf(student)])
+      await refuseWeakPassword({ ...call, db: tx }, body.password, [login, to, ...guessablePasswordPartsOf(student)])
     const account = { id, login, password, passwordHash, loginBefore }
     if (to) return { smsId: await setAndSendStudentLogin(tx, call, { ...account, phone: to }), password: null }
     await setStudentLoginGivenInPerson(tx, call, account)
@@ -145,7 +145,7 @@ export async function sendStudentLogin(call: RouteCall<typeof students.sendSms>)
   })
 }
 
-/** A user gives login and password to the student in person. The caller must have locked the student. */
+/** Sets the login and password that the user gives the student in person. The caller must have locked the student. */
 export async function setStudentLoginGivenInPerson(
   tx: Db,
   call: RouteCall<typeof students.sendSms> | RouteCall<typeof students.loginsToMany.run>,
@@ -160,7 +160,7 @@ export async function setStudentLoginGivenInPerson(
 async function refuseUnconfirmedPhone(tx: Db, studentId: number, phone: string): Promise<void> {
   const isOfParent = await tx.one(sql`
     select from agent join agent_student on agent_student.agent_id = agent.id
-    where agent_student.student_id = ${studentId} and ${isActiveParentLink} and ${maySignInAsParent} and ${hasTrustedPhone(phone)}`)
+    where agent_student.student_id = ${studentId} and ${isActiveParentLinkSql} and ${maySignInAsParentSql} and ${hasTrustedPhone(phone)}`)
   if (!isOfParent && !(await isStudentPhoneConfirmed(tx, studentId, phone)))
     refuseField('phone', peopleErrorTexts.passwordPhone)
 }

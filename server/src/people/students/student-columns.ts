@@ -56,7 +56,7 @@ export function studentFilterConditions(filter: Partial<StudentFilter>): Sql[] {
   )
   add(filter.statusId, (id) => sql`status_id = ${id}`)
   add(filter.systemStatus, (status) => sql`system_status = ${status}`)
-  // The planner rewrites a negated `is not null` to a form that the index does not support.
+  // Uses `num_nonnulls`: the planner rewrites a negated `is not null` to a form that the index does not support.
   add(filter.hasPhoto, (has) => sql`num_nonnulls(photo) = ${has ? 1 : 0}`)
   add(filter.hasPrivateInfo, (has) => sql`has_private_info = ${has}`)
   add(filter.contractType, (type) => sql`contract_type = ${type}`)

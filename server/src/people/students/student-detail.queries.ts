@@ -1,7 +1,7 @@
 import type { SentSms, StudentDetail, StudentGroup } from '@markaz/protocol/people/students/schemas'
 import { hasStaffEnteredPhone, isPhoneTrusted } from '../../access/confirm-phone.ts'
 import { isStudentInScope } from '../../access/reach.ts'
-import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
+import { isInBranchScopeSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { countRowsOf, pageSql } from '../../db/lists.ts'
 import { membershipDaysSql, membershipStatusSql, undoableMembershipChangeSql } from '../memberships/member-days.ts'
@@ -35,7 +35,7 @@ async function groupsOfStudent(db: Db, { viewer, today }: Asker, studentId: numb
       ${membershipStatusSql(today)} as status, ${first} as "startedDate", ${last} as "endedDate",
       study_group.started_date as "groupStartedDate", study_group.ended_date as "groupEndedDate",
       ${undoableMembershipChangeSql(sql`student_group.id`)} as "lastChange",
-      coalesce(${isInBranchScope(viewer, sql`study_group.head_office_id`)}, false) as "isShared"
+      coalesce(${isInBranchScopeSql(viewer, sql`study_group.head_office_id`)}, false) as "isShared"
     from student_group join study_group on study_group.id = group_id join control_action on control_action.id = control_action_id
     where student_id = ${studentId} and ${holdsAnyDay}
     order by ${first} desc nulls last, student_group.id desc`)

@@ -11,7 +11,7 @@ export async function setStudentOffices(tx: Db, viewer: Viewer, id: number, head
 }
 
 /** The student gets the group's branch; otherwise the group's teachers could not see the student. */
-export async function addStudentToGroupBranch(
+export async function addStudentToHeadOffice(
   tx: Db,
   { studentId, headOfficeId }: { studentId: number; headOfficeId: number },
 ): Promise<void> {
@@ -20,7 +20,7 @@ export async function addStudentToGroupBranch(
 }
 
 /** The student stays in the branch while the student is in another group of the branch. */
-export async function removeStudentFromGroupBranch(
+export async function removeStudentFromHeadOffice(
   tx: Db,
   { studentId, headOfficeId }: { studentId: number; headOfficeId: number },
 ): Promise<void> {

@@ -38,7 +38,7 @@ export async function confirmOwnPhone(
  * Runs before a merge of students: a user who entered a number for `goesId` must not confirm the same number for
  * `staysId`.
  */
-export async function copyPhoneAuthors(tx: Db, { staysId, goesId }: { staysId: number; goesId: number }) {
+export async function copyUsersWhoEnteredPhones(tx: Db, { staysId, goesId }: { staysId: number; goesId: number }) {
   await tx.run(sql`
     update student_phone set typed_by = array(select distinct unnest(student_phone.typed_by || going.typed_by)), confirmed_at = null, confirmed_by = null
     from student_phone going

@@ -41,20 +41,20 @@ export async function lockStudent(tx: Db, viewer: Viewer, id: number): Promise<S
   return row
 }
 
-export function guessablePasswordsOf({ login, mobile, profile, system }: StudentRecord): GuessableNames {
+export function guessablePasswordPartsOf({ login, mobile, profile, system }: StudentRecord): GuessableNames {
   const { firstName, lastName, middleName, phoneNumber } = profile
   return [login, firstName, lastName, middleName, phoneNumber, mobile, system.hId]
 }
 
 /** A field that is not given stays unchanged; null empties the field. */
-export function replaceGivenValues<T extends object>(there: T, given: { [Field in keyof T]?: unknown }): T {
+export function overwriteWithGivenValues<T extends object>(there: T, given: { [Field in keyof T]?: unknown }): T {
   const fields = Object.keys(there) as (keyof T)[]
   return Object.fromEntries(
     fields.map((field) => [field, given[field] === undefined ? there[field] : given[field]]),
   ) as T
 }
 
-export interface ContractState {
+export interface ContractStatusAndType {
   status: ContractStatus
   type: ContractType | null
 }
@@ -62,7 +62,7 @@ export interface ContractState {
 export async function storeStudentContractState(
   tx: Db,
   studentId: number,
-  { status, type }: ContractState,
+  { status, type }: ContractStatusAndType,
 ): Promise<void> {
   await tx.run(sql`update student set contract_status = ${status}, contract_type = ${type} where id = ${studentId}`)
 }

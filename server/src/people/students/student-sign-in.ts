@@ -60,7 +60,10 @@ export async function changeStudentPassword(call: RouteCall<typeof studentAccoun
   return {}
 }
 
-/** Returns false if another password was issued in the meantime. The session `exceptSessionId` does not end. */
+/**
+ * Saves the password and ends all sessions except `exceptSessionId`. Returns false if another password was issued in
+ * the meantime.
+ */
 async function saveNewPassword(
   { db, clock, audit }: Pick<RouteCall<typeof studentAccount.changePassword>, 'db' | 'clock' | 'audit'>,
   { id, passwordHash, before }: { id: number; passwordHash: string; before: string },

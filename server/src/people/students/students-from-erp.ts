@@ -10,7 +10,7 @@ import type { ErpCollection } from '../../centre/sync/collections.ts'
 import { addErpCategoryNames } from '../../centre/sync/reference-collections.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpStudent } from '../../integrations/erp/port.ts'
-import { revokeAccessWithoutChildren } from '../parents/student-parents.ts'
+import { revokeAccessOfParentsWithoutChildren } from '../parents/student-parents.ts'
 
 export const studentsErpCollection: ErpCollection = {
   entity: 'student',
@@ -102,5 +102,5 @@ async function endAccessOfStudents(tx: Db, ids: number[], { now }: SyncTimeAndDa
     sql`select distinct agent_id as id from agent_student where student_id = any(${ids}::bigint[])`,
   )
   const agentIds = parents.map(({ id }) => id)
-  await revokeAccessWithoutChildren(tx, agentIds, { now })
+  await revokeAccessOfParentsWithoutChildren(tx, agentIds, { now })
 }

@@ -3,19 +3,19 @@ import { students } from '@markaz/protocol/people/students/routes'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
-import { studentJoinedBranchEvent, studentLeftBranchEvent } from '../memberships/memberships-changed.ts'
+import { studentJoinedHeadOfficeEvent, studentLeftHeadOfficeEvent } from '../memberships/memberships-changed.ts'
 import { parentsErpCollection } from '../parents/parents-from-erp.ts'
 import { personalDataHandlersOfStudents } from './personal-data-of-students.ts'
-import { undoStudentSms, undoStudentSystemStatus } from './student-account.ts'
-import { addStudentToGroupBranch, removeStudentFromGroupBranch } from './student-offices.ts'
+import { queuedStudentSmsUndo, studentAccountStatusUndo } from './student-account.ts'
+import { addStudentToHeadOffice, removeStudentFromHeadOffice } from './student-offices.ts'
 import { studentRoutes } from './students.routes.ts'
 import { studentsErpCollection } from './students-from-erp.ts'
 
 export const studentsArea: FeatureArea = {
   routes: studentRoutes,
   listens() {
-    studentJoinedBranchEvent.addListeners(addStudentToGroupBranch)
-    studentLeftBranchEvent.addListeners(removeStudentFromGroupBranch)
+    studentJoinedHeadOfficeEvent.addListeners(addStudentToHeadOffice)
+    studentLeftHeadOfficeEvent.addListeners(removeStudentFromHeadOffice)
   },
   fromErp: [studentsErpCollection, parentsErpCollection],
   personalData: personalDataHandlersOfStudents,
@@ -44,7 +44,7 @@ export const studentsArea: FeatureArea = {
     'student.change-login': undoByOppositeCall(students.changeLogin, {
       body: ({ before }) => ({ newLogin: before.login }),
     }),
-    'student.system-status': undoStudentSystemStatus,
-    'student.sms': undoStudentSms,
+    'student.system-status': studentAccountStatusUndo,
+    'student.sms': queuedStudentSmsUndo,
   },
 }

@@ -8,7 +8,7 @@ import {
   isPhoneSearch,
   studentSearchConditions,
 } from '../../access/people-search.ts'
-import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/viewer.ts'
+import { isInBranchScopeSql, isInChosenBranchesSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, prepareIfFrequentHintSql, type Sql, sql } from '../../db/db.ts'
 import { joinFiltersByAnd, pageSql, readCappedPage } from '../../db/lists.ts'
 import { isIndexableWord, splitSearchWords } from '../../db/search-words.ts'
@@ -20,7 +20,7 @@ export const publicStudentNameSql = sql`
 
 type StudentPage = RouteAnswerOf<typeof students.list>
 
-/** Oldest students first by default. `photo` is the storage key of the photo. */
+/** By default, students who were added first come first. `photo` is the storage key of the photo. */
 export async function listStudents(db: Db, viewer: Viewer, filter: StudentFilter): Promise<StudentPage> {
   const found = fromFilteredStudentsSql(viewer, filter)
   return isSearch(filter) ? searchStudents(db, viewer, filter, found) : pageOfStudents(db, viewer, filter, found)
@@ -98,5 +98,5 @@ function orderedPage(viewer: Viewer, filter: StudentFilter): Sql {
 function scopeOf(viewer: Viewer, { officeIds }: Choice): Sql {
   if (viewer.isSuperadmin && !officeIds?.length) return sql`student.forgotten_at is null`
   const office = sql`student_head_office.head_office_id`
-  return sql`student.forgotten_at is null and exists (select from student_head_office where student_id = student.id and ${isInBranchScope(viewer, office)} and ${isInChosenBranches(officeIds, office)})`
+  return sql`student.forgotten_at is null and exists (select from student_head_office where student_id = student.id and ${isInBranchScopeSql(viewer, office)} and ${isInChosenBranchesSql(officeIds, office)})`
 }

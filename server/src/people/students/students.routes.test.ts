@@ -26,7 +26,7 @@ async function branch() {
 
 describe('a row of the students list', () => {
   // Shows: STUDENT-021, STUDENT-034
-  it('a row of the students list contains the displayed fields', async () => {
+  it('a row of the students list contains every field that the list on the screen displays', async () => {
     const { office, student, list } = await branch()
     const id = await student({
       firstName: "G'ulom",

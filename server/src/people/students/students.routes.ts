@@ -22,12 +22,12 @@ import { addFeedback, listFeedbacks } from './feedbacks.ts'
 import { readStudentFilterOptions } from './filter-objects.queries.ts'
 import { readOwnProfile } from './own-profile.ts'
 import { eraseStudentByRequest, exportPersonalData } from './personal-data.ts'
-import { chooseStudentScript, recordStudentAppInstall, refreshPortalTokens } from './portal-visits.ts'
+import { chooseStudentWritingScript, recordStudentAppInstall, refreshPortalTokens } from './portal-visits.ts'
 import { proposeLoginAndPassword } from './propose-account.ts'
 import { recordErasuresInFile } from './repeat-erasures.ts'
-import { listSameChildren } from './same-child.ts'
+import { listPossibleDuplicateStudents } from './same-child.ts'
 import { createStudent, updateStudentProfile } from './save-profile.ts'
-import { updateStudentSystemFields } from './save-system.ts'
+import { updateStudentAdministrativeFields } from './save-system.ts'
 import {
   changeStudentLogin,
   changeStudentSystemStatus,
@@ -47,12 +47,12 @@ export function studentRoutes(app: FastifyInstance, deps: Deps): void {
     deleteOldSessions(deps.db, studentSignInRules, dateDaysAgo(deps, 30)),
   )
   mountRoute(app, deps, students.filterObjects, ({ db, viewer }) => readStudentFilterOptions(db, viewer))
-  mountRoute(app, deps, students.sameChildren, listSameChildren)
+  mountRoute(app, deps, students.sameChildren, listPossibleDuplicateStudents)
   mountRoute(app, deps, students.proposeAccount, proposeLoginAndPassword)
   mountRoute(app, deps, students.read, read)
   mountRoute(app, deps, students.create, createStudent)
   mountRoute(app, deps, students.updateProfile, updateStudentProfile)
-  mountRoute(app, deps, students.update, updateStudentSystemFields)
+  mountRoute(app, deps, students.update, updateStudentAdministrativeFields)
   mountRoute(app, deps, students.systemStatus, changeStudentSystemStatus)
   bulkStudentRoutes(app, deps)
   mountRoute(app, deps, students.changeLogin, changeStudentLogin)
@@ -75,7 +75,7 @@ export function studentRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, studentAccount.changePassword, changeStudentPassword)
   mountRoute(app, deps, studentAccount.me, readOwnProfile)
   mountRoute(app, deps, studentAccount.portalInstalled, recordStudentAppInstall)
-  mountRoute(app, deps, studentAccount.chooseScript, chooseStudentScript)
+  mountRoute(app, deps, studentAccount.chooseScript, chooseStudentWritingScript)
   mountRoute(app, deps, studentAccount.sessions, (call) => listSessions(call, studentSignInRules, call.student))
   mountRoute(app, deps, studentAccount.endOtherSessions, (call) =>
     endOtherSessions(call, studentSignInRules, call.student),

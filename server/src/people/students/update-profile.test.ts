@@ -3,20 +3,20 @@ import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import {
-  createStudentCentre,
+  type CentreWithStudents,
+  createCentreWithStudents,
   createUniqueDigits,
   errorFieldsOf,
   type NewStudentBody,
   newStudentBody,
   readAllStudentRows,
-  type StudentCentre,
 } from './testing/student-centre.ts'
 
 const t = shareTestApp()
 
-const create = (c: StudentCentre, body: Partial<NewStudentBody> = {}) =>
+const create = (c: CentreWithStudents, body: Partial<NewStudentBody> = {}) =>
   t.send(students.create, { token: c.token, body: { ...newStudentBody([c.office.id]), ...body } })
-const read = async (c: StudentCentre, id: number) =>
+const read = async (c: CentreWithStudents, id: number) =>
   (await t.send(students.read, { token: c.token, params: { id } })).data
 const counts = () =>
   t.db.one(sql`select (select count(*) from student) as students, (select count(*) from student_head_office) as offices,
@@ -28,12 +28,12 @@ function profile(given: Partial<NewStudentBody> = {}) {
 }
 
 describe("changing a student's personal data", () => {
-  const update = (c: StudentCentre, id: number, body: object, token = c.token) =>
+  const update = (c: CentreWithStudents, id: number, body: object, token = c.token) =>
     t.send(students.updateProfile, { token, params: { id }, body: { ...profile(), ...body } })
 
   // Shows: STUDENT-043
   it("changing a student's personal data stores given values, leaves omitted fields unchanged and empties fields that are null", async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const passportNumber = createUniqueDigits(7)
     const { data } = await create(c, {
       passportSeries: 'AE',
@@ -76,7 +76,7 @@ describe("changing a student's personal data", () => {
   })
 
   it("changing a student's personal data answers 400 for an incomplete document and for a birth date after today", async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const { data } = await create(c, { passportSeries: 'AF', passportNumber: createUniqueDigits(7) })
     const before = await readAllStudentRows(t, data.id)
     for (const [field, body] of [
@@ -93,7 +93,7 @@ describe("changing a student's personal data", () => {
   })
 
   it("changing a student's personal data answers 409 for a document of another student, and nothing is written", async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const taken = { personalId: createUniqueDigits(14), passportSeries: 'AG', passportNumber: createUniqueDigits(7) }
     await create(c, taken)
     const id = await c.student()
@@ -105,7 +105,7 @@ describe("changing a student's personal data", () => {
   })
 
   it("changing a student's personal data ignores login, status and branches in the request body", async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const id = await c.student({ login: `qoladi.${createUniqueDigits(6)}` })
     const before = await read(c, id)
     await update(c, id, {
@@ -123,14 +123,14 @@ describe("changing a student's personal data", () => {
 })
 
 describe('the photo of a student', () => {
-  const setPhoto = (c: StudentCentre, id: number, photo: string | null | undefined) =>
+  const setPhoto = (c: CentreWithStudents, id: number, photo: string | null | undefined) =>
     t.send(students.updateProfile, { token: c.token, params: { id }, body: profile({ photo }) })
   const file = (key: string) =>
     t.db.one<{ isUsed: boolean }>(sql`select used_at is not null as "isUsed" from file where key = ${key}`)
 
   // Shows: STUDENT-043
   it("setting a student's photo marks its file as used, and the file of the replaced photo as unused", async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const [first, second] = [await c.upload(), await c.upload()]
     const { data } = await create(c, { photo: first })
     expect(await file(first)).toEqual({ isUsed: true })
@@ -147,7 +147,7 @@ describe('the photo of a student', () => {
   })
 
   it("setting a student's photo answers 400 for another user's upload, a used upload, another folder and an invalid path", async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const id = await c.student()
     const colleague = await t.signedIn({ headOfficeIds: [c.office.headOfficeId] })
     const used = await c.upload()

@@ -4,25 +4,25 @@ import { isPasswordCorrect } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import {
-  createStudentCentre,
+  type CentreWithStudents,
+  createCentreWithStudents,
   createUniqueDigits,
   errorFieldsOf,
   readAllStudentRows,
-  type StudentCentre,
 } from './testing/student-centre.ts'
 
 const t = shareTestApp()
 
-const read = async (c: StudentCentre, id: number) =>
+const read = async (c: CentreWithStudents, id: number) =>
   (await t.send(students.read, { token: c.token, params: { id } })).data
 
 describe("changing a student's status, HH ID, parent and branches (system data)", () => {
-  const update = (c: StudentCentre, id: number, body: object) =>
+  const update = (c: CentreWithStudents, id: number, body: object) =>
     t.send(students.update, { token: c.token, params: { id }, body: { statusId: 1, ...body } })
 
   // Shows: STUDENT-044
   it("changing a student's system data stores status, hId, parent and branches, and leaves omitted fields unchanged", async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const id = await c.student({ hId: '10' })
     const referrerId = await t.build.agent({ studentIds: [id] })
     expect((await update(c, id, { statusId: 4, referrerId })).status).toBe(200)
@@ -39,8 +39,8 @@ describe("changing a student's status, HH ID, parent and branches (system data)"
   })
 
   // Shows: STUDENT-044
-  it("changing a student's system data replaces the category that staff set; categories from the ERP stay", async () => {
-    const c = await createStudentCentre(t)
+  it("saving a student's status and branches replaces the category that staff set; categories from the ERP stay", async () => {
+    const c = await createCentreWithStudents(t)
     const id = await c.student()
     const [erps, one, two] = [await t.build.category(), await t.build.category(), await t.build.category()]
     await t.db.run(sql`insert into student_category (student_id, category_id) values (${id}, ${erps})`)
@@ -55,8 +55,8 @@ describe("changing a student's status, HH ID, parent and branches (system data)"
   })
 
   it("changing a student's branches replaces only branches that the editor may see; the student's other branches stay", async () => {
-    const c = await createStudentCentre(t)
-    const second = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
+    const second = await createCentreWithStudents(t)
     const id = await c.student({ headOfficeIds: [c.office.headOfficeId, c.elsewhere.headOfficeId] })
     await t.db.run(
       sql`insert into staff_head_office (staff_id, head_office_id) values (${c.staffId}, ${second.office.headOfficeId})`,
@@ -77,7 +77,7 @@ describe("changing a student's status, HH ID, parent and branches (system data)"
   })
 
   it("changing a student's system data answers 400 naming an unknown status, category or parent, and nothing is written", async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const id = await c.student()
     const before = await readAllStudentRows(t, id)
     const { status, error } = await update(c, id, { statusId: 30_000, categoryId: 999_999, referrerId: 999_999 })
@@ -86,8 +86,8 @@ describe("changing a student's status, HH ID, parent and branches (system data)"
     expect(await readAllStudentRows(t, id)).toEqual(before)
   })
 
-  it("changing a student's system data may retain a referring parent whom the viewer may not choose", async () => {
-    const c = await createStudentCentre(t)
+  it("saving a student's status and branches keeps a stored referring parent whom the viewer may not choose", async () => {
+    const c = await createCentreWithStudents(t)
     const foreign = await t.build.student({ headOfficeIds: [c.elsewhere.headOfficeId] })
     const referrerId = await t.build.agent({ studentIds: [foreign] })
     const id = await c.student()
@@ -97,7 +97,7 @@ describe("changing a student's status, HH ID, parent and branches (system data)"
   })
 
   it("a student's password that staff set together with the status and branches works immediately and appears in no audit row", async () => {
-    const c = await createStudentCentre(t)
+    const c = await createCentreWithStudents(t)
     const id = await c.student({ login: `parol.${createUniqueDigits(6)}` })
     const password = `Yangi-${createUniqueDigits(8)}`
     expect((await update(c, id, { password })).status).toBe(200)

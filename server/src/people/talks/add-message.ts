@@ -12,7 +12,7 @@ import { notifyStaffOfFamilyMessage } from './notify-centre.ts'
 export const conversationsLiveTopic = 'family-talks'
 
 /** Notifies open pages of a new message. Must run near the end of the transaction. */
-export async function notifyPagesOfConversation(tx: Db, studentId: number): Promise<void> {
+export async function publishConversationChange(tx: Db, studentId: number): Promise<void> {
   await publishChange(tx, conversationsLiveTopic)
   await publishChanges(
     tx,
@@ -46,7 +46,7 @@ export async function addConversationMessage(tx: Db, message: NewMessage): Promi
   const id = await tx.newId(sql`
     insert into family_message (student_id, ${senderColumn(sender)}, text, files, client_id, created_at)
     values (${studentId}, ${sender.id}, ${input.text}, ${files}, ${input.clientId}, ${now}) returning id`)
-  // A staff member who has not read the family's last message does not answer it, so the family still waits.
+  // A message by staff who have not read the family's last message is no answer to it, so the family still waits.
   const waiting = sender.isParent
     ? sql`coalesce(waiting_since, ${now})`
     : sql`(select min(created_at) from family_message
@@ -62,7 +62,7 @@ export async function addConversationMessage(tx: Db, message: NewMessage): Promi
       filesCount: files.length,
       now,
     })
-  await notifyPagesOfConversation(tx, studentId)
+  await publishConversationChange(tx, studentId)
   return { id, isFirst: true }
 }
 

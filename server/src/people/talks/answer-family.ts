@@ -9,8 +9,8 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { publishChange } from '../../live/changes.ts'
-import { conversationMessageCauseOf, parentNotificationEvent } from '../notifications/parent-notices.ts'
-import { addConversationMessage, conversationsLiveTopic, notifyPagesOfConversation } from './add-message.ts'
+import { conversationNotificationCauseOf, parentNotificationEvent } from '../notifications/parent-notices.ts'
+import { addConversationMessage, conversationsLiveTopic, publishConversationChange } from './add-message.ts'
 import { readConversationMessage } from './messages.ts'
 import { staffWhoMayAnswerFamilySql } from './notify-centre.ts'
 import { canAnyParentReadConversation, readConversation } from './talk-rows.ts'
@@ -33,7 +33,7 @@ export async function sendMessageToFamily(call: RouteCall<typeof familyConversat
     await parentNotificationEvent.emit(tx, {
       ...{
         kind: ParentNotificationKind.Centre,
-        cause: conversationMessageCauseOf(id),
+        cause: conversationNotificationCauseOf(id),
         title: conversationsText.fromCentre,
         groupId: null,
       },
@@ -61,7 +61,7 @@ export async function markConversationReadByCentre(
   const isNew = await tx.run(sql`
     update family_message set read_at = ${clock.now()}
     where student_id = ${params.id} and id <= ${body.messageId} and agent_id is not null and read_at is null`)
-  if (isNew > 0) await notifyPagesOfConversation(tx, params.id)
+  if (isNew > 0) await publishConversationChange(tx, params.id)
   return {}
 }
 
@@ -97,7 +97,8 @@ export async function assignConversation(
 }
 
 /**
- * A reopened conversation waits for an answer again if the family's last message has none.
+ * Closes or reopens the conversation. After reopening, the family waits for an answer again if its last message has
+ * none.
  * @throws AppError TALK_CHANGED when there is a newer message that the user cannot have seen
  */
 export async function closeConversation(

@@ -2,11 +2,11 @@ import type { familyConversations } from '@markaz/protocol/people/talks/routes'
 import type { ConversationState } from '@markaz/protocol/people/talks/schemas'
 import { parentSearchConditions, studentSearchConditions } from '../../access/people-search.ts'
 import { isStudentInScope } from '../../access/reach.ts'
-import { isInChosenBranches, type Viewer } from '../../access/viewer.ts'
+import { isInChosenBranchesSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { type ConversationViewer, readConversations } from './talk-rows.ts'
+import { type ConversationReadContext, readConversations } from './talk-rows.ts'
 
 type Filter = RouteCall<typeof familyConversations.list>['query']
 
@@ -17,7 +17,7 @@ const stateConditions: Record<ConversationState, Sql> = {
 }
 
 /** Order: families that wait for an answer, longest wait first; then all other families, latest message first. */
-export async function listConversations(reader: ConversationViewer & { viewer: Viewer }, filter: Filter) {
+export async function listConversations(reader: ConversationReadContext & { viewer: Viewer }, filter: Filter) {
   const { db, viewer } = reader
   const set = conversationSearchConditions(viewer, filter.value)
   if (filter.state) set.push(stateConditions[filter.state])
@@ -58,4 +58,4 @@ function conversationSearchConditions(viewer: Viewer, value: string | undefined)
 
 const isOfOffices = (officeIds: number[]) => sql`exists (
   select from student_head_office
-  where student_head_office.student_id = student.id and ${isInChosenBranches(officeIds, sql`student_head_office.head_office_id`)})`
+  where student_head_office.student_id = student.id and ${isInChosenBranchesSql(officeIds, sql`student_head_office.head_office_id`)})`

@@ -1,12 +1,12 @@
 import type { parentConversations } from '@markaz/protocol/people/talks/own-talks.routes'
 import type { FamilyMessage, OwnConversation } from '@markaz/protocol/people/talks/schemas'
-import { isActiveParentLink, type Parent } from '../../access/parent.ts'
+import { isActiveParentLinkSql, type Parent } from '../../access/parent.ts'
 import type { FileAddressContext } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { publishChange } from '../../live/changes.ts'
-import { conversationMessageCauseOf, conversationMessagesReadEvent } from '../notifications/parent-notices.ts'
+import { conversationMessagesReadEvent, conversationNotificationCauseOf } from '../notifications/parent-notices.ts'
 import { addConversationMessage, conversationsLiveTopic } from './add-message.ts'
 import { auditEntryOfMessage, requireConversationMessage } from './answer-family.ts'
 import { readConversationMessage, readConversationMessages } from './messages.ts'
@@ -61,7 +61,7 @@ export async function markConversationReadByParent(
   const isNew = await tx.run(sql`
     update family_message set read_at = ${clock.now()}
     where student_id = ${params.id} and id <= ${body.messageId} and staff_id is not null and read_at is null`)
-  const causes = letters.map(({ id }) => conversationMessageCauseOf(id))
+  const causes = letters.map(({ id }) => conversationNotificationCauseOf(id))
   if (causes.length > 0) await conversationMessagesReadEvent.emit(tx, { agentId: parent.id, causes, now: clock.now() })
   if (isNew > 0) await publishChange(tx, conversationsLiveTopic)
   return {}
@@ -71,7 +71,7 @@ export async function markConversationReadByParent(
 async function ownChild(tx: Db, parent: Parent, studentId: number): Promise<void> {
   orNotFound(
     await tx.one(sql`
-      select from agent_student where agent_id = ${parent.id} and student_id = ${studentId} and ${isActiveParentLink}`),
+      select from agent_student where agent_id = ${parent.id} and student_id = ${studentId} and ${isActiveParentLinkSql}`),
   )
 }
 
@@ -86,7 +86,7 @@ async function ownTalkRows(call: OwnCall, which: Sql): Promise<OwnConversation[]
       ) as "unreadCount"
     from agent_student join student on student.id = agent_student.student_id
     left join lateral (${lastConversationMessageJoinSql}) last on true
-    where agent_student.agent_id = ${call.parent.id} and ${isActiveParentLink} and ${which}
+    where agent_student.agent_id = ${call.parent.id} and ${isActiveParentLinkSql} and ${which}
     order by last.created_at desc nulls last, student.id`)
   return rows.map((row) => toConversation({ ...call, viewer: call.parent }, row))
 }

@@ -1,13 +1,13 @@
 import type { FamilyConversation } from '@markaz/protocol/people/talks/schemas'
-import { isActiveParentLink } from '../../access/parent.ts'
+import { isActiveParentLinkSql } from '../../access/parent.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type FileAddressContext, signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-export type ConversationViewer = FileAddressContext & { db: Db; viewer: Pick<Viewer, 'sessionId' | 'standing'> }
+export type ConversationReadContext = FileAddressContext & { db: Db; viewer: Pick<Viewer, 'sessionId' | 'standing'> }
 
 /** SQL condition: the query's parent (`agent_student`, `agent`) may read the family's conversation. */
-const isConversationParent: Sql = sql`(${isActiveParentLink} and agent.status = 1 and agent.merged_into_id is null)`
+const isConversationParent: Sql = sql`(${isActiveParentLinkSql} and agent.status = 1 and agent.merged_into_id is null)`
 
 /** SQL condition: at least one parent of the query's `student` can read the family's conversation. */
 export const canAnyParentReadConversation: Sql = sql`exists (
@@ -54,7 +54,7 @@ type TalkRow = ConversationColumns &
 
 /** Includes students without a conversation. The caller must have checked access. */
 export async function readConversations(
-  reader: ConversationViewer,
+  reader: ConversationReadContext,
   studentIds: readonly number[],
 ): Promise<FamilyConversation[]> {
   if (studentIds.length === 0) return []
@@ -78,7 +78,10 @@ export async function readConversations(
   return rows.map((row) => toConversation(reader, row))
 }
 
-export async function readConversation(reader: ConversationViewer, studentId: number): Promise<FamilyConversation> {
+export async function readConversation(
+  reader: ConversationReadContext,
+  studentId: number,
+): Promise<FamilyConversation> {
   const [talk] = await readConversations(reader, [studentId])
   return talk as FamilyConversation
 }

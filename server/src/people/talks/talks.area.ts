@@ -1,12 +1,12 @@
 import { familyConversations } from '@markaz/protocol/people/talks/routes'
-import type { StudentDataHandlers } from '../../access/personal-data.ts'
+import type { StudentExportAndErasure } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
 import { eraseUploads } from '../../centre/files/attach-upload.ts'
 import { sql } from '../../db/db.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { conversationRoutes } from './talks.routes.ts'
 
-const personalDataHandlersOfConversations: StudentDataHandlers = {
+const personalDataHandlersOfConversations: StudentExportAndErasure = {
   tables: ['family_talk'],
   read: async (db, studentId) => ({
     'oila bilan yozishma': await db.many(sql`
@@ -17,7 +17,7 @@ const personalDataHandlersOfConversations: StudentDataHandlers = {
     db.many(sql`
       select key, name from file where key in (select unnest(files) from family_message where student_id = ${studentId})
       order by created_at`),
-  /** Deletes the texts, but not the times of the messages and whether family or centre wrote them. */
+  /** Deletes the texts and files. The times of the messages stay, and whether the family or the centre wrote them. */
   async forget(tx, { studentId }) {
     const files = await tx.many<{ key: string }>(
       sql`select unnest(files) as key from family_message where student_id = ${studentId}`,
@@ -40,8 +40,8 @@ export const conversationsArea: FeatureArea = {
     'family_talk.assign': undoByOppositeCall(familyConversations.assign),
     'family_talk.closed': undoByOppositeCall(familyConversations.close),
     'family_talk.reopened': undoByOppositeCall(familyConversations.close, {
-      // Undoes reopening by closing again. With `until: 1`, closing is refused while any message of the family is
-      // unread.
+      // Undoes reopening by closing again. `until: 1` says that the user has read no message, so an unread message of
+      // the family prevents closing.
       body: ({ before }) => ({ ...before, until: 1 }),
     }),
   },

@@ -21,10 +21,10 @@ import { sendTelegramMessage } from './send-telegram.ts'
 import {
   findLinkedChat,
   type LinkedTelegramChat,
-  listChildrenOfOwner,
+  listChildrenOfTelegramChatOwner,
   type TelegramChatChild,
 } from './telegram-chats.queries.ts'
-import { childLessonsProvider } from './write-in-chat.ts'
+import { childLessonsForTelegram } from './write-in-chat.ts'
 
 /** Names are displayed with one kind of apostrophe, however they were typed. */
 const otherApostrophes = /[ʻʼ‘’`´ʹ′]/g
@@ -60,7 +60,7 @@ export const createChatUnlinkedMessageJob = (deps: Deps): JobHandler => ({
   kind: unlinkMessageJobKind,
   retryAfterMinutes,
   async run({ key }) {
-    // A chat that is linked to another person now has already received a greeting, so it gets no message.
+    // If the chat is linked to another person now, that person was already greeted in the chat, so no message is sent.
     const row = await deps.db.one<{ chatId: number; reason: keyof typeof botUnlinkTexts }>(sql`
       select chat_id as "chatId", end_reason as reason from telegram_chat ended where id = ${key}::bigint and not exists (
         select from telegram_chat where chat_id = ended.chat_id and ended_at is null)`)
@@ -82,7 +82,7 @@ type Words = Pick<TelegramMessage, 'text' | 'buttons' | 'keyboard'>
 async function answerTo(deps: Deps, asked: PendingBotAnswer): Promise<Words> {
   const { db, clock } = deps
   const chat = await findLinkedChat(db, asked.chatId)
-  const children = chat ? await listChildrenOfOwner(db, chat.owner) : []
+  const children = chat ? await listChildrenOfTelegramChatOwner(db, chat.owner) : []
   if ('say' in asked)
     return botMessageOf(
       asked.say ?? 'menu',
@@ -101,7 +101,7 @@ async function answerTo(deps: Deps, asked: PendingBotAnswer): Promise<Words> {
   const { ask, studentId } = asked
   if (ask === absenceButtonPayload && chat.owner.side !== 'agent') return botMessageOf('not-read', chat, children)
   if (studentId === undefined && others.length > 0) return chooseChild(askWhichChildText, (id) => `${ask}:${id}`)
-  // The child of an old button may no longer be linked to the parent who owns the chat.
+  // An old button may name a child who is no longer linked to the parent who owns the chat.
   const child = studentId === undefined ? only : children.find(({ id }) => id === studentId)
   if (!child) return botMessageOf('menu', chat, children)
   if (ask === absenceButtonPayload) return askAbsence(child, clock.now())
@@ -135,7 +135,7 @@ async function askLessons(
   { db, clock }: Deps,
   { studentId, day, reason }: { studentId: number; day: string; reason: string },
 ): Promise<Words> {
-  const { ahead } = await childLessonsProvider.read(db, { studentId, day, now: clock.now() })
+  const { ahead } = await childLessonsForTelegram.read(db, { studentId, day, now: clock.now() })
   const press = (part: string | number) => `away:${studentId}:${day}:${reason}:${part}`
   return {
     text: absenceButtonLabels.whichLesson,
@@ -146,7 +146,7 @@ async function askLessons(
   }
 }
 
-/** Opens the portal inside Telegram. Parents and students sign in through different API calls. */
+/** Returns a button that opens the portal inside Telegram. `?parent` makes the portal sign in a parent. */
 function openPortalButtons(
   { telegram, portalUrl }: Deps,
   { owner }: LinkedTelegramChat,

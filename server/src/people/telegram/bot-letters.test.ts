@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { buildGroup, buildLesson, buildMembership, buildScheduleItem, buildStudent } from '../../testing/build.ts'
 import { botAnswerJobKind, handleTelegramUpdate } from './handle-update.ts'
-import { createTelegramScene, type TelegramScene } from './testing/telegram-scene.ts'
+import { createTelegramFixture, type TelegramFixture } from './testing/telegram-fixture.ts'
 
-let s: TelegramScene
+let s: TelegramFixture
 beforeAll(async () => {
-  s = await createTelegramScene()
+  s = await createTelegramFixture()
 })
 afterAll(() => s.close())
 
@@ -60,7 +60,7 @@ describe('messages that parents write to the Telegram bot', () => {
     expect(phone.read()?.text).toContain('avval yuborilgan')
   })
 
-  it("a text to the bot of Telegram's maximum length reaches the centre completely, as two messages", async () => {
+  it("a text of Telegram's maximum length, sent to the bot, reaches the centre completely, as two messages", async () => {
     const { phone, studentIds, texts } = await family(['Azizov Aziz'])
     phone.says('a'.repeat(4_096))
     await s.hear()
@@ -124,7 +124,7 @@ it("a parent reports a child's absence in the bot by two presses; a repeated pre
 })
 
 // Shows: FAMILY-024
-it("on a day with several lessons, the parent's third press reports whether the child misses the day or one lesson", async () => {
+it('on a day with several lessons, a parent who reports an absence to the bot then chooses the whole day or one lesson', async () => {
   const { parent, phone, studentIds } = await family(['Sodiqov Bahodir'])
   const childId = studentIds[0] as number
   const groupId = await buildGroup(s.t.db, { name: 'Fizika 9' })

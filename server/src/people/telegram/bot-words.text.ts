@@ -25,7 +25,6 @@ const textsForUnlinkedChat: Record<
   unlinked: 'Telegramingiz uzildi. Endi bu yerga hech narsa yuborilmaydi.',
 }
 
-/** Fixed texts of the bot in a linked chat. */
 const textsForLinkedChat: Partial<Record<BotAnswerKey, string>> = {
   'no-files':
     "Bu rasm, ovozli xabar yoki fayl markazga yetib bormadi: bu yerda faqat matn qabul qilinadi. Matn bilan yozing. Rasmni portalda “Markazga yozish” bo'limida yuboring.",
@@ -129,7 +128,7 @@ export const botUnlinkTexts = {
 } as const
 
 /** Texts with a code. A user who did not ask for a code must understand that nothing happens without the code. */
-export const botCodeTexts = {
+export const botOneTimeCodeTexts = {
   'chat-password': (code: string) =>
     `Yangi parol uchun kod: ${code}\nUni parolni unutgan qurilmangizda yozing, 10 daqiqa amal qiladi. Kodni hech kimga aytmang. Siz so'ramagan bo'lsangiz, hech narsa qilmang: parolingiz o'zgarmaydi.`,
   'chat-sign-in': (code: string) =>

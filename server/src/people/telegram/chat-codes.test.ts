@@ -4,25 +4,25 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sendTelegramCodeJobKind } from '../../centre/sms/sms-codes.ts'
 import { sql } from '../../db/db.ts'
 import {
-  buildTemplate,
+  buildContractTemplate,
   createConfirmedSigner,
   createTestContract,
   readLastContractSms,
   readSigningTextHash,
 } from '../contracts/testing/contract-kit.ts'
 import { linkTelegramChat, unlinkTelegramChats } from './link-chat.ts'
-import { createTelegramScene, type TelegramScene } from './testing/telegram-scene.ts'
+import { createTelegramFixture, type TelegramFixture } from './testing/telegram-fixture.ts'
 
-let s: TelegramScene
+let s: TelegramFixture
 beforeAll(async () => {
-  s = await createTelegramScene()
+  s = await createTelegramFixture()
 })
 afterAll(() => s.close())
 beforeEach(async () => {
   await s.t.db.run(sql`delete from sign_in_attempt`)
 })
 
-type Phone = ReturnType<TelegramScene['person']>
+type Phone = ReturnType<TelegramFixture['person']>
 type Owner = { side: 'student' | 'agent'; id: number }
 async function link(owner: Owner, by: 'link' | 'contact', phone = s.person()) {
   phone.says('salom')
@@ -48,7 +48,7 @@ describe("a parent's sign-in code in Telegram", () => {
   async function parent() {
     const phone = `99893${String(5_000_000 + ++nth)}`
     const id = await s.t.build.agent({ phone, studentIds: [await s.t.build.student()] })
-    // Now no second staff member has confirmed the parent's number.
+    // Makes the parent's number one that no second staff member has confirmed.
     await s.t.db.run(sql`update agent_phone set confirmed_at = null, confirmed_by = null where agent_id = ${id}`)
     return { id, phone }
   }
@@ -115,7 +115,7 @@ describe('a code in Telegram for signing a contract', () => {
       headOfficeIds: [headOfficeId],
     })
     const studentId = await s.t.build.student({ headOfficeIds: [headOfficeId] })
-    const contractId = await buildTemplate(s.t)
+    const contractId = await buildContractTemplate(s.t)
     const agent = await createConfirmedSigner(s.t)
     const { data } = await createTestContract(s.t, viewer.token, { studentId, contractId, agent })
     const { link: token } = await readLastContractSms(s.t, studentId)

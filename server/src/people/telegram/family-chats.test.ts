@@ -12,12 +12,12 @@ import { calendars, ownCalendar, parentCalendar } from '@markaz/protocol/teachin
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { countRowsOfTables, readLastAudit } from '../../testing/rows.ts'
-import { createTelegramScene, type TelegramScene, type TelegramTestUser } from './testing/telegram-scene.ts'
+import { createTelegramFixture, type TelegramFixture, type TelegramTestUser } from './testing/telegram-fixture.ts'
 
-let s: TelegramScene
+let s: TelegramFixture
 let office: { token: string; headOfficeId: number }
 beforeAll(async () => {
-  s = await createTelegramScene()
+  s = await createTelegramFixture()
   const { headOfficeId } = await s.t.build.office()
   const grants = ['users:students.read', 'users:students.update']
   office = { headOfficeId, ...(await s.t.signedIn({ grants, headOfficeIds: [headOfficeId] })) }

@@ -10,7 +10,7 @@ import { createListenerEvent } from '../../listener-event.ts'
 import { type BotQuestion, botQuestionLabels } from './bot-answers.ts'
 import { botButtonLabels } from './bot-words.text.ts'
 import { consumeChatLinkToken, linkTelegramChat, unlinkTelegramChats } from './link-chat.ts'
-import { passwordApprovalProvider } from './password-button.ts'
+import { telegramPasswordApproval } from './password-button.ts'
 import { findChatOwnerOfPhone, findLinkedChat, type TelegramChatOwner } from './telegram-chats.queries.ts'
 import {
   type ChatMessageReply,
@@ -20,25 +20,25 @@ import {
 } from './write-in-chat.ts'
 
 /** A user pressed the "read" button below a message in Telegram. */
-interface ReadInChat {
+interface SeenTelegramMessage {
   chatId: number
   /** Id of the message, from the button's data `read:<id>`. */
   id: number
   now: Date
 }
 
-export const messageReadInTelegramEvent = createListenerEvent<ReadInChat>('read in chat')
+export const telegramMessageSeenEvent = createListenerEvent<SeenTelegramMessage>('read in chat')
 
 /** The text of the bot's answer is composed only when the answer is sent. */
 export type PendingBotAnswer = {
   chatId: number
   pressId?: string
 } & (
-  | /** `say: null` sends no text, and only ends the waiting state of the pressed button. */
+  | /** `say: null` sends no text, and only ends Telegram's loading sign on the pressed button. */
   { say: BotAnswerKey | null; studentId?: number }
   /** A question about the child `studentId`, whom the user chose. */
   | { ask: BotQuestion | typeof absenceButtonPayload; studentId?: number }
-  /** On a day with several lessons, the parent chooses which lesson the child will miss. */
+  /** The day has several lessons: the bot asks the parent which lesson the child will miss. */
   | { away: Absence }
   /** The text of a parent who must still choose the child. The bot's buttons contain the id of this update. */
   | { letter: string; updateId: number }
@@ -46,7 +46,7 @@ export type PendingBotAnswer = {
 export type BotAnswerKey =
   | 'hello'
   | 'menu'
-  /** The user's chat is not linked, or the user has no conversation: no person reads the user's text. */
+  /** `not-linked`: the chat is not linked. `not-read`: no person reads what this user writes. */
   | 'not-linked'
   | 'not-read'
   | 'no-files'
@@ -135,12 +135,12 @@ async function applyUpdate(tx: Db, update: HandledUpdate, now: Date): Promise<An
         return sendStoredChatMessage(tx, await findLinkedChat(tx, chatId), letter)
       }
       if (word === 'password')
-        return { say: await passwordApprovalProvider.decide(tx, await findLinkedChat(tx, chatId), update.data, now) }
+        return { say: await telegramPasswordApproval.decide(tx, await findLinkedChat(tx, chatId), update.data, now) }
       if (word === 'away')
         return reportAbsenceInChat(tx, await findLinkedChat(tx, chatId), update.data, now, tashkentDayAt(now))
       if (update.data === 'ask-unlink') return { say: 'ask-unlink' }
       if (word === 'read' && /^\d{1,15}$/.test(studentId ?? '')) {
-        await messageReadInTelegramEvent.emit(tx, { chatId, id: Number(studentId), now })
+        await telegramMessageSeenEvent.emit(tx, { chatId, id: Number(studentId), now })
         return { say: null }
       }
       if (isBotCommand(word) && /^\d{1,15}$/.test(studentId ?? '')) return { ask: word, studentId: Number(studentId) }

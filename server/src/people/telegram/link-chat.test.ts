@@ -6,11 +6,11 @@ import { readLastAudit } from '../../testing/rows.ts'
 import { createChatLinkToken } from './link-chat.ts'
 import { sendTelegramMessage } from './send-telegram.ts'
 import { telegramChatIdSql } from './telegram-chats.queries.ts'
-import { createTelegramScene, type TelegramScene, type TelegramTestUser } from './testing/telegram-scene.ts'
+import { createTelegramFixture, type TelegramFixture, type TelegramTestUser } from './testing/telegram-fixture.ts'
 
-let s: TelegramScene
+let s: TelegramFixture
 beforeAll(async () => {
-  s = await createTelegramScene()
+  s = await createTelegramFixture()
 })
 afterAll(() => s.close())
 
@@ -24,7 +24,7 @@ const sessionsOpen = async () =>
   (await s.t.db.many(sql`select from student_session where ended_at is null and telegram_chat_id is not null`)).length
 
 describe('linking a Telegram chat by a one-time address', () => {
-  it('a one-time address links a person to the Telegram account that opens the address', async () => {
+  it('a one-time link connects a person to the Telegram account that opens the link', async () => {
     for (const whom of [await s.pupil(), await s.parent(), await s.staff()]) {
       expect(await s.state(whom)).toBeNull()
       const { phone } = await linked(whom)
@@ -115,7 +115,7 @@ describe('linking a Telegram chat by a shared contact', () => {
     expect(ona.read()?.text).toContain('Farzandlaringiz')
   })
 
-  it('sharing a contact whose number only one staff member entered links no Telegram chat', async () => {
+  it('sharing a Telegram contact links no chat until a second staff member has confirmed the phone number', async () => {
     const { phone: own, ...mother } = await linked(await s.parent())
     const colleague = await s.t.signedIn()
     const [wish, typed] = [s.person(), s.person()]
@@ -150,7 +150,7 @@ describe('linking a Telegram chat by a shared contact', () => {
   })
 
   // Shows: FAMILY-010
-  it("a shared contact links no Telegram chat if it is another person's, unknown, or has several owners", async () => {
+  it("a shared contact links no Telegram chat if its number is unknown, belongs to several people, or is not the sender's own", async () => {
     const [thief, stranger, shared, left] = [s.person(), s.person(), s.person(), s.person()]
     const victim = await s.parent({ phone: '998901234000' })
     thief.shares({ phone: '998901234000', ofPersonId: 1 })
@@ -219,7 +219,7 @@ describe('unlinking a Telegram chat', () => {
     await s.hear()
     expect(await s.rows(next)).toEqual(['replaced', null])
     expect(first.phone.read()?.text).toContain('boshqa Telegram ulandi')
-    // Linking a chat again to the same person changes nothing.
+    // The same person links the same chat a second time: no row changes.
     newPhone.opens(await s.link(next))
     await s.hear()
     expect(await s.rows(next)).toEqual(['replaced', null])

@@ -75,7 +75,7 @@ export async function linkTelegramChat(
   })
 }
 
-/** Field of the audit row such as `{ studentId: 7 }`. */
+/** Names the chat's owner in an audit row, for example `{ studentId: 7 }`. */
 const ownerFieldOf = ({ side, id }: TelegramChatOwner) => ({ [`${side}Id`]: id })
 
 /** Kind of the job that tells a chat why it was unlinked. */
@@ -133,7 +133,7 @@ export async function moveTelegramChatToParent(
 }
 
 /** Unused link addresses, processed updates and used sign-ins are deleted after two days, ended chats after a year. */
-export async function deleteOldTelegramRows(db: Db, { clock }: Pick<Deps, 'clock'>): Promise<void> {
+export async function deleteExpiredTelegramData(db: Db, { clock }: Pick<Deps, 'clock'>): Promise<void> {
   const now = clock.now()
   const twoDaysAgo = new Date(now.getTime() - 2 * 86_400_000)
   await db.run(sql`delete from telegram_link where expires_at < ${now}`)

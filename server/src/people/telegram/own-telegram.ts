@@ -20,7 +20,7 @@ export async function readOwnTelegram(
   return { hasBot: telegram !== null, chat: await readOwnTelegramChat(db, owner) }
 }
 
-export async function createOwnTelegramLink(
+export async function createTelegramConnectAddress(
   { db, clock, telegram }: OwnTelegramCall,
   owner: TelegramUser,
 ): Promise<TelegramLink> {

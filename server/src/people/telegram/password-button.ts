@@ -10,8 +10,8 @@ type Decide = (
 
 let registeredHandler: Decide | null = null
 
-/** Handles the button below a child's request for a new password. The area `recovery` provides the function. */
-export const passwordApprovalProvider = {
+/** Handles a parent's button press about a child's new password. The area `recovery` supplies `decide`. */
+export const telegramPasswordApproval = {
   suppliedBy(decide: Decide): void {
     registeredHandler = decide
   },

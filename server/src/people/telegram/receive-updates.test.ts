@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { botAnswerJobKind, handleTelegramUpdate } from './handle-update.ts'
 import { receiveUpdatesJobKind } from './receive-updates.ts'
-import { createTelegramScene, type TelegramScene } from './testing/telegram-scene.ts'
+import { createTelegramFixture, type TelegramFixture } from './testing/telegram-fixture.ts'
 
 describe('receiving Telegram updates by polling', () => {
-  let s: TelegramScene
+  let s: TelegramFixture
   beforeAll(async () => {
-    s = await createTelegramScene()
+    s = await createTelegramFixture()
   })
   afterAll(() => s.close())
 
@@ -52,7 +52,7 @@ describe('receiving Telegram updates by polling', () => {
     expect(phone.chat().messages.filter(({ from }) => from === 'bot').length).toBe(2)
   })
 
-  it('a user who writes to the Telegram bot too fast for a person gets no answers for a minute', async () => {
+  it('a user who sends the Telegram bot more than thirty messages in a minute gets no more answers in that minute', async () => {
     const phone = s.person()
     for (let nth = 0; nth < 40; nth++) phone.says('bugun')
     await s.hear()
@@ -62,9 +62,9 @@ describe('receiving Telegram updates by polling', () => {
 })
 
 describe('receiving Telegram updates by webhook', () => {
-  let s: TelegramScene
+  let s: TelegramFixture
   beforeAll(async () => {
-    s = await createTelegramScene({ isCalled: true })
+    s = await createTelegramFixture({ isCalled: true })
     await s.t.app.queue.runDue(receiveUpdatesJobKind)
   })
   afterAll(() => s.close())

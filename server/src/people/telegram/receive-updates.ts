@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
-import { type InstallationKeys, validSigningKeys } from '../../access/keys.ts'
+import { type InstallationKeys, listInstallationSigningKeys } from '../../access/keys.ts'
 import { isDatabaseOutage } from '../../db/database-errors.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -98,7 +98,7 @@ function secretOf(tokenKey: Uint8Array): string {
 
 function isSecret(deps: InstallationKeys, given: string | string[] | undefined): boolean {
   const got = Buffer.from(String(given))
-  return validSigningKeys(deps).some((key) => {
+  return listInstallationSigningKeys(deps).some((key) => {
     const wanted = Buffer.from(secretOf(key))
     return got.length === wanted.length && timingSafeEqual(got, wanted)
   })

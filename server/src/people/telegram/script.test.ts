@@ -3,15 +3,15 @@ import { studentAccount } from '@markaz/protocol/people/students/student-account
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { sendTelegramMessage } from './send-telegram.ts'
-import { createTelegramScene, type TelegramScene } from './testing/telegram-scene.ts'
+import { createTelegramFixture, type TelegramFixture } from './testing/telegram-fixture.ts'
 
-let s: TelegramScene
+let s: TelegramFixture
 beforeAll(async () => {
-  s = await createTelegramScene()
+  s = await createTelegramFixture()
 })
 afterAll(() => s.close())
 
-async function linked<A extends Awaited<ReturnType<TelegramScene['parent'] | TelegramScene['pupil']>>>(whom: A) {
+async function linked<A extends Awaited<ReturnType<TelegramFixture['parent'] | TelegramFixture['pupil']>>>(whom: A) {
   const phone = s.person()
   phone.opens(await s.link(whom))
   await s.hear()

@@ -1,16 +1,16 @@
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { TelegramMessage, TelegramSendOutcome } from '../../integrations/telegram/port.ts'
-import { scriptOfChatSql, toReaderScript, type WritingScript } from '../notifications/writing-script.ts'
+import { convertToWritingScript, type WritingScript, writingScriptOfChatSql } from '../notifications/writing-script.ts'
 import { botNotLinkedText } from './bot-words.text.ts'
 import { unlinkTelegramChats } from './link-chat.ts'
 
 async function inScriptOfChat(db: Db, message: TelegramMessage): Promise<TelegramMessage> {
   const chat = await db.one<{ script: WritingScript }>(sql`
-    select ${scriptOfChatSql} as script from telegram_chat where chat_id = ${message.chatId}
+    select ${writingScriptOfChatSql} as script from telegram_chat where chat_id = ${message.chatId}
     order by ended_at is null desc, id desc limit 1`)
   if (chat?.script !== 'cyrillic') return message
-  const spelt = (text: string) => toReaderScript(text, 'cyrillic')
+  const spelt = (text: string) => convertToWritingScript(text, 'cyrillic')
   const { text, buttons, keyboard } = message
   return {
     ...message,
@@ -25,7 +25,10 @@ async function inScriptOfChat(db: Db, message: TelegramMessage): Promise<Telegra
   }
 }
 
-/** Must run outside any transaction. A chat that blocked the bot is unlinked, so that another channel is used. */
+/**
+ * Must run outside any transaction, which would stay open until Telegram answers. A chat that blocked the bot is
+ * unlinked, so that another channel is used.
+ */
 export async function sendTelegramMessage(
   { telegram, db, clock }: Pick<Deps, 'telegram' | 'db' | 'clock'>,
   message: TelegramMessage,

@@ -38,4 +38,4 @@ const chatLink: AccessKind = {
   },
 }
 
-export const telegramAccessKinds: readonly AccessKind[] = [chat, chatLink]
+export const revocableTelegramAccess: readonly AccessKind[] = [chat, chatLink]

@@ -1,6 +1,6 @@
 import type { OwnTelegramConnection } from '@markaz/protocol/people/telegram/schemas'
 import { hasTrustedPhone, hasTrustedStudentPhone } from '../../access/confirm-phone.ts'
-import { isActiveParentLink, maySignInAsParent } from '../../access/parent.ts'
+import { isActiveParentLinkSql, maySignInAsParentSql } from '../../access/parent.ts'
 import { staffSignInRules, studentSignInRules } from '../../centre/sign-in/sign-in-rules.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 
@@ -12,7 +12,7 @@ export interface TelegramChatOwner {
 /** Column with the owner's id in `telegram_chat` and `telegram_link`. */
 export const chatOwnerColumnOf = ({ side }: Pick<TelegramChatOwner, 'side'>): Sql => raw(`${side}_id`)
 
-/** @param id expression of the enclosing statement: `telegramChatIdSql('agent', sql`agent.id`)` */
+/** @param id SQL expression for the owner's id, for example a column of the enclosing query: `agent.id` */
 export const telegramChatIdSql = (side: TelegramChatOwner['side'], id: Sql): Sql => sql`(
   select chat_id from telegram_chat where ${chatOwnerColumnOf({ side })} = ${id} and ended_at is null)`
 
@@ -28,7 +28,7 @@ export async function findLinkedChat(db: Db, chatId: number): Promise<LinkedTele
   const row = await db.one<LinkedTelegramChat>(sql`
     select telegram_chat.id, json_build_object('side', side, 'id', owner.id) as owner, "fullName"
     from telegram_chat cross join lateral (
-      select 'agent' as side, agent.id, full_name as "fullName" from agent where agent.id = agent_id and ${maySignInAsParent}
+      select 'agent' as side, agent.id, full_name as "fullName" from agent where agent.id = agent_id and ${maySignInAsParentSql}
       union all
       select 'student', student.id, full_name from student where student.id = student_id and ${studentSignInRules.isOpen}
       union all
@@ -52,7 +52,10 @@ export interface TelegramChatChild {
   tellsMarks: boolean
 }
 
-export async function listChildrenOfOwner(db: Db, { side, id }: TelegramChatOwner): Promise<TelegramChatChild[]> {
+export async function listChildrenOfTelegramChatOwner(
+  db: Db,
+  { side, id }: TelegramChatOwner,
+): Promise<TelegramChatChild[]> {
   if (side === 'staff') return []
   if (side === 'student')
     return db.many<TelegramChatChild>(
@@ -61,13 +64,13 @@ export async function listChildrenOfOwner(db: Db, { side, id }: TelegramChatOwne
   return db.many<TelegramChatChild>(sql`
     select student.id, full_name as "fullName", tells_marks as "tellsMarks"
     from agent_student join student on student.id = agent_student.student_id
-    where agent_id = ${id} and ${isActiveParentLink} order by student.birth_date, student.id`)
+    where agent_id = ${id} and ${isActiveParentLinkSql} order by student.birth_date, student.id`)
 }
 
 /** Returns the parent with the phone number, or otherwise the student; null if several people have the number. */
 export async function findChatOwnerOfPhone(db: Db, phone: string): Promise<TelegramChatOwner | null> {
   const parents = await db.many<{ id: number }>(sql`
-    select agent.id from agent where ${maySignInAsParent} and ${hasTrustedPhone(phone)} limit 2`)
+    select agent.id from agent where ${maySignInAsParentSql} and ${hasTrustedPhone(phone)} limit 2`)
   if (parents.length > 0) return parents.length === 1 ? { side: 'agent', id: (parents[0] as { id: number }).id } : null
   const students = await db.many<{ id: number }>(sql`
     select id from student where ${hasTrustedStudentPhone(sql`${phone}::text`)} and ${studentSignInRules.isOpen} limit 2`)

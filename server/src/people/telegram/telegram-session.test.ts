@@ -2,11 +2,11 @@ import { parentTelegram, studentTelegram } from '@markaz/protocol/people/telegra
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { readLastAudit } from '../../testing/rows.ts'
-import { createTelegramScene, type TelegramScene } from './testing/telegram-scene.ts'
+import { createTelegramFixture, type TelegramFixture } from './testing/telegram-fixture.ts'
 
-let s: TelegramScene
+let s: TelegramFixture
 beforeAll(async () => {
-  s = await createTelegramScene()
+  s = await createTelegramFixture()
 })
 afterAll(() => s.close())
 
@@ -14,7 +14,7 @@ const enter = async (initData: string, call: typeof studentTelegram.signIn | typ
   const { status, data, error } = await s.t.send(call, { body: { initData } })
   return { status, data, code: error?.code, said: error?.errMsg }
 }
-async function linked<A extends Parameters<TelegramScene['link']>[0]>(whom: A) {
+async function linked<A extends Parameters<TelegramFixture['link']>[0]>(whom: A) {
   const phone = s.person()
   phone.opens(await s.link(whom))
   await s.hear()

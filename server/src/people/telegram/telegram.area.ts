@@ -5,8 +5,8 @@ import {
   studentTelegram,
 } from '@markaz/protocol/people/telegram/routes'
 import type { FamilyTelegramChat } from '@markaz/protocol/people/telegram/schemas'
-import { isErasedParent } from '../../access/parent.ts'
-import type { StudentDataHandlers } from '../../access/personal-data.ts'
+import { isErasedParentSql } from '../../access/parent.ts'
+import type { StudentExportAndErasure } from '../../access/personal-data.ts'
 import { requireStudentInScope } from '../../access/reach.ts'
 import type { FeatureArea } from '../../area.ts'
 import { readCodeToSendByTelegram, sendTelegramCodeJobKind } from '../../centre/sms/sms-codes.ts'
@@ -20,15 +20,15 @@ import { registerDailyJob } from '../../jobs/schedule.ts'
 import { chatTransferredEvent } from '../parents/duplicates.ts'
 import { studentsRemovedEvent } from '../students/imported-students.ts'
 import { createBotAnswerJob, createChatUnlinkedMessageJob } from './answer-jobs.ts'
-import { botCodeTexts } from './bot-words.text.ts'
-import { deleteOldTelegramRows, moveTelegramChatToParent, unlinkTelegramChats } from './link-chat.ts'
-import { createOwnTelegramLink, readOwnTelegram, type TelegramUser, unlinkOwnChat } from './own-telegram.ts'
+import { botOneTimeCodeTexts } from './bot-words.text.ts'
+import { deleteExpiredTelegramData, moveTelegramChatToParent, unlinkTelegramChats } from './link-chat.ts'
+import { createTelegramConnectAddress, readOwnTelegram, type TelegramUser, unlinkOwnChat } from './own-telegram.ts'
 import { createReceiveUpdatesJob, registerTelegramWebhook } from './receive-updates.ts'
 import { sendTelegramMessage } from './send-telegram.ts'
-import { telegramAccessKinds } from './telegram-access.ts'
+import { revocableTelegramAccess } from './telegram-access.ts'
 import { signInParentByTelegram, signInStudentByTelegram } from './telegram-session.ts'
 
-const personalDataHandlersOfTelegram: StudentDataHandlers = {
+const personalDataHandlersOfTelegram: StudentExportAndErasure = {
   tables: ['telegram_chat', 'telegram_link'],
   read: async (db, studentId) => ({
     telegram: await db.many(sql`
@@ -37,7 +37,7 @@ const personalDataHandlersOfTelegram: StudentDataHandlers = {
   }),
   async forget(tx, { studentId }) {
     await deleteTelegramDataOf(tx, [studentId])
-    const ofParents = sql`agent_id in (select id from agent where ${isErasedParent})`
+    const ofParents = sql`agent_id in (select id from agent where ${isErasedParentSql})`
     await tx.run(sql`delete from telegram_link where ${ofParents}`)
     await tx.run(sql`delete from telegram_chat where ${ofParents}`)
   },
@@ -81,7 +81,7 @@ const createSendCodeToChatJob = (deps: Deps): JobHandler => ({
       sql`select chat_id as "chatId" from telegram_chat where id = ${chatRow ?? null}::bigint and ended_at is null`,
     )
     if (!made || !chat) return
-    const text = botCodeTexts[purpose as keyof typeof botCodeTexts](made.code)
+    const text = botOneTimeCodeTexts[purpose as keyof typeof botOneTimeCodeTexts](made.code)
     const outcome = await sendTelegramMessage(deps, { chatId: chat.chatId, text })
     if (outcome.kind === 'later') return { againAt: new Date(deps.clock.now().getTime() + outcome.seconds * 1_000) }
     if (outcome.kind === 'failed' && !outcome.isFinal && !outcome.mayHaveArrived) throw new TelegramError(outcome.why)
@@ -100,14 +100,14 @@ const parent = ({ parent: { id, sessionId } }: { parent: SignedIn }): TelegramUs
 export const telegramArea: FeatureArea = {
   routes(app, deps) {
     mountRoute(app, deps, staffTelegram.read, (call) => readOwnTelegram(call, staff(call)))
-    mountRoute(app, deps, staffTelegram.link, (call) => createOwnTelegramLink(call, staff(call)))
+    mountRoute(app, deps, staffTelegram.link, (call) => createTelegramConnectAddress(call, staff(call)))
     mountRoute(app, deps, staffTelegram.unlink, (call) => unlinkOwnChat(call, staff(call)))
     mountRoute(app, deps, studentTelegram.read, (call) => readOwnTelegram(call, student(call)))
-    mountRoute(app, deps, studentTelegram.link, (call) => createOwnTelegramLink(call, student(call)))
+    mountRoute(app, deps, studentTelegram.link, (call) => createTelegramConnectAddress(call, student(call)))
     mountRoute(app, deps, studentTelegram.unlink, (call) => unlinkOwnChat(call, student(call)))
     mountRoute(app, deps, studentTelegram.signIn, signInStudentByTelegram)
     mountRoute(app, deps, parentTelegram.read, (call) => readOwnTelegram(call, parent(call)))
-    mountRoute(app, deps, parentTelegram.link, (call) => createOwnTelegramLink(call, parent(call)))
+    mountRoute(app, deps, parentTelegram.link, (call) => createTelegramConnectAddress(call, parent(call)))
     mountRoute(app, deps, parentTelegram.unlink, (call) => unlinkOwnChat(call, parent(call)))
     mountRoute(app, deps, parentTelegram.signIn, signInParentByTelegram)
     mountRoute(app, deps, familyTelegramChats.list, listFamilyChats)
@@ -117,13 +117,13 @@ export const telegramArea: FeatureArea = {
     app.queue.handle(createBotAnswerJob(deps))
     app.queue.handle(createChatUnlinkedMessageJob(deps))
     app.queue.handle(createSendCodeToChatJob(deps))
-    registerDailyJob(app.queue, 'telegram.forget', () => deleteOldTelegramRows(deps.db, deps))
+    registerDailyJob(app.queue, 'telegram.forget', () => deleteExpiredTelegramData(deps.db, deps))
   },
   listens() {
     studentsRemovedEvent.addListeners(deleteTelegramDataOf)
     chatTransferredEvent.addListeners(moveTelegramChatToParent)
   },
-  access: telegramAccessKinds,
+  access: revocableTelegramAccess,
   personalData: personalDataHandlersOfTelegram,
   async forgetStaff(tx, { staffId }) {
     await tx.run(sql`delete from telegram_link where staff_id = ${staffId}`)

@@ -7,7 +7,7 @@ import { createListenerEvent } from '../../listener-event.ts'
 import { addConversationMessage } from '../talks/add-message.ts'
 import { auditEntryOfMessage } from '../talks/answer-family.ts'
 import type { BotAnswerKey } from './handle-update.ts'
-import { type LinkedTelegramChat, listChildrenOfOwner } from './telegram-chats.queries.ts'
+import { type LinkedTelegramChat, listChildrenOfTelegramChatOwner } from './telegram-chats.queries.ts'
 
 /** Maximum length of a message to the centre. Telegram's own limit is a little higher. */
 const maxChars = 4_000
@@ -34,7 +34,7 @@ type LessonsReader = (db: Db, about: { studentId: number; day: string; now: Date
 let registeredReader: LessonsReader | null = null
 
 /** The area of announced absences provides the function that reads a child's lessons. */
-export const childLessonsProvider = {
+export const childLessonsForTelegram = {
   suppliedBy(next: LessonsReader): void {
     registeredReader = next
   },
@@ -56,7 +56,7 @@ export async function sendChatTextToCentre(
 ): Promise<ChatMessageReply> {
   if (!chat) return { say: 'not-linked' }
   if (chat.owner.side !== 'agent') return { say: 'not-read' }
-  const [child, ...others] = await listChildrenOfOwner(tx, chat.owner)
+  const [child, ...others] = await listChildrenOfTelegramChatOwner(tx, chat.owner)
   if (!child) return { say: 'not-read' }
   if (others.length > 0) return { letter: text }
   return addFamilyMessage(tx, { agentId: chat.owner.id, studentId: child.id, text, now })
@@ -69,7 +69,8 @@ export async function sendStoredChatMessage(
   { updateId, studentId, now }: { updateId: number; studentId: number; now: Date },
 ): Promise<ChatMessageReply> {
   const child =
-    chat?.owner.side === 'agent' && (await listChildrenOfOwner(tx, chat.owner)).find(({ id }) => id === studentId)
+    chat?.owner.side === 'agent' &&
+    (await listChildrenOfTelegramChatOwner(tx, chat.owner)).find(({ id }) => id === studentId)
   if (!chat || !child) return { say: 'menu' }
   const row = await tx.one<{ letter: string }>(sql`
     select answer ->> 'letter' as letter from telegram_update
@@ -106,8 +107,8 @@ async function addFamilyMessage(tx: Db, { agentId, studentId, text, now }: Lette
   return { say: 'letter-sent', studentId }
 }
 
-export const auditActorOfParent = (agentId: number) => ({
-  ...{ staffId: null, agentId, roleId: null, address: null, requestId: null },
+export const auditActorOfParent = (parentId: number) => ({
+  ...{ staffId: null, agentId: parentId, roleId: null, address: null, requestId: null },
   userAgent: 'Telegram',
 })
 
@@ -116,8 +117,8 @@ type AbsenceAnswer =
   | { away: Omit<AbsenceReportedInChat, 'agentId' | 'lessonIds' | 'now'> }
 
 /**
- * The pressed button contains `away:<child>:<day>:<reason>`, and then `…:<lesson>`, or `…:all` for all remaining
- * lessons.
+ * Data of the pressed button: `away:<child>:<day>:<reason>`. If the bot asks for the lesson, the next button adds
+ * `:<lesson>`, or `:all` for all remaining lessons.
  */
 export async function reportAbsenceInChat(
   tx: Db,
@@ -129,11 +130,11 @@ export async function reportAbsenceInChat(
   const [, studentId, day, reason, part] =
     press.match(/^away:(\d{1,15}):(\d{4}-\d\d-\d\d):(ill|other)(?::(all|\d{1,15}))?$/) ?? []
   if (chat?.owner.side !== 'agent' || !studentId || !day || !reason) return { say: 'menu' }
-  const child = (await listChildrenOfOwner(tx, chat.owner)).find(({ id }) => id === Number(studentId))
+  const child = (await listChildrenOfTelegramChatOwner(tx, chat.owner)).find(({ id }) => id === Number(studentId))
   if (!child) return { say: 'menu' }
   if (day < today) return { say: 'absence-late' }
   const absence = { studentId: child.id, day, reason: reason as 'ill' | 'other' }
-  const { ahead, isOver } = await childLessonsProvider.read(tx, { studentId: child.id, day, now })
+  const { ahead, isOver } = await childLessonsForTelegram.read(tx, { studentId: child.id, day, now })
   const chosen = part && part !== 'all' ? Number(part) : null
   if (isOver || (chosen !== null && !ahead.some(({ id }) => id === chosen))) return { say: 'absence-over' }
   if (part === undefined && ahead.length > 1) return { away: absence }

@@ -77,15 +77,18 @@ async function choosePassword(call: RouteCall<typeof auth.signInPassword>) {
   const owner = { id, roleId, isSuperadmin: info.isSuperadmin }
   const kept = await saveNewPassword(call, owner, { passwordHash, before: account.passwordHash })
   if (!kept) throw new AppError('SIGN_IN_OVER')
-  // The new password increases the account's access version by one. Any other revocation since then also ends this
-  // sign-in.
+  // The new password increases the account's access version by one. Any other revocation since the sign-in began also
+  // increases the version and so ends this sign-in.
   const accessVersion = account.accessVersion + 1
   return openSessionOrAskNextStep(call, { ...account, accessVersion, passwordHash, mustChangePassword: false }, factor)
 }
 
 type SavePasswordCall = Pick<RouteCall<typeof auth.changePassword>, 'db' | 'clock' | 'audit' | 'firstPasswordFile'>
 
-/** Returns false if another password was issued in the meantime. The session `exceptSessionId` does not end. */
+/**
+ * Saves the password and ends all sessions except `exceptSessionId`. Returns false if another password was issued in
+ * the meantime.
+ */
 async function saveNewPassword(
   { db, clock, audit, firstPasswordFile }: SavePasswordCall,
   { id, roleId, isSuperadmin }: { id: number; roleId: number; isSuperadmin: boolean },

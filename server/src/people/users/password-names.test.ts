@@ -6,12 +6,16 @@ import { isPasswordMostlyNames } from '../../centre/sign-in/password-rules.ts'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
 import { requireCompletedSignIn, shareTestApp } from '../../testing/app.ts'
-import { createStudentCentre, newStudentBody, type StudentCentre } from '../students/testing/student-centre.ts'
+import {
+  type CentreWithStudents,
+  createCentreWithStudents,
+  newStudentBody,
+} from '../students/testing/student-centre.ts'
 
-let c: StudentCentre
+let c: CentreWithStudents
 const t = shareTestApp({ publicUrl: 'https://crm.zukko-bolalar.uz' })
 beforeAll(async () => {
-  c = await createStudentCentre(t)
+  c = await createCentreWithStudents(t)
   await t.db.run(sql`update office set name = 'Bilimdon O''quv Markazi' where id = ${c.office.id}`)
 })
 

@@ -14,7 +14,7 @@ const grants = ['users:staff.read', 'users:staff.update', 'staff_control:users.u
 let n = 0
 const newPhone = () => `99897${String(3_000_000 + ++n)}`
 
-/** One user enters phone numbers, another user may confirm them. */
+/** Builds a branch with two managers: `typist` enters phone numbers, `second` may confirm them. */
 async function branch() {
   const { id: officeId, headOfficeId } = await t.build.office()
   const roleId = await t.build.role()
@@ -109,7 +109,7 @@ it("a user who entered a staff member's phone number cannot confirm it from anot
 })
 
 // Shows: SAFE-031
-it("a staff member's phone number from the ERP needs one confirmation, a number that unknown users entered needs two", async () => {
+it("a staff member's phone number from the ERP needs one confirmation; a number that is not known to come from any user needs two", async () => {
   const b = await branch()
   const [unknown, phone] = [newPhone(), newPhone()]
   const old = await b.colleague({ phoneNumber: unknown, isPhoneConfirmed: false })
@@ -156,7 +156,7 @@ it('confirming the phone numbers of several staff names a reason for each person
 })
 
 // Shows: SAFE-031
-it('confirming a staff phone number answers 404 for a person whose list the user may not change, 403 for more rights or another branch', async () => {
+it('confirming a staff phone number answers 404 without the right to change that kind of staff, 403 for a person with more rights or of another branch', async () => {
   const b = await branch()
   const waiting = { phoneNumber: newPhone(), isPhoneConfirmed: false }
   const teacher = await b.colleague({ ...waiting, kind: 2 })

@@ -8,16 +8,24 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type BulkOperationHandlers, splitByRefusalReason } from '../../http/bulk-operation.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
-import { academicListDefinition, assistantListDefinition, teacherListDefinition } from '../academics/academic-lists.ts'
+import {
+  assistantListDefinition,
+  teacherListDefinition,
+  teachingStaffListDefinition,
+} from '../academics/academic-lists.ts'
 import { isNonTeachingStaff, type PeopleListCondition, type PersonRow } from '../staff/people.queries.ts'
-import { lockPeopleForChange, lockPersonForChange, requireAllBranchesOfPerson } from '../staff/person-to-change.ts'
+import {
+  lockStaffForChange,
+  lockStaffMemberForChange,
+  requireAccessToAllBranchesOfPerson,
+} from '../staff/person-to-change.ts'
 
 export const hasStaffAccount: PeopleListCondition = sql`staff.login is not null`
 
 const peopleLists = [
   [users.update, hasStaffAccount],
   [staff.update, isNonTeachingStaff],
-  [teachingStaff.update, academicListDefinition.people],
+  [teachingStaff.update, teachingStaffListDefinition.people],
   [teachers.update, teacherListDefinition.people],
   [assistants.update, assistantListDefinition.people],
 ] as const
@@ -31,16 +39,16 @@ const changeableBy = ({ grants }: Viewer): PeopleListCondition =>
 /** A confirmed number may receive passwords, so the viewer must also be allowed to reset the password. */
 export async function confirmPhoneOfStaff(call: RouteCall<typeof staffPhones.confirm>, tx: Db) {
   const { viewer, params, body } = call
-  const person = await lockPersonForChange(tx, viewer, changeableBy(viewer), params.id)
-  await requireAllBranchesOfPerson(tx, viewer, person)
+  const person = await lockStaffMemberForChange(tx, viewer, changeableBy(viewer), params.id)
+  await requireAccessToAllBranchesOfPerson(tx, viewer, person)
   orNotFound(person.phoneNumber === body.phone ? person : undefined)
   return { id: person.id, isAsked: await confirmPhoneOfOne(tx, call, person) }
 }
 
-/** Phone numbers that the viewer entered are left out. */
+/** Leaves out phone numbers that the viewer entered, because another person must confirm them. */
 export const bulkConfirmStaffPhones: BulkOperationHandlers<typeof staffPhones.confirmOfMany, PersonRow> = {
   async sort(tx, { viewer, body }) {
-    const { people, isBeyond } = await lockPeopleForChange(tx, viewer, changeableBy(viewer), body.ids)
+    const { people, isBeyond } = await lockStaffForChange(tx, viewer, changeableBy(viewer), body.ids)
     return splitByRefusalReason(people, (person) => {
       if (!person.isShared) return 'not_shared'
       if (isBeyond(person)) return 'beyond'

@@ -62,7 +62,7 @@ describe("resetting a user's password", () => {
     expect((await reset(token, victim.staffId)).data.password).not.toBe(data.password)
   })
 
-  it('after a password reset, a simultaneous sign-in with the old password opens no session', async () => {
+  it('a sign-in with the old password that runs during a password reset opens no session', async () => {
     const { token } = await manager()
     const login = `parol.${++n}`
     const id = await coworker({ login, passwordHash: await hashPassword('Eski-parol-1') })

@@ -217,7 +217,7 @@ describe('which users a viewer may change, by their branches', () => {
     expect([await stored(id), await counts()]).toEqual(before)
   })
 
-  it('changing a user replaces only the branches that the viewer sees', async () => {
+  it("changing a user replaces only branches that the editor may see; the user's other branches stay", async () => {
     const second = await t.build.office()
     const unopened = await t.build.headOffice()
     const { token } = await manager({ headOfficeIds: [office.headOfficeId, second.headOfficeId, unopened] })

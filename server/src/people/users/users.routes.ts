@@ -15,7 +15,7 @@ import { orNotFound } from '../../http/refuse.ts'
 import { readRole } from '../roles/roles.queries.ts'
 import { previousValuesOfPerson, resetStaffPassword } from '../staff/account.ts'
 import { listPeople, readPerson } from '../staff/people.queries.ts'
-import { lockPersonForChange, lockRoleToAssign, requireAllBranchesToChangeAccount } from '../staff/person-to-change.ts'
+import { lockRoleToAssign, lockStaffMemberForChange, requireAccessForAccountChange } from '../staff/person-to-change.ts'
 import { insertPerson, savePerson, setStaffOffices } from '../staff/write-person.ts'
 import { ownAccountRoutes } from './own-account.ts'
 import { bulkConfirmStaffPhones, confirmPhoneOfStaff, hasStaffAccount } from './staff-phones.ts'
@@ -41,7 +41,7 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
 
 async function removeSecondFactor({ db, params, viewer, clock, audit }: RouteCall<typeof users.removeFactor>) {
   await db.transaction(async (tx) => {
-    const person = await lockPersonForChange(tx, viewer, hasStaffAccount, params.id)
+    const person = await lockStaffMemberForChange(tx, viewer, hasStaffAccount, params.id)
     await disableSecondFactor(tx, person.id)
     await audit(tx, { action: 'second-factor-off', entity: 'staff', entityId: person.id })
     await notifyOwnerOfAccount(tx, { staffId: person.id, what: 'factorOff', now: clock.now() })
@@ -70,8 +70,8 @@ async function changeUser(call: RouteCall<typeof users.update>) {
   const { db, params, body, viewer, audit } = call
   const list = sql`${hasStaffAccount} and kind = ${kindOf[params.type]}::int`
   return db.transaction(async (tx) => {
-    const person = await lockPersonForChange(tx, viewer, list, params.id)
-    await requireAllBranchesToChangeAccount(tx, viewer, person, body)
+    const person = await lockStaffMemberForChange(tx, viewer, list, params.id)
+    await requireAccessForAccountChange(tx, viewer, person, body)
     const role = await lockRoleToAssign(tx, viewer, body.roleId, person)
     const headOfficeIds = await lockOfficesToAssign(tx, viewer, body.officeIds)
     await savePerson(tx, person, { ...body, roleId: role.id }, { now: call.clock.now(), viewer })

@@ -29,8 +29,8 @@ import {
   createPublicVideo,
   listPublicVideos,
   removePublicVideo,
-  reportPublicVideoStatus,
   updatePublicVideo,
+  updatePublicVideoStatus,
 } from './public-videos.ts'
 import {
   archiveCatalogCourse,
@@ -104,7 +104,7 @@ export function courseCatalogueRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, publicVideos.list, listPublicVideos)
   mountRoute(app, deps, publicVideos.create, createPublicVideo)
   mountRoute(app, deps, publicVideos.update, updatePublicVideo)
-  mountRoute(app, deps, publicVideos.updateStatus, reportPublicVideoStatus)
+  mountRoute(app, deps, publicVideos.updateStatus, updatePublicVideoStatus)
   mountRoute(app, deps, publicVideos.remove, removePublicVideo)
 
   mountRoute(app, deps, studentCatalogue.categories, listPublishedCategories)

@@ -20,7 +20,7 @@ export async function updatePublicVideo(call: RouteCall<typeof publicVideos.upda
   return changed(call)
 }
 
-export async function reportPublicVideoStatus(call: RouteCall<typeof publicVideos.updateStatus>) {
+export async function updatePublicVideoStatus(call: RouteCall<typeof publicVideos.updateStatus>) {
   await requirePublicVideo(call)
   await reportUploadStatus(call, 'all')
   return changed(call)

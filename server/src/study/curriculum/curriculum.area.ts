@@ -6,9 +6,9 @@ import { heldLessonsChangedEvent } from '../../teaching/groups/lesson-attendance
 import { lessonsPlannedEvent } from '../../teaching/groups/lessons-planned-event.ts'
 import { topicVideosProvider } from '../../teaching/videos/topic-videos.ts'
 import { curriculumRoutes } from './curriculum.routes.ts'
+import { curriculumVideoQueries, deleteVideosOfTopics } from './curriculum-videos.ts'
 import { assignTopicsToLessonsOfGroups } from './lay-out.ts'
 import { topicsRemovedEvent } from './order-topics.ts'
-import { deleteVideosOfTopics, planVideoQueries } from './plan-videos.ts'
 
 export const curriculumArea: FeatureArea = {
   routes: curriculumRoutes,
@@ -16,7 +16,7 @@ export const curriculumArea: FeatureArea = {
     lessonsPlannedEvent.addListeners(assignTopicsToLessonsOfGroups)
     heldLessonsChangedEvent.addListeners(assignTopicsToLessonsOfGroups)
     topicsRemovedEvent.addListeners(deleteVideosOfTopics)
-    topicVideosProvider.suppliedBy(planVideoQueries)
+    topicVideosProvider.suppliedBy(curriculumVideoQueries)
   },
   constraints: {
     study_course_name_unique: 'STUDY_COURSE_NAME_TAKEN',

@@ -94,7 +94,6 @@ export function readTopic(db: Db, viewer: Viewer, id: number): Promise<Topic | u
 export const mayReadAllCourseMonths = ({ isSuperadmin, grants }: Viewer): boolean =>
   isSuperadmin || grants.has('study:months.update')
 
-/** SQL condition that the viewer's role may see this month of a study plan. */
 export function isMonthVisibleSql(viewer: Viewer, monthId: Sql): Sql {
   if (mayReadAllCourseMonths(viewer)) return sql`true`
   return sql`(not exists (select from study_month_role where month_id = ${monthId})

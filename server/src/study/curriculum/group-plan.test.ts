@@ -71,7 +71,7 @@ it("a group that follows a study course gets the course's topics assigned to its
   expect((await c.read()).course).toBeNull()
 })
 
-it('topics after a lesson without a topic move to later lessons; after a topic that a teacher chose, the order continues from that topic', async () => {
+it('if a lesson has no topic, its topic moves to the next lesson; if a teacher chose a topic, the next lessons continue from it', async () => {
   const c = await classroom()
   await c.follow(c.courseId)
   await c.set(1, null)
@@ -160,7 +160,7 @@ it('a lesson attended only by a student whose membership had ended counts as not
   expect(await c.shown()).toBe('ABCD')
 })
 
-it('after a change of the study plan or new lessons, topics are assigned again, and past lessons keep their topics', async () => {
+it('when the study plan changes or gets new topics, topics are assigned again to future lessons; past lessons keep their topics', async () => {
   const c = await classroom()
   await c.follow(c.courseId)
   const [a, b, cc, d] = c.topics as [number, number, number, number]
@@ -269,10 +269,10 @@ describe('videos attached to topics of a study plan', () => {
 })
 
 describe.runIf(inject('postgresUrl'))("concurrent changes of a group's plan, on PostgreSQL", () => {
-  it('a topic that a user chooses while topics are being assigned is not overwritten, and the next topics continue from it', async () => {
+  it('a topic that a user chooses while the server assigns topics to lessons is not overwritten, and the assignment continues from it', async () => {
     const c = await classroom()
     await c.follow(c.courseId)
-    // The wrong value 9 in every row forces the assignment to write every lesson.
+    // A wrong `behind` in every row makes `assignTopicsToLessons` write every lesson.
     await t.db.run(sql`update lesson_topic set behind = 9 where group_id = ${c.groupId}`)
     await t.db.transaction(async (tx) => {
       let set: ReturnType<typeof c.set> | undefined

@@ -13,8 +13,8 @@ import { countsAsHeldLessonSql } from '../../teaching/groups/lesson-attendance-c
 import { wasLessonTaughtToStudent } from '../../teaching/groups/lesson-sql.ts'
 import { listPlayableVideos } from '../../teaching/videos/videos.queries.ts'
 import { isMonthVisibleSql } from './curriculum.queries.ts'
+import { curriculumVideoQueries } from './curriculum-videos.ts'
 import { assignTopicsToLessons } from './lay-out.ts'
-import { planVideoQueries } from './plan-videos.ts'
 
 type GroupCall = RouteCall<RouteDefinition> & { params: { id: number } }
 
@@ -164,7 +164,10 @@ export async function readOwnGroupPlan(call: RouteCall<typeof studentTaughtTopic
     join study_course on study_course.id = group_plan.course_id
     where study_group.id in (select group_id from student_group where student_id = ${student.id} and gone_at is null)
     order by study_group.id desc`)
-  const videos = await listPlayableVideos({ ...call, viewer: student }, planVideoQueries.ofStudent(student.id, today))
+  const videos = await listPlayableVideos(
+    { ...call, viewer: student },
+    curriculumVideoQueries.ofStudent(student.id, today),
+  )
   return {
     groups: groups.map((one) => ({
       ...one,

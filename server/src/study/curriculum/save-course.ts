@@ -21,7 +21,7 @@ export async function createStudyCourse({ db, body, viewer, clock, audit }: Rout
   })
 }
 
-/** Only the fields in the body are saved: name and subject need one right, months need another. */
+/** Saves only the fields in the body. Name and subject need another right than months. */
 export async function updateStudyCourse(call: RouteCall<typeof studyCourses.update>) {
   const { months, ...about } = call.body
   const isAbout = about.name !== undefined || about.disciplineId !== undefined

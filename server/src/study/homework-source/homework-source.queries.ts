@@ -9,7 +9,7 @@ import type {
 } from '@markaz/protocol/study/homework-source/schemas'
 import type { z } from 'zod'
 import type { Viewer } from '../../access/viewer.ts'
-import { isInBranchScope } from '../../access/viewer.ts'
+import { isInBranchScopeSql } from '../../access/viewer.ts'
 import { readAttachmentsOf } from '../../centre/files/attachments.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
@@ -80,7 +80,7 @@ interface Row extends Omit<BankHomework, 'files' | 'averageScore' | 'acceptedPer
 
 /**
  * Usage of homework is summed only for the rows of the page, because these sums are expensive.
- * @param total SQL for the number of rows on all pages, which every row then contains
+ * @param total SQL for the number of rows on all pages, selected as a column of each row
  */
 async function homeworkRows(
   reader: Reader,
@@ -160,7 +160,7 @@ export async function listUsesOfBankHomework(
   { id, ...paging }: { id: number; page: number; perPage: number },
 ): Promise<{ uses: BankHomeworkUsage[]; total: number }> {
   const given = sql`from homework join study_group on study_group.id = homework.group_id
-    where source_id = ${id} and homework.deleted_at is null and ${isInBranchScope(viewer, sql`study_group.head_office_id`)}`
+    where source_id = ${id} and homework.deleted_at is null and ${isInBranchScopeSql(viewer, sql`study_group.head_office_id`)}`
   const rows = await db.many<Omit<BankHomeworkUsage, 'averageScore' | 'acceptedPercentage'> & UseSums>(sql`
     select homework.id as "homeworkId", json_build_object('id', study_group.id, 'name', study_group.name) as "group",
       homework.date as "lessonDate", students_count as "studentsCount", score_sum as "scoreSum",
@@ -169,7 +169,7 @@ export async function listUsesOfBankHomework(
   return { uses: rows.map((row) => ({ ...row, ...sumsOf(row) })), total: await countRowsOf(db, given) }
 }
 
-/** The entry of the homework bank must be published and in a month that the teacher may see. */
+/** Locks a homework bank entry. Returns undefined unless it is published and the teacher may see its month. */
 export function lockPublishedBankHomework(
   tx: Db,
   viewer: Viewer,

@@ -15,10 +15,10 @@ import {
   readHomeworkInBank,
 } from './homework-source.queries.ts'
 import {
+  assignBankHomeworkToLessons,
   createHomeworkInBank,
   moveHomeworkInBank,
   removeHomeworkFromBank,
-  setLessonsOfBankHomework,
   updateHomeworkInBank,
 } from './save-source.ts'
 
@@ -38,7 +38,7 @@ export function homeworkBankRoutes(app: FastifyInstance, deps: Deps): void {
   }))
   mountRoute(app, deps, homeworkBank.update, updateHomeworkInBank)
   mountInTransaction(app, deps, homeworkBank.remove, removeHomeworkFromBank)
-  mountRoute(app, deps, homeworkBank.setLessons, setLessonsOfBankHomework)
+  mountRoute(app, deps, homeworkBank.setLessons, assignBankHomeworkToLessons)
   mountRoute(app, deps, homeworkBank.move, moveHomeworkInBank)
   mountRoute(app, deps, homeworkBank.ofTopic, ofTopic)
   mountRoute(app, deps, homeworkBank.uses, uses)

@@ -135,7 +135,7 @@ describe('homework of the homework bank', () => {
   })
 
   // Shows: STUDY-046, STUDY-051
-  it('homework of the bank can be moved to another topic or chapter; one request can move several pieces of homework', async () => {
+  it('homework in the homework bank can be moved to another topic or chapter; one request can move several entries', async () => {
     const { id, chapter, lessons } = await builtCourse()
     const one = await added({ courseId: id, chapterId: chapter, theme: 'Bir' })
     const two = await added({ courseId: id, chapterId: chapter, theme: 'Ikki' })

@@ -112,7 +112,7 @@ export async function moveHomeworkInBank(call: RouteCall<typeof homeworkBank.mov
   })
 }
 
-export async function setLessonsOfBankHomework({ db, body, viewer, audit }: RouteCall<typeof homeworkBank.setLessons>) {
+export async function assignBankHomeworkToLessons({ db, body, viewer, audit }: RouteCall<typeof homeworkBank.setLessons>) {
   return db.transaction(async (tx) => {
     const lessonIds = body.lessons.map((one) => one.lessonId)
     const topics = await tx.many<{ id: number }>(sql`
@@ -151,7 +151,8 @@ const lockSource = (tx: Db, viewer: Viewer, id: number) =>
   )
 
 /**
- * Locks the topic or month, which the viewer must be allowed to see, so that a deletion waits and finds the homework.
+ * Locks the topic or month if the viewer may see it. A concurrent deletion waits, then finds the homework and is
+ * refused.
  */
 async function lockTopicOrMonth(
   tx: Db,

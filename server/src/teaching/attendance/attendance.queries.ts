@@ -1,7 +1,7 @@
 import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import type { Attendance, AttendanceCell } from '@markaz/protocol/teaching/attendance/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { isMemberOnDay } from '../../people/memberships/member-days.ts'
+import { isMemberOnDaySql } from '../../people/memberships/member-days.ts'
 import { isLessonOfScheduleItem } from '../groups/lesson-sql.ts'
 import { type LessonFilter, listLessons } from '../groups/lessons.queries.ts'
 import { listStudentNotesOnDays } from '../student-notes/student-notes.queries.ts'
@@ -66,7 +66,7 @@ function listGuests(db: Db, lessonIds: number[]): Promise<(GroupMember & { guest
     join lesson missed on missed.id = missed_lesson_id join study_group origin on origin.id = missed.group_id
     where host_lesson_id = any(${lessonIds}) and make_up.cancelled_at is null
       and not exists (select from student_group where student_group.group_id = host.group_id
-        and student_group.student_id = make_up.student_id and ${isMemberOnDay('student_group', sql`host.date`)})
+        and student_group.student_id = make_up.student_id and ${isMemberOnDaySql('student_group', sql`host.date`)})
     group by student.id order by uzbek_order(full_name) collate "C", student.id`)
 }
 

@@ -12,7 +12,7 @@ import type { AuditEntry } from '../../access/audit.ts'
 import { isGroupInScope, requireGroupInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { notifyPagesOfManyStudents } from '../../people/feed/publish-student-change.ts'
+import { publishChangeOfManyStudents } from '../../people/feed/publish-student-change.ts'
 import { mustMemberAttendOnDay } from '../../people/memberships/member-days.ts'
 import { countsAsHeldLessonSql, heldLessonsChangedEvent } from '../groups/lesson-attendance-counts.ts'
 import { isLessonOfScheduleItem } from '../groups/lesson-sql.ts'
@@ -78,7 +78,7 @@ export async function writeAttendanceCells(
   if (isHeld !== wasHeld) await heldLessonsChangedEvent.emit(tx, { groupIds: [request.groupId], today: request.today })
   if (earns && changed.some(({ mark, before }) => mark !== before.mark)) recalculateAttendancePointsLater(tx, now)
   await queueAbsenceNotifications(tx, { lessonId, changed, now })
-  notifyPagesOfManyStudents(
+  publishChangeOfManyStudents(
     tx,
     changed.map(({ studentId }) => studentId),
     { kind: StudentChangeKind.Timetable },

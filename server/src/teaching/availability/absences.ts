@@ -4,7 +4,7 @@ import { ownAvailability } from '@markaz/protocol/teaching/availability/own-avai
 import { availability } from '@markaz/protocol/teaching/availability/routes'
 import type { AbsenceInput, AbsenceState } from '@markaz/protocol/teaching/availability/schemas'
 import { findAcademicInScope, isStaffInScope } from '../../access/reach.ts'
-import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/viewer.ts'
+import { isInBranchScopeSql, isInChosenBranchesSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
@@ -27,13 +27,13 @@ const isAbsenceInScope = ({ viewer }: Pick<AbsenceActor, 'viewer'>): Sql =>
   isStaffInScope(viewer, sql`staff_absence.staff_id`)
 const isOwnAbsence = ({ viewer }: Pick<AbsenceActor, 'viewer'>): Sql => sql`staff_absence.staff_id = ${viewer.id}`
 
-const isGroupInScope = (viewer: Viewer): Sql => isInBranchScope(viewer, sql`study_group.head_office_id`)
+const isGroupInScope = (viewer: Viewer): Sql => isInBranchScopeSql(viewer, sql`study_group.head_office_id`)
 
 export function listTeacherAbsencesInScope({ db, viewer, query, today }: RouteCall<typeof availability.absences>) {
   const { from = query.to ? null : today, to = null, officeIds, staffId = null, state = null } = query
   const which = sql`${isAbsenceInScope({ viewer })} and coalesce(upper(span) > ${from}::date, true) and coalesce(lower(span) < ${to}::date + 1, true)
     and coalesce(staff_absence.staff_id = ${staffId}::bigint, true) and coalesce(state = ${state}, true)
-    and exists (select from staff_head_office where staff_head_office.staff_id = staff_absence.staff_id and ${isInChosenBranches(officeIds, sql`head_office_id`)})`
+    and exists (select from staff_head_office where staff_head_office.staff_id = staff_absence.staff_id and ${isInChosenBranchesSql(officeIds, sql`head_office_id`)})`
   return listTeacherAbsences(db, { which, scope: isGroupInScope(viewer), today })
 }
 

@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import { daysOff } from '@markaz/protocol/teaching/availability/routes'
 import type { DayOff, DayOffInput } from '@markaz/protocol/teaching/availability/schemas'
-import { type BranchScope, isInBranchScope, isInChosenBranches } from '../../access/viewer.ts'
+import { type BranchScope, isInBranchScopeSql, isInChosenBranchesSql } from '../../access/viewer.ts'
 import { readHeadOfficeOfBranch } from '../../centre/rooms/rooms.queries.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
@@ -31,7 +31,7 @@ export function listDaysOffWithin(db: Db, branches: Sql, { from, to }: DayPeriod
 }
 
 export const isDayOffOfBranches = (viewer: BranchScope, officeIds?: number[]): Sql =>
-  sql`${isInBranchScope(viewer, sql`holiday.head_office_id`)} and ${isInChosenBranches(officeIds, sql`holiday.head_office_id`)}`
+  sql`${isInBranchScopeSql(viewer, sql`holiday.head_office_id`)} and ${isInChosenBranchesSql(officeIds, sql`holiday.head_office_id`)}`
 
 const daysAhead = 365
 
@@ -95,7 +95,7 @@ async function deleteDayOff(
   id: number,
 ) {
   const gone = await tx.one<DayOffInput & { headOfficeId: number | null }>(sql`
-    delete from holiday where id = ${id} and date >= ${today} and ${isInBranchScope(viewer, sql`head_office_id`)}
+    delete from holiday where id = ${id} and date >= ${today} and ${isInBranchScopeSql(viewer, sql`head_office_id`)}
     returning head_office_id as "headOfficeId", date, name, to_char(begin_time, 'HH24:MI') as "beginTime", to_char(end_time, 'HH24:MI') as "endTime",
       (select id from office where office.head_office_id = holiday.head_office_id and deleted_at is null) as "officeId"`)
   if (gone) await queueReplanning(tx, gone.headOfficeId, clock.now())

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { calendars } from '@markaz/protocol/teaching/calendars/routes'
 import { staffStillHasAccessSql } from '../../access/actor-access.ts'
-import { isActiveParentLink, maySignInAsParent } from '../../access/parent.ts'
-import { type BranchScope, isInBranchScope } from '../../access/viewer.ts'
+import { isActiveParentLinkSql, maySignInAsParentSql } from '../../access/parent.ts'
+import { type BranchScope, isInBranchScopeSql } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { isLessonTaughtBy, lessonTeacherNameSql } from '../groups/lesson-sql.ts'
 import {
@@ -32,7 +32,7 @@ export function findCalendarOwner(db: Db, secretHash: Buffer): Promise<CalendarO
     left join agent on agent.id = calendar_address.agent_id
     where secret_hash = ${secretHash} and (${staffStillHasAccessSql(sql`calendar_address.staff_id`, calendars.read.access)}
       or (student.system_status = 1 and student.gone_at is null and student.login is not null)
-      or ${maySignInAsParent})`)
+      or ${maySignInAsParentSql})`)
 }
 
 export interface CalendarLesson {
@@ -98,7 +98,7 @@ export async function listCalendarLessons(
 
 function lessonsOfOwnerSql(owner: CalendarOwner): Sql {
   if (owner.staffId === null) return isLessonOfStudent(calendarStudentIdsSql(owner))
-  return sql`${isLessonTaughtBy(owner.staffId)} and ${isInBranchScope(owner, sql`study_group.head_office_id`)}`
+  return sql`${isLessonTaughtBy(owner.staffId)} and ${isInBranchScopeSql(owner, sql`study_group.head_office_id`)}`
 }
 
 /**
@@ -108,7 +108,7 @@ function lessonsOfOwnerSql(owner: CalendarOwner): Sql {
 export const calendarStudentIdsSql = ({ studentId, agentId }: CalendarOwner): Sql =>
   agentId === null
     ? sql`${studentId}::bigint`
-    : sql`any(array(select student_id from agent_student where agent_id = ${agentId} and ${isActiveParentLink}))`
+    : sql`any(array(select student_id from agent_student where agent_id = ${agentId} and ${isActiveParentLinkSql}))`
 
 const childrenInLessonSql = (owner: CalendarOwner): Sql =>
   owner.agentId === null

@@ -1,4 +1,4 @@
-import { isErasedParent } from '../../access/parent.ts'
+import { isErasedParentSql } from '../../access/parent.ts'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { calendarAccessKind } from './calendar-address.ts'
@@ -16,7 +16,7 @@ export const calendarsArea: FeatureArea = {
     async forget(tx, { studentId }) {
       await tx.run(sql`
         delete from calendar_address where student_id = ${studentId}
-          or agent_id in (select id from agent where ${isErasedParent})`)
+          or agent_id in (select id from agent where ${isErasedParentSql})`)
     },
   },
 }

@@ -4,7 +4,7 @@ import { calendars, ownCalendar, parentCalendar, timetableWeek } from '@markaz/p
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { groupScopeOfViewer } from '../../access/reach.ts'
 import { throttleAttempt } from '../../access/throttle.ts'
-import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/viewer.ts'
+import { isInBranchScopeSql, isInChosenBranchesSql, type Viewer } from '../../access/viewer.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
@@ -100,7 +100,7 @@ async function sendCalendar(
 /** SQL for the staff whose absences the timetable shows. A viewer limited to own lessons sees only own absences. */
 const shownStaffSql = (viewer: Viewer, officeIds: number[] | undefined): Sql =>
   groupScopeOfViewer(viewer) === 'all'
-    ? sql`select staff_id from staff_head_office where ${isInBranchScope(viewer, sql`head_office_id`)} and ${isInChosenBranches(officeIds, sql`head_office_id`)}`
+    ? sql`select staff_id from staff_head_office where ${isInBranchScopeSql(viewer, sql`head_office_id`)} and ${isInChosenBranchesSql(officeIds, sql`head_office_id`)}`
     : sql`${viewer.id}::bigint`
 
 /**

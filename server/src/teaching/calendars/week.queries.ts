@@ -1,9 +1,9 @@
 import type { TimetableWeekLesson, TimetableWeekRoom } from '@markaz/protocol/teaching/calendars/schemas'
 import { groupScopeOfViewer, isGroupInScope } from '../../access/reach.ts'
-import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/viewer.ts'
+import { isInBranchScopeSql, isInChosenBranchesSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { joinFiltersByAnd } from '../../db/lists.ts'
-import { isMemberOnDay } from '../../people/memberships/member-days.ts'
+import { isMemberOnDaySql } from '../../people/memberships/member-days.ts'
 import { seatsOfLessonGroupSql } from '../../people/memberships/require-seats.ts'
 import { isLessonTaughtBy } from '../groups/lesson-sql.ts'
 import { isLessonOfStudent, lessonStateSql } from '../groups/own-timetable.queries.ts'
@@ -34,7 +34,7 @@ const namedPersonSql = (table: Sql) =>
 /** SQL for the group's leader on the lesson's day, shown if the timetable names no teacher. */
 const groupLeaderSql = sql`(
   select staff_id from group_staff where group_staff.group_id = shown.group_id and role = 'teacher' and gone_at is null
-    and ${isMemberOnDay('group_staff', sql`shown.date`)} order by is_primary desc, staff_id limit 1)`
+    and ${isMemberOnDaySql('group_staff', sql`shown.date`)} order by is_primary desc, staff_id limit 1)`
 
 export async function listWeekLessons(
   db: Db,
@@ -42,7 +42,7 @@ export async function listWeekLessons(
 ): Promise<{ lessons: TimetableWeekLesson[]; isWhole: boolean }> {
   const { viewer, today, now, from, to, officeIds, roomId, teacherId, groupId, studentId } = wanted
   const set: Sql[] = []
-  if (officeIds?.length) set.push(isInChosenBranches(officeIds, sql`study_group.head_office_id`))
+  if (officeIds?.length) set.push(isInChosenBranchesSql(officeIds, sql`study_group.head_office_id`))
   if (roomId) set.push(sql`schedule_item.room_id = ${roomId}`)
   if (teacherId) set.push(isLessonTaughtBy(teacherId))
   if (groupId) set.push(sql`lesson.group_id = ${groupId}`)
@@ -62,7 +62,7 @@ export async function listWeekLessons(
       coalesce((select json_agg(json_build_object('id', staff.id, 'fullName', full_name) order by full_name, staff.id)
         from group_staff join staff on staff.id = group_staff.staff_id
         where group_staff.group_id = shown.group_id and role = 'assistant' and group_staff.gone_at is null
-          and ${isMemberOnDay('group_staff', sql`shown.date`)}), '[]') as assistants,
+          and ${isMemberOnDaySql('group_staff', sql`shown.date`)}), '[]') as assistants,
       ${seatsOfLessonGroupSql('shown')} as "membersCount",
       shown.marked_at is not null and shown.cancelled_at is null as "isMarked", shown.cancelled_at is not null as "isCancelled", state,
       to_char(shown.moved_from, 'YYYY-MM-DD"T"HH24:MI:SS"+05:00"') as "movedFrom",
@@ -94,6 +94,6 @@ export function listWeekRooms(
   return db.many<TimetableWeekRoom>(sql`
     select room.id, room.name, capacity, json_build_object('id', office.id, 'name', office.name) as office
     from room join office on office.head_office_id = room.head_office_id and office.deleted_at is null
-    where archived_at is null and ${isInBranchScope(viewer, sql`room.head_office_id`)} and ${isInChosenBranches(officeIds, sql`room.head_office_id`)}
+    where archived_at is null and ${isInBranchScopeSql(viewer, sql`room.head_office_id`)} and ${isInChosenBranchesSql(officeIds, sql`room.head_office_id`)}
     order by uzbek_order(office.name) collate "C", natural_order(room.name) collate "C", room.id limit 1000`)
 }

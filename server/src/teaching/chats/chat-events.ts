@@ -1,7 +1,7 @@
 import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { notifyOtherProcessesSql, publishWithinProcess } from '../../live/channel.ts'
-import { notifyPagesOfManyStudents } from '../../people/feed/publish-student-change.ts'
+import { publishChangeOfManyStudents } from '../../people/feed/publish-student-change.ts'
 
 export const chatLiveTopicOfGroup = (groupId: number): string => `chats:${groupId}`
 
@@ -28,8 +28,8 @@ export async function publishChatEvents(
   publishWithinProcess(tx, chatLiveTopicOfGroup(groupId))
   const { studentId, homeworkId, examId, isHidden } = told
   if (examId === null)
-    notifyPagesOfManyStudents(tx, [studentId], { kind: StudentChangeKind.Homework, aboutId: homeworkId })
-  else if (!isHidden) notifyPagesOfManyStudents(tx, [studentId], { kind: StudentChangeKind.Exam, aboutId: examId })
+    publishChangeOfManyStudents(tx, [studentId], { kind: StudentChangeKind.Homework, aboutId: homeworkId })
+  else if (!isHidden) publishChangeOfManyStudents(tx, [studentId], { kind: StudentChangeKind.Exam, aboutId: examId })
   return told.seq
 }
 

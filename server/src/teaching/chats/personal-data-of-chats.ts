@@ -1,7 +1,7 @@
-import type { StudentDataHandlers } from '../../access/personal-data.ts'
+import type { StudentExportAndErasure } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
-export const personalDataHandlersOfChats: StudentDataHandlers = {
+export const personalDataHandlersOfChats: StudentExportAndErasure = {
   tables: ['chat', 'chat_message'],
   read: async (db, studentId) => ({
     ishlar: await db.many(sql`

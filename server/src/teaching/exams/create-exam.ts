@@ -6,7 +6,7 @@ import { changeAttachments } from '../../centre/files/attachments.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
-import { isGroupOver } from '../../people/memberships/group-times-in-reach.ts'
+import { hasGroupEndedSql } from '../../people/memberships/group-times-in-reach.ts'
 import { requireDayWithinPeriods } from '../../people/memberships/study-dates.ts'
 import { notifyAddedExamParticipants } from './exam-notices.ts'
 import { readExam } from './exam-rows.ts'
@@ -46,7 +46,7 @@ async function requireGroup(
 ): Promise<void> {
   const group = orNotFound(
     await tx.one<{ from: string | null; to: string | null; isOver: boolean | null }>(sql`
-    select started_date as "from", ended_date as "to", ${isGroupOver(today)} as "isOver"
+    select started_date as "from", ended_date as "to", ${hasGroupEndedSql(today)} as "isOver"
     from study_group
     where id = ${groupId} and ${isGroupInScope(groupScopeOfViewer(viewer, 'all_groups:exam.create'), viewer, today)}`),
   )

@@ -2,7 +2,7 @@ import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { NotificationTopicKind, StudentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { formatDayAndTime } from '../../deps.ts'
-import { notifyPagesOfManyStudents } from '../../people/feed/publish-student-change.ts'
+import { publishChangeOfManyStudents } from '../../people/feed/publish-student-change.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import type { EditableExamFields } from './exam-scope.ts'
 import { examsText } from './exams.text.ts'
@@ -22,7 +22,7 @@ export async function notifyExamParticipants(tx: Db, { examId, isGone = false, .
     sql`select student_id as id from chat where exam_id = ${examId} order by id`,
   )
   const studentIds = students.map(({ id }) => id)
-  notifyPagesOfManyStudents(tx, studentIds, { kind: StudentChangeKind.Exam, aboutId: examId })
+  publishChangeOfManyStudents(tx, studentIds, { kind: StudentChangeKind.Exam, aboutId: examId })
   await studentNotificationEvent.emit(tx, {
     ...notice,
     about: isGone ? null : { kind: NotificationTopicKind.Exam, id: examId },

@@ -7,7 +7,7 @@ import { readAttachmentsOf } from '../../centre/files/attachments.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, pageSql } from '../../db/lists.ts'
 import { tashkentDayAt } from '../../deps.ts'
-import { isCurrentOrFutureMember } from '../../people/memberships/member-days.ts'
+import { isCurrentOrFutureMemberSql } from '../../people/memberships/member-days.ts'
 import type { StudentMessageContext } from '../chats/hand-in.ts'
 import { submittedAtIfLateSql } from '../chats/late-submissions.ts'
 import { unreadExamMessageCountSql } from '../chats/student-reading.ts'
@@ -34,7 +34,7 @@ export async function listOwnExams(call: StudentMessageContext, { page, perPage 
 export const isExamOpenForStudentSql = (
   now: Date,
 ): Sql => sql`(exam.announced_at is null and ${submissionDeadlineSql('exam')} > ${now}::timestamptz
-  and ${isCurrentOrFutureMember('chat', tashkentDayAt(now))})`
+  and ${isCurrentOrFutureMemberSql('chat', tashkentDayAt(now))})`
 export const isExamUnderWaySql = (now: Date): Sql =>
   sql`(exam.begins_at <= ${now}::timestamptz and ${isExamOpenForStudentSql(now)})`
 

@@ -3,7 +3,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { QuestionMode } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { notifyPagesOfManyStudents } from '../../people/feed/publish-student-change.ts'
+import { publishChangeOfManyStudents } from '../../people/feed/publish-student-change.ts'
 import { storeExamStart } from '../chats/change-chat.ts'
 import { publishChatEvents } from '../chats/chat-events.ts'
 import type { StudentMessageContext } from '../chats/hand-in.ts'
@@ -24,7 +24,7 @@ export async function startExam(call: StudentMessageContext, examId: number): Pr
     const questionFile = chat.questionMode === QuestionMode.Random ? await chooseQuestionFile(tx, chat) : null
     await storeExamStart(tx, chat.id, { questionFile, now })
     await publishChatEvents(tx, { groupId: chat.groupId, chatId: chat.id, now })
-    notifyPagesOfManyStudents(tx, [student.id], { kind: StudentChangeKind.Exam, aboutId: examId })
+    publishChangeOfManyStudents(tx, [student.id], { kind: StudentChangeKind.Exam, aboutId: examId })
     await call.audit(tx, {
       action: 'start',
       entity: 'chat',

@@ -1,4 +1,4 @@
-import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
+import { isInBranchScopeSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function readGroupFilterOptions(db: Db, viewer: Viewer) {
         sql`full_name`,
         sql`staff where id in (
           select staff_id from group_staff join study_group on study_group.id = group_staff.group_id
-          where role = 'teacher' and group_staff.gone_at is null and ${isInBranchScope(viewer, sql`study_group.head_office_id`)})`,
+          where role = 'teacher' and group_staff.gone_at is null and ${isInBranchScopeSql(viewer, sql`study_group.head_office_id`)})`,
       )} as teachers,
       ${jsonListSql(sql`json_build_object('id', id, 'name', name)`, sql`name`, sql`learning_type`)} as "learningTypes"`)
   return lists as NonNullable<typeof lists>

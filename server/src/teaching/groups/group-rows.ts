@@ -1,8 +1,8 @@
 import type { Group } from '@markaz/protocol/teaching/groups/schemas'
 import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
 import { type Sql, sql } from '../../db/db.ts'
-import { isGroupOver } from '../../people/memberships/group-times-in-reach.ts'
-import { isMemberOnDay } from '../../people/memberships/member-days.ts'
+import { hasGroupEndedSql } from '../../people/memberships/group-times-in-reach.ts'
+import { isMemberOnDaySql } from '../../people/memberships/member-days.ts'
 import { type KpiSums, kpiSumsSql } from './kpi.ts'
 
 /** A group that is this number of lessons behind its study plan is marked as lagging. */
@@ -47,7 +47,7 @@ export function groupRowsSql(page: Sql, { today, now }: { today: string; now: Da
     left join office on office.head_office_id = page.head_office_id and office.deleted_at is null
     cross join lateral (${kpiSumsSql(now, sql`= page.id`)}) sums
     cross join lateral (
-      select count(*) from student_group where group_id = page.id and ${isMemberOnDay('student_group', sql`${today}::date`)}
+      select count(*) from student_group where group_id = page.id and ${isMemberOnDaySql('student_group', sql`${today}::date`)}
     ) members
     cross join lateral (${groupPeopleSql(today)}) people
     cross join lateral (${scheduleItemsSql(today)}) schedule
@@ -91,7 +91,7 @@ function scheduleItemsSql(today: string): Sql {
 }
 
 export function hasGroupStatus(status: GroupStatus, today: string): Sql {
-  if (status === GroupStatus.Ended) return isGroupOver(today)
+  if (status === GroupStatus.Ended) return hasGroupEndedSql(today)
   const notEnded = sql`study_group.gone_at is null and (study_group.ended_date is null or study_group.ended_date >= ${today}::date)`
   return status === GroupStatus.NotStarted
     ? sql`${notEnded} and (study_group.started_date is null or study_group.started_date > ${today}::date)`

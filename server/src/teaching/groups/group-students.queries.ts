@@ -5,7 +5,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import {
-  isMemberOnDay,
+  isMemberOnDaySql,
   membershipDaysSql,
   membershipStatusSql,
   undoableMembershipChangeSql,
@@ -31,7 +31,7 @@ export async function listGroupStudents(
         ${membershipStatusSql(today)} as status
       from student_group join study_group on study_group.id = student_group.group_id
       where group_id = ${groupId}
-      order by student_id, (${isMemberOnDay('student_group', day)}) desc, ${first} desc nulls last, student_group.id desc
+      order by student_id, (${isMemberOnDaySql('student_group', day)}) desc, ${first} desc nulls last, student_group.id desc
     )`
   const from = sql`from member join student on student.id = member.student_id
     join control_action on control_action.id = member.control_action_id where ${joinFiltersByAnd(set)}`

@@ -1,7 +1,7 @@
 import type { GroupAccessScope } from '@markaz/protocol/route'
 import type { Group, GroupFilter } from '@markaz/protocol/teaching/groups/schemas'
 import { isGroupInScope } from '../../access/reach.ts'
-import { isInChosenBranches, type Viewer } from '../../access/viewer.ts'
+import { isInChosenBranchesSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { joinFiltersByAnd, pageSql, readPage } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
@@ -61,7 +61,7 @@ function groupConditions(filter: GroupFilter, today: string): Sql[] {
   add(filter.toByStartedDate, (day) => sql`study_group.started_date <= ${day}`)
   add(filter.fromByEndedDate, (day) => sql`study_group.ended_date >= ${day}`)
   add(filter.toByEndedDate, (day) => sql`study_group.ended_date <= ${day}`)
-  add(filter.officeIds, (ids) => isInChosenBranches(ids, sql`study_group.head_office_id`))
+  add(filter.officeIds, (ids) => isInChosenBranchesSql(ids, sql`study_group.head_office_id`))
   return set
 }
 

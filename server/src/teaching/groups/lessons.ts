@@ -1,6 +1,6 @@
 import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { notifyPagesOfStudentChange } from '../../people/feed/publish-student-change.ts'
+import { publishStudentChange } from '../../people/feed/publish-student-change.ts'
 import { isDayOff } from './lesson-sql.ts'
 import { lessonsPlannedEvent } from './lessons-planned-event.ts'
 import {
@@ -50,7 +50,7 @@ export async function createLessonsAhead(
       if (made.added + made.moved + made.removed > 0) await lessonsPlannedEvent.emit(tx, { groupIds: some, today })
       // Families are not notified of lessons that the daily job adds at the end of the planned period.
       if (made.moved + made.removed + (groupIds ? made.added : 0) > 0)
-        notifyPagesOfStudentChange(
+        publishStudentChange(
           tx,
           some.map((groupId) => ({ groupId, kind: StudentChangeKind.Timetable })),
         )

@@ -9,7 +9,7 @@ import { tashkentDayAt } from '../../deps.ts'
 import { type BulkOperationHandlers, splitByRefusalReason } from '../../http/bulk-operation.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
-import { isCurrentOrFutureMember } from '../../people/memberships/member-days.ts'
+import { isCurrentOrFutureMemberSql } from '../../people/memberships/member-days.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { extendChatDeadline } from '../chats/change-chat.ts'
 import { publishChatEvents } from '../chats/chat-events.ts'
@@ -76,7 +76,7 @@ export async function setHomeworkDeadline(
   await syncHomeworkChatsWithMembers(tx, [groupId])
   const waiting = await tx.many<{ studentId: number }>(sql`
     select student_id as "studentId" from chat
-    where homework_id = ${homework.id} and status is distinct from 3 and ${isCurrentOrFutureMember('chat', tashkentDayAt(call.clock.now()))} order by id`)
+    where homework_id = ${homework.id} and status is distinct from 3 and ${isCurrentOrFutureMemberSql('chat', tashkentDayAt(call.clock.now()))} order by id`)
   await notifyStudents(
     tx,
     call,

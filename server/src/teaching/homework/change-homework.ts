@@ -5,7 +5,7 @@ import type { homework } from '@markaz/protocol/teaching/homework/routes'
 import { changeAttachments } from '../../centre/files/attachments.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { notifyPagesOfStudentChange } from '../../people/feed/publish-student-change.ts'
+import { publishStudentChange } from '../../people/feed/publish-student-change.ts'
 import { lockHomework } from './lock-homework.ts'
 
 export async function editHomework(
@@ -47,7 +47,7 @@ export async function removeHomework(
 }
 
 export const publishHomeworkChangeToStudents = (tx: Db, { groupId, id }: { groupId: number; id: number }) =>
-  notifyPagesOfStudentChange(tx, [{ groupId, kind: StudentChangeKind.Homework, aboutId: id }])
+  publishStudentChange(tx, [{ groupId, kind: StudentChangeKind.Homework, aboutId: id }])
 
 /**
  * Hides the homework, which the caller must have locked. Throws HOMEWORK_IN_USE when a student has handed in a

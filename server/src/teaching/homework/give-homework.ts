@@ -20,8 +20,8 @@ import { changeAttachments } from '../../centre/files/attachments.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
-import { notifyPagesOfManyStudents } from '../../people/feed/publish-student-change.ts'
-import { isCurrentOrFutureMember } from '../../people/memberships/member-days.ts'
+import { publishChangeOfManyStudents } from '../../people/feed/publish-student-change.ts'
+import { isCurrentOrFutureMemberSql } from '../../people/memberships/member-days.ts'
 import { StaffNotificationKind } from '../../people/notifications/staff-notices.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { notifyGroupStaff } from '../notices/group-notices.ts'
@@ -115,12 +115,12 @@ async function giveToGroup(
         ${authorKind}, ${call.viewer.id}, ${sourceId}, ${deadline}, ${now}) returning id`)
   await syncHomeworkChatsWithMembers(tx, [groupId])
   const members = await tx.many<{ studentId: number; hasLeft: boolean }>(sql`
-      select student_id as "studentId", not ${isCurrentOrFutureMember('chat', call.today)} as "hasLeft" from chat
+      select student_id as "studentId", not ${isCurrentOrFutureMemberSql('chat', call.today)} as "hasLeft" from chat
       where homework_id = ${id} order by id`)
   const studentIds = members.map((member) => member.studentId)
   // A student who left the group since the lesson may hand in, but is not notified (decision 716).
   const called = members.filter((member) => !member.hasLeft)
-  notifyPagesOfManyStudents(tx, studentIds, { kind: StudentChangeKind.Homework, aboutId: id })
+  publishChangeOfManyStudents(tx, studentIds, { kind: StudentChangeKind.Homework, aboutId: id })
   await studentNotificationEvent.emit(tx, {
     kind: StudentNotificationKind.HomeworkGiven,
     title: homeworkText.given,

@@ -6,7 +6,7 @@ import { sql } from '../../db/db.ts'
 import { joinFiltersByAnd } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { isGroupOver } from '../../people/memberships/group-times-in-reach.ts'
+import { hasGroupEndedSql } from '../../people/memberships/group-times-in-reach.ts'
 
 const lessonBeginSql = sql`(lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent'`
 
@@ -32,7 +32,7 @@ export async function listGroupsToGiveHomework(
       where lesson.group_id = study_group.id and cancelled_at is null and lesson.date between ${today}::date - 7 and ${today}::date + 14
       order by ${lessonBeginSql} > ${now}, case when ${lessonBeginSql} > ${now} then ${lessonBeginSql} - ${now} else ${now} - ${lessonBeginSql} end, lesson.id limit 1
     ) as given
-    where ${isGroupInScope(reach, viewer, today)} and not coalesce(${isGroupOver(today)}, false) and ${joinFiltersByAnd(searchConditions(sql`study_group.search`, value))}
+    where ${isGroupInScope(reach, viewer, today)} and not coalesce(${hasGroupEndedSql(today)}, false) and ${joinFiltersByAnd(searchConditions(sql`study_group.search`, value))}
     order by "isPlanned" desc, uzbek_order(study_group.name) collate "C", study_group.id limit 100`)
   return { groups }
 }

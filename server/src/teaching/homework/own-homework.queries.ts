@@ -7,7 +7,7 @@ import { readAttachmentsOf } from '../../centre/files/attachments.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, type PageRequest, pageSql } from '../../db/lists.ts'
 import { tashkentDayAt } from '../../deps.ts'
-import { isCurrentOrFutureMember } from '../../people/memberships/member-days.ts'
+import { isCurrentOrFutureMemberSql } from '../../people/memberships/member-days.ts'
 import type { StudentMessageContext } from '../chats/hand-in.ts'
 import { submittedAtIfLateSql } from '../chats/late-submissions.ts'
 import { unreadHomeworkMessageCountSql } from '../chats/student-reading.ts'
@@ -42,13 +42,13 @@ export async function listOwnHomework(
  */
 export function isHomeworkToDo(now: Date): Sql {
   return sql`((chat.status is null or chat.status = ${HomeworkStatus.Rejected}::int)
-    and ${submissionDeadlineSql('homework')} > ${now}::timestamptz and ${isCurrentOrFutureMember('chat', tashkentDayAt(now))})`
+    and ${submissionDeadlineSql('homework')} > ${now}::timestamptz and ${isCurrentOrFutureMemberSql('chat', tashkentDayAt(now))})`
 }
 
 /** SQL condition: a member of the group did not hand in the homework by its deadline, or the homework was rejected. */
 export function isHomeworkMissing(now: Date): Sql {
   return sql`((chat.status is null and ${submissionDeadlineSql('homework')} <= ${now}::timestamptz or chat.status = ${HomeworkStatus.Rejected}::int)
-    and ${isCurrentOrFutureMember('chat', tashkentDayAt(now))})`
+    and ${isCurrentOrFutureMemberSql('chat', tashkentDayAt(now))})`
 }
 
 function isInState(state: OwnHomeworkState, now: Date): Sql {

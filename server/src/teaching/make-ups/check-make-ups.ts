@@ -3,7 +3,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { type Deps, startOfDay, tashkentDayAt } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
-import { isMemberOnDay, mustMemberAttendOnDay } from '../../people/memberships/member-days.ts'
+import { isMemberOnDaySql, mustMemberAttendOnDay } from '../../people/memberships/member-days.ts'
 import { lessonStateSql } from '../groups/own-timetable.queries.ts'
 import { notifyStudentOfMakeUp } from './notify-make-up.ts'
 
@@ -56,7 +56,7 @@ async function checkMakeUpsOfStudent(tx: Db, studentId: number, now: Date): Prom
         or not exists (select from student_group where student_group.student_id = make_up.student_id
           and student_group.group_id = missed.group_id and ${mustMemberAttendOnDay('student_group', sql`lesson.date`)})
         or exists (select from student_group where student_group.student_id = make_up.student_id
-          and student_group.group_id = lesson.group_id and ${isMemberOnDay('student_group', sql`lesson.date`)}) as "isUnfit"
+          and student_group.group_id = lesson.group_id and ${isMemberOnDaySql('student_group', sql`lesson.date`)}) as "isUnfit"
     from make_up join lesson on lesson.id = host_lesson_id join lesson missed on missed.id = missed_lesson_id
     left join schedule_item on schedule_item.id = lesson.schedule_item_id
     where make_up.student_id = ${studentId} and make_up.cancelled_at is null and not is_attended

@@ -1,8 +1,8 @@
 import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import type { MakeUpOffer, MissedLesson } from '@markaz/protocol/teaching/make-ups/schemas'
-import { type BranchScope, isInBranchScope } from '../../access/viewer.ts'
+import { type BranchScope, isInBranchScopeSql } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { isMemberOnBreak, isMemberOnDay } from '../../people/memberships/member-days.ts'
+import { isMemberOnBreakSql, isMemberOnDaySql } from '../../people/memberships/member-days.ts'
 import { seatsNeededInLessonSql } from '../../people/memberships/require-seats.ts'
 import { addDays } from '../groups/days.ts'
 import { lessonTeacherNameSql } from '../groups/lesson-sql.ts'
@@ -66,15 +66,15 @@ export function listMakeUpOffers(db: Db, asked: OfferRequest): Promise<MakeUpOff
     select ${lessonColumns}, (room.capacity - ${seatsNeededInLessonSql('lesson')})::int as "freeSeats", coalesce(${topicIdSql(sql`lesson`)} = missed.topic_id, false) as "isSameTopic"
     ${fromLessonSql} join missed on missed.course_id = study_group.course_id and missed.group_id <> lesson.group_id
     where lesson.date between ${today}::date and ${addDays(today, offerDaysAhead)}::date ${hostLessonId ? sql`and lesson.id = ${hostLessonId}` : sql``}
-      and ${isInBranchScope(viewer, sql`study_group.head_office_id`)}
+      and ${isInBranchScopeSql(viewer, sql`study_group.head_office_id`)}
       and (lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent' > ${now}::timestamptz and ${lessonStateSql(now)} = 'planned'
       and not exists (select from lesson_change where lesson_change.lesson_id = lesson.id and joined_lesson_id is not null)
       and (${topicIdSql(sql`lesson`)} = missed.topic_id or ${lessonNumberSql(sql`lesson`)} in (missed.number, missed.number + 1))
       and not ${wasMemberOnLessonDay(student)} and not ${isGuestOfLessonSql(student)}
-      and not ${isMemberOnBreak(student, sql`missed.group_id`, sql`lesson.date`)}
+      and not ${isMemberOnBreakSql(student, sql`missed.group_id`, sql`lesson.date`)}
       and not exists (
         select from lesson own join student_group on student_group.group_id = own.group_id and student_group.student_id = ${student}
-        where ${overlaps} and ${isMemberOnDay('student_group', sql`own.date`)})
+        where ${overlaps} and ${isMemberOnDaySql('student_group', sql`own.date`)})
       and not exists (
         select from make_up join lesson own on own.id = make_up.host_lesson_id
         where make_up.student_id = ${student} and make_up.cancelled_at is null and ${overlaps})

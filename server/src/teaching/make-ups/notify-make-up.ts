@@ -6,7 +6,7 @@ import {
 } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { formatDay, tashkentDayAt } from '../../deps.ts'
-import { notifyPagesOfStudentChange } from '../../people/feed/publish-student-change.ts'
+import { publishStudentChange } from '../../people/feed/publish-student-change.ts'
 import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
 import { StaffNotificationKind, staffNotificationEvent } from '../../people/notifications/staff-notices.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
@@ -50,7 +50,7 @@ export async function notifyStudentOfMakeUp(
     where make_up.id = ${id}`)
   if (!told) return
   const { studentId, firstName, fullName, group, groupId, from, date, time, room, staffIds, bookedBy } = told
-  notifyPagesOfStudentChange(tx, [{ studentId, kind: StudentChangeKind.Timetable }])
+  publishStudentChange(tx, [{ studentId, kind: StudentChangeKind.Timetable }])
   const title = texts[what]
   const body = texts.where(group, formatDay(date), time, room)
   await studentNotificationEvent.emit(tx, {

@@ -1,4 +1,4 @@
-import { isActiveParentLink } from '../../access/parent.ts'
+import { isActiveParentLinkSql } from '../../access/parent.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { meetingsText } from './meetings.text.ts'
 
@@ -27,7 +27,7 @@ export async function listCalendarMeetings(
     join student on student.id = meeting.student_id join agent on agent.id = meeting.agent_id
     where meeting.cancelled_at is null and ${begins}::date between ${from}::date and ${to}::date
       and (meeting.staff_id = ${staffId}::bigint or meeting.agent_id = ${agentId}::bigint and exists (
-        select from agent_student where agent_student.agent_id = meeting.agent_id and agent_student.student_id = meeting.student_id and ${isActiveParentLink}))
+        select from agent_student where agent_student.agent_id = meeting.agent_id and agent_student.student_id = meeting.student_id and ${isActiveParentLinkSql}))
     order by meeting.begins_at, meeting.id`)
   return rows.map(({ teacher, family, ...meeting }) => ({
     ...meeting,

@@ -3,7 +3,7 @@ import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import { meetings } from '@markaz/protocol/teaching/meetings/routes'
 import { type MeetingTimesInput, maxDaysAheadToOfferMeeting } from '@markaz/protocol/teaching/meetings/schemas'
 import { findAcademicInScope, groupScopeOfViewer, isStaffInScope } from '../../access/reach.ts'
-import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
+import { isInBranchScopeSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
@@ -87,7 +87,7 @@ async function refuseDuringLesson(
 ): Promise<void> {
   const row = await tx.one<{ clash: { group: string; beginTime: string; endTime: string } }>(sql`
     select clash from (
-      select begins_at, ${lessonClashingWithMeetingSql(clock.now(), isInBranchScope(viewer, sql`study_group.head_office_id`))} as clash
+      select begins_at, ${lessonClashingWithMeetingSql(clock.now(), isInBranchScopeSql(viewer, sql`study_group.head_office_id`))} as clash
       from meeting_time where id = any(${[...timeIds]}::bigint[])
     ) opened where clash is not null order by begins_at limit 1`)
   if (!row) return

@@ -7,10 +7,10 @@ import {
 } from '@markaz/protocol/teaching/meetings/schemas'
 import { isStudentInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
-import { isInBranchScope } from '../../access/viewer.ts'
+import { isInBranchScopeSql } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { tashkentDayAt } from '../../deps.ts'
-import { isMemberOnDay } from '../../people/memberships/member-days.ts'
+import { isMemberOnDaySql } from '../../people/memberships/member-days.ts'
 import { isLessonTaughtBy } from '../groups/lesson-sql.ts'
 import { lessonStateSql } from '../groups/own-timetable.queries.ts'
 import { staffOfGroupSql } from '../notices/group-notices.ts'
@@ -51,7 +51,7 @@ const teachersOfStudentSql = (studentId: number, day: string): Sql => sql`
   from student_group join study_group on study_group.id = student_group.group_id and study_group.gone_at is null
   cross join lateral (${staffOfGroupSql(sql`student_group.group_id`, day)}) place
   join staff on staff.id = place.staff_id and ${isStaffEmployedSql}
-  where student_group.student_id = ${studentId} and ${isMemberOnDay('student_group', sql`${day}::date`)}
+  where student_group.student_id = ${studentId} and ${isMemberOnDaySql('student_group', sql`${day}::date`)}
     and exists (select from staff_head_office home where home.staff_id = staff.id and home.head_office_id = study_group.head_office_id)`
 
 export function listTeachersForMeetings(db: Db, studentId: number, now: Date): Promise<MeetingTeacher[]> {
@@ -114,7 +114,7 @@ export function listStaffMeetingTimes(db: Db, viewer: Viewer, which: Sql, now: D
       case when meeting.id is not null then json_build_object('id', meeting.id,
         'student', case when student.id is not null then json_build_object('id', student.id, 'fullName', student.full_name) end,
         'parent', case when student.id is not null then agent.full_name end) end as meeting,
-      ${lessonClashingWithMeetingSql(now, isInBranchScope(viewer, sql`study_group.head_office_id`))} as clash
+      ${lessonClashingWithMeetingSql(now, isInBranchScopeSql(viewer, sql`study_group.head_office_id`))} as clash
     from meeting_time join staff on staff.id = meeting_time.staff_id
     left join meeting on meeting.time_id = meeting_time.id and cancelled_at is null
     left join student on student.id = meeting.student_id and ${isStudentInScope(viewer)}

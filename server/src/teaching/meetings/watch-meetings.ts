@@ -1,9 +1,9 @@
-import { isActiveParentLink } from '../../access/parent.ts'
+import { isActiveParentLinkSql } from '../../access/parent.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { intervalSchedule } from '../../jobs/schedule.ts'
-import { isMemberOnDay } from '../../people/memberships/member-days.ts'
+import { isMemberOnDaySql } from '../../people/memberships/member-days.ts'
 import { StaffNotificationKind } from '../../people/notifications/staff-notices.ts'
 import { isStaffEmployedSql, lessonClashingWithMeetingSql } from './meetings.queries.ts'
 import { meetingsText } from './meetings.text.ts'
@@ -44,9 +44,9 @@ async function cancelImpossibleMeetings(tx: Db, now: Date): Promise<void> {
     from meeting join staff on staff.id = meeting.staff_id join agent on agent.id = meeting.agent_id
     where cancelled_at is null and begins_at > ${now} and not (${isStaffEmployedSql} and agent.status = 1 and agent.merged_into_id is null
       and exists (select from agent_student where agent_student.agent_id = meeting.agent_id
-        and agent_student.student_id = meeting.student_id and ${isActiveParentLink})
+        and agent_student.student_id = meeting.student_id and ${isActiveParentLinkSql})
       and exists (select from student_group where student_group.student_id = meeting.student_id
-        and ${isMemberOnDay('student_group', sql`${tashkentDayAt(now)}::date`)}))
+        and ${isMemberOnDaySql('student_group', sql`${tashkentDayAt(now)}::date`)}))
     order by meeting.id limit 500 for update of meeting`)
   for (const { id, isTeacherGone } of rows) {
     const reason = isTeacherGone ? meetingsText.teacherLeft : meetingsText.familyLeft

@@ -1,11 +1,11 @@
 import type { TaughtGroup } from '@markaz/protocol/teaching/statistics/group-history.schemas'
-import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
+import { isInBranchScopeSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import type { Clock } from '../../deps.ts'
 import { orNotFound } from '../../http/refuse.ts'
-import { type AcademicListDefinition, groupsOfStaffSql } from '../../people/academics/academic-lists.ts'
+import { groupsOfStaffSql, type TeachingStaffListDefinition } from '../../people/academics/academic-lists.ts'
 import { groupStatusSql, hasGroupStatus } from '../groups/group-rows.ts'
 import { computeKpis, type KpiSums, kpiSumsSql } from '../groups/kpi.ts'
 
@@ -22,13 +22,13 @@ interface GroupsFilter {
  */
 export async function listGroupsOfTeacherOrAssistant(
   { db, viewer, today, clock }: { db: Db; viewer: Viewer; today: string; clock: Clock },
-  list: AcademicListDefinition,
+  list: TeachingStaffListDefinition,
   id: number,
   filter: GroupsFilter,
 ): Promise<{ groups: TaughtGroup[]; total: number }> {
   orNotFound(await db.one(sql`select id from staff where id = ${id} and ${list.people}`))
   const status = filter.status ? [hasGroupStatus(filter.status, today)] : []
-  const where = sql`staff.id = ${id} and ${isInBranchScope(viewer, sql`study_group.head_office_id`)}
+  const where = sql`staff.id = ${id} and ${isInBranchScopeSql(viewer, sql`study_group.head_office_id`)}
     and ${joinFiltersByAnd([...status, ...searchConditions(sql`study_group.search`, filter.value)])}`
   const from = sql`
     from staff cross join lateral (${groupsOfStaffSql(list.roles)}) place

@@ -1,10 +1,10 @@
-import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
+import { isInBranchScopeSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { countRowsOf, pageSql } from '../../db/lists.ts'
 import type { Clock } from '../../deps.ts'
 import { orNotFound } from '../../http/refuse.ts'
-import { type AcademicListDefinition, groupsOfStaffSql } from '../../people/academics/academic-lists.ts'
-import { isMemberOnDay } from '../../people/memberships/member-days.ts'
+import { groupsOfStaffSql, type TeachingStaffListDefinition } from '../../people/academics/academic-lists.ts'
+import { isMemberOnDaySql } from '../../people/memberships/member-days.ts'
 import { computeKpis, type KpiSums, kpiSumsSql } from '../groups/kpi.ts'
 
 interface AcademicLesson {
@@ -29,14 +29,14 @@ interface AcademicLessonsRequest {
  */
 export async function listLessonsOfTeacherOrAssistant(
   { db, viewer, today, clock }: { db: Db; viewer: Viewer; today: string; clock: Clock },
-  list: AcademicListDefinition,
+  list: TeachingStaffListDefinition,
   asked: AcademicLessonsRequest,
 ): Promise<{ groupName: string; rating: number | null; lessons: AcademicLesson[]; total: number }> {
   const { id, groupId } = asked
   const group = orNotFound(
     await db.one<KpiSums & { name: string }>(sql`
     select study_group.name, sums.* from staff
-    join study_group on study_group.id = ${groupId} and ${isInBranchScope(viewer, sql`study_group.head_office_id`)}
+    join study_group on study_group.id = ${groupId} and ${isInBranchScopeSql(viewer, sql`study_group.head_office_id`)}
     cross join lateral (${kpiSumsSql(clock.now(), sql`= study_group.id`)}) sums
     where staff.id = ${id} and ${list.people} and study_group.id in (select group_id from (${groupsOfStaffSql(list.roles)}) place)`),
   )
@@ -48,7 +48,7 @@ export async function listLessonsOfTeacherOrAssistant(
       and coalesce(lesson.date >= ${first}::date, true) and coalesce(lesson.date <= ${last}::date, true) and (schedule_item.staff_id = ${id} or exists (
       select from group_staff
       where group_staff.group_id = lesson.group_id and group_staff.staff_id = ${id} and group_staff.role = any(${list.roles}::text[])
-        and (group_staff.role = 'assistant' or schedule_item.staff_id is null) and ${isMemberOnDay('group_staff', sql`lesson.date`)}))`
+        and (group_staff.role = 'assistant' or schedule_item.staff_id is null) and ${isMemberOnDaySql('group_staff', sql`lesson.date`)}))`
   const lessons = await db.many<AcademicLesson>(sql`
     select lesson.date, lesson.begin_time as "beginTime", lesson.end_time as "endTime", case when lesson.marked_at is not null then 1 end as mark
     ${from} order by lesson.date desc, lesson.begin_time desc, lesson.id desc

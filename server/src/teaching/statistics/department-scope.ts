@@ -1,5 +1,5 @@
 import type { Viewer } from '../../access/viewer.ts'
-import { isInBranchScope, isInChosenBranches } from '../../access/viewer.ts'
+import { isInBranchScopeSql, isInChosenBranchesSql } from '../../access/viewer.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import { joinFiltersByAnd } from '../../db/lists.ts'
 import { isGroupTaughtBy } from '../groups/groups.queries.ts'
@@ -33,10 +33,10 @@ export function groupMatchesDepartmentFilterSql(
   besides = 0,
 ): Sql {
   const office = sql`study_group.head_office_id`
-  const set: Sql[] = filter.officeIds?.length ? [isInChosenBranches(filter.officeIds, office)] : []
+  const set: Sql[] = filter.officeIds?.length ? [isInChosenBranchesSql(filter.officeIds, office)] : []
   if (filter.courseId !== undefined) set.push(sql`study_group.course_id = ${filter.courseId}`)
   if (filter.learningTypeId !== undefined) set.push(sql`study_group.learning_type_id = ${filter.learningTypeId}`)
   if (filter.categoryId !== undefined) set.push(sql`study_group.category_id = ${filter.categoryId}`)
   if (filter.teacherId !== undefined) set.push(isGroupTaughtBy(filter.teacherId, today))
-  return sql`${isInBranchScope(viewer, office)} and ${joinFiltersByAnd(set, besides)}`
+  return sql`${isInBranchScopeSql(viewer, office)} and ${joinFiltersByAnd(set, besides)}`
 }

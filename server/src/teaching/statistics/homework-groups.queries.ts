@@ -3,7 +3,7 @@ import type { HomeworkTotals } from '@markaz/protocol/teaching/homework/schemas'
 import { type Db, empty, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
-import { isMemberOnDay } from '../../people/memberships/member-days.ts'
+import { isMemberOnDaySql } from '../../people/memberships/member-days.ts'
 import { isCurrentGroupStaff } from '../groups/group-rows.ts'
 import {
   homeworkSumsFromCounts,
@@ -90,7 +90,7 @@ async function readGroupStatistics(
     left join learning_type on learning_type.id = study_group.learning_type_id
     left join office on office.head_office_id = study_group.head_office_id and office.deleted_at is null
     cross join lateral (
-      select count(*) from student_group where group_id = study_group.id and ${isMemberOnDay('student_group', sql`${today}::date`)}
+      select count(*) from student_group where group_id = study_group.id and ${isMemberOnDaySql('student_group', sql`${today}::date`)}
     ) members
     cross join lateral (
       select coalesce(json_agg(json_build_object('id', id, 'fullName', full_name) order by is_primary desc, id), '[]') as teachers

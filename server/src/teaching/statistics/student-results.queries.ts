@@ -4,7 +4,7 @@ import { attendancePercentageOf } from '@markaz/protocol/scores'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { isMemberOnBreak, membershipDaysSql } from '../../people/memberships/member-days.ts'
+import { isMemberOnBreakSql, membershipDaysSql } from '../../people/memberships/member-days.ts'
 import { submissionDeadlineSql, submissionStatusSql } from '../chats/submission-status.ts'
 import { effectiveMarkSql } from '../make-ups/make-up-marks.ts'
 
@@ -104,7 +104,7 @@ async function readAttendance(db: Db, studentId: number) {
       where student_id = ${studentId} and mark is not null and exists (
         select from time
         where time.group_id = lesson.group_id and coalesce(first <= lesson.date, true) and coalesce(last >= lesson.date, true))
-        and not ${isMemberOnBreak(sql`attendance.student_id`, sql`lesson.group_id`, sql`lesson.date`)}
+        and not ${isMemberOnBreakSql(sql`attendance.student_id`, sql`lesson.group_id`, sql`lesson.date`)}
       group by group_id
     )
     select ${groupColumn},

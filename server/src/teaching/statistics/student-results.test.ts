@@ -3,14 +3,14 @@ import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { studentResults } from '@markaz/protocol/teaching/statistics/student-results.routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { createStudentCentre } from '../../people/students/testing/student-centre.ts'
+import { createCentreWithStudents } from '../../people/students/testing/student-centre.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { syncHomeworkAndExamRosters } from '../../testing/build-teaching.ts'
 
 const t = shareTestApp()
 
 async function createStudent() {
-  const c = await createStudentCentre(t)
+  const c = await createCentreWithStudents(t)
   const groupId = await t.build.group({ name: 'Ingliz tili', headOfficeId: c.office.headOfficeId })
   const [studentId, other] = [await c.student(), await c.student()]
   for (const id of [studentId, other]) await t.build.membership({ studentId: id, groupId })

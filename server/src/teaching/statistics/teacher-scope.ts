@@ -1,5 +1,5 @@
 import type { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
-import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/viewer.ts'
+import { isInBranchScopeSql, isInChosenBranchesSql, type Viewer } from '../../access/viewer.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import { joinFiltersByAnd } from '../../db/lists.ts'
 import { groupStaffPeriodsSql, teacherListDefinition } from '../../people/academics/academic-lists.ts'
@@ -65,7 +65,7 @@ export function taughtPeriodsSql({ viewer, today, span, officeIds, status }: Tea
       select staff_id, group_id, unnest(range_agg(daterange(first, last, '[]'))) * daterange(${start}, ${end}, '[]') as days
       from (${groupStaffPeriodsSql(teacherListDefinition.roles, whose)}) stay group by staff_id, group_id
     ) stay join study_group on study_group.id = stay.group_id
-    where not isempty(days) and ${isInBranchScope(viewer, office)} and ${isInChosenBranches(officeIds, office)}
+    where not isempty(days) and ${isInBranchScopeSql(viewer, office)} and ${isInChosenBranchesSql(officeIds, office)}
       and ${joinFiltersByAnd(status ? [hasGroupStatus(status, today)] : [])}
       and coalesce(study_group.started_date <= ${end}, true) and coalesce(study_group.ended_date >= ${start}, true)`
 }
@@ -81,15 +81,15 @@ export function isRequestedTeacherSql(request: TeacherFiguresRequest): Sql {
 export function isTeacherInScopeSql(viewer: Viewer): Sql {
   if (viewer.isSuperadmin) return teacherListDefinition.people
   return sql`${teacherListDefinition.people} and (exists (
-    select from staff_head_office own where own.staff_id = staff.id and ${isInBranchScope(viewer, sql`own.head_office_id`)}
+    select from staff_head_office own where own.staff_id = staff.id and ${isInBranchScopeSql(viewer, sql`own.head_office_id`)}
   ) or exists (
     select from (${groupStaffPeriodsSql(teacherListDefinition.roles, sql`staff_id = staff.id`)}) stay join study_group on study_group.id = stay.group_id
-    where ${isInBranchScope(viewer, sql`study_group.head_office_id`)}))`
+    where ${isInBranchScopeSql(viewer, sql`study_group.head_office_id`)}))`
 }
 
 function worksInBranchesSql({ viewer, officeIds }: TeacherFiguresRequest): Sql {
   if (viewer.isSuperadmin && !officeIds?.length) return sql`work_status = 1`
   const office = sql`own.head_office_id`
   return sql`(work_status = 1 and exists (
-    select from staff_head_office own where own.staff_id = staff.id and ${isInBranchScope(viewer, office)} and ${isInChosenBranches(officeIds, office)}))`
+    select from staff_head_office own where own.staff_id = staff.id and ${isInBranchScopeSql(viewer, office)} and ${isInChosenBranchesSql(officeIds, office)}))`
 }

@@ -1,6 +1,6 @@
 import type { Grant } from '@markaz/protocol/route'
 import type { WeeklyTrends } from '@markaz/protocol/teaching/statistics/schemas'
-import { isInBranchScope } from '../../access/viewer.ts'
+import { isInBranchScopeSql } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { membershipDaysSql } from '../../people/memberships/member-days.ts'
 import { type ChartWeeks, chartWeeksOf, fillMissingWeeks, mondaysOf } from './chart-weeks.ts'
@@ -36,7 +36,7 @@ async function readAttendanceByOffice(
         sum(attended_count + absent_count) as marked
       from lesson join study_group on study_group.id = lesson.group_id
       where lesson.date between ${weeks.from}::date and ${weeks.to}::date and marked_at is not null and cancelled_at is null
-        and ${isInBranchScope(viewer, sql`study_group.head_office_id`)}
+        and ${isInBranchScopeSql(viewer, sql`study_group.head_office_id`)}
       group by 1, 2
     )
     select office.id, office.name, nth, attended::int, marked::int
@@ -59,7 +59,7 @@ async function readMembersByWeek(
     with member as materialized (
       select ${first} as first, ${last} as last
       from study_group join student_group on student_group.group_id = study_group.id
-      where coalesce(study_group.ended_date >= ${weeks.from}::date, true) and ${isInBranchScope(viewer, sql`study_group.head_office_id`)} and ${holdsAnyDay}
+      where coalesce(study_group.ended_date >= ${weeks.from}::date, true) and ${isInBranchScopeSql(viewer, sql`study_group.head_office_id`)} and ${holdsAnyDay}
     )
     select (day - ${weeks.first}::date) / 7 as nth, count(*) filter (where is_first)::int as joined, count(*) filter (where not is_first)::int as left
     from (select first as day, true as is_first from member union all select last, false from member) as changed

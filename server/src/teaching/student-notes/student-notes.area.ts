@@ -1,6 +1,6 @@
 import { notesAboutOwnChild, studentNotes } from '@markaz/protocol/teaching/student-notes/routes'
 import type { NoteInput } from '@markaz/protocol/teaching/student-notes/schemas'
-import { readChildAsStudent } from '../../access/parent.ts'
+import { readStudentViewerForParent } from '../../access/parent.ts'
 import { maySeePersonalData } from '../../access/personal.ts'
 import { isGroupInScope, requireStudentInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
@@ -9,7 +9,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { dateDaysAgo, registerDailyJob } from '../../jobs/schedule.ts'
-import { isMemberOnDay } from '../../people/memberships/member-days.ts'
+import { isMemberOnDaySql } from '../../people/memberships/member-days.ts'
 import {
   addStudentNote,
   listStudentNotes,
@@ -59,7 +59,7 @@ const managesStudents = ({ grants }: Viewer) => grants.has('users:students.updat
 
 const isTaughtBy = (viewer: Viewer, studentId: number, today: string): Sql => sql`exists (
   select from student_group join study_group on study_group.id = student_group.group_id
-  where student_group.student_id = ${studentId} and ${isMemberOnDay('student_group', sql`${today}::date`)} and ${isGroupInScope('own', viewer, today)})`
+  where student_group.student_id = ${studentId} and ${isMemberOnDaySql('student_group', sql`${today}::date`)} and ${isGroupInScope('own', viewer, today)})`
 
 async function listNotesForStaff({ db, viewer, params, today }: RouteCall<typeof studentNotes.list>) {
   const readsAll = viewer.grants.has('users:students.read')
@@ -112,7 +112,7 @@ async function endNoteAsStaff(call: RouteCall<typeof studentNotes.end>) {
 }
 
 async function listNotesForParent({ db, parent, params, today }: RouteCall<typeof notesAboutOwnChild.list>) {
-  const { id: studentId } = await readChildAsStudent(db, parent, params.childId)
+  const { id: studentId } = await readStudentViewerForParent(db, parent, params.childId)
   const canChange = sql`agent_id is not distinct from ${parent.id}::bigint`
   return { notes: await listStudentNotes(db, { studentId, today, which: sql`true`, canChange }) }
 }
@@ -126,7 +126,7 @@ async function addNoteAsParent({
   clock,
   audit,
 }: RouteCall<typeof notesAboutOwnChild.add>) {
-  const { id: studentId } = await readChildAsStudent(db, parent, params.childId)
+  const { id: studentId } = await readStudentViewerForParent(db, parent, params.childId)
   requireValidNoteDays(body, today)
   const note = { studentId, author: { agentId: parent.id }, input: body, now: clock.now(), today }
   return db.transaction(async (tx) => {
@@ -138,13 +138,13 @@ async function addNoteAsParent({
 }
 
 async function changeNoteAsParent(call: RouteCall<typeof notesAboutOwnChild.change>) {
-  const { id: studentId } = await readChildAsStudent(call.db, call.parent, call.params.childId)
+  const { id: studentId } = await readStudentViewerForParent(call.db, call.parent, call.params.childId)
   const which = sql`student_id = ${studentId} and agent_id = ${call.parent.id}`
   return changeNote(call, { id: call.params.id, studentId, which })
 }
 
 async function endNoteAsParent(call: RouteCall<typeof notesAboutOwnChild.end>) {
-  const { id: studentId } = await readChildAsStudent(call.db, call.parent, call.params.childId)
+  const { id: studentId } = await readStudentViewerForParent(call.db, call.parent, call.params.childId)
   const which = sql`student_id = ${studentId} and agent_id = ${call.parent.id}`
   return endNote(call, { id: call.params.id, studentId, which })
 }

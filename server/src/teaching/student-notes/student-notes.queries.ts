@@ -8,7 +8,7 @@ import {
 } from '@markaz/protocol/teaching/student-notes/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { refuseField } from '../../http/refuse.ts'
-import { isMemberOnDay } from '../../people/memberships/member-days.ts'
+import { isMemberOnDaySql } from '../../people/memberships/member-days.ts'
 import { addDays } from '../groups/days.ts'
 
 type Author = { agentId: number } | { staffId: number }
@@ -87,7 +87,7 @@ export async function listStudentNotesOnDays(
     where student_id = any(${[...studentIds]}::bigint[]) and ended_at is null
       and exists (select from unnest(${[...days]}::date[]) as day where day between first_day and last_day and (
         exists (select from student_group where student_group.student_id = student_note.student_id and group_id = ${groupId}
-          and ${isMemberOnDay('student_group', sql`day`)})
+          and ${isMemberOnDaySql('student_group', sql`day`)})
         or exists (select from make_up join lesson host on host.id = host_lesson_id
           where make_up.student_id = student_note.student_id and host.group_id = ${groupId} and host.date = day and make_up.cancelled_at is null)))
     group by student_id`)

@@ -8,7 +8,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
-import { isGroupUsableByViewer } from '../../people/memberships/group-times-in-reach.ts'
+import { isGroupVisibleToViewerSql } from '../../people/memberships/group-times-in-reach.ts'
 import { membershipDaysSql } from '../../people/memberships/member-days.ts'
 import { membershipsChangedEvent } from '../../people/memberships/memberships-changed.ts'
 import { addDays } from '../groups/days.ts'
@@ -139,7 +139,7 @@ async function lockOpenBreak(tx: Db, call: BreakActor & { params: { id: number }
 }
 
 async function requireGroupOfBreak(tx: Db, asker: BreakActor, groupId: number): Promise<void> {
-  const group = await tx.one(sql`select from study_group where id = ${groupId} and ${isGroupUsableByViewer(asker)}`)
+  const group = await tx.one(sql`select from study_group where id = ${groupId} and ${isGroupVisibleToViewerSql(asker)}`)
   if (!group) refuseField('groupId', teachingErrorTexts.noGroup)
 }
 

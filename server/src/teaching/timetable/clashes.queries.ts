@@ -1,6 +1,6 @@
 import type { LessonClash } from '@markaz/protocol/teaching/timetable/schemas'
 import { type Db, type Sql, sql, unpreparedHintSql } from '../../db/db.ts'
-import { isMemberOnDay } from '../../people/memberships/member-days.ts'
+import { isMemberOnDaySql } from '../../people/memberships/member-days.ts'
 import { hasApprovedAbsence, isOutsideWorkingHours } from '../availability/approved-absences.ts'
 import { addDays } from '../groups/days.ts'
 import { isDayOff } from '../groups/lesson-sql.ts'
@@ -64,7 +64,7 @@ function listClashesWithin(
         and (lesson.marked_at is null or lesson.attended_count + lesson.absent_count > 0) and ${scope}
     ), assisting as materialized (
       select held.*, staff_id from held join group_staff on group_staff.group_id = held.group_id and role = 'assistant' and gone_at is null
-        and ${isMemberOnDay('group_staff', sql`held.date`)}
+        and ${isMemberOnDaySql('group_staff', sql`held.date`)}
     ), member as materialized (
       select group_id, student_id, started_date, ended_date from student_group
       where group_id = any(array(select distinct group_id from held)) and gone_at is null

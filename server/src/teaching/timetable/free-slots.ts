@@ -1,7 +1,7 @@
 import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import type { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { FreeSlot } from '@markaz/protocol/teaching/timetable/schemas'
-import { isInBranchScope } from '../../access/viewer.ts'
+import { isInBranchScopeSql } from '../../access/viewer.ts'
 import { type Sql, sql, unpreparedHintSql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
@@ -24,7 +24,7 @@ export async function findFreeSlots({ db, viewer, query, today }: RouteCall<type
   const to = addDays(from, weeks * 7 - 1)
   const office = orNotFound(
     await db.one<{ headOfficeId: number }>(sql`
-      select head_office_id as "headOfficeId" from office where id = ${officeId} and deleted_at is null and ${isInBranchScope(viewer, sql`head_office_id`)}`),
+      select head_office_id as "headOfficeId" from office where id = ${officeId} and deleted_at is null and ${isInBranchScopeSql(viewer, sql`head_office_id`)}`),
   )
   // PostgreSQL plans this query for each call, because no single query plan suits requests with and without a teacher.
   const slots = await db.many<FreeSlot>(sql`

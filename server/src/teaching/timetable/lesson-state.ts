@@ -1,8 +1,8 @@
 import type { LessonChangeInput, TimetableLesson } from '@markaz/protocol/teaching/timetable/schemas'
-import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
+import { isInBranchScopeSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/refuse.ts'
-import { isMemberOnDay } from '../../people/memberships/member-days.ts'
+import { isMemberOnDaySql } from '../../people/memberships/member-days.ts'
 import { seatsNeededInLessonSql } from '../../people/memberships/require-seats.ts'
 import type { LessonSlot, PlannedLessonTime } from '../groups/place-lesson.ts'
 
@@ -34,12 +34,12 @@ export interface LessonRow {
 /** SQL for the leader of the group on the day of the query's `lesson`. */
 export const groupLeaderOnLessonDaySql: Sql = sql`(
   select staff_id from group_staff where group_staff.group_id = lesson.group_id and role = 'teacher' and gone_at is null
-    and ${isMemberOnDay('group_staff', sql`lesson.date`)} order by is_primary desc, staff_id limit 1)`
+    and ${isMemberOnDaySql('group_staff', sql`lesson.date`)} order by is_primary desc, staff_id limit 1)`
 
 /** SQL for the assistants on the day of the query's `lesson`, as `select staff_id`. */
 export const lessonAssistantsSql: Sql = sql`
   select staff_id from group_staff where group_staff.group_id = lesson.group_id and role = 'assistant' and gone_at is null
-    and ${isMemberOnDay('group_staff', sql`lesson.date`)}`
+    and ${isMemberOnDaySql('group_staff', sql`lesson.date`)}`
 
 const timeOfDaySql = (column: Sql) => sql`to_char(${column}, 'HH24:MI')`
 const planItemJoinSql = sql`
@@ -80,7 +80,8 @@ export async function readLessonRow(db: Db, scope: Sql, id: number): Promise<Les
     ${planItemJoinSql} where lesson.id = ${id} and ${scope}`)
 }
 
-export const isGroupOfViewerBranches = (viewer: Viewer): Sql => isInBranchScope(viewer, sql`study_group.head_office_id`)
+export const isGroupOfViewerBranches = (viewer: Viewer): Sql =>
+  isInBranchScopeSql(viewer, sql`study_group.head_office_id`)
 
 const namedStaffSql = (id: Sql) =>
   sql`(select json_build_object('id', id, 'fullName', full_name) from staff where id = ${id})`

@@ -3,7 +3,7 @@ import { NotificationTopicKind, StudentNotificationKind } from '@markaz/protocol
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { formatDay } from '../../deps.ts'
-import { notifyPagesOfStudentChange } from '../../people/feed/publish-student-change.ts'
+import { publishStudentChange } from '../../people/feed/publish-student-change.ts'
 import { mustMemberAttendOnDay } from '../../people/memberships/member-days.ts'
 import { StaffNotificationKind, staffNotificationEvent } from '../../people/notifications/staff-notices.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
@@ -25,7 +25,7 @@ export async function notifyLessonChanged(
   { lesson, next, viewer, today, now, isNew }: LessonWithChange,
 ): Promise<void> {
   const { state, groupId } = lesson
-  notifyPagesOfStudentChange(tx, [{ groupId, kind: StudentChangeKind.Timetable }])
+  publishStudentChange(tx, [{ groupId, kind: StudentChangeKind.Timetable }])
   if (state.date < today && next.date < today) return
   const title = next.isCancelled ? timetableText.cancelled : isNew ? timetableText.added : timetableText.changed
   const body = `${lesson.groupName}: ${await lessonChangeText(tx, state, next, isNew)}`

@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import { substitutionOffers, timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { FastifyInstance } from 'fastify'
-import { isInChosenBranches, type Viewer } from '../../access/viewer.ts'
+import { isInChosenBranchesSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
@@ -61,7 +61,7 @@ async function listClashesRoute({ db, viewer, query, today }: RouteCall<typeof t
   const { from = today, to = addDays(from, clashLookaheadDays), officeIds, page, perPage } = query
   if (to < from) refuseField('to', teachingErrorTexts.endBeforeStart)
   if (to > addDays(from, 41)) refuseField('to', teachingErrorTexts.sixWeeks)
-  const scope = sql`${isGroupOfViewerBranches(viewer)} and ${isInChosenBranches(officeIds, sql`study_group.head_office_id`)}`
+  const scope = sql`${isGroupOfViewerBranches(viewer)} and ${isInChosenBranchesSql(officeIds, sql`study_group.head_office_id`)}`
   const [first, behind] = [(page - 1) * perPage, page * perPage]
   // Searches for one more clash than the page shows, to know whether there is a next page.
   const { clashes, isMore } = await listClashes(db, scope, { from, to, atLeast: behind + 1 })

@@ -14,7 +14,7 @@ import { hashSigningText, type SigningPageText } from '../signing-text.ts'
 export const buildDocx = (...texts: string[]) => writeDocx(texts.map((text) => ({ text })))
 
 /** A part of the DOCX whose change is `null` is removed. */
-export async function buildChangedDocx(
+export async function buildDocxWithChangedParts(
   changes: Record<string, string | Buffer | null | ((xml: string) => string)>,
   texts: string[] = ['{number}'],
 ): Promise<Buffer> {
@@ -29,7 +29,7 @@ export async function buildChangedDocx(
   return buffer(zip.outputStream)
 }
 
-export async function buildUploadedTemplate(
+export async function buildUploadedContractTemplate(
   t: TestApp,
   ownerId: number,
   bytes: Buffer,
@@ -44,12 +44,12 @@ export async function buildUploadedTemplate(
 
 let signerCount = 0
 
-export async function buildTemplate(
+export async function buildContractTemplate(
   t: TestApp,
   { name = `Shablon ${++signerCount}`, texts = ['{number} {student}'] }: { name?: string; texts?: string[] } = {},
 ): Promise<number> {
   const ownerId = await t.build.staff()
-  const key = await buildUploadedTemplate(t, ownerId, buildDocx(...texts))
+  const key = await buildUploadedContractTemplate(t, ownerId, buildDocx(...texts))
   await t.db.run(sql`update file set used_at = now() where key = ${key}`)
   return insertReturningId(
     t.db,
@@ -117,7 +117,7 @@ export async function readLastContractSms(t: TestApp, studentId: number) {
 }
 
 export const buildDocxWithBody = (inside: string) =>
-  buildChangedDocx({ 'word/document.xml': (xml) => xml.replace('<w:sectPr>', `${inside}<w:sectPr>`) })
+  buildDocxWithChangedParts({ 'word/document.xml': (xml) => xml.replace('<w:sectPr>', `${inside}<w:sectPr>`) })
 
 /** Checks a contract template: returns `good`, or the code of the error and its text about the file. */
 export const verdictOnTemplate = async (bytes: Buffer | Promise<Buffer>) =>

@@ -1,4 +1,3 @@
-/** A random number generator that repeats its numbers for the same seed. */
 function randomOf(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -176,7 +175,7 @@ export function generateDocx(seed: number): { xml: string; footnotes: string; pa
   }
   const blocks = Array.from({ length: 4 }, () => block(2))
   const xml = `<w:document ${namespaces}><w:body>${blocks.map((one) => one.xml).join('')}<w:sectPr/></w:body></w:document>`
-  // Word numbers notes in the order of their visible references and does not print other notes.
+  // Word numbers footnotes in the order of their references in the visible text, and prints no other footnotes.
   const referred: string[] = []
   const numbered = (text: string) =>
     text.replace(/\[#(\d+)\]/g, (_, id: string) => {

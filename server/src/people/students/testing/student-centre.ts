@@ -18,7 +18,7 @@ let counter = 0
 export const createUniqueDigits = (count: number) => String(++counter).padStart(count, '0').slice(-count)
 
 /** One user has all rights over the students of a branch; the other user has the same rights in another branch. */
-export async function createStudentCentre(t: TestApp) {
+export async function createCentreWithStudents(t: TestApp) {
   const office = await t.build.office()
   const elsewhere = await t.build.office()
   const person = await t.signedIn({ grants: everyGrant, headOfficeIds: [office.headOfficeId] })
@@ -41,7 +41,7 @@ export async function createStudentCentre(t: TestApp) {
   }
 }
 
-export type StudentCentre = Awaited<ReturnType<typeof createStudentCentre>>
+export type CentreWithStudents = Awaited<ReturnType<typeof createCentreWithStudents>>
 export type NewStudentBody = z.input<NonNullable<typeof students.create.body>>
 
 export const errorFieldsOf = (error: { fields?: Record<string, string> }) => Object.keys(error.fields ?? {}).sort()

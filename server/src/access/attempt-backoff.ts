@@ -1,11 +1,11 @@
 import { AppError } from '@markaz/protocol/errors'
 import { type Db, sql } from '../db/db.ts'
-import { isCurrentRateWindow } from './rate-limit.ts'
+import { isRateWindowOpenSql } from './rate-limit.ts'
 
 /**
  * The first `free` attempts need no wait. Each later wait is twice as long as the previous one, up to `longestSeconds`.
  */
-export interface GrowingWaitLimit {
+export interface AttemptBackoffLimit {
   free: number
   firstSeconds: number
   longestSeconds: number
@@ -13,13 +13,13 @@ export interface GrowingWaitLimit {
 
 const forgetAttemptsAfterMs = 86_400_000
 
-const waitSeconds = ({ free, firstSeconds, longestSeconds }: GrowingWaitLimit, turns: number): number =>
+const waitSeconds = ({ free, firstSeconds, longestSeconds }: AttemptBackoffLimit, turns: number): number =>
   turns < free ? 0 : Math.min(firstSeconds * 2 ** Math.min(turns - free, 30), longestSeconds)
 
 /** A refused attempt is not counted. Returns the seconds to wait before the next attempt. */
-export async function countAttemptOrRefuse(db: Db, key: string, wait: GrowingWaitLimit, now: Date): Promise<number> {
+export async function countAttemptOrRefuse(db: Db, key: string, wait: AttemptBackoffLimit, now: Date): Promise<number> {
   const { free, firstSeconds, longestSeconds } = wait
-  const isCurrent = isCurrentRateWindow(sql`${new Date(now.getTime() - forgetAttemptsAfterMs)}::timestamptz`, now)
+  const isCurrent = isRateWindowOpenSql(sql`${new Date(now.getTime() - forgetAttemptsAfterMs)}::timestamptz`, now)
   const seconds = sql`case when known.failures < ${free}::int then 0
     else least(${firstSeconds}::float8 * power(2, least(known.failures - ${free}::int, 30)), ${longestSeconds}::float8) end`
   const taken = await db.one<{ turns: number }>(sql`
@@ -43,6 +43,6 @@ export async function removeCountedAttempt(db: Db, key: string): Promise<void> {
   await db.run(sql`update sign_in_attempt set failures = greatest(failures - 1, 0) where key = ${key}`)
 }
 
-export async function resetAttempts(db: Db, key: string): Promise<void> {
+export async function resetAttemptBackoff(db: Db, key: string): Promise<void> {
   await db.run(sql`delete from sign_in_attempt where key = ${key}`)
 }

@@ -13,7 +13,7 @@ import { createReceiveUpdatesJob, receiveUpdatesJobKind } from '../receive-updat
 
 const peopleCount = 199
 
-export async function createTelegramScene({ isCalled = false } = {}) {
+export async function createTelegramFixture({ isCalled = false } = {}) {
   let t: TestApp | null = null
   const people = Array.from({ length: peopleCount }, (_, nth) => ({
     ...{
@@ -95,4 +95,4 @@ export interface TelegramTestUser {
   calls: typeof studentTelegram | typeof parentTelegram | typeof staffTelegram
   side: 'student' | 'agent' | 'staff'
 }
-export type TelegramScene = Awaited<ReturnType<typeof createTelegramScene>>
+export type TelegramFixture = Awaited<ReturnType<typeof createTelegramFixture>>

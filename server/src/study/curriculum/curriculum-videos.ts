@@ -37,13 +37,13 @@ function planReach({ grants }: Viewer): GroupAccessScope | null {
 const isVideoForStudent = (studentId: number, today: string): Sql => sql`video.curriculum_id in (
   select topic_id from lesson_topic join lesson on lesson.id = lesson_id where ${wasLessonTaughtToStudent(studentId, today)})`
 
-/** Locks the topic, so that a concurrent deletion of the topic waits and then finds the attached video. */
+/** Locks the topic: a concurrent deletion of the topic waits, then finds the attached video and is refused. */
 async function lockVisibleTopic(tx: Db, viewer: Viewer, topicId: number): Promise<void> {
   const held = await tx.one(sql`select id from curriculum_topic where id = ${topicId} and deleted_at is null for share`)
   if (!held || !(await readTopic(tx, viewer, topicId))) refuseField('curriculumId', studyErrorTexts.noTopic)
 }
 
-export const planVideoQueries = {
+export const curriculumVideoQueries = {
   ofPlan: isVideoOfVisibleMonth,
   ofGroups: isVideoOfVisibleGroups,
   ofStudent: isVideoForStudent,
