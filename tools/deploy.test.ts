@@ -17,8 +17,8 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { openPostgres } from '../server/src/db/open.ts'
 import { isPublicPath } from '../web/src/shared/routing/public-path.ts'
 import { repositoryRoot } from './install.mjs'
-import { readDeployFile } from './machines/drill.ts'
-import { createTestCertificate } from './machines/web-proxy.ts'
+import { readDeployFile } from './machines/failure-test.ts'
+import { createTestTlsCertificate } from './machines/web-proxy.ts'
 import { startPostgresInstance } from './postgres.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'markaz-deploy-'))
@@ -60,7 +60,7 @@ test.runIf(has('systemd-analyze'))(
 
 // Shows: OPS-010
 test.runIf(has('nginx'))('nginx accepts the configuration in deploy/nginx', () => {
-  createTestCertificate(folder)
+  createTestTlsCertificate(folder)
   const main = `pid ${folder}/pid; error_log stderr; events {} http { include ${folder}/*.conf; }`
   written('upstream.conf', readDeployFile('nginx/upstream.conf'))
   written(

@@ -36,7 +36,7 @@ export const nodeProgramPath =
   [pinnedNode, keptNode].find((file) => existsSync(file)) ??
   (isInstalled() && Number.parseInt(process.versions.node, 10) >= 26 ? process.execPath : pinnedNode)
 
-export const nodeEnv = {
+export const commandEnvironment = {
   ...process.env,
   PATH: [join(repositoryRoot, 'node_modules', '.bin'), dirname(nodeProgramPath), process.env.PATH].join(delimiter),
   NODE_COMPILE_CACHE: join(stampFolder, 'compiled'),
@@ -45,7 +45,7 @@ export const nodeEnv = {
 export function runCommandSync(command, args, options = {}) {
   const { status, signal } = spawnSync(command, args, {
     cwd: repositoryRoot,
-    env: nodeEnv,
+    env: commandEnvironment,
     stdio: 'inherit',
     ...options,
   })
@@ -55,7 +55,7 @@ export function runCommandSync(command, args, options = {}) {
 
 export function startCommand(command, args, options = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: repositoryRoot, env: nodeEnv, stdio: 'inherit', ...options })
+    const child = spawn(command, args, { cwd: repositoryRoot, env: commandEnvironment, stdio: 'inherit', ...options })
     child.on('error', () => resolve(1))
     child.on('exit', (code) => resolve(code ?? 1))
   })
@@ -122,13 +122,13 @@ export function buildWeb() {
     console.log(words[name])
     const vite = [join(repositoryRoot, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn']
     // NODE_ENV is set here, because in a test run it is "test", and React's slow development version would be built.
-    const options = { cwd: join(repositoryRoot, name), env: { ...nodeEnv, NODE_ENV: 'production' } }
+    const options = { cwd: join(repositoryRoot, name), env: { ...commandEnvironment, NODE_ENV: 'production' } }
     if (runCommandSync(nodeProgramPath, vite, options) !== 0) process.exit(1)
     stamp(stampName, wanted)
   }
 }
 
-export function copyPinnedNode() {
+export function copyPinnedNodeBinary() {
   if (!existsSync(pinnedNode)) return
   mkdirSync(dirname(keptNode), { recursive: true })
   rmSync(keptNode, { force: true })

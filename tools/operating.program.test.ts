@@ -7,18 +7,18 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { buildWeb, repositoryRoot } from './install.mjs'
-import { createTestCertificate } from './machines/web-proxy.ts'
+import { createTestTlsCertificate } from './machines/web-proxy.ts'
 import { findFreePort, type RunningPostgres, startPostgres } from './postgres.ts'
 import {
-  commandBlockTimeoutMs,
-  copyProgram,
+  copyRepository,
   type OperatorShell,
   parseCommandBlocks,
+  runbookCommandsTimeoutMs,
   startOperatorShell,
 } from './testing/operator.ts'
-import { writeStandInPrograms } from './testing/stand-ins.ts'
+import { writeFakeSystemCommands } from './testing/stand-ins.ts'
 
-vi.setConfig({ testTimeout: 3 * commandBlockTimeoutMs })
+vi.setConfig({ testTimeout: 3 * runbookCommandsTimeoutMs })
 
 const document = readFileSync(join(repositoryRoot, 'docs/operating.md'), 'utf8')
 const left = parseCommandBlocks(document).filter(
@@ -39,10 +39,10 @@ beforeAll(async () => {
   cleanup.defer(() => rmSync(machine, { recursive: true, force: true }))
   home = join(machine, 'home')
   mkdirSync(home)
-  copyProgram(join(home, 'program'))
+  copyRepository(join(home, 'program'))
   port = String(await findFreePort())
   postgres = await startDatabase()
-  const bin = writeStandInPrograms(machine)
+  const bin = writeFakeSystemCommands(machine)
   const { PATH, LANG } = process.env
   const env = { PATH: `${bin}:${PATH}`, LANG, HOME: home, PORT: port, MACHINE: machine }
   shell = startOperatorShell(join(home, 'program'), env, adapted)
@@ -173,9 +173,9 @@ it('the programs for logs, firewall and certificates accept the commands of docs
 // Shows: OPS-019
 it('a database with TLS accepts the address from docs/operating.md, and an unknown certificate is named in one line', async () => {
   const folder = mkdtempSync(join(machine, 'tls-'))
-  createTestCertificate(folder)
+  createTestTlsCertificate(folder)
   const other = mkdtempSync(join(machine, 'tls-'))
-  createTestCertificate(other)
+  createTestTlsCertificate(other)
   const ending = /end `DATABASE_URL` with `([^`]+)`/.exec(document)?.[1] ?? ''
   for (const path of [machine, folder]) chmodSync(path, 0o755)
   const key = join(folder, 'privkey.pem')

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import {
   buildWeb,
+  commandEnvironment,
   installDependencies,
-  nodeEnv,
   nodeProgramPath,
   repositoryRoot,
   writeBuiltCommit,
@@ -22,7 +22,7 @@ writeBuiltCommit()
 const program = process.argv.includes('--check') ? 'server/src/check-start.ts' : 'server/src/main.ts'
 const server = spawn(nodeProgramPath, [join(repositoryRoot, program)], {
   cwd: repositoryRoot,
-  env: nodeEnv,
+  env: commandEnvironment,
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 })
 // A signal may reach only npm, or every process of the group; the server may receive it twice, which is harmless.

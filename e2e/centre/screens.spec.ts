@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from 'vitest'
 import { measurePhonePageLayoutShift, openSignedInWindow } from '../support/browser.ts'
-import { type RunningProduct, startSharedProduct } from '../support/product.ts'
 import { longTimeoutOptions } from '../support/screen.ts'
+import { type RunningServer, startSharedServer } from '../support/server.ts'
 
-let product: RunningProduct
+let product: RunningServer
 beforeAll(async () => {
-  product = await startSharedProduct()
+  product = await startSharedServer()
 })
 
 it('on a phone the content of the page /risks does not shift while the page loads for the first time', async () => {

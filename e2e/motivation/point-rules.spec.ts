@@ -7,18 +7,18 @@ import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openSignedInWindow } from '../support/browser.ts'
 import { type ApiClient, createStaffClient } from '../support/client.ts'
 import { locateMenu } from '../support/menu.ts'
-import { startSharedProduct } from '../support/product.ts'
 import {
   dateDaysFromToday,
-  ignoreRefusedCallErrors,
   locateListRows,
   locateRowWithText,
   longTimeoutOptions,
+  removeRefusedRequestErrors,
 } from '../support/screen.ts'
+import { startSharedServer } from '../support/server.ts'
 
 // Shows: DAY-010
 it("staff set up a rule that gives points in all groups with at most 15 inputs, and a mark in the next lesson raises a student's rank", async () => {
-  const product = await startSharedProduct()
+  const product = await startSharedServer()
   const client = await createStaffClient(product.url)
   const { page, faults } = await openSignedInWindow(product.url)
   await page.goto(`${product.url}/gamification`)
@@ -65,7 +65,7 @@ it("staff set up a rule that gives points in all groups with at most 15 inputs, 
   // Restores the former mark, so that the action gives no points in other scenarios.
   await mark(was)
   await client.call(actions.remove, { params })
-  expect(ignoreRefusedCallErrors(faults)).toEqual([])
+  expect(removeRefusedRequestErrors(faults)).toEqual([])
 })
 
 async function todaysLesson(client: ApiClient) {

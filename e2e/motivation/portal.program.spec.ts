@@ -3,14 +3,14 @@ import { beforeAll, expect, it } from 'vitest'
 import { PortalPage } from '../pages/portal-page.ts'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { type ApiClient, createStudentClient } from '../support/client.ts'
-import { type RunningProduct, startSharedProduct, superadminPassword } from '../support/product.ts'
 import { locateDialog, longTimeoutOptions } from '../support/screen.ts'
+import { type RunningServer, startSharedServer, superadminPassword } from '../support/server.ts'
 import { createStudentWithOwnPassword } from '../support/student-accounts.ts'
 
-let product: RunningProduct
+let product: RunningServer
 let student: ApiClient
 beforeAll(async () => {
-  product = await startSharedProduct()
+  product = await startSharedServer()
   student = await createStudentClient(product.url)
 })
 

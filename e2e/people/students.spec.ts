@@ -10,23 +10,23 @@ import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openSignedInWindow } from '../support/browser.ts'
 import { type ApiClient, createStaffClient } from '../support/client.ts'
 import { createPhoto } from '../support/files.ts'
-import { type RunningProduct, startSharedProduct } from '../support/product.ts'
 import {
   chooseOption,
-  ignoreRefusedCallErrors,
   locateDialog,
   locateRowWithText,
   longTimeoutOptions,
   pasteText,
+  removeRefusedRequestErrors,
 } from '../support/screen.ts'
+import { type RunningServer, startSharedServer } from '../support/server.ts'
 
-let product: RunningProduct
+let product: RunningServer
 let client: ApiClient
 let page: Page
 let faults: string[]
 let list: StudentsPage
 beforeAll(async () => {
-  product = await startSharedProduct()
+  product = await startSharedServer()
   client = await createStaffClient(product.url)
 })
 beforeEach(async () => {
@@ -77,7 +77,7 @@ it("staff find a student by a part of the name in Cyrillic; the list's filters a
   await page.getByRole('search').getByRole('button', { name: 'Tozalash', exact: true }).click()
   await list.total((await client.call(students.list, { query: { page: 1, perPage: 10 } })).total)
   expect(new URL(page.url()).search).toBe('')
-  expect(ignoreRefusedCallErrors(faults)).toEqual([])
+  expect(removeRefusedRequestErrors(faults)).toEqual([])
 })
 
 // Shows: STUDENT-002, STUDENT-003, STUDENT-004, STUDENT-019, STUDENT-020, STUDENT-035, STUDENT-043, STUDENT-045,
@@ -137,5 +137,5 @@ it("a new student's birth date, phone and photos are saved, and the list of feed
   await page.getByText("Fikr qo'shildi").waitFor()
   await locateRowWithText(page, "Loyihasini o'zi himoya qildi").getByText('Administrator Bosh').waitFor()
   expect(await findAccessibilityViolations(page)).toEqual([])
-  expect(ignoreRefusedCallErrors(faults)).toEqual([])
+  expect(removeRefusedRequestErrors(faults)).toEqual([])
 })

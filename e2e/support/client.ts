@@ -5,7 +5,7 @@ import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import type { z } from 'zod'
 import { demoLogins, demoStudentLogin } from '../../server/src/demo/demo-accounts.ts'
 import { unifyApostrophes } from '../../web/src/shared/format/apostrophe.ts'
-import { demoAccountPassword, superadminPassword } from './product.ts'
+import { demoAccountPassword, superadminPassword } from './server.ts'
 
 type In<S> = z.input<Extract<S, z.ZodType>>
 type Out<S> = z.output<Extract<S, z.ZodType>>

@@ -34,7 +34,7 @@ function cover(one: StructuredTextItem, other: StructuredTextItem): boolean {
 }
 
 /** Checks that nothing of the printed pages is cut off, that they contain the words, and none of the screen's tools. */
-export function expectGoodPrint({ text, spoilt }: PrintedPages, ...words: string[]): void {
+export function expectReadablePrint({ text, spoilt }: PrintedPages, ...words: string[]): void {
   expect(spoilt).toEqual([])
   for (const word of words) expect(text).toContain(word)
   for (const tool of ['Xodimlar nazorati', 'Ctrl K', 'Yana filtrlar', "Ko'rinish"]) expect(text).not.toContain(tool)

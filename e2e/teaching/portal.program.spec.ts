@@ -14,15 +14,15 @@ import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openWindow } from '../support/browser.ts'
 import { type ApiClient, createStaffClient, createStudentClient } from '../support/client.ts'
 import { createPhoto } from '../support/files.ts'
-import { type RunningProduct, startProduct } from '../support/product.ts'
 import { dateDaysFromToday, longTimeoutOptions } from '../support/screen.ts'
+import { type RunningServer, startServer } from '../support/server.ts'
 
-let product: RunningProduct
+let product: RunningServer
 let teacher: ApiClient
 let student: ApiClient
 let groupId: number
 beforeAll(async () => {
-  product = await startProduct()
+  product = await startServer()
   teacher = await createStaffClient(product.url, 'oqituvchi')
   student = await createStudentClient(product.url)
   const mine = await teacher.call(groups.mine, { query: { value: 'Frontend N-101' } })

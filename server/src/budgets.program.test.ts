@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestApp } from './testing/app.ts'
-import { measureCallCosts } from './testing/lists/call-costs.ts'
+import { measureRouteQueryCosts } from './testing/lists/call-costs.ts'
 import { createTestAppWithDemoRows, randomizeDemoRows } from './testing/lists/demo-rows.ts'
 import { measureListCosts, type QueryCost, tripleCentreRows } from './testing/lists/list-costs.ts'
 import { createListReadFunctions } from './testing/lists/readers.ts'
@@ -33,9 +33,9 @@ it.skipIf(process.env.TEST_DATABASE_URL)(
     await randomizeDemoRows(t, 1)
     await t.database.direct.query('vacuum analyze')
     const readers = await createListReadFunctions(t)
-    const small = new Map([...(await measureListCosts(t, readers)), ...(await measureCallCosts(t))])
+    const small = new Map([...(await measureListCosts(t, readers)), ...(await measureRouteQueryCosts(t))])
     await tripleCentreRows(t)
-    const large = new Map([...(await measureListCosts(t, readers)), ...(await measureCallCosts(t))])
+    const large = new Map([...(await measureListCosts(t, readers)), ...(await measureRouteQueryCosts(t))])
     const figures = Object.fromEntries(
       [...small].map(([label, { statements, buffers }]): [string, Figures] => [
         label,

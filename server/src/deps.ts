@@ -32,17 +32,17 @@ export interface Deps {
   erp: ErpSource | null
   files: FileStore
   /**
-   * `shown`: settings that may be shown (`envSettingsForSupport` in env.ts). `secrets`: values that must never be
+   * `shown`: settings that may be shown (`settingsForSupportBundle` in env.ts). `secrets`: values that must never be
    * shown.
    */
   settings: { shown: Record<string, string>; secrets: readonly string[] }
   /** Where data is stored. `backups` null = no daily backups are made. */
   places: {
     folder: string
-    database: StoragePlace
+    database: StorageLocation
     /** `isRemote`: true = an S3 server. */
-    files: StoragePlace & { isRemote: boolean }
-    backups: (StoragePlace & { keepDays: number }) | null
+    files: StorageLocation & { isRemote: boolean }
+    backups: (StorageLocation & { keepDays: number }) | null
   }
   /** @throws AppError DISK_FULL if storing this number of bytes would need space that is reserved for the database */
   requireRoom(bytes: number): Promise<void>
@@ -77,7 +77,7 @@ export interface Deps {
   retiredKeys?: Uint8Array[]
 }
 
-export interface StoragePlace {
+export interface StorageLocation {
   /** The path of a folder, or the host of a database or S3 server. */
   at: string
   /** The country of the storage as an ISO code, such as `UZ`; null = not declared. */

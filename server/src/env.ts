@@ -243,7 +243,7 @@ export function readEnv(source: Record<string, string | undefined>) {
 
 type ParsedSettings = z.output<typeof Settings>
 
-export function storagePlacesOf(
+export function storageLocationsOf(
   s: Pick<
     ParsedSettings,
     | 'MARKAZ_DATA'
@@ -283,7 +283,7 @@ const harmlessSettings: readonly (keyof ParsedSettings)[] = [
  * Returns settings for a support bundle: values of harmless settings, scheme and host of addresses, and for other
  * settings only whether they are set. `secrets` must not appear in any text.
  */
-export function envSettingsForSupport(env: Env): Deps['settings'] {
+export function settingsForSupportBundle(env: Env): Deps['settings'] {
   const given = (Object.keys(Settings.shape) as (keyof ParsedSettings)[]).map((name) => [name, env[name]] as const)
   const shown = given.map(([name, value]) => [name, displayedValueOf(name, value)] as const)
   const secrets = given.flatMap(([name, value]) => {

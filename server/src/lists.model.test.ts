@@ -20,11 +20,11 @@ import {
   rowKeysOf,
   textsInValue,
 } from './testing/lists/list-rows.ts'
-import { filtersSkippedByTests, requiredParameterValueQueries } from './testing/lists/parameter-values.ts'
+import { filtersSkippedByTests, requiredParametersSql } from './testing/lists/parameter-values.ts'
 import {
   createListReadFunctions,
   type ListReadFunctions,
-  type Read,
+  type ReadListPage,
   readAllRows,
   readAllRowsIfAllowed,
 } from './testing/lists/readers.ts'
@@ -71,7 +71,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
       const filters = list.filters.filter(
         ({ name, parts }) =>
           !filtersSkippedByTests[`${label} ${name}`] &&
-          !parts.some((part) => requiredParameterValueQueries[label]?.includes(part)),
+          !parts.some((part) => requiredParametersSql[label]?.includes(part)),
       )
       const values = await Promise.all(filters.map((filter) => model.values(filter)))
       const oneIn = Math.max(1, Math.ceil(filters.length / 2))
@@ -169,7 +169,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
   /** Lists that show the branch of a group, but whose rows are visible in all branches of the student. */
   const ofStudents = ['bestStudents.list']
 
-  let ofAllBranches: Promise<Read> | undefined
+  let ofAllBranches: Promise<ReadListPage> | undefined
   const readOfAllBranches = new Map<string, ListRow[]>()
   /** Returns the rows that a user of all branches with every right sees. */
   async function rowsOfAllBranches(list: TestedListCall): Promise<ListRow[]> {
@@ -192,7 +192,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
     const faults: string[] = []
     const withoutBranch: string[] = []
     for (const list of ofStaff) {
-      const keysBy = async (read: Read) => rowKeysOf((await readAllRowsIfAllowed(read, list)) ?? [])
+      const keysBy = async (read: ReadListPage) => rowKeysOf((await readAllRowsIfAllowed(read, list)) ?? [])
       const [first, second, nowhere] = [await keysBy(one), await keysBy(others), await keysBy(none)]
       const everywhere = await rowsOfAllBranches(list)
       const every = rowKeysOf(everywhere)

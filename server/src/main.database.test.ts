@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { createBlockableDatabaseProxy } from './testing/blockable-database-proxy.ts'
 import { runAdminStatement } from './testing/database.ts'
-import { createDatabaseGateProxy } from './testing/database-gate.ts'
-import { type StartedTestProgram, startFailingProgram, startProgram } from './testing/program.ts'
+import { type StartedTestProgram, startFailingProgram, startServerProcess } from './testing/program.ts'
 
 const password = 'Maxfiy-parol-1'
 const programs: StartedTestProgram[] = []
@@ -20,7 +20,7 @@ afterEach(async () => {
 })
 
 async function start(databaseUrl: string, until?: string): Promise<StartedTestProgram> {
-  const program = await startProgram(
+  const program = await startServerProcess(
     { MARKAZ_DATA: folder, DATABASE_URL: databaseUrl, MARKAZ_ADMIN_PASSWORD: password },
     until,
   )
@@ -105,7 +105,7 @@ describe.runIf(inject('postgresUrl'))('the server program on a PostgreSQL server
   })
 
   it('the server becomes ready when the database is up, answers 503 while the database is down, and recovers afterwards', async () => {
-    const gate = await createDatabaseGateProxy(url)
+    const gate = await createBlockableDatabaseProxy(url)
     closing.push(gate.shut)
     const through = Object.assign(new URL(url), { host: `127.0.0.1:${gate.port}` })
     const program = await start(through.href, 'tayyor emas')

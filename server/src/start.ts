@@ -5,7 +5,7 @@ import { adminRoleName } from '@markaz/protocol/people/roles/schemas'
 import { forbiddenProductNames, isPasswordMostlyNames } from './centre/sign-in/password-rules.ts'
 import { generatePassword, hashPassword } from './centre/sign-in/passwords.ts'
 import { type Db, sql } from './db/db.ts'
-import { StartError } from './db/migrate.ts'
+import { ServerStartError } from './db/migrate.ts'
 import type { Env } from './env.ts'
 import { ensureAdminRole } from './people/roles/roles.queries.ts'
 import { addSuperadmin } from './people/staff/write-person.ts'
@@ -26,7 +26,7 @@ export async function ensureSuperadmin(db: Db, env: Env): Promise<FirstSuperadmi
   if (there) return { password: null, madeUpPassword: null }
   const password = env.MARKAZ_ADMIN_PASSWORD ?? generatePassword()
   if (env.MARKAZ_ADMIN_PASSWORD && isPasswordMostlyNames(password, [...forbiddenProductNames, env.MARKAZ_SUPERADMIN]))
-    throw new StartError(`MARKAZ_ADMIN_PASSWORD: ${centreErrorTexts.passwordOfNames}`)
+    throw new ServerStartError(`MARKAZ_ADMIN_PASSWORD: ${centreErrorTexts.passwordOfNames}`)
   const passwordHash = await hashPassword(password)
   const isNew = await db.transaction(async (tx) => {
     const role = await ensureAdminRole(tx, adminRoleName)

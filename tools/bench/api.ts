@@ -7,7 +7,7 @@ import { systemClock, todayInTashkent } from '../../server/src/deps.ts'
 import { ensureSuperadmin } from '../../server/src/start.ts'
 import { startPostgres } from '../postgres.ts'
 import { fillDatabase, insertAuditEntries, insertFaceLogs, insertNotifications } from './fill.ts'
-import { createTokensOfUsers, type LoadRequest, sendLoadRequests } from './load.ts'
+import { createTokensOfUsers, type LoadTestRequest, sendLoadRequests } from './load.ts'
 import { createDataFolder, startMeasuredProgram } from './program.ts'
 import { medianOf } from './tables.ts'
 
@@ -62,7 +62,7 @@ interface MeasuredCall {
   count: number
   /** Number of rows that the API call reads; set only if the larger database has more, to compare the time per row. */
   rows?: number
-  shotOf(n: number): LoadRequest
+  shotOf(n: number): LoadTestRequest
 }
 
 interface Result {
@@ -185,7 +185,7 @@ function measuredCalls(
   { group, paid }: { group: LessonOf; paid: LessonOf },
   { surnames, branches, students, groups, teachers, today }: (typeof sizes)[number] & { today: string },
 ): MeasuredCall[] {
-  const get = (path: string): LoadRequest => ({ method: 'GET', path: `/api/staff${path}`, token })
+  const get = (path: string): LoadTestRequest => ({ method: 'GET', path: `/api/staff${path}`, token })
   const saving = (
     name: string,
     { group_id, schedule_item_id: scheduleId, date, students }: LessonOf,

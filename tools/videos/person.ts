@@ -94,7 +94,7 @@ export async function listOwnLessons(person: SignedInUser, count: number): Promi
 }
 
 /** Creates a video and its upload link; the returned `uploadUrl` is an absolute URL. */
-export async function createVideo(
+export async function createVideoWithUploadLink(
   person: SignedInUser,
   reach: GroupScope,
   place: LessonReference,

@@ -6,7 +6,7 @@ import { isConnectionEnded, isConnectionLost, mayStatementHaveExecuted } from '.
 import type { DatabaseHealthWatch } from './health-watch.ts'
 import { reportStatementTime } from './slowest-statement.ts'
 import {
-  beginTimeoutMs,
+  beginAndRollbackTimeoutMs,
   commitTimeoutMs,
   currentTimeLimits,
   queryCancelGraceMs,
@@ -164,7 +164,7 @@ export function createDatabase(pool: Pool, { watch, statementMs, statements, atB
       })
     const ask = within(long?.statementMs ?? statementMs ?? 0)
     try {
-      await within(beginTimeoutMs)({
+      await within(beginAndRollbackTimeoutMs)({
         text: [begin, atBegin, long && timeLimitStatementsOf(long)].filter(Boolean).join('; '),
       })
       const join: Db['transaction'] = (inner) => inner(tx)
@@ -186,7 +186,8 @@ export function createDatabase(pool: Pool, { watch, statementMs, statements, atB
       return result
     } catch (error) {
       // PostgreSQL itself rolls back the transaction of a lost connection, so no rollback is sent.
-      if (!broken) await within(beginTimeoutMs)({ text: 'rollback' }).catch((cause: Error) => (broken ??= cause))
+      if (!broken)
+        await within(beginAndRollbackTimeoutMs)({ text: 'rollback' }).catch((cause: Error) => (broken ??= cause))
       throw error
     } finally {
       client.release(broken)

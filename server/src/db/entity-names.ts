@@ -20,7 +20,7 @@ export function registerEntityNameQueries({ names, ids, idsWithin }: EntityNameQ
   for (const [kind, fields] of Object.entries(idsWithin ?? {})) kindOfFieldWithin.set(kind, fields)
 }
 
-interface Thing {
+interface EntityReference {
   kind: string
   id: number | null
 }
@@ -32,9 +32,12 @@ interface Thing {
 const frequentKinds = ['attendance', 'chat', 'group', 'homework', 'staff', 'student']
 
 /** Loads names of rows; null = deleted or nameless. Each kind that is not in `frequentKinds` has its own statement. */
-export async function loadEntityNames(db: Db, things: readonly Thing[]): Promise<(thing: Thing) => string | null> {
+export async function loadEntityNames(
+  db: Db,
+  references: readonly EntityReference[],
+): Promise<(reference: EntityReference) => string | null> {
   const wanted = new Map<string, Set<number>>()
-  for (const { kind, id } of things)
+  for (const { kind, id } of references)
     if (id !== null && nameOfKind.has(kind)) wanted.set(kind, (wanted.get(kind) ?? new Set()).add(id))
   const frequent = frequentKinds.filter((kind) => wanted.has(kind))
   const together = frequent.length > 1 ? frequentKinds.filter((kind) => nameOfKind.has(kind)) : []

@@ -3,8 +3,8 @@ import { shareTestApp } from '../testing/app.ts'
 import {
   createSuperuserCaller,
   type FilterValue,
-  filterTestValues,
   routesWithFilters,
+  valuesForFilterTests,
 } from '../testing/filtered-calls.ts'
 import { sql } from './db.ts'
 
@@ -127,7 +127,7 @@ async function statementsOfFilters() {
     const plain = (await reads({})) ?? []
     for (const field of fields.filter((name) => !notFilters.includes(name))) {
       const isOne = !choices(field)
-      for (const value of choices(field) ?? ['Karimova', ...filterTestValues]) {
+      for (const value of choices(field) ?? ['Karimova', ...valuesForFilterTests]) {
         const filtered = understands({ [field]: value }) && (await reads({ [field]: value }))
         if (filtered) asked.push({ filter: `${label} ${field}`, plain, filtered })
         if (filtered && isOne) break

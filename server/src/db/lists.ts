@@ -16,7 +16,7 @@ export function pageSql({ page, perPage }: PageRequest): Sql {
  * Hides the values of `limit` and `offset` from the planner in subselects, so one plan serves all pages. Only for lists
  * sorted by an index.
  */
-export function sharedPlanPageSql({ page, perPage }: PageRequest): Sql {
+export function limitOffsetWithSharedPlanSql({ page, perPage }: PageRequest): Sql {
   return sql`limit (select ${perPage}::int) offset (select ${(page - 1) * perPage}::int)`
 }
 
@@ -58,7 +58,7 @@ export async function countUpToCap(db: Db, from: Sql): Promise<CappedCount> {
 }
 
 /** Reads a page in one statement like `readPage`, but stops counting like `countUpToCap`. */
-export async function readCappedPage<T extends object>(
+export async function readPageWithCappedCount<T extends object>(
   db: Db,
   page: PageRequest,
   { rows, from }: { rows: Sql; from: Sql },

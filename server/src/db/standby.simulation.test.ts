@@ -1,11 +1,11 @@
 import { afterEach, expect, it } from 'vitest'
 import { shareTestApp } from '../testing/app.ts'
 import {
-  collectSimulationFaults,
-  createSimulation,
-  endSimulation,
+  chooseSimulationSeeds,
+  collectSimulationFailures,
+  createFaultSimulation,
+  endFaultSimulation,
   type SimulatedProcess,
-  simulationSeedsOf,
 } from '../testing/simulation.ts'
 import { markAsDatabaseError } from './database-errors.ts'
 import { type Db, type Sql, sql } from './db.ts'
@@ -13,7 +13,7 @@ import type { DatabaseHealthWatch } from './health-watch.ts'
 import { createStandbyReader } from './standby.ts'
 
 const t = shareTestApp()
-afterEach(endSimulation)
+afterEach(endFaultSimulation)
 
 interface Operation {
   kind: 'read' | 'write'
@@ -28,7 +28,7 @@ interface Operation {
  */
 async function simulate(seed: number): Promise<{ trace: string[]; faults: string[] }> {
   t.clock.set('2026-11-21T15:00:00+05:00')
-  const world = createSimulation(t, seed)
+  const world = createFaultSimulation(t, seed)
   world.rarity = 30
   const { random, oneOf, trace, faults } = world
   const log: number[] = []
@@ -137,7 +137,7 @@ function lookFor(history: readonly Operation[]): string[] {
 
 // Shows: PROOF-002
 it("on a standby server that is behind, a person's reads never go back in time and show the person's own writes", async () => {
-  expect(await collectSimulationFaults(simulationSeedsOf(300), simulate)).toEqual([])
+  expect(await collectSimulationFailures(chooseSimulationSeeds(300), simulate)).toEqual([])
 }, 7_200_000)
 
 // Shows: PROOF-002

@@ -3,9 +3,9 @@ import { shareTestApp } from '../testing/app.ts'
 import {
   createSuperuserCaller,
   type FilterValue,
-  filterTestValues,
   type RouteCaller,
   routesWithFilters,
+  valuesForFilterTests,
 } from '../testing/filtered-calls.ts'
 import { sql } from './db.ts'
 
@@ -40,7 +40,7 @@ it('a thousand combinations of filters and searches create no more prepared stat
     const good: [string, FilterValue[]][] = []
     for (const field of fields) {
       const values: FilterValue[] = []
-      for (const value of field === 'value' ? shapes : filterTestValues)
+      for (const value of field === 'value' ? shapes : valuesForFilterTests)
         if (understands({ [field]: value }) && (await ask(route, { [field]: value })) < 300) values.push(value)
       if (values.length > 0) good.push([field, field === 'value' ? searches : values])
     }

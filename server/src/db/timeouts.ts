@@ -64,4 +64,4 @@ export const queryCancelGraceMs = 3_000
 /** The time limit of a commit in milliseconds; a commit writes to the disk and may wait for a standby server. */
 export const commitTimeoutMs = 10_000
 /** The time limit of `begin` and `rollback`, in milliseconds. */
-export const beginTimeoutMs = 5_000
+export const beginAndRollbackTimeoutMs = 5_000

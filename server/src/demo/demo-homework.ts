@@ -14,13 +14,13 @@ import {
 import type { DemoTeachingOptions } from './demo-teaching.ts'
 import { createPdf, drawNotebookPage, storeDemoFile } from './teaching-files.ts'
 import {
-  demoApprovalTexts,
   demoHomeworkTasks,
-  demoLateAdditionText,
+  demoLateSubmissionText,
   demoPraiseTexts,
   demoQuestionsAndAnswers,
-  demoRejectionTexts,
   demoResubmissionTexts,
+  demoSubmissionApprovalTexts,
+  demoSubmissionRejectionTexts,
   demoSubmissionTexts,
   demoThanksTexts,
   homeworkThemeOf,
@@ -181,7 +181,7 @@ function live(
   const check = (at: number, isGood: boolean) => {
     const score = isGood ? goodScore(chat) : null
     const comment = seededRandomItem(
-      score === null ? demoRejectionTexts : score >= 86 ? demoPraiseTexts : demoApprovalTexts,
+      score === null ? demoSubmissionRejectionTexts : score >= 86 ? demoPraiseTexts : demoSubmissionApprovalTexts,
       seed(`comment ${isGood}`),
     )
     const checked = { score, comment, checkedBy: chat.teacherId, checkedAt: new Date(at) }
@@ -248,7 +248,7 @@ function completeLate(
   if (at.getTime() > start - 10 * 60_000) return
   Object.assign(work, { lateAt: at, version: work.version + 1 })
   const { id: chatId, studentId } = chat
-  lines.push({ chatId, studentId, text: demoLateAdditionText, isSubmission: true, isLate: true, at })
+  lines.push({ chatId, studentId, text: demoLateSubmissionText, isSubmission: true, isLate: true, at })
 }
 
 /** Adds a message of thanks, which does not change the state of the homework. */

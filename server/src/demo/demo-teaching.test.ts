@@ -6,7 +6,7 @@ import { createLessonsAhead } from '../teaching/groups/lessons.ts'
 import { recomputeHomeworkSums } from '../teaching/homework/roster.ts'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import { openStudentSession } from '../testing/portal-session.ts'
-import { addDemoTeaching } from './demo-teaching.ts'
+import { addDemoHomeworkAndExams } from './demo-teaching.ts'
 
 const today = '2026-11-21'
 
@@ -33,7 +33,7 @@ async function centre(): Promise<TestApp & { busyGroupId: number }> {
   await t.db.run(sql`
     update student set login = 'talaba', password_hash = 'x' where id = (select min(student_id) from student_group where group_id = ${busyGroupId})`)
   await createLessonsAhead(t.db, { today, now: t.deps.clock.now() })
-  await addDemoTeaching(t.deps, today)
+  await addDemoHomeworkAndExams(t.deps, today)
   return { ...t, busyGroupId }
 }
 
@@ -57,7 +57,7 @@ describe('homework and exams of the demo centre', () => {
   it('demo homework and exams are added once, and two demo centres created from the same ERP rows get the same homework and exams', async () => {
     const first = await everything(t)
     expect(first?.homework).toBeGreaterThan(40)
-    await addDemoTeaching(t.deps, today)
+    await addDemoHomeworkAndExams(t.deps, today)
     expect(await everything(t)).toEqual(first)
     const other = await centre()
     expect(await everything(other)).toEqual(first)

@@ -29,7 +29,7 @@ interface Link {
   key: string
 }
 
-export interface RemovedDemo {
+export interface DemoRemovalResult {
   removed: Record<string, number>
   /** Names of demo people that real rows refer to. Their rows stay, and their accounts are closed. */
   closed: string[]
@@ -46,10 +46,10 @@ export interface RemovedDemo {
  * @param isWanted is called at the end with the result; false = the transaction is rolled back
  * @returns null when it was rolled back
  */
-export async function removeDemo(
+export async function removeDemoData(
   db: Db,
-  isWanted: (removed: RemovedDemo) => Promise<boolean>,
-): Promise<RemovedDemo | null> {
+  isWanted: (removed: DemoRemovalResult) => Promise<boolean>,
+): Promise<DemoRemovalResult | null> {
   return db
     .transaction(async (tx) => {
       const links = await linksOf(tx)

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
 import { todayInTashkent } from '../deps.ts'
 import { shareTestApp } from '../testing/app.ts'
-import { listNotificationsOf } from '../testing/rows.ts'
+import { listNotificationsOfPerson } from '../testing/rows.ts'
 
 const lines: string[] = []
 const t = shareTestApp({}, { logLevel: 'warn', logStream: { write: (line) => void lines.push(line) } })
@@ -30,7 +30,7 @@ const usually = (staffId: number, pages: number, days: readonly number[]) =>
   t.db.run(sql`
     insert into personal_reading (staff_id, day, pages)
     select ${staffId}, ${todayInTashkent(t.deps.clock)}::date - ago, ${pages} from unnest(${[...days]}::int[]) as days (ago)`)
-const alarms = async (of = auditor) => (await listNotificationsOf(t.db, 'staff', of.staffId)).length
+const alarms = async (of = auditor) => (await listNotificationsOfPerson(t.db, 'staff', of.staffId)).length
 const pagesOf = async ({ staffId }: Person) => {
   await t.app.personalReading.write()
   return (
@@ -46,7 +46,7 @@ describe('the alarm about a staff member who reads unusually much personal data'
     expect(await alarms()).toBe(0)
     await opened(reader, 1)
     await opened(reader, 500)
-    const told = await listNotificationsOf(t.db, 'staff', auditor.staffId)
+    const told = await listNotificationsOfPerson(t.db, 'staff', auditor.staffId)
     expect(told.map(([, title]) => title)).toEqual(["Karimova Nodira bugun odatdagidan ko'p shaxsiy ma'lumot ochdi"])
     expect(await alarms(reader)).toBe(0)
     expect((await t.app.inject('/metrics')).body).toMatch(/^markaz_unusual_reading_total [1-9]/m)

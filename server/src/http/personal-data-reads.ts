@@ -36,7 +36,7 @@ declare module 'fastify' {
   }
 }
 
-export function watchPersonalDataReads(app: FastifyInstance, figures: Registry, { db, clock }: Deps): void {
+export function addPersonalDataReadAlarm(app: FastifyInstance, figures: Registry, { db, clock }: Deps): void {
   const alarms = new Counter({
     name: 'markaz_unusual_reading_total',
     help: 'People of the staff who opened ten times more personal pages in a day than they usually do',

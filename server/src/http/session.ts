@@ -23,7 +23,7 @@ export function createAccessToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessio
 const studentProgramHours = 12
 
 /** Minutes for which a staff member may view the portal as a student; then they must request it again. */
-export const portalViewMinutes = 15
+export const portalViewTokenMinutes = 15
 
 /** Creates a token that is valid only for the students' calls and until its session ends. */
 export function createStudentToken(
@@ -42,15 +42,15 @@ export function createParentToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessio
 
 /** Creates a token for staff who view the portal as a student. It cannot be renewed and ends with its session. */
 export function createPortalViewToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string): string {
-  return signToken(deps, { studentSid: sessionId }, portalViewMinutes * 60)
+  return signToken(deps, { studentSid: sessionId }, portalViewTokenMinutes * 60)
 }
 
 /** Hours after the last profile call for which the browser gets prerendered pages. */
-export const prerenderedPageHours = 12
+export const prerenderedPageTokenHours = 12
 
 /** Creates the token in the cookie for prerendered pages (prerendered-page.ts), which API calls do not accept. */
 export function createPrerenderedPageToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string): string {
-  return signToken(deps, { pageSid: sessionId }, prerenderedPageHours * 3600)
+  return signToken(deps, { pageSid: sessionId }, prerenderedPageTokenHours * 3600)
 }
 
 type Sign = (claims: object) => string

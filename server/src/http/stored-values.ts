@@ -24,7 +24,7 @@ const withoutNulls = (value: unknown) =>
   Object.fromEntries(Object.entries(value ?? {}).filter(([, inner]) => inner !== null))
 
 /** Returns `students/a.jpg` for the file address `/files/students/a.jpg?v=…`; other values stay unchanged. */
-export const storageKeyOfAddress = (value: unknown): unknown =>
+export const storageKeyOfFileUrl = (value: unknown): unknown =>
   typeof value === 'string' ? value.replace(/^\/files\/([^?]+)\?.*$/, '$1') : value
 
 /** Checks a request for texts that PostgreSQL cannot store, in keys and values at any depth. */

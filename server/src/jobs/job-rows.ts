@@ -56,7 +56,7 @@ export async function renewJobClaims(db: Db, claimed: readonly (ClaimedJob & { l
 }
 
 /** Deletes the finished job, or reschedules it for `againAt` with a new set of attempts. Throws JobLeaseLostError. */
-export async function endJob(tx: Db, { id, claim }: ClaimedJob, againAt: Date | null): Promise<void> {
+export async function finishOrRescheduleJob(tx: Db, { id, claim }: ClaimedJob, againAt: Date | null): Promise<void> {
   if (!againAt) {
     const gone = await tx.run(sql`delete from job where id = ${id} and claim = ${claim} and again_at is null`)
     if (gone) return
@@ -114,7 +114,7 @@ const clockToleranceSql = sql`interval '1 minute'`
  * Corrects jobs that a wrong clock planned too late. Waiting jobs become due at once; the claim of a running job
  * expires one lease from now, unless its process renews the claim.
  */
-export async function correctJobRunTimes(db: Db, horizons: readonly Horizon[], now: Date): Promise<void> {
+export async function rescheduleJobsPlannedTooLate(db: Db, horizons: readonly Horizon[], now: Date): Promise<void> {
   const column = <T>(of: (one: Horizon) => T) => horizons.map(of)
   await db.run(sql`
     update job set again_at = case when again_at is not null then least(again_at, ${now}::timestamptz) end,

@@ -8,14 +8,14 @@ import { jobAddedEmitter } from './add-job.ts'
 import {
   type ClaimedJob,
   claimDueJobs,
-  correctJobRunTimes,
-  endJob,
   ensureScheduledJobs,
   failJob,
+  finishOrRescheduleJob,
   JobLeaseLostError,
   releaseAllJobs,
   releaseJob,
   renewJobClaims,
+  rescheduleJobsPlannedTooLate,
 } from './job-rows.ts'
 import type { JobSchedule } from './schedule.ts'
 
@@ -213,7 +213,7 @@ export function createJobQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, option
       const verdict = await handler.run({ key, attempt, signal: control.signal, isOurs })
       const againAt = verdict?.againAt ?? schedule?.(clock.now()) ?? null
       await db.transaction(async (tx) => {
-        await endJob(tx, one, againAt)
+        await finishOrRescheduleJob(tx, one, againAt)
         await verdict?.write?.(tx)
       })
       return 'done'
@@ -298,7 +298,7 @@ export function createJobQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, option
         again: againWithinMs === undefined ? null : later(againWithinMs),
       }
     })
-    await correctJobRunTimes(db, horizons, now)
+    await rescheduleJobsPlannedTooLate(db, horizons, now)
     mendedAt = performance.now()
   }
 

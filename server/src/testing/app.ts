@@ -96,11 +96,13 @@ export interface TestApp {
   /** To send a value that the types forbid, cast `query` or `body`. */
   send<R extends RouteDefinition>(route: R, options?: SendOptions<R>): Promise<Answer<Out<R['answer']>>>
   /** Creates a staff member with exactly these rights and signs them in. */
-  signedIn(options?: SignedInOptions): Promise<{ token: string; refreshToken: string; staffId: number; roleId: number }>
+  signedIn(
+    options?: SignedInUserOptions,
+  ): Promise<{ token: string; refreshToken: string; staffId: number; roleId: number }>
   close(): Promise<void>
 }
 
-export interface SignedInOptions extends StaffOptions {
+export interface SignedInUserOptions extends StaffOptions {
   grants?: string[]
   /** True (default) = the user sees phone numbers, documents and SMS texts. */
   seesPersonal?: boolean

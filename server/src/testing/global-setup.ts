@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { grantServerRole } from '../db/grant-runner.ts'
+import { grantRightsToServerRole } from '../db/grant-runner.ts'
 import { migrate } from '../db/migrate.ts'
 import { openEmbeddedDatabase, openPostgres } from '../db/open.ts'
 import { tashkentDayAt } from '../deps.ts'
@@ -34,7 +34,7 @@ export default async function setup(project: TestProject) {
     const database = openPostgres(Object.assign(new URL(server), { pathname: `/${templateDatabase}` }).href, 2)
     await migrate(database.pool)
     await runAdminStatement(server, `create role ${runner} login password '${runner}'`)
-    await grantServerRole(database.pool, runner)
+    await grantRightsToServerRole(database.pool, runner)
     await database.close()
   }
   project.provide('pgliteSnapshot', join(migrated, 'snapshot'))

@@ -43,7 +43,7 @@ export const readLastAudit = (db: Db) =>
 export type SentNotificationTuple = [kind: number, title: string, body: string]
 
 /** Returns the notifications of a person, oldest first. */
-export async function listNotificationsOf(
+export async function listNotificationsOfPerson(
   db: Db,
   table: 'staff' | 'student',
   id: number,

@@ -23,7 +23,7 @@ interface Waiting {
   proceed(): void
 }
 
-export interface Simulation {
+export interface FaultSimulation {
   /** A whole number from 0 to `below` - 1. */
   random(below: number): number
   oneOf<T>(things: readonly T[]): T
@@ -37,7 +37,7 @@ export interface Simulation {
   db(process: SimulatedProcess): Db
   /**
    * A call to another system, which can fail, be sent twice (unless `isOnce`), or be answered in any order.
-   * @throws NoAnswerError
+   * @throws UnansweredCallError
    */
   outside<T>(
     process: SimulatedProcess,
@@ -61,7 +61,7 @@ export interface Simulation {
  * True = simulations use a PostgreSQL server. Then a seed does not determine a run: the server answers concurrent
  * statements in an order of its own, and its driver needs real timeouts.
  */
-export const isSimulationOnPostgres = process.env.TEST_DATABASE_URL !== undefined
+export const areSimulationsOnPostgres = process.env.TEST_DATABASE_URL !== undefined
 
 /** Returns a random number generator that repeats the same numbers for the same seed. */
 export function createSeededRandom(seed: number): (below: number) => number {
@@ -76,14 +76,14 @@ export function createSeededRandom(seed: number): (below: number) => number {
  * Returns the seeds of a simulation: all of them in `npm run test:programs`, the first fifth in `npm test`.
  * `PROOF_SEEDS=1000` runs more seeds, `PROOF_SEED=7` only this seed (`npm run proof:simulations`).
  */
-export function simulationSeedsOf(all: number): number[] {
+export function chooseSimulationSeeds(all: number): number[] {
   const usual = process.env.ALL_SEEDS ? all : Math.ceil(all / 5)
   const { PROOF_SEED, PROOF_SEEDS = String(usual) } = process.env
   return PROOF_SEED ? [Number(PROOF_SEED)] : Array.from({ length: Number(PROOF_SEEDS) }, (_, n) => n + 1)
 }
 
 /** Returns the faults, each with its seed. */
-export async function collectSimulationFaults(
+export async function collectSimulationFailures(
   seeds: readonly number[],
   simulate: (seed: number) => Promise<{ faults: string[] }>,
 ) {
@@ -93,8 +93,8 @@ export async function collectSimulationFaults(
 }
 
 /** Thrown when an outside system does not answer. */
-export class NoAnswerError extends Error {
-  override name = 'NoAnswerError'
+export class UnansweredCallError extends Error {
+  override name = 'UnansweredCallError'
   /** True = the call may have reached the other system and had its effect. */
   readonly mayHaveArrived: boolean
   constructor(what: string, mayHaveArrived: boolean) {
@@ -117,17 +117,17 @@ type Fate = (typeof fates)[number] | 'well'
  * Creates a simulation in which calls can be late, be lost, be repeated, or kill their process. Timers follow the simulated
  * clock.
  */
-export function createSimulation(
+export function createFaultSimulation(
   { db, clock, deps }: Pick<TestApp, 'db' | 'clock' | 'deps'>,
   seed: number,
-): Simulation {
-  const timeouts = isSimulationOnPostgres ? [] : (['setTimeout', 'clearTimeout'] as const)
+): FaultSimulation {
+  const timeouts = areSimulationsOnPostgres ? [] : (['setTimeout', 'clearTimeout'] as const)
   vi.useFakeTimers({ toFake: [...timeouts, 'setInterval', 'clearInterval', 'performance'] })
   const random = createSeededRandom(seed)
   let waiting: Waiting[] = []
   let inFlight = 0
 
-  const world: Simulation = {
+  const world: FaultSimulation = {
     ...{ random, isFaulty: true, trace: [], faults: [], rarity: 60 },
     oneOf: (things) => things[random(things.length)] as (typeof things)[number],
     born(name) {
@@ -147,7 +147,7 @@ export function createSimulation(
     db: (process) => seenBy(process),
     outside: (process, what, work, { isOnce = false } = {}) =>
       call(process, what, work, {
-        error: (isUnknown) => new NoAnswerError(what, isUnknown),
+        error: (isUnknown) => new UnansweredCallError(what, isUnknown),
         isLate: true,
         isRepeated: !isOnce,
       }),
@@ -294,6 +294,6 @@ export function createSimulation(
 }
 
 /** Ends the simulated timers; call it after each seed. */
-export function endSimulation(): void {
+export function endFaultSimulation(): void {
   vi.useRealTimers()
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { saveAppValue } from '../../access/app-value.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { StartError } from '../../db/migrate.ts'
+import { ServerStartError } from '../../db/migrate.ts'
 import { detectDatabaseContent } from '../../demo/demo-database.ts'
 import type { Deps } from '../../deps.ts'
 import { fileStoreMarkKey } from '../../integrations/files/file-key.ts'
@@ -16,7 +16,7 @@ const sampleSize = 20
  * Refuses a file store of another database, or the empty mount point of an unmounted network folder.
  * @param isRestored true = the database is restored from a backup: it adopts the mark of the store, or both get a new
  * mark
- * @throws StartError
+ * @throws ServerStartError
  */
 export async function requireOwnFileStore(
   { db, files }: Pick<Deps, 'db' | 'files'>,
@@ -28,7 +28,7 @@ export async function requireOwnFileStore(
     const [ofDatabase, ofFiles] = [await readMark(tx), await markOf(files)]
     if (ofDatabase !== null && ofDatabase === ofFiles) return
     const isAdopted = ofFiles === null ? await hasAnyFile(tx, files) : (await detectDatabaseContent(tx)) !== 'empty'
-    if (!isRestored && (ofDatabase !== null || !isAdopted)) throw new StartError(refusal(ofDatabase, ofFiles))
+    if (!isRestored && (ofDatabase !== null || !isAdopted)) throw new ServerStartError(refusal(ofDatabase, ofFiles))
     const mark = ofFiles ?? randomUUID()
     if (ofFiles === null) await files.put(fileStoreMarkKey, Buffer.from(mark))
     await saveAppValue(tx, name, Buffer.from(mark))

@@ -13,14 +13,14 @@ import {
 } from '../../teaching/chats/testing/chat-fixture.ts'
 import { groupStaffErpCollection } from '../../teaching/groups/group-staff-from-erp.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { listNotificationsOf, type SentNotificationTuple } from '../../testing/rows.ts'
+import { listNotificationsOfPerson, type SentNotificationTuple } from '../../testing/rows.ts'
 import { timedNotificationsJobKind } from './timed-notifications.ts'
 
 // Kind 1 is tested in send.test.ts, and the other kinds in the tests of homework, exams, points, events and shop.
 const t = shareTestApp()
 
-const toldStaff = (id: number) => listNotificationsOf(t.db, 'staff', id)
-const toldStudent = (id: number) => listNotificationsOf(t.db, 'student', id)
+const toldStaff = (id: number) => listNotificationsOfPerson(t.db, 'staff', id)
+const toldStudent = (id: number) => listNotificationsOfPerson(t.db, 'student', id)
 const pathsOf = async (staffId: number) =>
   (
     await t.db.many<{ path: string | null }>(sql`

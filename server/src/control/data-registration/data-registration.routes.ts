@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { isStoredInUzbekistan, storagePlaceText } from '../../access/storage-country.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
+import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/mount.ts'
 import { registrationFormText as words } from './data-registration.text.ts'
 import { readRetentionPeriods } from './periods.text.ts'
 import { dataKindsOfPerson } from './personal-data-kinds.ts'
@@ -21,7 +21,7 @@ export function dataRegistrationRoutes(app: FastifyInstance, deps: Deps): void {
     periods: await readRetentionPeriods(db, deps),
     consents: await countConsents(db),
   }))
-  mountInTransaction(app, deps, dataRegistration.saveOwner, saveDataOwner)
+  mountTransactionalRoute(app, deps, dataRegistration.saveOwner, saveDataOwner)
 }
 
 export const readDataOwner = async (db: Db): Promise<DataOwner> =>

@@ -14,7 +14,7 @@ import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { storeUpload } from '../../centre/files/store-upload.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
+import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { registerDailyJob } from '../../jobs/schedule.ts'
 import { renameStoredPhotoFile } from '../doors/sync-faces.ts'
@@ -49,15 +49,15 @@ export function faceConsentRoutes(app: FastifyInstance, deps: Deps): void {
     mountRoute(app, deps, routes.list, ({ db, viewer, query, today }) => listDoorPeople(db, viewer, kind, query, today))
     mountRoute(app, deps, routes.read, (call) => readDoorAccess(call, kind))
     mountRoute(app, deps, routes.give, (call) => givePaperConsent(call, kind))
-    mountInTransaction(app, deps, routes.withdraw, (call, tx) => withdrawConsentByStaff(call, kind, tx))
+    mountTransactionalRoute(app, deps, routes.withdraw, (call, tx) => withdrawConsentByStaff(call, kind, tx))
     mountRoute(app, deps, routes.setPhoto, (call) => setDoorPhotoOfPerson(call, kind))
-    mountInTransaction(app, deps, routes.setCard, (call, tx) => setDoorCardOfPerson(call, kind, tx))
-    mountInTransaction(app, deps, routes.confirmRemoval, (call, tx) => confirmManualFaceRemoval(call, kind, tx))
+    mountTransactionalRoute(app, deps, routes.setCard, (call, tx) => setDoorCardOfPerson(call, kind, tx))
+    mountTransactionalRoute(app, deps, routes.confirmRemoval, (call, tx) => confirmManualFaceRemoval(call, kind, tx))
   }
   mountRoute(app, deps, doorAccess.scan, (call) =>
     storeUpload(call, call.viewer, { folder: consentScanFolder, rules: scanFileRules }),
   )
-  mountInTransaction(app, deps, doorAccess.setGrace, setGracePeriodEndForOldFaces)
+  mountTransactionalRoute(app, deps, doorAccess.setGrace, setGracePeriodEndForOldFaces)
   mountRoute(app, deps, ownDoor.read, async (call) => readOwnFaceConsent(call, await staffConsentContext(call)))
   mountRoute(app, deps, ownDoor.give, async (call) => giveOwnConsent(call, await staffConsentContext(call)))
   mountRoute(app, deps, ownDoor.withdraw, async (call) => withdrawOwnConsent(call, await staffConsentContext(call)))

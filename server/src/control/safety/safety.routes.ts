@@ -6,7 +6,7 @@ import { recordBackupJobKind } from '../../centre/backup/record-backup.ts'
 import { notifyAuditReaders, notifyNewAuditReaders } from '../../content/notifications/notify-audit-readers.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { type Deps, todayInTashkent } from '../../deps.ts'
-import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
+import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/mount.ts'
 import { clearPersonalDataReadCounts } from '../../http/personal-data-reads.ts'
 import { dateDaysAgo, registerDailyJob } from '../../jobs/schedule.ts'
 import {
@@ -25,9 +25,9 @@ export function safetyRoutes(app: FastifyInstance, deps: Deps): void {
     limits: await readExportLimits(call.db),
     request: await readPendingAccessEndRequest(call.db, call),
   }))
-  mountInTransaction(app, deps, safety.saveLimits, saveLimits)
-  mountInTransaction(app, deps, safety.askEnd, requestEndOfAllAccess)
-  mountInTransaction(app, deps, safety.cancelEnd, cancelAccessEndRequest)
+  mountTransactionalRoute(app, deps, safety.saveLimits, saveLimits)
+  mountTransactionalRoute(app, deps, safety.askEnd, requestEndOfAllAccess)
+  mountTransactionalRoute(app, deps, safety.cancelEnd, cancelAccessEndRequest)
   mountRoute(app, deps, safety.confirmEnd, async (call) => {
     const keys = await call.db.transaction((tx) => confirmEndOfAllAccess(call, tx, safety.confirmEnd.access))
     Object.assign(deps, keys)

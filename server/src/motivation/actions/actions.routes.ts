@@ -2,7 +2,7 @@ import { actionLevels, actions, groupsActions } from '@markaz/protocol/motivatio
 import type { FastifyInstance } from 'fastify'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { mountInTransaction, mountRoute } from '../../http/mount.ts'
+import { mountRoute, mountTransactionalRoute } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { isMemberOnDay } from '../../people/memberships/member-days.ts'
 import { listGroups } from '../../teaching/groups/groups.queries.ts'
@@ -26,9 +26,9 @@ import { createPointActionLevel, removePointActionLevel, updatePointActionLevel 
 export function pointActionRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, actions.list, ({ db, query }) => listPointActions(db, query))
   mountRoute(app, deps, actions.read, async ({ db, params }) => orNotFound(await readPointAction(db, params.id)))
-  mountInTransaction(app, deps, actions.create, createPointAction)
-  mountInTransaction(app, deps, actions.update, updatePointAction)
-  mountInTransaction(app, deps, actions.remove, removePointAction)
+  mountTransactionalRoute(app, deps, actions.create, createPointAction)
+  mountTransactionalRoute(app, deps, actions.update, updatePointAction)
+  mountTransactionalRoute(app, deps, actions.remove, removePointAction)
   mountRoute(app, deps, actions.recountPreview, previewPointRecount)
   mountRoute(app, deps, actions.recount, recountPoints)
 
@@ -36,9 +36,9 @@ export function pointActionRoutes(app: FastifyInstance, deps: Deps): void {
     orNotFound(await readPointAction(db, query.actionId))
     return { levels: await listPointActionLevels(db, query.actionId) }
   })
-  mountInTransaction(app, deps, actionLevels.create, createPointActionLevel)
-  mountInTransaction(app, deps, actionLevels.update, updatePointActionLevel)
-  mountInTransaction(app, deps, actionLevels.remove, removePointActionLevel)
+  mountTransactionalRoute(app, deps, actionLevels.create, createPointActionLevel)
+  mountTransactionalRoute(app, deps, actionLevels.update, updatePointActionLevel)
+  mountTransactionalRoute(app, deps, actionLevels.remove, removePointActionLevel)
 
   mountRoute(app, deps, groupsActions.list, ({ query: { studentsCount, ...filter }, ...call }) => {
     const asker = { reach: 'all' as const, viewer: call.viewer, today: call.today, clock: call.clock }

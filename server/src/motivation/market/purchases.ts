@@ -10,7 +10,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { pageSql } from '../../db/lists.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseReusedIdempotencyKey } from '../../http/refuse.ts'
-import { publishChange } from '../../live/changes.ts'
+import { publishTopicChange } from '../../live/changes.ts'
 import { notifyPagesOfManyStudents } from '../../people/feed/publish-student-change.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { bookPoints } from '../points/post-points.ts'
@@ -48,7 +48,7 @@ export async function buyShopItem({ db, body, student, clock, today, audit }: Ro
       now,
     })
     notifyPagesOfManyStudents(tx, [student.id], { kind: StudentChangeKind.Purchase, aboutId: id })
-    await publishChange(tx, shopLiveTopic)
+    await publishTopicChange(tx, shopLiveTopic)
     await audit(tx, {
       action: 'buy',
       entity: 'store-transaction',
@@ -78,7 +78,7 @@ export async function cancelOwnPurchase(
       now,
     })
     notifyPagesOfManyStudents(tx, [student.id], { kind: StudentChangeKind.Purchase, aboutId: sale.id })
-    await publishChange(tx, shopLiveTopic)
+    await publishTopicChange(tx, shopLiveTopic)
     await audit(tx, {
       action: 'cancel',
       entity: 'store-transaction',
@@ -132,7 +132,7 @@ export async function changePurchaseState({
       await bookPoints(tx, [purchaseEntry({ ...sale, coin: 0, day: today, staffId: viewer.id })], { now })
     notifyPagesOfManyStudents(tx, [sale.studentId], { kind: StudentChangeKind.Purchase, aboutId: sale.id })
     await notifyBuyer(tx, sale, { isDelivery, now })
-    await publishChange(tx, shopLiveTopic)
+    await publishTopicChange(tx, shopLiveTopic)
     await audit(tx, {
       action: isDelivery ? 'deliver' : sale.state === TransactionState.Delivered ? 'return' : 'cancel',
       entity: 'store-transaction',

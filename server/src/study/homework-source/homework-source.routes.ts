@@ -1,7 +1,7 @@
 import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
+import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { readStudyCourse, readTopic } from '../curriculum/curriculum.queries.ts'
 import { createStudyCourse, updateStudyCourse } from '../curriculum/save-course.ts'
@@ -37,7 +37,7 @@ export function homeworkBankRoutes(app: FastifyInstance, deps: Deps): void {
     homework: orNotFound(await readHomeworkInBank(call, call.params.id)),
   }))
   mountRoute(app, deps, homeworkSource.update, updateHomeworkInBank)
-  mountInTransaction(app, deps, homeworkSource.remove, removeHomeworkFromBank)
+  mountTransactionalRoute(app, deps, homeworkSource.remove, removeHomeworkFromBank)
   mountRoute(app, deps, homeworkSource.setLessons, setLessonsOfBankHomework)
   mountRoute(app, deps, homeworkSource.move, moveHomeworkInBank)
   mountRoute(app, deps, homeworkSource.ofTopic, ofTopic)

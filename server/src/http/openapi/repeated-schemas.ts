@@ -20,7 +20,7 @@ interface ObjectShape {
  * its additional fields. A repeated unnamed schema gets a name.
  * @param places objects that contain schemas, with the prefix for the names of unnamed schemas inside
  */
-export function replaceRecurringSchemas(
+export function replaceRepeatedSchemas(
   schemas: Schemas,
   places: Map<object, string>,
 ): <T extends object>(document: T) => T {
