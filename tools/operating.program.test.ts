@@ -81,7 +81,7 @@ const stopServer = () =>
 const served = /Baza: 127.0.0.1:\d+\/markaz; fayllar: /
 
 // Shows: OPS-019
-it('after the commands for two PostgreSQL roles, the server runs as the second role with the limits of that role', async () => {
+it('the documented commands for two PostgreSQL roles start the server as the second role, and the commands for a pooler set the limits of that role', async () => {
   await shell.run('build', 'npm run build')
   await sql(take('Two roles of PostgreSQL', 'create role markaz_owner'))
   const [migrate = '', start = ''] = take('Two roles of PostgreSQL', 'DATABASE_URL=')
@@ -160,7 +160,7 @@ it('the commands of docs/operating.md move a centre to a newer PostgreSQL, where
 })
 
 // Shows: OPS-019
-it('the programs for logs, firewall and certificates accept the commands of docs/operating.md', async () => {
+it('the commands of docs/operating.md for logs, firewall and certificates limit the log, enable the firewall and reload nginx', async () => {
   await shell.run('care', ...take('Care of the machine', 'install -d'))
   expect(readFileSync(join(machine, 'etc/systemd/journald.conf.d/markaz.conf'), 'utf8')).toBe(
     '[Journal]\nSystemMaxUse=2G\n',
@@ -171,7 +171,7 @@ it('the programs for logs, firewall and certificates accept the commands of docs
 })
 
 // Shows: OPS-019
-it('a database with TLS accepts the address from docs/operating.md, and an unknown certificate is named in one line', async () => {
+it('the server connects over TLS with the DATABASE_URL of docs/operating.md, and reports an untrusted certificate in one line', async () => {
   const folder = mkdtempSync(join(machine, 'tls-'))
   createTestTlsCertificate(folder)
   const other = mkdtempSync(join(machine, 'tls-'))

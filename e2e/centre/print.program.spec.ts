@@ -49,7 +49,7 @@ it('a week of the timetable prints in landscape with every room and day, and a p
   }
 })
 
-it('the public results of an exam print on a separate sheet, and a certificate on one page', async () => {
+it('the public results of an exam are printed completely, and a certificate fits on one page', async () => {
   let examCode: string | null | undefined
   for (const { id } of (await client.call(groups.list, { query: { page: 1, perPage: 100 } })).groups) {
     const list = await client.call(exams.list, { params: { id }, query: paged })

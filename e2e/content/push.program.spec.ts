@@ -34,7 +34,7 @@ async function told(browser: ReturnType<typeof service.subscribe>, title: string
 }
 
 // Shows: NOTIF-002
-it('staff who switched push on get a desktop notification although all pages are closed, and a click opens its screen', async () => {
+it('staff who switched push on get a desktop notification although all pages are closed, and a click on it opens the page of the notification', async () => {
   const browser = service.subscribe()
   const { page, context, faults } = await openSignedInWindow(product.url)
   await subscribeToPush(context, browser.subscription)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 // Shows: PORTAL-016
-it("a team captain invites a classmate to an event by the classmate's number, and the classmate joins the team; other students enrol alone", async () => {
+it("a team captain invites a classmate to an event by the classmate's student number, and the classmate joins the team; other students enrol alone", async () => {
   const friend = await createStudentWithOwnPassword(product.url, 'jamoadosh')
   const { events } = await student.call(ownEvents.list, { query: { page: 1, perPage: 20 } })
   const event = events.find(({ name }) => name === 'Qishki zakovat')

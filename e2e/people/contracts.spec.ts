@@ -47,7 +47,7 @@ const codeIn = (text: string) => /\b\d{6}\b(?!-)/.exec(text.replace(/\d{4}\/\d{6
 
 // Shows: CONTRACT-002, CONTRACT-003, CONTRACT-004, CONTRACT-005, CONTRACT-006, CONTRACT-007, CONTRACT-012,
 // Shows: CONTRACT-015, UPLOAD-036
-it('staff upload a contract template, a parent signs with the code from the newest link, and staff create the next contract with at most four clicks', async () => {
+it('staff upload a contract template, a parent can sign only through the newest link, and staff create the next contract with at most four clicks', async () => {
   const name = 'Kuzgi shartnoma'
   await page.goto(`${product.url}/contracts`)
   await page.getByRole('button', { name: "Shablon qo'shish" }).click()

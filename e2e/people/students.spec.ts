@@ -82,7 +82,7 @@ it("staff find a student by a part of the name in Cyrillic; the list's filters a
 
 // Shows: STUDENT-002, STUDENT-003, STUDENT-004, STUDENT-019, STUDENT-020, STUDENT-035, STUDENT-043, STUDENT-045,
 // Shows: STUDENT-046, STUDENT-047, UPLOAD-024
-it("a new student's birth date, phone and photos are saved, and the list of feedback shows feedback entered by staff", async () => {
+it("a student's birth date, phone and photos, and the feedback that staff enter about the student, are saved and shown", async () => {
   await page.context().grantPermissions(['camera'])
   await page.goto(`${product.url}/students/add`)
   await page.getByRole('heading', { name: "Talaba qo'shish" }).waitFor()

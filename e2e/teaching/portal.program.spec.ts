@@ -194,7 +194,7 @@ it("a student's exam answers survive a killed server and a closed page, and answ
 })
 
 // Shows: PORTAL-010, PORTAL-012
-it('a chat with the teacher is live and saves a draft; if another phone has submitted the homework first, the student chooses a version', async () => {
+it('a chat with the teacher is live and saves a draft; if the student already submitted the homework on another phone, the student chooses which version stays', async () => {
   const id = await give('Portaldan: suhbat')
   const phone = await PortalPage.signedIn(product.url)
   await phone.open(`/homework/${id}`)

@@ -63,7 +63,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
 
   // Shows: PROOF-001
   describe.each(testedListCalls.map((list) => [list.label, list] as const))('the list %s', (label, list) => {
-    it('the list on the server returns the same rows as a simple model for random filters, searches, orders and pages', async () => {
+    it('for random filters, searches, sort orders and pages, the server returns the same rows of the list as a simple in-memory model', async () => {
       const model = modelOf(list)
       const whole = await model.rows({})
       expect(whole.length === 0, label).toBe(empty.includes(label))
@@ -243,7 +243,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
   })
 
   // Shows: PROOF-001
-  it('lists show a parent the same rows as the child, and lists of a group show the teacher the same rows as the office', async () => {
+  it('a parent sees the same rows in a list as the child, and a teacher sees the same rows of a group as staff with access to all groups', async () => {
     const children = {
       ...{ 'childReads.groupJournal': 'ownJournal.group', 'childReads.homework': 'ownHomework.list' },
       ...{ 'childReads.missing': 'portal.missing', 'childReads.exams': 'ownExams.list' },

@@ -64,7 +64,7 @@ describe.runIf(inject('postgresUrl'))('the server program on a PostgreSQL server
     }
   })
 
-  it('two processes that start at the same time on an empty database share one superadmin, one key and their sessions', async () => {
+  it('two processes that start at the same time on an empty database share one superadmin, one key for tokens, and their sessions', async () => {
     const [one, other] = await Promise.all([start(url.href), start(url.href)])
     const { accessToken } = (await one.signIn(password)).data
     expect((await other.call('GET', '/profile', { token: accessToken })).status).toBe(200)
@@ -81,7 +81,7 @@ describe.runIf(inject('postgresUrl'))('the server program on a PostgreSQL server
   })
 
   // Shows: OPS-012
-  it('an older server works with tables that a newer server has extended, unless the tables need a newer server', async () => {
+  it('an older server works with a database that a newer server has migrated, unless a migration declares that it needs the newer server', async () => {
     const newer = await start(url.href)
     await newer.end('SIGTERM')
     const after = (statement: string) => runAdminStatement(url.href, statement)

@@ -268,7 +268,7 @@ it.each(creations)(
 
 // Shows: SAFE-032
 it.each(creations)(
-  'a session, token or other access ($kind of $entity, created $how) is invalid if a revocation ends just before its row is inserted',
+  "new access ($kind of $entity, created $how) is invalid if the owner's access was revoked just before the new row is inserted",
   async (creation) => {
     const who = await personFor(creation)
     const revoke = creation.revoke ?? endOtherSessions

@@ -34,7 +34,7 @@ describe('transactions and statements of the database', () => {
     expect(await has('lost')).toBe(false)
   })
 
-  it('a database transaction changes nothing if a later statement fails, and its connection can still be used', async () => {
+  it('a database transaction changes nothing if one of its statements fails, and its connection can still be used', async () => {
     const work = db.transaction(async (tx) => {
       await put(tx, 'also lost')
       await put(tx, 'also lost')

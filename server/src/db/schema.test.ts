@@ -29,7 +29,7 @@ it.skipIf(inject('postgresUrl'))('server/schema.sql equals the schema that the m
   await expect(await readDatabaseSchemaText(database.db)).toMatchFileSnapshot('../../schema.sql')
 })
 
-it('every table that refers to students is registered by a feature area, which exports and erases its rows', async () => {
+it('every table that refers to students is registered by the feature area that exports and erases its rows', async () => {
   const rows = await database.db.many<{ name: string }>(sql`
     select distinct conrelid::regclass::text as name from pg_constraint where contype = 'f' and confrelid = 'student'::regclass`)
   const covered = studentDataRegistry.all().flatMap(({ tables }) => tables)

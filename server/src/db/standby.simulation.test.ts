@@ -145,7 +145,7 @@ it('the simulation of a standby server repeats the same reads and writes for the
   expect(await simulate(7)).toEqual(await simulate(7))
 })
 
-it("the simulation of a standby server notices a read that shows an older version or lacks the person's own write", () => {
+it("the simulation of a standby server reports a read that returns an older version than an earlier read, or that lacks the same user's write", () => {
   const at = (kind: 'read' | 'write', version: number, begunAt: number) => ({
     kind,
     version,

@@ -64,7 +64,7 @@ describe('homework and exams of the demo centre', () => {
     await other.close()
   })
 
-  it("the stored totals of each demo homework and exam equal the totals computed from the students' chats", async () => {
+  it('the stored numbers of submissions by result are correct for each demo homework and exam', async () => {
     const sums = () =>
       t.db.many(
         sql`select id, students_count, waiting_count, rejected_count, accepted_count, score_sum from homework order by id`,
@@ -104,7 +104,7 @@ describe('homework and exams of the demo centre', () => {
     expect(wrong).toEqual([])
   })
 
-  it('demo chats contain both submissions and ordinary messages, and some students submitted the rest of their homework after the deadline', async () => {
+  it('demo chats contain submissions and other messages of students, and some students submitted additional work after the deadline', async () => {
     const [of] = await t.db.many<{ late: number; talk: number }>(sql`
       select count(*) filter (where is_late) as late, count(*) filter (where not is_submission and student_id is not null) as talk from chat_message`)
     expect([of?.late, of?.talk].every((count) => (count ?? 0) > 3)).toBe(true)
@@ -114,7 +114,7 @@ describe('homework and exams of the demo centre', () => {
     ).toEqual([])
   })
 
-  it('the demo group has homework in every state, exams that are announced, unchecked or upcoming, and exam questions', async () => {
+  it('the demo group has homework in every state, two exams with announced results, a past exam without results, and a future exam with questions', async () => {
     const states = await t.db.many<{ status: number | null }>(
       sql`select distinct status from chat where group_id = ${t.busyGroupId} and homework_id is not null order by status`,
     )

@@ -47,7 +47,7 @@ describe('the declarations of all routes', () => {
     expect(new Set(addresses).size).toBe(addresses.length)
   })
 
-  it('a path below /api/staff that the protocol does not declare cannot be registered', () => {
+  it('the server refuses to register a route below /api/staff or /api/student that the package `protocol` does not declare', () => {
     const fresh = fastify()
     requireOnlyDeclaredRoutes(fresh)
     expect(() => fresh.get(`${staffApiPrefix}/secret`, async () => 'x')).toThrow(/is no route of the protocol/)

@@ -56,7 +56,7 @@ it('every API call that returns a file or a complete list of people is an export
 })
 
 // Shows: SAFE-035
-it('programs with an access token cannot export files with people; only the OneRoster export is open to them', () => {
+it('programs with an access token cannot call exports of personal data, except the OneRoster export', () => {
   const exports = ofStaff.filter(({ route }) => route.exportsPeople)
   const toPrograms = exports.filter(({ route }) => isAllowedWithAccessToken(route))
   expect(toPrograms.filter(({ area }) => !area.startsWith('oneRoster')).map(nameOf)).toEqual([])

@@ -59,7 +59,7 @@ describe('the alarm about a staff member who reads unusually much personal data'
   })
 
   // Shows: SAFE-035
-  it('in the first days of a staff member, the alarm about reading personal data is raised at ten times the number of pages usual for the role', async () => {
+  it('for a new staff member, the alarm about reading personal data is raised at ten times the number of pages that is usual for the role', async () => {
     const colleague = await t.build.staff({ roleId: reader.roleId, headOfficeIds: [headOfficeId] })
     await usually(colleague, 150, [1, 2, 3, 4, 5, 6, 7])
     await usually(reader.staffId, 2, [1, 2])
@@ -70,7 +70,7 @@ describe('the alarm about a staff member who reads unusually much personal data'
   })
 
   // Shows: SAFE-035
-  it('if no earlier days are recorded for the staff member and role, the alarm about reading personal data is raised at 600 pages; days with an alarm do not change this limit', async () => {
+  it('if no one with the role has earlier recorded days, reading 600 pages of personal data in a day raises the alarm; days with an alarm do not raise this limit', async () => {
     await opened(reader, 599)
     expect(await alarms()).toBe(0)
     await opened(reader, 1)
