@@ -1,5 +1,5 @@
 // Runs benchmarks: `npm run bench` for API calls, `npm run bench:web` for the browser, `npm run bench NAME` for one
-// part. They print ratios of speeds within one run, next to the required ratios.
+// part. Each benchmark prints ratios of two durations measured in the same run, next to the required ratios.
 import { ensureBrowser } from './external-programs.mjs'
 import { buildWeb, commandEnvironment, installDependencies, nodeProgramPath, runCommandSync } from './install.mjs'
 

@@ -29,9 +29,14 @@ export const repositoryRoot = join(dirname(fileURLToPath(import.meta.url)), '..'
 const stampFolder = join(repositoryRoot, 'node_modules', '.markaz')
 
 const pinnedNode = join(repositoryRoot, 'node_modules', '.bin', 'node')
-/** The build copies the Node version of package.json, because `npm prune --omit=dev` removes the package with it. */
+/**
+ * The build copies the program of the npm package `node` to this file, because `npm prune --omit=dev` removes the
+ * package.
+ */
 const keptNode = join(repositoryRoot, 'bin', 'node')
-/** The machine's own Node is used only if it is new enough and no other Node exists. */
+/**
+ * The running Node is used only if neither `pinnedNode` nor `keptNode` exists and the running version is new enough.
+ */
 export const nodeProgramPath =
   [pinnedNode, keptNode].find((file) => existsSync(file)) ??
   (isInstalled() && Number.parseInt(process.versions.node, 10) >= 26 ? process.execPath : pinnedNode)
@@ -152,7 +157,7 @@ export function writeBuiltCommit() {
       execFileSync('git', git, { cwd: repositoryRoot, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
     )
   } catch {
-    // The error is ignored, because a release archive without git already contains the file.
+    // Git fails in a release archive, which has no repository but already contains the file.
   }
 }
 

@@ -1,7 +1,7 @@
 /**
  * `npm run migrate [-- --runner ROLE --minutes N]` migrates the database without starting the server. The database role
- * ROLE, as which the server then runs, may change neither tables nor audit entries. N limits the time of each
- * statement.
+ * ROLE, as which the server then runs, may change neither the schema nor existing audit entries. N limits the time of
+ * each statement.
  */
 import { parseArgs } from 'node:util'
 import { grantRightsToServerRole } from '../server/src/db/grant-runner.ts'

@@ -21,7 +21,7 @@ const bigTables = (
 
 const altered = String.raw`^alter table (?:if exists )?(?:only )?(\w+)\b.*?\b`
 
-/** Patterns of risky SQL statements, each with its reason. The first group of a pattern matches the table's name. */
+/** Regular expressions for risky SQL statements, each with its reason. The first capture group is the table's name. */
 const breaking: Record<string, string> = {
   'takes a table away': String.raw`^drop table (?:if exists )?(\w+)`,
   'takes a column away': `${altered}drop column`,

@@ -75,7 +75,7 @@ const sql = (statements: readonly string[], url = postgres.url) =>
 const ready = (log: string, isAlive = 'kill -0 $!') => [
   `until curl -sfo /dev/null http://127.0.0.1:${port}/readyz; do ${isAlive} || { cat ${log}; exit 1; }; sleep 0.2; done`,
 ]
-/** Waits for the port, because npm ends before the server that it started. */
+/** Waits until the port is closed, because npm ends before the server that it started. */
 const stopServer = () =>
   `kill $!; wait $! || true; while curl -so /dev/null http://127.0.0.1:${port}/readyz; do sleep 0.2; done`
 const served = /Baza: 127.0.0.1:\d+\/markaz; fayllar: /

@@ -61,8 +61,8 @@ export async function startPostgresInstance(
         if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
       }
     }
+    // The main process is signalled first, so that it cannot start further child processes.
     tell(first)
-    // The main process of the database server is stopped first, so that it cannot start further child processes.
     for (const pid of childProcessIdsOf(first)) tell(pid)
   }
   let isStopped = false

@@ -25,7 +25,7 @@ const server = spawn(nodeProgramPath, [join(repositoryRoot, program)], {
   env: commandEnvironment,
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 })
-// A signal may reach only npm, or every process of the group; the server may receive it twice, which is harmless.
+// The signal may not have reached the server, so it is passed on. A second signal does not harm the server.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => end(signal))
 server.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGTERM' || signal === 'SIGINT' ? 0 : 1)))
 // npm forwards a signal only to its shell, which ends without a message to this program. So this program checks whether

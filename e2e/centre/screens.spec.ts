@@ -33,7 +33,8 @@ function hiddenErrors(all: Element[]) {
     const next = error.closest('.ant-form-item')?.nextElementSibling?.getBoundingClientRect().top ?? bottom
     return [
       ...(error.scrollWidth > error.clientWidth ? [`cut: ${error.textContent}`] : []),
-      // A field in the same row begins above the error text, so the error text cannot overlap that field.
+      // Only a field in a lower row begins below the top of the error text, so fields of the same row are never
+      // reported.
       ...(top < next && next < bottom ? [`on the next field: ${error.textContent}`] : []),
       ...(index === 0 && (top < 0 || bottom > foot) ? [`out of sight: ${error.textContent}`] : []),
     ]

@@ -88,7 +88,7 @@ it('a student reads a post in the portal, comments offline, reports a comment, a
   expect(phone.ownFaults()).toEqual([])
 })
 
-/** Creates a post and a comment for this scenario, because other scenarios change the comments of existing posts. */
+/** Returns a post that has a comment of another student. */
 async function withForeignComment() {
   const { posts } = await student.call(ownPosts.list)
   for (const post of posts) {

@@ -62,7 +62,7 @@ async function lessonToReplace(office: ApiClient) {
   throw new Error('the demo centre has no lesson with a free teacher of its subject')
 }
 
-/** Cancels other lessons of today, so that the substitute's start page offers the lesson that is moved to today. */
+/** Frees the group and the teacher today, so that another lesson can be moved to today without a clash. */
 async function cancelTodaysLessons(groupId: number, teacherId: number): Promise<void> {
   for (const { id, group, teacher } of await readTodaysLessons(admin))
     if (group.id === groupId || teacher?.id === teacherId) await cancelLesson(admin, id)

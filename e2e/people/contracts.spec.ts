@@ -89,7 +89,7 @@ it('staff upload a contract template, a parent can sign only through the newest 
   const row = locateRowWithText(page, number)
   await row.getByText(/^Telefon tasdiqlanmagan/).waitFor()
   expect(await findAccessibilityViolations(page)).toEqual([])
-  // A second staff member must confirm a new phone number.
+  // The contract waits until a second staff member confirms the signer's new phone number.
   const {
     contracts: [waiting],
   } = await client.call(contracts.ofStudent, { params: { studentId: student.id } })

@@ -21,7 +21,7 @@ it('a student links Telegram, uses the bot and the portal inside Telegram, and i
 
   const [chat] = await Promise.all([portal.context.waitForEvent('page'), link.click()])
   await chat.getByRole('button', { name: fullName }).click()
-  // The timeout is long, because a failed first request of the bot to Telegram is repeated only within half a minute.
+  // After a failed request to Telegram, the bot waits up to half a minute before it tries again.
   await chat.getByText('Telegramingiz ulandi').waitFor({ timeout: 60_000 })
   await portal.page.getByText('Telegramingiz ulangan: bugun').waitFor(longTimeoutOptions)
   await chat.getByRole('button', { name: 'Vazifa', exact: true }).click()

@@ -4,7 +4,10 @@ import { openSignedInWindow } from './browser.ts'
 import { countUserPresses } from './count-presses.ts'
 import { longTimeoutOptions, removeRefusedRequestErrors } from './screen.ts'
 
-/** Opens the start page; `end(limit)` checks how many presses a task has taken since the start or the last task. */
+/**
+ * Opens the start page and counts presses. `end(limit)` fails if more than `limit` presses were made since the previous
+ * `end`.
+ */
 export async function openPageCountingPresses(url: string, login = 'superadmin') {
   const { page, context, faults } = await openSignedInWindow(url, login)
   const presses = await countUserPresses(context)

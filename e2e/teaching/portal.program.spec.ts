@@ -153,7 +153,6 @@ const ownExam = (id: number) => student.call(ownExams.read, { params: { id } })
 it("a student's exam answers survive a killed server and a closed page, and answers written offline are submitted at the exam's end", async () => {
   const [id, next] = [await holdExam('Portaldan: imtihon'), await holdExam('Portaldan: vaqt tugadi')]
   const phone = await PortalPage.signedIn(product.url)
-  // Sets the phone's clock a year ahead of the server's.
   await phone.context.clock.install({ time: Date.now() + 365 * 86_400_000 })
   await phone.reborn(`/exams/${id}`)
   await phone.page.getByText("Yozganlaringiz har so'zdan keyin shu telefonda saqlanadi").waitFor(longTimeoutOptions)

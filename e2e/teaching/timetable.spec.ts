@@ -53,7 +53,7 @@ it('a manager replaces an ill teacher with three clicks; the substitute is notif
   const group = new GroupPage(theirs.page, product.url)
   await theirs.page.goto(`${product.url}/my-groups`)
   await openListRow(theirs.page, lesson.group.name)
-  // The page also shows the weekly schedule with the regular teacher, because the substitute teaches only today.
+  // The dialog also lists the weekly lessons of the regular teacher, so the substitute's lesson is chosen by name.
   await locateDialog(theirs.page, lesson.group.name).getByText('Rahimov Dilshod').click()
   await group.marks.first().waitFor(longTimeoutOptions)
   const came = group.marks.first().getByRole('button', { name: 'Keldi' })

@@ -12,7 +12,10 @@ import { createListReadFunctions } from './testing/lists/readers.ts'
  * then review the file's changes.
  */
 const file = join(import.meta.dirname, 'testing/lists/budgets.json')
-/** SQL statements; database pages read with the demo's rows; database pages read with three times as many rows. */
+/**
+ * Number of SQL statements; number of database pages read with the demo rows (`small`) and with three times as many
+ * rows (`large`).
+ */
 type Figures = [statements: number, small: number, large: number]
 
 let t: TestApp
@@ -21,10 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/**
- * Returns the allowed number of pages: twice the stored number and 100, because query plans of small tables vary. A
- * missing index costs far more.
- */
+/** The limit is generous, because query plans of small tables vary; a missing index costs far more. */
 const allowed = (buffers: number) => buffers * 2 + 100
 
 it.skipIf(process.env.TEST_DATABASE_URL)(

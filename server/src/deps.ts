@@ -69,8 +69,8 @@ export interface Deps {
   /** Earlier and future keys, whose signatures and encrypted values are also accepted (access/keys.ts). */
   otherKeys: Uint8Array[]
   /**
-   * Called for each staff call that writes access-granting columns. Tests fail if a program with an access token could
-   * make such a call; in production, the database refuses it.
+   * Called for each staff call that writes columns which grant access, such as passwords. Tests use this function to
+   * find routes that an access token must not call.
    */
   seeGrants?(route: RouteDefinition, columns: string[], body: unknown): void
   /** Keys that can only decrypt; their signatures are no longer valid. */
@@ -91,7 +91,6 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date(), wait: delay }
 
-/** The current day in Asia/Tashkent, `YYYY-MM-DD`. */
 export function todayInTashkent(clock: Clock): string {
   return tashkentDayAt(clock.now())
 }

@@ -149,7 +149,7 @@ const event = async () => ({
   officeId,
 })
 
-/** Path parameters of calls that need another record than the `create` call of their own area makes. */
+/** Path parameters of calls whose record does not come from the `create` call of the same area. */
 const params: Record<string, () => Promise<object>> = {
   'studentDoors.give': async () => ({ id: await newAdult() }),
   'studentDoors.setPhoto': async () => consenting('studentId', await newAdult()),

@@ -32,7 +32,9 @@ import {
 /** `npm run proof:lists` uses other seeds and more cases. A failed test prints its seed and smallest failing case. */
 const seed = Number(process.env.PROOF_SEED ?? 50)
 const cases = Number(process.env.PROOF_CASES ?? 20)
-/** A list with few filters and orders needs fewer cases, unless `npm run proof:lists` asks for more. */
+/**
+ * A list with few filters and sort orders needs fewer random test cases, unless `npm run proof:lists` asks for more.
+ */
 const casesOf = ({ filters, sorts }: TestedListCall): number =>
   process.env.PROOF_CASES ? cases : Math.min(cases, 3 + filters.length + sorts.length)
 
@@ -50,7 +52,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
   })
   afterAll(() => t.close())
 
-  /** Each list's model, which reads the same rows only once in all tests of this file. */
+  /** One model per list, shared by all tests of this file, so that the rows are read only once. */
   const models = new Map<string, ExpectedListModel>()
   function modelOf(list: TestedListCall): ExpectedListModel {
     const model = models.get(list.label) ?? new ExpectedListModel(readers, list)
@@ -147,7 +149,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
       ).toBe(true)
   }
 
-  /** Lists in which every user with the right sees the rows of all branches. */
+  /** Lists that show the rows of all branches to every user who may open the list. */
   const centreWide = [
     ...[
       'sync.rows',

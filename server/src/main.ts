@@ -135,7 +135,7 @@ let isStopping = false
 const retriedErrorCodes = ['DATABASE_DOWN', 'DATABASE_BUSY', 'SAVE_UNKNOWN', 'SYNC_RUNNING']
 const shutdownSteps: (() => Promise<void>)[] = []
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
-// The parent process (tools/start.mjs) holds this channel. If the parent is killed, this process must end, too.
+// If the parent process (tools/start.mjs) is killed, the IPC channel closes, and this process must end, too.
 process.once('disconnect', () => void stop('SIGTERM'))
 if (process.connected === false) void stop('SIGTERM')
 

@@ -42,8 +42,8 @@ const sizes = [
   },
 ]
 /**
- * The required speeds of API calls relative to the minimal program. `growth`: the maximum factor by which a call may
- * become slower when the database has ten times as many rows.
+ * The required speeds of API calls relative to the same calls of bare.ts. `growth`: the maximum factor by which a call
+ * may become slower when the database has ten times as many rows.
  */
 const wanted = { list: 0.85, save: 0.8, paying: 0.75, growth: 1.3 }
 const noticesOfEach = 500
@@ -60,7 +60,10 @@ interface MeasuredCall {
   name: string
   kind: 'list' | 'save' | 'export'
   count: number
-  /** Number of rows that the API call reads; set only if the larger database has more, to compare the time per row. */
+  /**
+   * Number of rows that the API call reads; set only for calls that read more rows in a larger database, to compare the
+   * time per row.
+   */
   rows?: number
   shotOf(n: number): LoadTestRequest
 }

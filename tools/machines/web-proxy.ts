@@ -7,7 +7,9 @@ import { type FailureTestFolder, readDeployFile, stopProcess, waitUntil } from '
 
 interface WebProxy {
   base: string
-  /** Resolves when nginx forwards requests to the server process on that port, or no longer forwards them. */
+  /**
+   * `isUp` true = nginx starts to forward requests to the port; false = nginx stops. Resolves when nginx has changed.
+   */
   lead(port: number, isUp: boolean): Promise<void>
   restart(): Promise<void>
   stop(): Promise<void>

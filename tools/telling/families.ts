@@ -83,7 +83,10 @@ function countOf(texts: readonly string[]): Map<number, number> {
   return times
 }
 
-/** @param noted the numbers of the notifications that must exist */
+/**
+ * Checks that each notification reached its family once, by Telegram or SMS, and reports the results to `promises`.
+ * @param noted the numbers of the notifications that must exist
+ */
 export async function checkNotificationDelivery(
   db: Db,
   promises: FailureTestReport,

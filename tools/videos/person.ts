@@ -29,7 +29,6 @@ export interface SignedInUser {
   base: string
   /** Returns an access token that is valid for at least five more minutes. */
   token(): Promise<string>
-  /** @throws ServerError if the server answers with an error */
   ask<R extends RouteDefinition>(route: R, asked?: Asked<R>): Promise<Out<R['answer']>>
 }
 

@@ -48,7 +48,7 @@ export const unpreparedHintSql: Sql = raw('/* unprepared */')
 /** Added to `unpreparedHintSql`: the statement is prepared after five runs. Its best plan must not depend on the values. */
 export const prepareIfFrequentHintSql: Sql = raw('/* prepared if frequent */')
 
-/** Maximum number of SQL texts with both hints that are prepared. Each of them takes memory on each connection. */
+/** Maximum number of frequent SQL texts that are prepared. Each prepared statement takes memory on every connection. */
 const maxFrequentTexts = 200
 const runsUntilPrepared = 5
 const runsOfText = new Map<string, number>()
@@ -82,11 +82,11 @@ interface Limits {
   watch: DatabaseHealthWatch
   statementMs: number | null
   statements: StatementOptions
-  /** Session settings for each transaction, because a connection pooler cannot keep them on its connections. */
+  /** SQL that is run after each `begin`: session settings, which a connection pooler cannot keep on its connections. */
   atBegin?: string
 }
 
-/** `areKept`: true = prepared statements exist on each connection that a pooler may assign (`db/pooler.ts`). */
+/** `areKept`: false = the connection pooler loses prepared statements, so no statement is prepared (`db/pooler.ts`). */
 export interface StatementOptions {
   areKept: boolean
 }

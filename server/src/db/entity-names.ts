@@ -4,9 +4,9 @@ import { type Db, join, type Sql, sql } from './db.ts'
 export interface EntityNameQueries {
   /** SQL queries for the name of the row with the id `it.id`, by kind of row. */
   names?: Record<string, Sql>
-  /** The kind of row to which ids in a field refer, by field name, in audit entries of any kind. */
+  /** For each field that holds ids: the kind of row to which the ids refer. */
   ids?: Record<string, string>
-  /** Fields whose ids refer to a different kind of row than in other entries, by kind of audit entry. */
+  /** Exceptions from `ids`, by kind of audit entry: fields whose ids refer to another kind of row there. */
   idsWithin?: Record<string, Record<string, string>>
 }
 

@@ -200,7 +200,7 @@ function partsOf(text: string, word: ' AND ' | ' OR '): string[] {
   for (let at = 0; at < blind.length; at++) {
     if (blind[at] === '(') depth++
     if (blind[at] === ')') depth--
-    // The outermost bracket closes before the end, so the text is a single condition, such as `(a) = (b)`.
+    // The first bracket closes before the end, so the brackets do not enclose the whole text, as in `(a) = (b)`.
     if (depth === 0 && at < blind.length - 1) return [text]
     if (depth === 1 && blind.startsWith(word, at)) {
       parts.push(text.slice(from, at))

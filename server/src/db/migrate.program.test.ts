@@ -13,7 +13,7 @@ afterEach(async () => {
 
 let empty: Blob | undefined
 
-/** Opens one database twice, as two programs would; two real programs cannot open the embedded database. */
+/** Opens one database twice to simulate two programs, because only one program can open the embedded database. */
 async function emptyDatabase(): Promise<[OpenedDatabase, OpenedDatabase]> {
   const server = inject('postgresUrl')
   if (!server) {

@@ -10,15 +10,16 @@ interface Pooler {
   /** True = the pooler makes prepared statements available on each connection (PgBouncer 1.21 or newer). */
   keepsStatements: boolean
   /**
-   * SQL that gives the database role settings that a pooler cannot set per session; null = the role has all these
-   * settings.
+   * SQL that stores settings in the database role, because a pooler cannot set them per session; null = the role has
+   * these settings.
    */
   lacks: string | null
 }
 
 /**
- * Finds out whether a connection pooler is at the address; null = there is none.
- * @throws ServerStartError for a pooler without PostgreSQL's own address, or addresses of two different databases
+ * Detects a connection pooler between this program and PostgreSQL; null = there is none.
+ * @throws ServerStartError if DATABASE_DIRECT_URL is missing for a pooler, leads to a pooler, or leads to another
+ * database
  */
 export async function detectPooler(
   { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl }: { DATABASE_URL?: string; DATABASE_DIRECT_URL?: string },
@@ -81,8 +82,8 @@ async function inspectConnection(connectionString: string, isCompared: boolean) 
 }
 
 /**
- * Returns whether the pooler passes the names of prepared statements on to PostgreSQL. Then a statement exists on one
- * connection only; other poolers prepare it on each connection.
+ * Returns whether the pooler passes the names of prepared statements on to PostgreSQL. Such a pooler does not prepare a
+ * statement again on its other connections.
  */
 async function passesStatementNames(client: pg.Client): Promise<boolean> {
   const name = 'markaz_probe'

@@ -35,7 +35,10 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
   let replayed = 0
   let time = 0
 
-  /** Returns a simulated database, which knows the primary's log up to a position. */
+  /**
+   * Returns a simulated database: the primary has its complete log, the standby server has the part that it has
+   * replayed.
+   */
   function databaseAt(process: SimulatedProcess, name: 'primary' | 'standby'): Db {
     const position = () => (name === 'primary' ? log.length : replayed)
     const one = async ({ text, values }: Sql) => {

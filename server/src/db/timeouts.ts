@@ -27,7 +27,6 @@ export function shareWhilePending<T>(query: () => Promise<T>): () => Promise<T |
 }
 
 interface TimeLimits {
-  /** The time limit of a statement, in milliseconds. */
   statementMs: number
   /** The maximum time to wait for a lock of another transaction, in milliseconds. */
   lockMs: number

@@ -90,7 +90,7 @@ export async function hasDiskSpaceForOneMegabyte(client: pg.Client | pg.PoolClie
         from generate_series(1, 600) as n`)
     return true
   } catch (error) {
-    // The role may not create temporary tables, so the next real change must show whether the disk is full.
+    // Without the right to create temporary tables, the disk cannot be tested and is assumed to have space.
     return (error as { code?: string }).code === '42501'
   } finally {
     await client.query('rollback').catch(() => {})

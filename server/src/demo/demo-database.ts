@@ -3,7 +3,7 @@ import { type Db, sql } from '../db/db.ts'
 import { ServerStartError } from '../db/migrate.ts'
 import type { Env } from '../env.ts'
 
-/** `mixed`: both a demo and a real centre, which versions without the demo mark allowed. */
+/** `mixed`: the database has rows of a demo and of a real centre, as versions without the demo mark allowed. */
 type DatabaseContent = 'empty' | 'demo' | 'centre' | 'mixed'
 
 /**
@@ -20,7 +20,7 @@ export async function markDatabaseAsDemo(db: Db, today: string): Promise<void> {
 
 export const demoHeadOfficeIds = [...wellKnownDemoRowIds.relatedOffices, wellKnownDemoRowIds.unrelatedOffice]
 
-/** A head office outside the demo means a real centre. A demo without the mark is recognized by its rows. */
+/** A head office that the demo did not create belongs to a real centre. */
 export async function detectDatabaseContent(db: Db): Promise<DatabaseContent> {
   const row = await db.one<Record<'isDemo' | 'isReal' | 'isUsed', boolean>>(sql`
     select exists (select from app_value where name = ${demoMark} or name like 'demo-%') as "isDemo",

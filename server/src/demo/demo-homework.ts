@@ -151,7 +151,8 @@ function fateOf({ seed, studentId }: DemoChat, ageDays: number, place: number | 
   const chance = seededRandomNumber(`${seed} fate`)
   const idle = 4 + seededRandomNumber(`${studentId} diligence`, 22)
   if (chance < (ageDays === 1 ? 60 : idle)) return 'none'
-  // Percent of submissions that wait for a check: in the demo teacher's group (`place`) by rank, else by age in days.
+  // Percent of submissions that wait for a check. In the demo teacher's group, they depend on the rank of the homework
+  // (0 = newest), in other groups on its age.
   const waiting = place === null ? [0, 70, 34, 14][ageDays] : [64, 66, 66, 50, 25][place]
   if (seededRandomNumber(`${seed} waits`) < (waiting ?? 0)) return 'waiting'
   const outcome = seededRandomNumber(`${seed} outcome`)

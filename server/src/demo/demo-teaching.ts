@@ -13,8 +13,8 @@ export interface DemoTeachingOptions {
 }
 
 /**
- * Adds this part of the demo only once, completely or not at all. Equal input rows give equal results, except for codes
- * of public pages and keys of files.
+ * Adds this part of the demo only once, completely or not at all. Nothing is random except codes of public pages and
+ * keys of files.
  */
 export async function addDemoHomeworkAndExams(deps: Deps, today: string): Promise<void> {
   await addDemoDataOnce(deps, { name: 'demo-teaching', today }, async (tx) => {

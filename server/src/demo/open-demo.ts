@@ -145,7 +145,7 @@ async function closeAll(...programs: { close(): Promise<void> }[]): Promise<void
   await Promise.all(programs.map((program) => program.close()))
 }
 
-/** Returns the day on which the demo centre was opened completely; null = not yet. */
+/** Returns the day on which all demo data was created; null = not yet, or the creation was interrupted. */
 async function openedOn(db: Db): Promise<string | null> {
   const row = await db.one<{ value: Buffer }>(sql`select value from app_value where name = 'demo-day'`)
   return row ? row.value.toString() : null

@@ -249,7 +249,7 @@ describe('the number of calls that change data without requiring a right is limi
       'lessonOffers.decline',
       // A student can accept each version of the public offer only once.
       'ownOffer.accept',
-      // The student's amount of silver limits the number of purchases.
+      // Each purchase costs silver, so the student's silver limits the number of these calls.
       'ownShop.buy',
       // Each purchase can be cancelled only once.
       'ownShop.cancel',

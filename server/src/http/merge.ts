@@ -32,10 +32,7 @@ export function removeBaseFromBody(sent: unknown, fieldErrors: Record<string, Fi
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/**
- * The form is saved in several attempts, because other users may save the record again while the merged form is being
- * saved.
- */
+/** Maximum number of attempts to save a merged form, because other users may save the record between two attempts. */
 const maxAttempts = 5
 
 /** Fields that forms never show, so they have no original value to compare. */
@@ -73,7 +70,10 @@ class FormEdit {
     }
   }
 
-  /** @throws StaleFormError if other users have changed fields; the transaction of the save is then rolled back */
+  /**
+   * Compares the stored values with the original values of the form.
+   * @throws StaleFormError if another user changed a field; the transaction of the save is then rolled back
+   */
   compare(line: AuditEntry): void {
     const { before: told, after: wanted } = maskAuditFields(line.form ?? line)
     if (!told || !wanted) return
@@ -130,8 +130,8 @@ class FormEdit {
   }
 
   /**
-   * Parses an original value of the form like the body (trimmed, with defaults), so that the two can be compared; an
-   * invalid value stays.
+   * Parses an original value in the same way as the body (trimmed, with defaults), so that both can be compared. An
+   * invalid value is returned unchanged.
    */
   private asInBody(field: string, value: unknown): unknown {
     const parsed = this.schema.safeParse({ ...this.given, [field]: value })
@@ -149,8 +149,8 @@ async function readVisibleOfficeIds({ db, viewer }: { db: Db; viewer: Viewer }):
 }
 
 /**
- * Thrown when other users have changed fields of the form. `fields` groups them: true = this user changed the field as
- * well.
+ * Thrown when other users have changed fields of the form. `fields`: true = fields that this user changed as well,
+ * false = other fields.
  */
 class StaleFormError extends Error {
   readonly line: AuditEntry

@@ -205,8 +205,8 @@ function registerRoute<R extends RouteDefinition>(
     await countCallTowardsRateLimit(deps.db, route, person, deps.clock.now())
   }
   /**
-   * Counts the people in an answer for the alarm about reading personal data; people that a program reads also count as
-   * exported.
+   * Counts the people in an answer for the alarm about unusual reading. For a program with an access token, they also
+   * count towards its daily limit.
    * @throws AppError EXPORT_LIMIT to a program that exceeds its daily limit
    */
   const noteReading = async (people: number, { viewer, ip }: FastifyRequest) => {
@@ -345,8 +345,8 @@ function registerRoute<R extends RouteDefinition>(
 
 const personalDataOf = (route: RouteDefinition, answer: z.ZodType) => ({
   maskFor: createAnswerMaskerFactory(answer),
-  // A route about one group, exam or person counts only people with personal data; any other route also counts people
-  // with only a name.
+  // For the alarm about unusual reading, a route with an id counts only people with personal data. Other routes count
+  // every person with a name.
   count: createPeopleCounter(answer, !pathWithIdPattern.test(route.path)),
 })
 
@@ -374,7 +374,7 @@ export function requireRecentPasswordEntry(
   const isAsked =
     freshPassword === true ||
     (freshPassword && bodyHasAnyField(body, freshPassword)) ||
-    // Programs are exempt, because the owner of the token had to enter the password to create it.
+    // Programs need no recent password entry: the owner entered the password to create the access token.
     (exportsPeople && accessTokenId === null)
   if (isAsked && clock.now().getTime() - passwordAt.getTime() > passwordFreshMs)
     throw new AppError('PASSWORD_NEEDED_AGAIN')
@@ -401,8 +401,8 @@ export const bodyHasAnyField = (body: unknown, fields: readonly string[]) =>
   fields.some((field) => ((body ?? {}) as Record<string, unknown>)[field] !== undefined)
 
 /**
- * Returns a prototype of the handler's input whose getters throw. Spreading the input does not call getters of its
- * prototype.
+ * Returns a prototype for the input of handlers: reading a person that the input lacks throws an error. Spreading the
+ * input does not call these getters.
  */
 const throwingPersonGetters = ({ path }: RouteDefinition) => ({
   get viewer(): never {
@@ -417,7 +417,8 @@ const throwingPersonGetters = ({ path }: RouteDefinition) => ({
 })
 
 /**
- * Makes the start fail for an API path without a route of the protocol, because no access rule would apply to the path.
+ * Prevents the start of the server if an API path is not a route of the protocol, because no access rule would apply to
+ * the path.
  */
 export function requireOnlyDeclaredRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {

@@ -25,8 +25,8 @@ function holdsList(schema: z.ZodType): boolean {
 }
 
 /**
- * Reasons why these calls with lists of people are no exports. The alarm about unusual reading counts the people
- * nevertheless.
+ * Reasons why these calls are no exports (`exportsPeople`) although they return a file or a list of people. The alarm
+ * about unusual reading still counts the people.
  */
 const reasons: Record<string, string> = {
   'a file about one person, opened from that person': `

@@ -25,7 +25,7 @@ const opened = async ({ staffId }: Person, pages: number) => {
   for (let page = 0; page < pages; page++) t.app.personalReading.note(staffId, 1)
   await t.app.personalReading.write()
 }
-/** Adds days on which the staff member opened this number of pages, without an alarm. */
+/** Stores the page counts of earlier days, as days without an alarm. */
 const usually = (staffId: number, pages: number, days: readonly number[]) =>
   t.db.run(sql`
     insert into personal_reading (staff_id, day, pages)

@@ -21,7 +21,8 @@ describe.skipIf(!existsSync(prerenderScriptPath))('the prerendered page of a fir
     await t.build.group({ name: 'Begona N-2', headOfficeId: elsewhere })
     me = await t.signedIn({ grants: ['all_groups.read'], headOfficeIds: [here] })
     cookie = await cookieOf(me.token)
-    // The thread that prerenders starts only with the first page that it could prerender, so the test retries.
+    // The first request starts the thread that prerenders pages, so the first answers are not prerendered. The test
+    // retries.
     await vi.waitFor(async () => expect(await drawn(open())).toBe(true), { timeout: 20_000 })
   })
   afterAll(() => t.close())

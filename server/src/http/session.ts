@@ -17,8 +17,8 @@ export function createAccessToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessio
 }
 
 /**
- * Hours for which a student's token is valid in a program outside the browser. In a web page, it is valid as long as
- * other tokens.
+ * Hours for which a student's token is valid in a program outside the browser. In a web page, the token has the same
+ * lifetime as other tokens.
  */
 const studentProgramHours = 12
 
@@ -40,12 +40,15 @@ export function createParentToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessio
   return signToken(deps, { parentSid: sessionId }, accessTokenMinutes * 60)
 }
 
-/** Creates a token for staff who view the portal as a student. It cannot be renewed and ends with its session. */
+/**
+ * Creates a token for staff who view the portal as a student. The token cannot be renewed and ends with the session
+ * `sessionId`.
+ */
 export function createPortalViewToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string): string {
   return signToken(deps, { studentSid: sessionId }, portalViewTokenMinutes * 60)
 }
 
-/** Hours after the last profile call for which the browser gets prerendered pages. */
+/** The browser gets prerendered pages for this number of hours after its last profile call. */
 export const prerenderedPageTokenHours = 12
 
 /** Creates the token in the cookie for prerendered pages (prerendered-page.ts), which API calls do not accept. */
@@ -100,7 +103,10 @@ function sessionOf(
   return claims[claim] as string
 }
 
-/** Returns the claims of a token; null = not signed by this installation, without the claim, or expired. */
+/**
+ * Returns the claims of a token; null = another installation signed the token, or the token lacks `claim` or has
+ * expired.
+ */
 export function readTokenClaims(
   deps: InstallationKeys & Pick<Deps, 'clock'>,
   token: string,

@@ -88,7 +88,10 @@ export async function releaseJob(db: Db, { id, claim }: ClaimedJob, now: Date): 
     update job set run_at = ${now}, attempts = greatest(attempts - 1, 0), claim = null where id = ${id} and claim = ${claim}`)
 }
 
-/** Call it only in a process that is alone on the database: other claimed jobs then belong to a killed process. */
+/**
+ * Releases all claimed jobs except `heldJobIds`. Must be called only if no other process uses the database: a killed
+ * process left these claims.
+ */
 export async function releaseAllJobs(db: Db, heldJobIds: readonly number[], now: Date): Promise<void> {
   await db.run(
     sql`update job set run_at = least(run_at, ${now}), claim = null where claim is not null and id <> all(${[...heldJobIds]}::bigint[])`,
@@ -96,8 +99,8 @@ export async function releaseAllJobs(db: Db, heldJobIds: readonly number[], now:
 }
 
 /**
- * Limits for the planned times of waiting jobs of one kind, by their schedule, for a retry, or by `againAt`; null = no
- * limit.
+ * The latest plausible times for waiting jobs of one kind: the next run of the `schedule`, a `retry`, or a repetition
+ * (`again`); null = no limit.
  */
 interface Horizon {
   kind: string

@@ -68,7 +68,7 @@ export interface JobHandler {
    */
   retryAfterMinutes: readonly number[]
   /**
-   * Number of starts without finishing after which the job is given up, because it probably kills its process. Default:
+   * The job is given up after this number of starts that did not end, because it probably kills its process. Default:
    * one more than the number of delays in `retryAfterMinutes`; no limit for a scheduled job.
    */
   maxUnfinishedStarts?: number
@@ -90,8 +90,8 @@ export interface JobQueue {
   scheduled(): string[]
   kinds(): string[]
   /**
-   * Whether a failed job of this kind can be restarted. A given-up job whose feature area records failures (`failed`)
-   * cannot be restarted, because its handler would find nothing to do.
+   * Whether a failed job of this kind can be restarted. A given-up job cannot be restarted if its feature area has
+   * recorded the failure (`failed`).
    */
   isRepeatable(kind: string, isGivenUp: boolean): boolean
   /** Runs due jobs, and jobs that become due because of them. Resolves when no due job is left. */

@@ -55,8 +55,8 @@ const publishCollectedChanges = createAfterCommitBatcher<string>((later, names) 
 )
 
 /**
- * Publishes a second after the commit. For topics that change with every attendance mark, so that saving marks does not
- * wait for locks on the topics' rows.
+ * Publishes the changes one second after the commit. For topics that change with every attendance mark, so that saving
+ * marks does not wait for locks on the rows of the topics.
  */
 export const publishChangesInBatch = (tx: Db, ...names: string[]): void => publishCollectedChanges(tx, names)
 
@@ -72,8 +72,8 @@ export async function publishTopicChange(tx: Db, name: string): Promise<void> {
 }
 
 /**
- * `names` is an SQL query for the names of topics. This process does not know these names, so even its own event
- * streams are notified through PostgreSQL.
+ * `names` is an SQL query for the names of topics. Only PostgreSQL knows the result, so all processes, also this
+ * process, are notified by NOTIFY.
  */
 export async function publishTopicChanges(tx: Db, names: Sql): Promise<void> {
   await tx.run(sql`

@@ -23,8 +23,8 @@ interface Listener {
   /** True = a parent; needed because parents can have the same id as students or staff. */
   isParent?: true
   /**
-   * The version of the person's rights, a part of the signed file addresses that this person gets. `mayStay` updates
-   * it.
+   * The version of the listener's rights, which is signed into the file addresses that the listener gets. `mayStay`
+   * updates the version.
    */
   standing: string
 }

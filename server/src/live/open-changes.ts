@@ -6,7 +6,7 @@ import type { Clock } from '../deps.ts'
 import { createLiveTopicOfChanges } from './changes.ts'
 import { isStaffSessionStillAllowed } from './session-checks.ts'
 
-/** `after` is the number of changes of the topic when the screen's data was read. */
+/** `after`: the topic's change count when the client read its data; all later changes are sent. */
 interface StreamCall {
   db: Db
   clock: Clock

@@ -74,7 +74,7 @@ interface SendOptions<R extends RouteDefinition> {
   params?: In<R['params']>
   query?: Partial<In<R['query']>>
   body?: In<R['body']>
-  /** The values of the opened form, for calls that save a form which several users edit (`edits`). */
+  /** The original values of the form, as loaded; for calls that save a form which several users edit (`edits`). */
   base?: object
   headers?: Record<string, string>
   address?: string
@@ -281,7 +281,7 @@ export function requireCompletedSignIn<T extends object>(
   return answer as Answer<Extract<T, { accessToken: string }>>
 }
 
-/** Replaces a password that was set by another person, as the server demands. */
+/** Signs in with a password that another person set, and chooses a new password, which the server demands. */
 export async function signInWithTemporaryPassword(
   t: TestApp,
   body: { login: string; password: string; newPassword?: string },

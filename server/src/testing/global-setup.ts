@@ -12,7 +12,8 @@ import { prepareCachedFolder } from './cached-folder.ts'
 import { runAdminStatement } from './database.ts'
 
 /**
- * Creates the migrated database from which every test file starts. Tests that start the program use the data folder.
+ * Creates the migrated database with which every test file starts, as a snapshot and as a data folder. Tests that start
+ * the server copy the folder.
  */
 export default async function setup(project: TestProject) {
   const server = process.env.TEST_DATABASE_URL ?? ''

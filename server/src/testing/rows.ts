@@ -2,7 +2,6 @@ import { type Db, join, raw, type Sql, sql } from '../db/db.ts'
 
 /** The functions of this file do not escape table names, so tests must pass constants. */
 
-/** Runs `insert … returning id`. */
 export async function insertReturningId(db: Db, insert: Sql): Promise<number> {
   const row = await db.one<{ id: number }>(insert)
   return (row as { id: number }).id

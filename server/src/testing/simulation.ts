@@ -45,7 +45,10 @@ export interface FaultSimulation {
     work: () => Promise<T>,
     options?: { isOnce?: boolean },
   ): Promise<T>
-  /** The process's clock, which differs from the true time by `aheadMs`; its waits end in simulated time. */
+  /**
+   * The process's clock, which differs from the true time by `aheadMs`. Waiting by this clock ends when `forward` moves
+   * the time.
+   */
   clock(process: SimulatedProcess, aheadMs?: number): Clock
   /** Lets a random waiting call continue. Returns false if no call waits. */
   answer(): boolean
@@ -63,7 +66,6 @@ export interface FaultSimulation {
  */
 export const areSimulationsOnPostgres = process.env.TEST_DATABASE_URL !== undefined
 
-/** Returns a random number generator that repeats the same numbers for the same seed. */
 export function createSeededRandom(seed: number): (below: number) => number {
   let state = Math.imul(seed, 2_654_435_761) >>> 0
   return (below) => {
@@ -109,7 +111,7 @@ const lostConnectionError = () =>
 /** Returns the error of a statement that may have had its effect although no answer arrived. */
 const saveUnknownError = () => new AppError('SAVE_UNKNOWN', { cause: lostConnectionError() })
 
-/** Each fate of a simulated call has the probability 1 / `rarity`; otherwise the call succeeds at once. */
+/** Outcomes of a simulated call. Each outcome has the probability 1 / `rarity`; otherwise the call succeeds at once. */
 const fates = ['lost before', 'lost after', 'dead before', 'dead after', 'late', 'late answer', 'twice'] as const
 type Fate = (typeof fates)[number] | 'well'
 
@@ -171,7 +173,7 @@ export function createFaultSimulation(
     },
     forward(milliseconds) {
       clock.forward(milliseconds)
-      // A long jump, as after a pause of the machine, runs each interval only a few times.
+      // Timers advance by one minute at most, so that intervals run only a few times, as after a pause of the machine.
       vi.advanceTimersByTime(Math.min(milliseconds, 60_000))
     },
     async settled() {
@@ -238,8 +240,8 @@ export function createFaultSimulation(
       <A extends unknown[], R>(what: string, work: (...given: A) => Promise<R>, isInside = false) =>
       (...given: A): Promise<R> => {
         const run = () => work(...given)
-        // Statements inside a transaction never wait: the transaction holds the embedded database's only connection, so
-        // all other statements would wait, too.
+        // Statements inside a transaction are not delayed: the transaction holds the embedded database's only
+        // connection, so all processes would wait.
         return isInside
           ? inside(process, what, run)
           : call(process, what, run, {
