@@ -1,11 +1,11 @@
 /**
  * `npm run check:ledger`: exits with 1 if a balance or daily total of XP or silver differs from the sum of its entries.
  */
-import { countDaysWithWrongSums, findPointLedgerErrors } from '../server/src/motivation/points/check-ledger.ts'
+import { countDaysWithWrongSums, findPointLedgerFaults } from '../server/src/motivation/points/check-ledger.ts'
 import { runOnDatabase } from './on-database.ts'
 
 await runOnDatabase(async ({ db }) => {
-  const faults = await findPointLedgerErrors(db)
+  const faults = await findPointLedgerFaults(db)
   for (const { studentId, categoryId, what, stands, is } of faults)
     console.error(
       `Talaba ${studentId}, ${categoryId ? `kategoriya ${categoryId}` : 'jami'}: ${what} ${stands}, yozuvlar bo'yicha ${is}`,

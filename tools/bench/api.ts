@@ -113,6 +113,11 @@ async function measure(url: string, size: (typeof sizes)[number]): Promise<Map<s
      select 1, 'Bench', n::text, 'bench.' || n, $1, (select id from role where name = 'Bench') from generate_series(1, 50) n`,
     [await hashOf('bench-bench-1')],
   )
+  // The measured exports exceed the largest daily limits that the product accepts.
+  await database.pool.query(
+    `alter table safety_setting drop constraint safety_setting_people_known;
+     update safety_setting set exports_per_day = 1000, people_per_day = 1000000000`,
+  )
   await insertNotifications(database.pool, noticesOfEach)
   await insertFaceLogs(database.pool, { logs: size.students * 5, today })
   if (Object.values(auditCalls).some((name) => only.test(name)))

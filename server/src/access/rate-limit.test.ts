@@ -6,7 +6,7 @@ import {
   createChatFixture,
   messageBodyOf,
   readStoredStateOfChat,
-  submitTestWork,
+  submitTestHomework,
   writeTestMessage,
 } from '../teaching/chats/testing/chat-fixture.ts'
 import { shareTestApp } from '../testing/app.ts'
@@ -26,11 +26,13 @@ describe('limits of messages and SMS per minute', () => {
   it("a student's 31st message within a minute is refused with 429; other students and the next minute are not affected", async () => {
     const s = await createChatFixture(t)
     const first = messageBodyOf('Mana ishim')
-    await submitTestWork(t, s.ali.token, s.homeworkId, first)
-    const more = await times(limitsPerMinute['student-message'] - 1, () => submitTestWork(t, s.ali.token, s.homeworkId))
+    await submitTestHomework(t, s.ali.token, s.homeworkId, first)
+    const more = await times(limitsPerMinute['student-message'] - 1, () =>
+      submitTestHomework(t, s.ali.token, s.homeworkId),
+    )
     expect(more.every(({ status }) => status === 201)).toBe(true)
     const before = await readStoredStateOfChat(t, s.chatId)
-    const refused = await submitTestWork(t, s.ali.token, s.homeworkId)
+    const refused = await submitTestHomework(t, s.ali.token, s.homeworkId)
     expect([refused.status, refused.error.code, refused.headers['retry-after']]).toEqual([
       429,
       'TOO_MANY_REQUESTS',
@@ -38,10 +40,10 @@ describe('limits of messages and SMS per minute', () => {
     ])
     expect(await readStoredStateOfChat(t, s.chatId)).toEqual(before)
     // The same message id is a retry after a lost response, which is not counted again.
-    expect((await submitTestWork(t, s.ali.token, s.homeworkId, first)).status).toBe(201)
+    expect((await submitTestHomework(t, s.ali.token, s.homeworkId, first)).status).toBe(201)
     expect((await writeTestMessage(t, s, messageBodyOf('Javob'))).status).toBe(201)
     t.clock.forward(minuteMs)
-    expect((await submitTestWork(t, s.ali.token, s.homeworkId)).status).toBe(201)
+    expect((await submitTestHomework(t, s.ali.token, s.homeworkId)).status).toBe(201)
   })
 
   it('a staff member can send 60 messages a minute', async () => {

@@ -2,7 +2,7 @@ import { AwardMethod, PointCause } from '@markaz/protocol/motivation/points/sche
 import { richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import { type Db, sql } from '../db/db.ts'
 import { type Deps, tashkentDayAt } from '../deps.ts'
-import { bookPoints } from '../motivation/points/post-points.ts'
+import { recordPointEntries } from '../motivation/points/post-points.ts'
 import { demoStudentLogin } from './demo-accounts.ts'
 import { storeDemoPicture } from './demo-pictures.ts'
 
@@ -229,7 +229,7 @@ async function reward(
     staffId,
     comment: event.name,
   }
-  await bookPoints(
+  await recordPointEntries(
     tx,
     given.map(({ studentId }) => ({ ...entry, studentId })),
     { now: end },

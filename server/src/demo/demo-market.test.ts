@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
-import { findPointLedgerErrors } from '../motivation/points/check-ledger.ts'
+import { findPointLedgerFaults } from '../motivation/points/check-ledger.ts'
 import { shareTestApp } from '../testing/app.ts'
 import { addDemoMarket } from './demo-market.ts'
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 
 it("after the demo's events and purchases, all stock counters are correct, and every balance is the sum of its entries", async () => {
-  expect(await findPointLedgerErrors(t.db)).toEqual([])
+  expect(await findPointLedgerFaults(t.db)).toEqual([])
   const wrong = await t.db.many(sql`
     select store_item.name from store_item left join store_transaction on item_id = store_item.id
     group by store_item.id having pending_count <> count(*) filter (where state = 'pending') or given_count <> count(delivered_at)`)

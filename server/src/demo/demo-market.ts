@@ -2,7 +2,7 @@ import { createRandomGenerator } from '@markaz/demo/random'
 import { PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
-import { bookPoints } from '../motivation/points/post-points.ts'
+import { recordPointEntries } from '../motivation/points/post-points.ts'
 import { addDemoDataOnce } from './add-once.ts'
 import { demoStudentLogin } from './demo-accounts.ts'
 import { addDemoEvents } from './demo-events.ts'
@@ -108,13 +108,13 @@ async function buyThings(tx: Db, { today, staffId }: Opened): Promise<void> {
     staffId: null,
   })
   const now = new Date(start)
-  await bookPoints(
+  await recordPointEntries(
     tx,
     sales.map((sale) => entryOf(sale, -sale.price)),
     { now },
   )
   const canceled = sales.filter(({ isCanceled }) => isCanceled)
-  await bookPoints(
+  await recordPointEntries(
     tx,
     canceled.map((sale) => ({ ...entryOf(sale, 0), staffId })),
     { now },

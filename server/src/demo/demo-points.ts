@@ -8,7 +8,7 @@ import {
   homeworkRewardEntriesSql,
   lessonRewardEntriesSql,
 } from '../motivation/actions/reward-entries.ts'
-import { bookPoints, type PointLedgerEntry } from '../motivation/points/post-points.ts'
+import { type PointLedgerEntry, recordPointEntries } from '../motivation/points/post-points.ts'
 import { addDemoDataOnce } from './add-once.ts'
 
 interface Band {
@@ -124,7 +124,7 @@ async function connectEverywhere(
 }
 
 async function earnAll(tx: Db, worth: (where: Sql) => Sql, now: Date): Promise<void> {
-  await bookPoints(tx, await tx.many<PointLedgerEntry>(worth(sql`true`)), { now })
+  await recordPointEntries(tx, await tx.many<PointLedgerEntry>(worth(sql`true`)), { now })
   // The tables have grown from zero to tens of thousands of rows, so PostgreSQL's query planner needs new statistics.
   await tx.run(sql`analyze point_entry, point_category_balance`)
 }

@@ -2,7 +2,7 @@ import { allApiRoutes } from '@markaz/protocol/catalogue'
 import { apiPath } from '@markaz/protocol/route'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Sql, sql } from '../db/db.ts'
-import { readStreamEventsOf, serverAddressOf } from '../teaching/chats/testing/event-reader.ts'
+import { openTestEventStream, serverAddressOf } from '../teaching/chats/testing/event-reader.ts'
 import { shareTestApp } from '../testing/app.ts'
 import { insertReturningId } from '../testing/rows.ts'
 
@@ -45,7 +45,7 @@ describe.each(streams.map(({ area, name, route }) => ({ label: `${area}.${name}`
       const path = apiPath(route).replace('{id}', String(place === 'groups' ? ids.group : ids[place]))
       // The query of the combined event stream (`/live`) names the streams to combine.
       const query = place === 'live' ? '?on=/notifications/stream' : ''
-      const reader = await readStreamEventsOf(`${await serverAddressOf(t)}${path}${query}`, { token: person.token })
+      const reader = await openTestEventStream(`${await serverAddressOf(t)}${path}${query}`, { token: person.token })
       await t.db.transaction((tx) => tx.run(change(person.staffId)))
       // An event stream that requires only a session stays open when the role changes, so no end is expected.
       if (cause === 'gets another role' && route.access.kind !== 'can') return reader.close()

@@ -2,7 +2,7 @@ import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
 import { competitions, events } from '@markaz/protocol/motivation/events/routes'
 import { richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import { expect, it } from 'vitest'
-import { readStreamEventsOf, serverAddressOf } from '../teaching/chats/testing/event-reader.ts'
+import { openTestEventStream, serverAddressOf } from '../teaching/chats/testing/event-reader.ts'
 import { shareTestApp } from '../testing/app.ts'
 import { givePointsInTest } from './testing/give-points.ts'
 
@@ -14,7 +14,7 @@ it('open pages of events and of the ranking are notified of each change made aft
     isSuperadmin: true,
   })
   const base = `${await serverAddressOf(t)}/api/staff`
-  const follow = async (path: string, after: number) => readStreamEventsOf(`${base}${path}?after=${after}`, { token })
+  const follow = async (path: string, after: number) => openTestEventStream(`${base}${path}?after=${after}`, { token })
 
   const list = async () => (await t.send(events.list, { token, query: {} })).data
   const before = await list()

@@ -24,7 +24,7 @@ import { createWebPushClient } from '../integrations/push/web-push.ts'
 import { storeOnlySmsGateway } from '../integrations/sms/sms-gateway.ts'
 import { disabledTelephony } from '../integrations/telephony/disabled.ts'
 import { createWebhookSender } from '../integrations/webhooks/sender.ts'
-import { findPointLedgerErrors } from '../motivation/points/check-ledger.ts'
+import { findPointLedgerFaults } from '../motivation/points/check-ledger.ts'
 import {
   buildCategory,
   buildCourse,
@@ -256,7 +256,7 @@ async function requireAuditAndLedger(db: Db, route: RouteDefinition, { statusCod
   const { entries, hasPoints } = (await db.one<{ entries: number; hasPoints: boolean }>(sql`
     select (select count(*) from audit where request_id = ${headers['x-request-id']}) as entries,
       exists (select from point_entry) as "hasPoints"`)) as { entries: number; hasPoints: boolean }
-  const faults = hasPoints ? await findPointLedgerErrors(db) : []
+  const faults = hasPoints ? await findPointLedgerFaults(db) : []
   if (faults.length > 0) throw new Error(`the ledger does not fit: ${JSON.stringify(faults)}`)
   const isDone = statusCode < 400 && route.audit !== false
   const isAudited = entries > 0

@@ -1,12 +1,12 @@
 import { type Db, sql } from '../db/db.ts'
-import { syncExamRosters } from '../teaching/exams/roster.ts'
-import { recomputeHomeworkSums, syncHomeworkRosters } from '../teaching/homework/roster.ts'
+import { syncExamChatsWithMembers } from '../teaching/exams/roster.ts'
+import { recomputeHomeworkSums, syncHomeworkChatsWithMembers } from '../teaching/homework/roster.ts'
 import { buildLesson } from './build.ts'
 import { insertReturningId } from './rows.ts'
 
 export async function syncHomeworkAndExamRosters(tx: Db, groupIds: readonly number[]): Promise<void> {
-  await syncHomeworkRosters(tx, groupIds)
-  await syncExamRosters(tx, groupIds)
+  await syncHomeworkChatsWithMembers(tx, groupIds)
+  await syncExamChatsWithMembers(tx, groupIds)
 }
 
 /** Inserts homework with a chat for each member. Default deadline: 24 hours after 17:00 on the day of the lesson. */

@@ -9,7 +9,7 @@ import {
   messageBodyOf,
   writeTestMessage,
 } from '../../teaching/chats/testing/chat-fixture.ts'
-import { type EventReader, readStreamEventsOf, serverAddressOf } from '../../teaching/chats/testing/event-reader.ts'
+import { type EventReader, openTestEventStream, serverAddressOf } from '../../teaching/chats/testing/event-reader.ts'
 import { shareTestApp } from '../../testing/app.ts'
 
 type Data = { status?: number; seq?: number; message?: { text: string } }
@@ -23,7 +23,7 @@ afterEach(() => {
 
 async function liveOf(token: string, on: string[]) {
   const query = new URLSearchParams(on.map((path) => ['on', path]))
-  const reader = await readStreamEventsOf<Data>(`${await serverAddressOf(t)}/api/staff/live?${query}`, { token })
+  const reader = await openTestEventStream<Data>(`${await serverAddressOf(t)}/api/staff/live?${query}`, { token })
   readers.push(reader)
   return reader
 }

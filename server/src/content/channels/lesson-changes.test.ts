@@ -6,7 +6,11 @@ import { sql } from '../../db/db.ts'
 import { defaultParentNotificationKinds } from '../../people/parents/parent-channels.ts'
 import { createLessonsAhead } from '../../teaching/groups/lessons.ts'
 import { createLessonChangeNotificationJob } from '../../teaching/timetable/notify-parents.ts'
-import { createTimetableBranch, testMonday, testTuesday } from '../../teaching/timetable/testing/timetable-branch.ts'
+import {
+  createTimetableTestBranch,
+  testMonday,
+  testTuesday,
+} from '../../teaching/timetable/testing/timetable-test-branch.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
 import { createFamilyTestCentre, type FamilyTestCentre } from './testing/family-centre.ts'
@@ -26,13 +30,13 @@ async function afterPause() {
 }
 
 async function family({ name = 'Matematika 7', branch = undefined as Branch | undefined } = {}) {
-  const here = branch ?? (await createTimetableBranch(f.t))
+  const here = branch ?? (await createTimetableTestBranch(f.t))
   const group = await here.group({ name })
   const studentId = group.studentIds[0] as number
   await f.t.db.run(sql`update student set first_name = 'Ali' where id = ${studentId}`)
   return { ...here, ...group, studentId, parent: await f.parent([studentId]) }
 }
-type Branch = Awaited<ReturnType<typeof createTimetableBranch>>
+type Branch = Awaited<ReturnType<typeof createTimetableTestBranch>>
 
 // Shows: FAMILY-020
 it('parents are notified of a cancelled lesson after one minute, with the reason and the next lesson', async () => {
@@ -121,7 +125,7 @@ it('if several lessons of a group are cancelled or changed, parents get one mess
 
 // Shows: FAMILY-020
 it("parents get one message about a day off in all groups of their child, and one about the day off's deletion", async () => {
-  const here = await createTimetableBranch(f.t)
+  const here = await createTimetableTestBranch(f.t)
   const [one, other] = [await family({ branch: here }), await family({ name: 'Fizika 7', branch: here })]
   await f.t.build.membership({ studentId: one.studentId, groupId: other.groupId })
   const { token } = await f.t.signedIn({

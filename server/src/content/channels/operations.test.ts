@@ -4,8 +4,8 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { buildTemplate, createTestContract } from '../../people/contracts/testing/contract-kit.ts'
-import { createChatFixture, openChatInTest, submitTestWork } from '../../teaching/chats/testing/chat-fixture.ts'
-import { createExamCentre } from '../../teaching/exams/testing/exam-centre.ts'
+import { createChatFixture, openChatInTest, submitTestHomework } from '../../teaching/chats/testing/chat-fixture.ts'
+import { createExamTestCentre } from '../../teaching/exams/testing/exam-test-centre.ts'
 import { buildOffice, buildStudent } from '../../testing/build.ts'
 import { buildChat } from '../../testing/build-teaching.ts'
 import { createFamilyTestCentre, type FamilyTestCentre } from './testing/family-centre.ts'
@@ -24,7 +24,7 @@ it("parents are notified of rejected homework with the teacher's comment, and no
     const body = { status, score, comment: "Ko'ring", version, clientId: randomUUID() }
     return f.t.send(homework.check.all, { token: s.office.token, params: { id: s.groupId, chatId: s.chatId }, body })
   }
-  await submitTestWork(f.t, s.ali.token, s.homeworkId)
+  await submitTestHomework(f.t, s.ali.token, s.homeworkId)
   expect((await check(2, 40)).status).toBe(200)
   await f.runDue()
   expect((await check(3, 90)).status).toBe(200)
@@ -33,7 +33,7 @@ it("parents are notified of rejected homework with the teacher's comment, and no
 })
 
 it("when exam results are announced, each parent is notified only of their own child's result", async () => {
-  const c = await createExamCentre(f.t)
+  const c = await createExamTestCentre(f.t)
   const id = await c.exam()
   const [ali, bek] = c.studentIds
   await buildChat(f.t.db, { examId: id, studentId: ali, status: 3, score: 90 })

@@ -9,7 +9,7 @@ import {
   type ChatFixture,
   createChatFixture,
   messageBodyOf,
-  submitTestWork,
+  submitTestHomework,
 } from '../../teaching/chats/testing/chat-fixture.ts'
 import { groupStaffErpCollection } from '../../teaching/groups/group-staff-from-erp.ts'
 import { shareTestApp } from '../../testing/app.ts'
@@ -133,15 +133,15 @@ describe('notifications to staff, by their kind', () => {
     const both = news.map(
       ({ name }): SentNotificationTuple => [15, `${name} uy vazifasini topshirdi`, `${group}: Kasrlar`],
     )
-    await submitTestWork(t, s.ali.token, s.homeworkId)
-    await submitTestWork(t, s.vali.token, s.homeworkId)
+    await submitTestHomework(t, s.ali.token, s.homeworkId)
+    await submitTestHomework(t, s.vali.token, s.homeworkId)
     expect(await toldStaff(s.teacher.staffId)).toEqual(both)
     await t.send(notifications.readAll, { token: s.teacher.token })
     // A further message in the chat of the homework causes no notification.
-    await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('Rahmat'))
+    await submitTestHomework(t, s.ali.token, s.homeworkId, messageBodyOf('Rahmat'))
     expect(await toldStaff(s.teacher.staffId)).toEqual(both)
     const third = await createChatFixture(t)
-    await submitTestWork(t, third.ali.token, third.homeworkId)
+    await submitTestHomework(t, third.ali.token, third.homeworkId)
     expect([await toldStaff(deaf.staffId), (await toldStaff(third.teacher.staffId)).length]).toEqual([[], 1])
   })
 

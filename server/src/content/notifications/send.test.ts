@@ -3,7 +3,7 @@ import { richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { storeFile } from '../../centre/files/store-file.ts'
 import { sql } from '../../db/db.ts'
-import { readStreamEventsOf, serverAddressOf } from '../../teaching/chats/testing/event-reader.ts'
+import { openTestEventStream, serverAddressOf } from '../../teaching/chats/testing/event-reader.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { countRowsOfTables, readLastAudit } from '../../testing/rows.ts'
 import {
@@ -53,7 +53,7 @@ describe('an announcement to a group', () => {
     expect(numbers).toEqual({ staff: 0, academics: 1, students: 2, total: 3 })
     expect(reach).toMatchObject({ app: 0, missed: { no_app: 2 } })
     const bell = await t.send(notifications.count, { token: c.teacher.token })
-    const stream = await readStreamEventsOf(
+    const stream = await openTestEventStream(
       `${await serverAddressOf(t)}/api/staff/notifications/stream?after=${bell.data.seq}`,
       {
         token: c.teacher.token,

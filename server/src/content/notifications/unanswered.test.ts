@@ -9,7 +9,7 @@ import {
   allChatGrants,
   createChatFixture,
   messageBodyOf,
-  submitTestWork,
+  submitTestHomework,
   writeTestMessage,
 } from '../../teaching/chats/testing/chat-fixture.ts'
 import { shareTestApp } from '../../testing/app.ts'
@@ -119,7 +119,7 @@ describe("notifying teachers of a student's question", () => {
     const { staffId } = teacher
     await t.build.groupStaff({ groupId, staffId })
     const itemId = await t.build.scheduleItem({ groupId, staffId })
-    await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('2-misolni tushunmadim', [], false))
+    await submitTestHomework(t, s.ali.token, s.homeworkId, messageBodyOf('2-misolni tushunmadim', [], false))
     return { ...s, teacher, groupPath: `/my-groups/${groupId}/staff/${staffId}/schedule/${itemId}` }
   }
 
@@ -144,7 +144,7 @@ describe("notifying teachers of a student's question", () => {
     }
     expect(await questions()).toMatchObject([first])
     t.clock.forward(300_000)
-    await submitTestWork(t, ali.token, homeworkId, messageBodyOf('Yordam bering', [], false))
+    await submitTestHomework(t, ali.token, homeworkId, messageBodyOf('Yordam bering', [], false))
     expect([await questions(), (await bellOf(teacher.token)).length]).toMatchObject([[first], 1])
     await writeTestMessage(t, { teacher, office, ali, chatId, homeworkId, ...s }, messageBodyOf('Mana shunday'))
     expect(await questions()).toEqual([])

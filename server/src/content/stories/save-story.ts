@@ -8,7 +8,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { deleteVideo } from '../../teaching/videos/clean-up.ts'
 import {
-  addCompleteVideo,
+  addUploadedVideo,
   type CompletedUpload,
   copyToVideoHost,
   setVideoShownToStudents,
@@ -98,7 +98,7 @@ async function withVideo<T>(
 
 async function addVideo(tx: Db, { body, viewer, clock }: Saving, place: CompletedUpload): Promise<number> {
   const video = { ...place, type: VideoType.Story, name: body.title, staffId: viewer.id, now: clock.now() }
-  const id = await addCompleteVideo(tx, video)
+  const id = await addUploadedVideo(tx, video)
   await setVideoShownToStudents(tx, id, body.isActive)
   return id
 }

@@ -36,7 +36,7 @@ import { storeFile } from '../../centre/files/store-file.ts'
 import { raw, sql } from '../../db/db.ts'
 import { buildTemplate } from '../../people/contracts/testing/contract-kit.ts'
 import { newStudentBody } from '../../people/students/testing/student-centre.ts'
-import { createExamCentre } from '../../teaching/exams/testing/exam-centre.ts'
+import { createExamTestCentre } from '../../teaching/exams/testing/exam-test-centre.ts'
 import { shareTestApp, type TestApp } from '../../testing/app.ts'
 import type { buildOffice, buildStaff } from '../../testing/build.ts'
 import { readRowOf } from '../../testing/rows.ts'
@@ -746,7 +746,7 @@ describe('undoing points that staff gave', () => {
 
 describe('undoing changes of an exam', () => {
   it('a changed exam score can be undone until the results are announced; a changed time or theme until the exam begins', async () => {
-    const c = await createExamCentre(t)
+    const c = await createExamTestCentre(t)
     const examId = await c.exam()
     const [studentId] = c.studentIds
     const chatId = await c.chatOf(examId, studentId)

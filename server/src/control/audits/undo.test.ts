@@ -14,7 +14,7 @@ import {
   readStoredMembership,
   testMembershipGrants,
 } from '../../people/memberships/testing/study-centre.ts'
-import { messageBodyOf, submitTestWork } from '../../teaching/chats/testing/chat-fixture.ts'
+import { messageBodyOf, submitTestHomework } from '../../teaching/chats/testing/chat-fixture.ts'
 import { buildTestClassroom } from '../../teaching/homework/testing/classroom.ts'
 import { shareTestApp, type TestApp } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
@@ -226,7 +226,7 @@ describe('undoing a verdict on homework', () => {
     const handInAnew = async () => {
       await t.db.run(sql`update student set login = 'ali.' || id, password_hash = 'x' where id = ${studentId}`)
       const token = await openStudentSession(t.deps, t.db, { studentId, address: '', userAgent: null })
-      expect((await submitTestWork(t, token, homeworkId, messageBodyOf('Tuzatdim', [], true))).status).toBe(201)
+      expect((await submitTestHomework(t, token, homeworkId, messageBodyOf('Tuzatdim', [], true))).status).toBe(201)
     }
     return { ...g, chatId, check, handInAnew, state }
   }

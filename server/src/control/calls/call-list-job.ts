@@ -7,8 +7,8 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { intervalSchedule } from '../../jobs/schedule.ts'
-import { workDeadlineSql } from '../../teaching/chats/work-status.ts'
-import { isAbsenceMadeUp } from '../../teaching/make-ups/make-up-marks.ts'
+import { submissionDeadlineSql } from '../../teaching/chats/submission-status.ts'
+import { hasAttendedMakeUpSql } from '../../teaching/make-ups/make-up-marks.ts'
 import { isOnCallList } from './call-list.ts'
 import { addDays, readCallSettings, type StoredCallSettings, timestampInTashkent } from './call-settings.ts'
 import { startDialingNow } from './dial-calls.ts'
@@ -100,7 +100,7 @@ function callCausesSql(since: Date, now: Date): Sql {
     select ${CallReason.NotComingToLesson}::smallint as reason, student_id, lesson_id, null::bigint as homework_id, null::bigint as exam_id
     from lesson join attendance on attendance.lesson_id = lesson.id
     where lesson.date between ${tashkentDayAt(since)}::date and ${tashkentDayAt(now)}::date
-      and mark = ${AttendanceMark.Absent}::int and reason_type = ${AbsenceReason.WithoutReason} and not ${isAbsenceMadeUp}
+      and mark = ${AttendanceMark.Absent}::int and reason_type = ${AbsenceReason.WithoutReason} and not ${hasAttendedMakeUpSql}
       and not exists (select from family_call_cause listed
         where listed.student_id = attendance.student_id and listed.lesson_id = lesson.id)
     union all
@@ -114,7 +114,7 @@ function callCausesSql(since: Date, now: Date): Sql {
       order by earlier.date desc, earlier.id desc limit 1
     ) before
     where homework.deleted_at is null and homework.type <> ${HomeworkType.Optional}::int and homework.deadline <= ${now}
-      and ${workDeadlineSql('homework')} > ${since} and ${workDeadlineSql('homework')} <= ${now}
+      and ${submissionDeadlineSql('homework')} > ${since} and ${submissionDeadlineSql('homework')} <= ${now}
       and chat.status is null and before.status is null and before.deadline <= ${now}
       -- A call is about two missed homeworks in a row; homework that was already the cause of a call causes no other.
       and not exists (select from family_call_cause listed

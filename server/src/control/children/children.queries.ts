@@ -6,7 +6,7 @@ import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { isMemberOnDay } from '../../people/memberships/member-days.ts'
-import { isExamUnderWay } from '../../teaching/exams/own-exams.queries.ts'
+import { isExamUnderWaySql } from '../../teaching/exams/own-exams.queries.ts'
 import { isLessonOfStudent, lessonStateSql } from '../../teaching/groups/own-timetable.queries.ts'
 import { isHomeworkMissing, isHomeworkToDo } from '../../teaching/homework/own-homework.queries.ts'
 import { comingStudyBreaksSql } from '../../teaching/study-breaks/study-breaks.queries.ts'
@@ -65,7 +65,7 @@ export async function listChildren(
         where chat.student_id = student.id and homework.deleted_at is null and ${isHomeworkToDo(now)}
       ) + (
         select count(*)::int from chat join exam on exam.id = chat.exam_id
-        where chat.student_id = student.id and exam.deleted_at is null and ${isExamUnderWay(now)} and chat.handed_in_at is null
+        where chat.student_id = student.id and exam.deleted_at is null and ${isExamUnderWaySql(now)} and chat.handed_in_at is null
       ) as due, (
         select count(*)::int from chat join homework on homework.id = chat.homework_id
         where chat.student_id = student.id and homework.deleted_at is null and ${isHomeworkMissing(now)}

@@ -1,6 +1,6 @@
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { expect, it } from 'vitest'
-import { createChatFixture, messageBodyOf, submitTestWork } from '../../teaching/chats/testing/chat-fixture.ts'
+import { createChatFixture, messageBodyOf, submitTestHomework } from '../../teaching/chats/testing/chat-fixture.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { createOneRosterProgramToken } from './testing/program.ts'
@@ -10,10 +10,10 @@ const t = shareTestApp()
 it('a OneRoster result is marked late by the current deadline; when the deadline moves, the result is listed as changed', async () => {
   t.clock.set('2026-11-21T15:00:00+05:00')
   const s = await createChatFixture(t)
-  await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('.'))
+  await submitTestHomework(t, s.ali.token, s.homeworkId, messageBodyOf('.'))
   t.clock.set('2026-11-22T19:00:00+05:00')
   const token = await openStudentSession(t.deps, t.db, { studentId: s.ali.id, address: '127.0.0.1', userAgent: null })
-  await submitTestWork(t, token, s.homeworkId, messageBodyOf("To'liq javob", [], true))
+  await submitTestHomework(t, token, s.homeworkId, messageBodyOf("To'liq javob", [], true))
   const reader = await createOneRosterProgramToken(t, { headOfficeIds: [s.headOfficeId] })
   const [before] = await reader.list('gradebook/results')
   expect(before).toMatchObject({ late: 'true' })

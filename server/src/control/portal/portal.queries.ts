@@ -14,8 +14,8 @@ import { type Db, sql } from '../../db/db.ts'
 import { countRowsOf, pageSql } from '../../db/lists.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { unreadChatMessageCountSql } from '../../teaching/chats/student-reading.ts'
-import { workDeadlineSql } from '../../teaching/chats/work-status.ts'
-import { isExamOpenForStudent, isExamUnderWay } from '../../teaching/exams/own-exams.queries.ts'
+import { submissionDeadlineSql } from '../../teaching/chats/submission-status.ts'
+import { isExamOpenForStudentSql, isExamUnderWaySql } from '../../teaching/exams/own-exams.queries.ts'
 import { lessonTeacherNameSql } from '../../teaching/groups/lesson-sql.ts'
 import { isHomeworkMissing, isHomeworkToDo } from '../../teaching/homework/own-homework.queries.ts'
 import { comingStudyBreaksSql } from '../../teaching/study-breaks/study-breaks.queries.ts'
@@ -59,13 +59,13 @@ export async function listDueHomeworkAndExams(
 ): Promise<{ due: DueHomeworkOrExam[]; total: number }> {
   const rows = await db.many<DueHomeworkOrExam & { total: number }>(sql`
     select *, count(*) over () as total from (
-      select 'homework' as kind, homework.id, homework.theme, ${groupOfChatSql}, ${workDeadlineSql('homework')} as deadline, chat.status is not null as "isReturned"
+      select 'homework' as kind, homework.id, homework.theme, ${groupOfChatSql}, ${submissionDeadlineSql('homework')} as deadline, chat.status is not null as "isReturned"
       from chat join homework on homework.id = chat.homework_id
       where chat.student_id = ${studentId} and homework.deleted_at is null and ${isHomeworkToDo(now)}
       union all
-      select 'exam', exam.id, exam.theme, ${groupOfChatSql}, ${workDeadlineSql('exam')}, false
+      select 'exam', exam.id, exam.theme, ${groupOfChatSql}, ${submissionDeadlineSql('exam')}, false
       from chat join exam on exam.id = chat.exam_id
-      where chat.student_id = ${studentId} and exam.deleted_at is null and ${isExamUnderWay(now)} and chat.handed_in_at is null
+      where chat.student_id = ${studentId} and exam.deleted_at is null and ${isExamUnderWaySql(now)} and chat.handed_in_at is null
     ) work
     order by deadline, kind, id limit ${maxDueHomework}`)
   return { due: rows.map(({ total, ...due }) => due), total: rows[0]?.total ?? 0 }
@@ -97,10 +97,10 @@ const maxExams = 10
 
 export function listComingExams(db: Db, { studentId, now }: StudentAtTime): Promise<UpcomingExam[]> {
   return db.many<UpcomingExam>(sql`
-    select exam.id, exam.theme, ${groupOfChatSql}, exam.begins_at as "beginsAt", ${workDeadlineSql('exam')} as "endsAt",
+    select exam.id, exam.theme, ${groupOfChatSql}, exam.begins_at as "beginsAt", ${submissionDeadlineSql('exam')} as "endsAt",
       chat.started_at as "startedAt", chat.handed_in_at as "handedInAt"
     from chat join exam on exam.id = chat.exam_id
-    where chat.student_id = ${studentId} and exam.deleted_at is null and ${isExamOpenForStudent(now)}
+    where chat.student_id = ${studentId} and exam.deleted_at is null and ${isExamOpenForStudentSql(now)}
     order by exam.begins_at, exam.id limit ${maxExams}`)
 }
 
@@ -119,7 +119,7 @@ export async function listMissingHomework({ db, clock, student, query }: RouteCa
     select work.id, theme, description, json_build_object('id', study_group.id, 'name', study_group.name) as "group", course.name as subject,
       ${lessonTeacherNameSql} as teacher, deadline, "isReturned", comment
     from (
-      select homework.id, homework.theme, homework.description, homework.lesson_id, ${workDeadlineSql('homework')} as deadline,
+      select homework.id, homework.theme, homework.description, homework.lesson_id, ${submissionDeadlineSql('homework')} as deadline,
         chat.status is not null as "isReturned", chat.comment
       ${from} order by deadline, homework.id ${pageSql(query)}
     ) work

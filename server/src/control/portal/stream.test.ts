@@ -14,8 +14,8 @@ import {
   messageBodyOf,
   writeTestMessage,
 } from '../../teaching/chats/testing/chat-fixture.ts'
-import { type EventReader, readStreamEventsOf, serverAddressOf } from '../../teaching/chats/testing/event-reader.ts'
-import { createExamCentre } from '../../teaching/exams/testing/exam-centre.ts'
+import { type EventReader, openTestEventStream, serverAddressOf } from '../../teaching/chats/testing/event-reader.ts'
+import { createExamTestCentre } from '../../teaching/exams/testing/exam-test-centre.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 
@@ -27,7 +27,7 @@ afterEach(() => {
 
 async function stream(token: string, { after, lastEventId }: { after?: number; lastEventId?: number } = {}) {
   const address = `${await serverAddressOf(t)}/api/student${ownFeed.stream.path}${after === undefined ? '' : `?after=${after}`}`
-  const reader = await readStreamEventsOf<StudentChange>(address, {
+  const reader = await openTestEventStream<StudentChange>(address, {
     token,
     ...(lastEventId !== undefined && { lastEventId }),
   })
@@ -101,7 +101,7 @@ describe('the live-update stream of a student', () => {
   })
 
   it("a student's live-update stream reports that an exam was checked only when its results are announced", async () => {
-    const c = await createExamCentre(t)
+    const c = await createExamTestCentre(t)
     const examId = await c.exam()
     const [studentId] = c.studentIds
     await t.db.run(

@@ -4,8 +4,8 @@ import { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 import { isMemberOnBreak } from '../../people/memberships/member-days.ts'
-import { workDeadlineSql } from '../../teaching/chats/work-status.ts'
-import { effectiveMarkSql, isGuestOfLesson } from '../../teaching/make-ups/make-up-marks.ts'
+import { submissionDeadlineSql } from '../../teaching/chats/submission-status.ts'
+import { effectiveMarkSql, isGuestOfLessonSql } from '../../teaching/make-ups/make-up-marks.ts'
 
 interface DaySpan {
   from: string
@@ -27,17 +27,17 @@ export function riskEventsSql({ from, before }: DaySpan, students?: Sql): Sql {
     from lesson join attendance on attendance.lesson_id = lesson.id
     where ${inSpan} and attendance.mark in (${AttendanceMark.Attended}::int, ${AttendanceMark.Absent}::int, ${AttendanceMark.Late}::int)
       and ${among(sql`attendance.student_id`)}
-      and not ${isGuestOfLesson(sql`attendance.student_id`)} and not ${isMemberOnBreak(sql`attendance.student_id`, sql`lesson.group_id`, sql`lesson.date`)}`
+      and not ${isGuestOfLessonSql(sql`attendance.student_id`)} and not ${isMemberOnBreak(sql`attendance.student_id`, sql`lesson.group_id`, sql`lesson.date`)}`
   return sql`
     select student_id, group_id, ${RiskKind.Attendance}::int as kind, date, null::text as theme,
       (mark <> ${AttendanceMark.Absent}::int)::int as got, 1 as whole
     from (${lessons}) lesson where reason_type is distinct from ${AbsenceReason.Reasonable}
     union all
-    select chat.student_id, homework.group_id, ${RiskKind.Homework}::int, (${workDeadlineSql('homework')} at time zone 'Asia/Tashkent')::date,
+    select chat.student_id, homework.group_id, ${RiskKind.Homework}::int, (${submissionDeadlineSql('homework')} at time zone 'Asia/Tashkent')::date,
       homework.theme, (chat.status is not null)::int, 1
     from homework join chat on chat.homework_id = homework.id
     where homework.deleted_at is null and homework.date >= ${from}::date - 7 and homework.date < ${before}::date
-      and ${workDeadlineSql('homework')} >= ${midnightSql(from)} and ${workDeadlineSql('homework')} < ${midnightSql(before)}
+      and ${submissionDeadlineSql('homework')} >= ${midnightSql(from)} and ${submissionDeadlineSql('homework')} < ${midnightSql(before)}
       and ${among(sql`chat.student_id`)}
     union all
     select chat.student_id, exam.group_id, ${RiskKind.Exams}::int, exam.date, exam.theme, coalesce(chat.score, 0), 100

@@ -3,8 +3,8 @@ import type { MergeableField } from '@markaz/protocol/control/student-merges/sch
 import { students } from '@markaz/protocol/people/students/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { findPointLedgerErrors } from '../../motivation/points/check-ledger.ts'
-import { bookPoints } from '../../motivation/points/post-points.ts'
+import { findPointLedgerFaults } from '../../motivation/points/check-ledger.ts'
+import { recordPointEntries } from '../../motivation/points/post-points.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
 import { studentTablesToMerge } from './merged-tables.ts'
@@ -94,7 +94,7 @@ async function createRecords({ headOfficeId, staffId }: Branch, [stays, goes]: r
     insert into student_notification (notification_id, student_id) select id, unnest(${[stays, goes]}::bigint[]) from told`)
   const entry = { cause: 1 as never, categoryId: null, method: null, day: '2026-11-03', staffId: null, headOfficeId }
   await t.db.transaction((tx) =>
-    bookPoints(
+    recordPointEntries(
       tx,
       [
         { ...entry, studentId: stays, causeId: shared, xp: 10, coin: 1 },
@@ -160,12 +160,12 @@ describe('merging two students', () => {
     expect(Object.keys(await stateOf([goes])).sort()).toEqual(
       ['point_balance', 'point_entry', 'student', 'student_head_office', 'student_merge'].sort(),
     )
-    expect(await findPointLedgerErrors(t.db)).toEqual([])
+    expect(await findPointLedgerFaults(t.db)).toEqual([])
     expect(outcome(await b.merge(stays, goes))).toEqual([404, 'NOT_FOUND', []])
 
     expect((await undoRequestChanges(t, b.token, merged)).status).toBe(200)
     expect(await stateOf(twins)).toEqual(before)
-    expect(await findPointLedgerErrors(t.db)).toEqual([])
+    expect(await findPointLedgerFaults(t.db)).toEqual([])
     expect((await undoRequestChanges(t, b.token, merged)).error.code).toBe('NOTHING_TO_TAKE_BACK')
   })
 

@@ -11,7 +11,7 @@ import { centreRestoredEvent } from '../../centre/backup/complete-restores.ts'
 import { sql } from '../../db/db.ts'
 import { createAccessToken } from '../../http/session.ts'
 import { createWebhookSender } from '../../integrations/webhooks/sender.ts'
-import { createTimetableBranch, testTuesday } from '../../teaching/timetable/testing/timetable-branch.ts'
+import { createTimetableTestBranch, testTuesday } from '../../teaching/timetable/testing/timetable-test-branch.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { buildGroup, buildMembership, buildStudent } from '../../testing/build.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
@@ -228,7 +228,7 @@ describe('webhook events about records that were undone or deleted', () => {
   })
 
   it('a webhook event is sent when an added lesson is removed, and when returning a lesson to the schedule deletes it', async () => {
-    const here = await createTimetableBranch(t)
+    const here = await createTimetableTestBranch(t)
     await createWebhook(['lesson.changed'], { id: here.officeId, headOfficeId: here.headOfficeId })
     await createWebhook(['lesson.changed'])
     const group = await here.group()

@@ -6,8 +6,8 @@ import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { examResultOf } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { mustMemberAttendOnDay } from '../../people/memberships/member-days.ts'
-import { workDeadlineSql, workStatusSql } from '../../teaching/chats/work-status.ts'
-import { isExamOpenForStudent } from '../../teaching/exams/own-exams.queries.ts'
+import { submissionDeadlineSql, submissionStatusSql } from '../../teaching/chats/submission-status.ts'
+import { isExamOpenForStudentSql } from '../../teaching/exams/own-exams.queries.ts'
 import { lessonStateSql, wasMemberOnLessonDay } from '../../teaching/groups/own-timetable.queries.ts'
 import { chooseLetterPraise } from './praise.ts'
 
@@ -91,18 +91,18 @@ async function readHomeworkAndExams(db: Db, studentIds: readonly number[], { fro
   const group = sql`(select json_build_object('id', id, 'name', name) from study_group where id = work.group_id)`
   const within = (at: Sql, after: Date, last: Date) =>
     sql`(${at} > ${after}::timestamptz and ${at} <= ${last}::timestamptz)`
-  const deadline = workDeadlineSql('homework')
+  const deadline = submissionDeadlineSql('homework')
   const isDue = sql`(${within(deadline, from, until)} and exists (
     select from student_group where student_group.student_id = chat.student_id and student_group.group_id = chat.group_id
       and ${mustMemberAttendOnDay('student_group', sql`(${deadline} at time zone 'Asia/Tashkent')::date`)}))`
   const hasMark = sql`(chat.score is not null and ${within(sql`chat.checked_at`, compared, until)})`
   const isResult = within(sql`exam.announced_at`, compared, until)
   const isNext = sql`(exam.begins_at > greatest(${until}::timestamptz, ${now}::timestamptz)
-    and exam.begins_at <= ${ahead}::timestamptz and ${isExamOpenForStudent(now)})`
+    and exam.begins_at <= ${ahead}::timestamptz and ${isExamOpenForStudentSql(now)})`
   const rows = await db.many<HomeworkOrExam>(sql`
     select work.*, ${group} as "group" from (
       select chat.student_id as "studentId", chat.student_id, chat.group_id, 'homework' as kind, homework.id, homework.theme, chat.score, null::int as result,
-        case when ${isDue} then ${workStatusSql('homework', now)} end as status, case when ${hasMark} then chat.checked_at end as "markedAt",
+        case when ${isDue} then ${submissionStatusSql('homework', now)} end as status, case when ${hasMark} then chat.checked_at end as "markedAt",
         null::timestamptz as "beginsAt", ${deadline} as at
       from chat join homework on homework.id = chat.homework_id
       where chat.student_id = any(${[...studentIds]}::bigint[]) and homework.deleted_at is null and (${isDue} or ${hasMark})

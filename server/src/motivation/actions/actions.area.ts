@@ -2,18 +2,18 @@ import { actionLevels, actions, groupsActions } from '@markaz/protocol/motivatio
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
-import { marksChangedEvent } from '../../teaching/attendance/recalculate-marks.ts'
+import { attendanceMarksChangedEvent } from '../../teaching/attendance/recalculate-marks.ts'
 import { examAnnouncedEvent } from '../../teaching/exams/announce-exam.ts'
 import { homeworkCheckedEvent } from '../../teaching/homework/check-homework.ts'
 import { pointActionRoutes } from './actions.routes.ts'
 import { pointActionsSettings } from './actions.settings.ts'
-import { awardPointsForExam, awardPointsForHomework, awardPointsForMarks } from './award-points.ts'
+import { awardPointsForAttendanceMarks, awardPointsForExam, awardPointsForHomework } from './award-points.ts'
 
 export const pointActionsArea: FeatureArea = {
   routes: pointActionRoutes,
   settings: pointActionsSettings,
   listens() {
-    marksChangedEvent.addListeners(awardPointsForMarks)
+    attendanceMarksChangedEvent.addListeners(awardPointsForAttendanceMarks)
     homeworkCheckedEvent.addListeners(awardPointsForHomework)
     examAnnouncedEvent.addListeners(awardPointsForExam)
   },

@@ -27,7 +27,7 @@ const actionRows = (which: Sql) => sql`
   where ${which}`
 
 /** The best score band comes first. The levels of an action for lessons are "in time", then "late". */
-export async function listPointActionLevels(db: Db, actionId: number): Promise<ActionLevel[]> {
+export async function listLevelsOfPointAction(db: Db, actionId: number): Promise<ActionLevel[]> {
   return db.many<ActionLevel>(sql`
     select level.id, action_id as "actionId", from_score as "from", to_score as "to", level.xp, level.coin
     from action_level level join gamification_action action on action.id = action_id

@@ -7,7 +7,7 @@ import { orNotFound } from '../../http/refuse.ts'
 import { isMemberOnDay } from '../../people/memberships/member-days.ts'
 import { listGroups } from '../../teaching/groups/groups.queries.ts'
 import {
-  listPointActionLevels,
+  listLevelsOfPointAction,
   listPointActions,
   readPointAction,
   readPointActionGroupFilterOptions,
@@ -18,7 +18,7 @@ import {
   listGroupsOfPointAction,
   listPointActionsOfGroup,
 } from './connect-groups.ts'
-import { previewPointRecount, recountPoints } from './recount.ts'
+import { previewPointRecount, runPointRecount } from './recount.ts'
 import { givePointsToGroup } from './reward-group.ts'
 import { createPointAction, removePointAction, updatePointAction } from './save-action.ts'
 import { createPointActionLevel, removePointActionLevel, updatePointActionLevel } from './save-action-level.ts'
@@ -30,11 +30,11 @@ export function pointActionRoutes(app: FastifyInstance, deps: Deps): void {
   mountTransactionalRoute(app, deps, actions.update, updatePointAction)
   mountTransactionalRoute(app, deps, actions.remove, removePointAction)
   mountRoute(app, deps, actions.recountPreview, previewPointRecount)
-  mountRoute(app, deps, actions.recount, recountPoints)
+  mountRoute(app, deps, actions.recount, runPointRecount)
 
   mountRoute(app, deps, actionLevels.list, async ({ db, query }) => {
     orNotFound(await readPointAction(db, query.actionId))
-    return { levels: await listPointActionLevels(db, query.actionId) }
+    return { levels: await listLevelsOfPointAction(db, query.actionId) }
   })
   mountTransactionalRoute(app, deps, actionLevels.create, createPointActionLevel)
   mountTransactionalRoute(app, deps, actionLevels.update, updatePointActionLevel)

@@ -193,7 +193,7 @@ describe('connecting point-earning actions to groups', () => {
   })
 
   // Shows: GAMIF-047, GAMIF-059, GAMIF-060
-  it('connecting actions to a group and connecting groups to an action give the same result, and change no group of other branches', async () => {
+  it('connecting point rules to a group, or groups to a point rule, gives the same result; groups of other branches are unchanged', async () => {
     const g = await createGroupWithPoints(t)
     const other = await createGroupWithPoints(t)
     const { token, groupId } = g

@@ -5,10 +5,10 @@ import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { LessonChangeInput } from '@markaz/protocol/teaching/timetable/schemas'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { recalculateMarkPointsJobKind } from '../../teaching/attendance/recalculate-marks.ts'
+import { recalculateAttendancePointsJobKind } from '../../teaching/attendance/recalculate-marks.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
-import { findPointLedgerErrors } from '../points/check-ledger.ts'
+import { findPointLedgerFaults } from '../points/check-ledger.ts'
 import { createGroupWithPoints } from './testing/group-with-points.ts'
 
 const [monday, tuesday] = ['2026-11-23', '2026-11-24']
@@ -16,7 +16,7 @@ const [monday, tuesday] = ['2026-11-23', '2026-11-24']
 const t = shareTestApp()
 beforeEach(() => t.clock.set(`${monday}T15:30:00+05:00`))
 afterAll(async () => {
-  expect(await findPointLedgerErrors(t.db)).toEqual([])
+  expect(await findPointLedgerFaults(t.db)).toEqual([])
 })
 
 async function paidGroup() {
@@ -70,7 +70,7 @@ describe('points for lessons whose timetable was changed', () => {
     const attendances = [{ studentId: g.pupil, mark: AttendanceMark.Attended, version: 0 }]
     const body = { scheduleId: g.scheduleId, date: monday, attendances }
     await t.send(attendance.save.own, { token: other.token, params: { id: g.groupId }, body })
-    await t.app.queue.runDue(recalculateMarkPointsJobKind)
+    await t.app.queue.runDue(recalculateAttendancePointsJobKind)
     expect(await g.booked()).toEqual([{ xp: 300, day: monday }])
     expect(await t.db.one(sql`select staff_id as "staffId" from point_entry where student_id = ${g.pupil}`)).toEqual({
       staffId: other.staffId,
@@ -100,7 +100,7 @@ describe('points for lessons whose timetable was changed', () => {
       select schedule_item_id as "scheduleId" from lesson where id = ${added.data.lesson.id}`)) ?? { scheduleId: 0 }
     const body = { scheduleId, date: monday, attendances: [{ studentId: g.pupil, mark: AttendanceMark.Attended }] }
     await t.send(attendance.save.all, { token: g.token, params: { id: g.groupId }, body })
-    await t.app.queue.runDue(recalculateMarkPointsJobKind)
+    await t.app.queue.runDue(recalculateAttendancePointsJobKind)
     expect((await undoRequestChanges(t, g.office, added)).error.code).toBe('NOTHING_TO_TAKE_BACK')
     expect(await g.booked()).toEqual([{ xp: 300, day: monday }])
   })

@@ -4,9 +4,9 @@ import { type Db, sql } from '../../db/db.ts'
 import { systemClock, todayInTashkent } from '../../deps.ts'
 import { createJobQueue } from '../../jobs/queue.ts'
 import {
-  createMarkPointsJob,
-  marksChangedEvent,
-  recalculateMarkPointsJobKind,
+  attendanceMarksChangedEvent,
+  createAttendancePointsJob,
+  recalculateAttendancePointsJobKind,
 } from '../../teaching/attendance/recalculate-marks.ts'
 import {
   buildGroup,
@@ -18,8 +18,8 @@ import {
 } from '../../testing/build.ts'
 import { createTestCentre, testSuperadminPassword } from '../../testing/centre.ts'
 import { countRowsOf, insertReturningId } from '../../testing/rows.ts'
-import { countDaysWithWrongSums, findPointLedgerErrors } from '../points/check-ledger.ts'
-import { awardPointsForMarks } from './award-points.ts'
+import { countDaysWithWrongSums, findPointLedgerFaults } from '../points/check-ledger.ts'
+import { awardPointsForAttendanceMarks } from './award-points.ts'
 
 const date = todayInTashkent(systemClock)
 
@@ -88,15 +88,15 @@ it('after the server is killed while it books points, each balance equals the su
   await Promise.all(markers)
   await inBetween(async ({ db }) => {
     // Each booking of points that began before the kill must be complete or not exist.
-    expect(await findPointLedgerErrors(db)).toEqual([])
+    expect(await findPointLedgerFaults(db)).toEqual([])
     expect(await countRowsOf(db, 'point_entry')).toBeGreaterThan(0)
     const queue = createJobQueue({ db, clock: systemClock })
-    queue.handle(createMarkPointsJob({ db, clock: systemClock }))
-    marksChangedEvent.addListeners(awardPointsForMarks)
+    queue.handle(createAttendancePointsJob({ db, clock: systemClock }))
+    attendanceMarksChangedEvent.addListeners(awardPointsForAttendanceMarks)
     await queue.start({ isAlone: true })
-    await queue.runDue(recalculateMarkPointsJobKind)
+    await queue.runDue(recalculateAttendancePointsJobKind)
     await queue.stop()
-    expect(await findPointLedgerErrors(db)).toEqual([])
+    expect(await findPointLedgerFaults(db)).toEqual([])
     expect(await countDaysWithWrongSums(db)).toBe(0)
     expect(await countRowsOf(db, 'marks_to_hear')).toBe(0)
     const paid = await db.many<{ xp: number; coin: number; dueXp: number; dueCoin: number; marks: number }>(sql`
@@ -105,11 +105,11 @@ it('after the server is killed while it books points, each balance equals the su
         sum(case mark when 1 then 3 when 4 then 2 else 0 end)::int as "dueCoin"
       from attendance join point_balance on point_balance.student_id = attendance.student_id
       group by point_balance.student_id, point_balance.xp, point_balance.coin order by point_balance.student_id`)
-    // Each of the six students must have a mark in both groups, so that the next comparison includes every mark.
+    // Each student must have a mark in every lesson, so that the next comparison includes all lessons.
     expect(paid.map(({ marks }) => marks)).toEqual(studentIds.map(() => lessons.length))
     expect(paid.map(({ xp, coin }) => [xp, coin])).toEqual(paid.map(({ dueXp, dueCoin }) => [dueXp, dueCoin]))
-    // Sums the points per student and lesson, because a mark that was paid twice could be hidden in a student's balance
-    // by a correction.
+    // Sums the points per student and group (one lesson each), because a student's balance could hide a mark that was
+    // paid twice and then corrected.
     const entries = await db.many<{ coin: number }>(
       sql`select sum(coin)::int as coin from point_entry group by student_id, group_id having sum(coin) > 3 or sum(coin) < 0`,
     )

@@ -8,12 +8,12 @@ import { sql } from '../../db/db.ts'
 import { homeworkCheckedEvent } from '../../teaching/homework/check-homework.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { countRowsOf } from '../../testing/rows.ts'
-import { findPointLedgerErrors } from '../points/check-ledger.ts'
+import { findPointLedgerFaults } from '../points/check-ledger.ts'
 import { createGroupWithPoints } from './testing/group-with-points.ts'
 
 const t = shareTestApp()
 afterAll(async () => {
-  expect(await findPointLedgerErrors(t.db)).toEqual([])
+  expect(await findPointLedgerFaults(t.db)).toEqual([])
 })
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
@@ -117,7 +117,7 @@ describe('points for homework and exams', () => {
   })
 
   // Shows: GAMIF-052
-  it('an announced exam gives points to participants and further points to those who passed, and none to absent or excluded students', async () => {
+  it("when an exam's results are announced, participants get points, those who passed get further points, and absent or excluded students none", async () => {
     const g = await createGroupWithPoints(t, { pupils: 5 })
     const [top, good, failed, aside] = g.studentIds as [number, number, number, number]
     const [part, pass] = [
@@ -218,7 +218,7 @@ describe('the recount of the points of past days', () => {
     expect(await g.xp(ali)).toBe(300)
   })
 
-  it('after a recount, a point rule (action) can be disconnected from a group and connected again on the same day', async () => {
+  it('after its points were recalculated, a point rule can be disconnected from a group and connected again on the same day', async () => {
     t.clock.set('2026-11-17T08:00:00+05:00')
     const g = await createGroupWithPoints(t)
     const actionId = await g.action(AwardMethod.ParticipateLesson)

@@ -1,19 +1,19 @@
 import { type Db, sql } from '../../db/db.ts'
 import type { EventData } from '../../listener-event.ts'
-import type { marksChangedEvent } from '../../teaching/attendance/recalculate-marks.ts'
+import type { attendanceMarksChangedEvent } from '../../teaching/attendance/recalculate-marks.ts'
 import type { examAnnouncedEvent } from '../../teaching/exams/announce-exam.ts'
 import type { homeworkCheckedEvent } from '../../teaching/homework/check-homework.ts'
-import { bookRewards } from '../points/post-points.ts'
+import { recordRewardEntries } from '../points/post-points.ts'
 import { examRewardEntriesSql, homeworkRewardEntriesSql, lessonRewardEntriesSql } from './reward-entries.ts'
 
-export async function awardPointsForMarks(
+export async function awardPointsForAttendanceMarks(
   tx: Db,
-  { lessonId, studentIds, now }: EventData<typeof marksChangedEvent>,
+  { lessonId, studentIds, now }: EventData<typeof attendanceMarksChangedEvent>,
 ): Promise<void> {
   const worth = lessonRewardEntriesSql(
     sql`lesson.id = ${lessonId} and attendance.student_id = any(${studentIds}::bigint[])`,
   )
-  await bookRewards(tx, worth, { students: sql`select unnest(${studentIds}::bigint[])`, now })
+  await recordRewardEntries(tx, worth, { students: sql`select unnest(${studentIds}::bigint[])`, now })
 }
 
 export async function awardPointsForHomework(
@@ -21,10 +21,10 @@ export async function awardPointsForHomework(
   { chatId, now }: EventData<typeof homeworkCheckedEvent>,
 ): Promise<void> {
   const students = sql`select student_id from chat where id = ${chatId}`
-  await bookRewards(tx, homeworkRewardEntriesSql(sql`chat.id = ${chatId}`), { students, now })
+  await recordRewardEntries(tx, homeworkRewardEntriesSql(sql`chat.id = ${chatId}`), { students, now })
 }
 
 export async function awardPointsForExam(tx: Db, { examId, now }: EventData<typeof examAnnouncedEvent>): Promise<void> {
   const students = sql`select student_id from chat where exam_id = ${examId}`
-  await bookRewards(tx, examRewardEntriesSql(sql`exam.id = ${examId}`), { students, now })
+  await recordRewardEntries(tx, examRewardEntriesSql(sql`exam.id = ${examId}`), { students, now })
 }

@@ -7,7 +7,7 @@ import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { isMemberOnDay } from '../../people/memberships/member-days.ts'
 import { readPointAction } from './actions.queries.ts'
-import { endPointActionConnections, lockPointAction } from './save-action.ts'
+import { endGroupConnectionsOfPointAction, lockPointAction } from './save-action.ts'
 
 /** Actions that are not in the request stop earning points in the group from today on. */
 export async function connectPointActionsToGroup(call: RouteCall<typeof groupsActions.connectGroup>) {
@@ -20,7 +20,7 @@ export async function connectPointActionsToGroup(call: RouteCall<typeof groupsAc
       select id from gamification_action where id = any(${wanted}) and deleted_at is null order by id for key share`)
     if (known.length < wanted.length) refuseField('actionIds', motivationErrorTexts.noAction)
     const before = await connectedActions(tx, params.id)
-    await endPointActionConnections(tx, sql`group_id = ${params.id} and action_id <> all(${wanted})`, today)
+    await endGroupConnectionsOfPointAction(tx, sql`group_id = ${params.id} and action_id <> all(${wanted})`, today)
     await openConnections(
       tx,
       sql`select ${params.id}::bigint, action_id from unnest(${wanted}::bigint[]) as action_id`,
@@ -48,7 +48,7 @@ export async function connectGroupsToPointAction(call: RouteCall<typeof groupsAc
       select count(*) from study_group where id = any(${wanted}) and ${isInBranchScope(viewer, sql`head_office_id`)}`)
     if (known?.count !== wanted.length) refuseField('groupIds', motivationErrorTexts.noGroup)
     const before = await connectedGroups(tx, params.id, viewer)
-    await endPointActionConnections(
+    await endGroupConnectionsOfPointAction(
       tx,
       sql`action_id = ${params.id} and group_id <> all(${wanted}) and ${scope}`,
       today,
@@ -125,10 +125,10 @@ async function openConnections(tx: Db, pairs: ReturnType<typeof sql>, today: str
 }
 
 /**
- * Moves the start of the action's connections to groups to the earlier day `since`. Use it only in a transaction that
- * is rolled back.
+ * Moves the start of the action's connections to groups to the earlier day `since`. Use it only for a preview, whose
+ * transaction is rolled back, because it deletes ended connections.
  */
-export async function backdatePointActionConnections(
+export async function backdateGroupConnectionsOfPointAction(
   tx: Db,
   actionId: number,
   since: string,

@@ -7,7 +7,7 @@ import { isInBranchScope } from '../../access/viewer.ts'
 import { type Db, runAndRollBack, type Sql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
-import { bookRewards } from '../points/post-points.ts'
+import { recordRewardEntries } from '../points/post-points.ts'
 import { rewardEntriesSql } from './reward-entries.ts'
 import { lockPointAction } from './save-action.ts'
 
@@ -17,7 +17,7 @@ export const previewPointRecount = (call: Preview): Promise<PointRecountPreview>
   runAndRollBack(call.db, (tx) => recountInTransaction(tx, call, call.body))
 
 /** @throws AppError RECOUNT_CHANGED when the result differs from the preview that the user confirmed */
-export async function recountPoints(call: RouteCall<typeof actions.recount>): Promise<PointRecountPreview> {
+export async function runPointRecount(call: RouteCall<typeof actions.recount>): Promise<PointRecountPreview> {
   const { expected, ...input } = call.body
   return call.db.transaction(async (tx) => {
     const done = await recountInTransaction(tx, call, input)
@@ -74,7 +74,7 @@ async function recountInTransaction(
   const all = await tx.one<{ count: number; studentIds: number[] }>(sql`
     select count(*), coalesce(json_agg(distinct "studentId"), '[]') as "studentIds" from (${worth}) as entry`)
   const { count, studentIds } = orNotFound(all)
-  const changes = await bookRewards(
+  const changes = await recordRewardEntries(
     tx,
     sql`select * from (${worth}) as entry where "studentId" = any(${studentIds}::bigint[])`,
     {

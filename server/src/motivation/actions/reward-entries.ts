@@ -4,9 +4,9 @@ import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 
 /**
- * This file computes the points for lessons, homework and exams at today's prices, as entries for the points ledger. It
- * uses the actions that were connected on the day of the lesson, homework or exam. Entries of 0 points correct points
- * that were booked earlier.
+ * This file computes the points for lessons, homework and exams at today's prices, as entries for the points ledger.
+ * It uses the actions that were connected to the group on the day of the lesson, homework or exam. Entries of 0 points
+ * correct points that were booked earlier.
  */
 
 /** SQL for the tables `gamification_action` and `action_level`, or for queries with the same columns. */

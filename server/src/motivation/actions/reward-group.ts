@@ -7,8 +7,8 @@ import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { isMemberOnDay } from '../../people/memberships/member-days.ts'
 import { notifyOfPointAwards } from '../points/point-notices.ts'
-import { requirePointCategoryOfBody } from '../points/points.queries.ts'
-import { bookPoints, recordManualAwardOnce } from '../points/post-points.ts'
+import { requirePointCategoryOfRequestBody } from '../points/points.queries.ts'
+import { recordManualAwardOnce, recordPointEntries } from '../points/post-points.ts'
 
 /** If the award to one student is refused, no student gets points. */
 export async function givePointsToGroup(call: RouteCall<typeof groupsActions.reward>) {
@@ -18,7 +18,7 @@ export async function givePointsToGroup(call: RouteCall<typeof groupsActions.rew
   await db.transaction(async (tx) => {
     await requireGroupInScope(tx, { reach: 'all', viewer, today }, params.id)
     await refuseNonMembers(tx, { groupId: params.id, today, studentIds: participantsData.map((row) => row.studentId) })
-    if (categoryId) await requirePointCategoryOfBody(tx, categoryId)
+    if (categoryId) await requirePointCategoryOfRequestBody(tx, categoryId)
     const actId = await recordManualAwardOnce(tx, {
       clientId,
       content: [viewer.id, params.id, categoryId, participantsData],
@@ -35,7 +35,7 @@ export async function givePointsToGroup(call: RouteCall<typeof groupsActions.rew
       groupId: params.id,
       staffId: viewer.id,
     }))
-    await bookPoints(tx, given, { now })
+    await recordPointEntries(tx, given, { now })
     await notifyOfPointAwards(tx, participantsData, now)
     await call.audit(tx, {
       action: 'reward',

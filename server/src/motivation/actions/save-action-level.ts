@@ -11,7 +11,7 @@ import { AwardMethod } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
-import { listPointActionLevels } from './actions.queries.ts'
+import { listLevelsOfPointAction } from './actions.queries.ts'
 import { lockPointAction } from './save-action.ts'
 
 type Input = PassedExamPointsInput | ScoreBandInput
@@ -19,7 +19,7 @@ type Input = PassedExamPointsInput | ScoreBandInput
 export async function createPointActionLevel({ body, audit }: RouteCall<typeof actionLevels.create>, tx: Db) {
   const { kind } = await lockPointAction(tx, body.actionId)
   refuseUnsuitableLevel(kind, body)
-  const there = await listPointActionLevels(tx, body.actionId)
+  const there = await listLevelsOfPointAction(tx, body.actionId)
   if (kind === AwardMethod.PassExam && there.length > 0) throw new AppError('ACTION_HAS_LEVELS')
   if (kind === AwardMethod.ParticipateLesson) throw new AppError('BANDS_OVERLAP')
   const id = await insertBands(tx, body)
@@ -27,14 +27,17 @@ export async function createPointActionLevel({ body, audit }: RouteCall<typeof a
   return { id }
 }
 
-/** Updates all four levels of an action for a passed exam. The id may belong to any of the four levels. */
+/**
+ * Updates a level. If the action rewards passing an exam, updates all four levels, and the id may be that of any of
+ * the four.
+ */
 export async function updatePointActionLevel({ params, body, audit }: RouteCall<typeof actionLevels.update>, tx: Db) {
   const before = await readLevel(tx, params.id)
   const { kind } = await lockPointAction(tx, before.actionId)
   if (before.actionId !== body.actionId) refuseField('actionId', motivationErrorTexts.noAction)
   refuseUnsuitableLevel(kind, body)
   const told =
-    'topXp' in body ? toPassRewardFields(before.actionId, await listPointActionLevels(tx, before.actionId)) : before
+    'topXp' in body ? toPassRewardFields(before.actionId, await listLevelsOfPointAction(tx, before.actionId)) : before
   if ('topXp' in body) {
     for (const { from, xp, coin } of toScoreBandRows(body))
       await tx.run(sql`

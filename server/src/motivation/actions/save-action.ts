@@ -40,7 +40,7 @@ export async function updatePointAction({ params, body, audit }: RouteCall<typeo
 export async function removePointAction({ params, today, audit }: RouteCall<typeof actions.remove>, tx: Db) {
   const before = await lockPointAction(tx, params.id)
   await tx.run(sql`update gamification_action set deleted_at = now() where id = ${params.id}`)
-  await endPointActionConnections(tx, sql`action_id = ${params.id}`, today)
+  await endGroupConnectionsOfPointAction(tx, sql`action_id = ${params.id}`, today)
   await audit(tx, { action: 'delete', entity: 'gamification_action', entityId: params.id, before })
   return {}
 }
@@ -49,7 +49,11 @@ export async function removePointAction({ params, today, audit }: RouteCall<type
 export const lockPointAction = (tx: Db, id: number) =>
   actionColumns.lock(tx, id, sql`and deleted_at is null for no key update`)
 
-/** `which` is an SQL condition on connections between actions and groups that have not ended. */
-export async function endPointActionConnections(tx: Db, which: ReturnType<typeof sql>, today: string): Promise<void> {
+/** Ends the open connections between point actions and groups that match the SQL condition `which`. */
+export async function endGroupConnectionsOfPointAction(
+  tx: Db,
+  which: ReturnType<typeof sql>,
+  today: string,
+): Promise<void> {
   await tx.run(sql`update group_action set until = ${today} where ${which} and until is null`)
 }

@@ -5,7 +5,7 @@ import { sql } from '../../db/db.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { awardRoutes } from './awards.routes.ts'
 import { awardsSettings } from './awards.settings.ts'
-import { undoGroupAward, undoStudentAward } from './undo.ts'
+import { groupAwardUndo, studentAwardUndo } from './undo.ts'
 
 const personalDataHandlersOfAwards: StudentDataHandlers = {
   tables: ['best_student'],
@@ -32,8 +32,8 @@ export const awardsArea: FeatureArea = {
     'best-student': sql`select full_name from best_student join student on student.id = student_id where best_student.id = it.id`,
   },
   undo: {
-    'student.reward': undoStudentAward,
-    'study_group.reward': undoGroupAward,
+    'student.reward': studentAwardUndo,
+    'study_group.reward': groupAwardUndo,
     'best-student.create': undoByOppositeCall(bestStudents.remove),
   },
 }

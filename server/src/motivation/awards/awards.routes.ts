@@ -14,29 +14,29 @@ import { readTopicChangeCount } from '../../live/changes.ts'
 import { openChangeStream } from '../../live/open-changes.ts'
 import { storeDailyPointSums } from '../points/point-flow.ts'
 import { notifyOfPointAwards } from '../points/point-notices.ts'
-import { requirePointCategoryOfBody } from '../points/points.queries.ts'
-import { bookPoints, pointsLiveTopic, recordManualAwardOnce } from '../points/post-points.ts'
+import { requirePointCategoryOfRequestBody } from '../points/points.queries.ts'
+import { pointsLiveTopic, recordManualAwardOnce, recordPointEntries } from '../points/post-points.ts'
 import { addBestStudent, listBestStudentCandidates, listBestStudents, removeBestStudent } from './best-students.ts'
 import { readPointEconomy } from './economy.queries.ts'
 import { readRankingFilterOptions } from './filter-objects.queries.ts'
-import { countGroupsOfPointRule, previewPointRule, savePointRuleOfAction } from './point-rules.ts'
+import { countGroupsOfPointRule, previewPointRule, saveActionWithPointRule } from './point-rules.ts'
 import { simulatePoints } from './simulate-points.queries.ts'
-import { countStudentsByLevel, listRanking } from './standings.queries.ts'
+import { countStudentsByLevel, listStudentRanking } from './standings.queries.ts'
 import {
-  listAwardGroupsOfStudent,
+  type AwardMethodTotals,
   listCoursesWithAwardsOfStudent,
   listLessonAwardsOfStudent,
   listPointAwardsOfStudent,
-  type MethodTotals,
+  listStudentGroupsForAwards,
   readRanksOfStudent,
   readStudentPointSummary,
-  sumPointsOfMethods,
+  sumPointsByAwardMethod,
 } from './student-awards.queries.ts'
 
 export function awardRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, studentAwards.statistics, async (call) => {
     const seq = await readTopicChangeCount(call.db, pointsLiveTopic)
-    const { statistics, total } = await listRanking(call.db, call, call.query)
+    const { statistics, total } = await listStudentRanking(call.db, call, call.query)
     return {
       statistics: statistics.map((row) => ({ ...row, photo: signedFileAddressOf(call, row.photo) })),
       total,
@@ -54,7 +54,7 @@ export function awardRoutes(app: FastifyInstance, deps: Deps): void {
   })
   mountRoute(app, deps, studentAwards.methods, async ({ db, viewer, query }) => {
     if (query.studentId) await requireStudentInScope(db, viewer, query.studentId)
-    return { methods: await sumPointsOfMethods(db, query.studentId, query) }
+    return { methods: await sumPointsByAwardMethod(db, query.studentId, query) }
   })
   mountRoute(app, deps, studentAwards.attendance, async ({ db, viewer, query }) => {
     await requireStudentInScope(db, viewer, query.studentId)
@@ -73,7 +73,7 @@ export function awardRoutes(app: FastifyInstance, deps: Deps): void {
   )
   mountRoute(app, deps, studentAwards.groups, async ({ db, viewer, params, today }) => {
     await requireStudentInScope(db, viewer, params.studentId)
-    return { groups: await listAwardGroupsOfStudent(db, params.studentId, today) }
+    return { groups: await listStudentGroupsForAwards(db, params.studentId, today) }
   })
   mountRoute(app, deps, studentAwards.give, givePoints)
   registerDailyJob(app.queue, 'points.flow', () => storeDailyPointSums(deps.db))
@@ -85,11 +85,11 @@ export function awardRoutes(app: FastifyInstance, deps: Deps): void {
   )
   mountRoute(app, deps, ownAwards.places, ({ db, student }) => readRanksOfStudent(db, student.id))
   mountRoute(app, deps, ownAwards.statistics, async ({ db, student, query }) => ({
-    methods: await sumPointsOfMethods(db, student.id, query),
+    methods: await sumPointsByAwardMethod(db, student.id, query),
   }))
   mountRoute(app, deps, paying.groups, countGroupsOfPointRule)
   mountRoute(app, deps, paying.look, previewPointRule)
-  mountRoute(app, deps, paying.save, savePointRuleOfAction)
+  mountRoute(app, deps, paying.save, saveActionWithPointRule)
   mountRoute(app, deps, bestStudents.list, listBestStudents)
   mountRoute(app, deps, bestStudents.candidates, listBestStudentCandidates)
   mountRoute(app, deps, bestStudents.add, addBestStudent)
@@ -111,7 +111,9 @@ async function readAwardsOfMethod({ db, viewer, params, query }: RouteCall<typeo
   const { studentId, methodId } = params
   await requireStudentInScope(db, viewer, studentId)
   const { id, fullName } = await readStudentPointSummary(db, studentId)
-  const sums = (await sumPointsOfMethods(db, studentId, query)).find((one) => one.id === methodId) as MethodTotals
+  const sums = (await sumPointsByAwardMethod(db, studentId, query)).find(
+    (one) => one.id === methodId,
+  ) as AwardMethodTotals
   return {
     student: { id, fullName },
     sums,
@@ -125,7 +127,7 @@ async function givePoints({ db, body, viewer, today, clock, audit }: RouteCall<t
   const now = clock.now()
   await db.transaction(async (tx) => {
     await requireStudentInScope(tx, viewer, given.studentId)
-    await requirePointCategoryOfBody(tx, given.categoryId)
+    await requirePointCategoryOfRequestBody(tx, given.categoryId)
     const causeId = await recordManualAwardOnce(tx, { clientId, content: [viewer.id, given], now })
     if (causeId === null) return
     const entry = {
@@ -136,7 +138,7 @@ async function givePoints({ db, body, viewer, today, clock, audit }: RouteCall<t
       day: today,
       staffId: viewer.id,
     }
-    await bookPoints(tx, [entry], { now })
+    await recordPointEntries(tx, [entry], { now })
     await notifyOfPointAwards(tx, [given], now)
     await audit(tx, { action: 'reward', entity: 'student', entityId: given.studentId, after: given })
   })

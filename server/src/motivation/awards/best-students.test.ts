@@ -3,13 +3,13 @@ import { AwardMethod, PointCause } from '@markaz/protocol/motivation/points/sche
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { bookPoints } from '../points/post-points.ts'
+import { recordPointEntries } from '../points/post-points.ts'
 
 const t = shareTestApp()
 
 const grants = ['create', 'read', 'delete'].map((option) => `gamification:best_students.${option}`)
 
-/** The tests choose best students for years that no other test uses. */
+/** Each test must choose best students of a year that no other test uses, because the tests share one database. */
 async function centre() {
   const office = await t.build.office()
   const elsewhere = await t.build.office()
@@ -61,7 +61,7 @@ describe('the best students of a month', () => {
   })
 
   // Shows: GAMIF-021
-  it('choosing a second student for one rank, or a student twice in a month, as best student answers 409', async () => {
+  it('choosing best students of a month answers 409 for a second student on the same rank, or the same student twice', async () => {
     const c = await centre()
     const [ali, vali] = [await c.pupil(), await c.pupil()]
     const both = await Promise.all([ali, vali].map((studentId) => c.add({ month: '2025-03', studentId, place: 1 })))
@@ -91,7 +91,7 @@ describe('the best students of a month', () => {
     const [ali, vali] = [await c.pupil('Aaliyev'), await c.pupil('Zavaliyev')]
     const entry = { cause: PointCause.Hand, categoryId: null, method: AwardMethod.ByAdmin, coin: 0, staffId: null }
     await t.db.transaction((tx) =>
-      bookPoints(
+      recordPointEntries(
         tx,
         [
           { ...entry, studentId: vali, causeId: 9001, xp: 50, day: '2026-10-31' },

@@ -40,7 +40,10 @@ export function pointEconomyWarnings({
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
-/** Returns 0 if the teacher gives few points, or there are fewer than two other teachers. */
+/**
+ * Returns the ratio of the teacher's points to the median of the other teachers. Returns 0 if the teacher gives few
+ * points, or there are fewer than two other teachers.
+ */
 function timesOthers(giver: PointGiver, others: readonly PointGiver[], kind: 'xp' | 'coin'): number {
   if (others.length < 2 || giver[kind] < minNoticedPoints[kind]) return 0
   const sorted = others.map((one) => one[kind]).sort((a, b) => a - b)

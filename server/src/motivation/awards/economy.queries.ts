@@ -10,11 +10,11 @@ import {
   isDayInEconomyReport,
   type MedianSilverEarnings,
   medianSilverEarningsSql,
-  readItemPrices,
+  readShopItemPrices,
 } from './prices.ts'
 import { isStudentRanked } from './ranking.ts'
 
-export interface PointEconomyRequest {
+export interface PointEconomyReportRequest {
   viewer: Viewer
   today: string
   officeId?: number | undefined
@@ -22,7 +22,7 @@ export interface PointEconomyRequest {
 
 const weeksShown = 12
 
-export async function readPointEconomy(db: Db, asker: PointEconomyRequest): Promise<PointEconomy> {
+export async function readPointEconomy(db: Db, asker: PointEconomyReportRequest): Promise<PointEconomy> {
   const purse = await db.one<Pick<PointEconomy, 'circulation' | 'holders'>>(sql`
     select coalesce(sum(coin), 0)::bigint as circulation, count(*) filter (where coin > 0) as holders
     from point_balance where ${isStudentInEconomyReport(asker)}`)
@@ -31,15 +31,15 @@ export async function readPointEconomy(db: Db, asker: PointEconomyRequest): Prom
     ...(purse as NonNullable<typeof purse>),
     ...moved,
     priced: await readPriced(db),
-    prices: await readItemPrices(db, await readMedianEarnings(db, asker)),
+    prices: await readShopItemPrices(db, await readMedianEarnings(db, asker)),
   }
   return { ...economy, warnings: pointEconomyWarnings(economy) }
 }
 
 type Flow = Pick<PointEconomy, 'weeks' | 'actions' | 'offices' | 'givers'>
 
-/** Counts a correction of points together with the entry that it corrects. */
-async function readFlow(db: Db, asker: PointEconomyRequest): Promise<Flow> {
+/** A correction of points counts on the day of the entry that it corrects. */
+async function readFlow(db: Db, asker: PointEconomyReportRequest): Promise<Flow> {
   const flow = await db.one<Flow>(sql`
     with week as (
       select date_trunc('week', ${asker.today}::date)::date - 7 * ago as start from generate_series(0, ${weeksShown - 1}) ago
@@ -93,7 +93,7 @@ const cacheMedianEarnings = createCountCache<MedianSilverEarnings>({
   isCheap: ({ earners }) => earners < 5000,
 })
 
-function readMedianEarnings(db: Db, asker: PointEconomyRequest): Promise<MedianSilverEarnings> {
+function readMedianEarnings(db: Db, asker: PointEconomyReportRequest): Promise<MedianSilverEarnings> {
   const earned = sql`(
     select student_id, sum(coin)::bigint as coin from point_entry where method is not null and ${isDayInEconomyReport(asker.today)} group by student_id) as earned`
   return cacheMedianEarnings(db, `${asker.today} ${asker.officeId} ${cacheKeyOfBranches(asker.viewer)}`, async () => {
@@ -104,13 +104,13 @@ function readMedianEarnings(db: Db, asker: PointEconomyRequest): Promise<MedianS
   })
 }
 
-function askedBranches({ viewer, officeId }: PointEconomyRequest): Sql {
+function askedBranches({ viewer, officeId }: PointEconomyReportRequest): Sql {
   const scope = isInBranchScope(viewer, sql`head_office_id`)
   return officeId ? sql`${scope} and ${isInChosenBranches([officeId], sql`head_office_id`)}` : scope
 }
 
 /** SQL condition on `student_id`: students of the viewer's branches and of the requested branch. */
-export function isStudentInEconomyReport({ viewer, officeId }: PointEconomyRequest): Sql {
+export function isStudentInEconomyReport({ viewer, officeId }: PointEconomyReportRequest): Sql {
   const scope = isStudentRanked(viewer, sql`student_id`)
   if (!officeId) return scope
   return sql`${scope} and student_id in (select student_id from student_head_office where ${isInChosenBranches([officeId], sql`head_office_id`)})`

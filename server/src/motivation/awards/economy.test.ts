@@ -9,7 +9,7 @@ import { countRowsOf, insertReturningId } from '../../testing/rows.ts'
 import { createGroupWithPoints } from '../actions/testing/group-with-points.ts'
 import { countDaysWithWrongSums } from '../points/check-ledger.ts'
 import { storeDailyPointSums } from '../points/point-flow.ts'
-import { bookPoints, type PointLedgerEntry } from '../points/post-points.ts'
+import { type PointLedgerEntry, recordPointEntries } from '../points/post-points.ts'
 import { pointEconomyWarnings } from './economy-warnings.ts'
 
 const t = shareTestApp()
@@ -17,7 +17,7 @@ const t = shareTestApp()
 let cause = 0
 const post = (studentId: number, more: Partial<PointLedgerEntry>) =>
   t.db.transaction((tx) =>
-    bookPoints(
+    recordPointEntries(
       tx,
       [
         {
@@ -108,7 +108,7 @@ describe('the economy report of points in a branch', () => {
 })
 
 describe('simulating other prices of an action', () => {
-  it('simulating other points for an action recalculates the last four weeks from the marks, and stores nothing', async () => {
+  it('simulating other points for a point rule recalculates the last four weeks from attendance marks, and stores nothing', async () => {
     const g = await createGroupWithPoints(t)
     const { headOfficeId } = g
     const [ali, vali] = g.studentIds as [number, number]

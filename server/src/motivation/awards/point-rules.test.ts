@@ -60,7 +60,7 @@ async function branch() {
 
 // Tests the undo of: action_level.create
 // Shows: DAY-010
-it('one API call saves a new point rule (action) with its category, points and groups, and one undo removes all', async () => {
+it('one API call saves a new point rule with its category, points and groups, and one undo removes all that the call created', async () => {
   const { token, groupId, save } = await branch()
   const elsewhere = await createGroupWithPoints(t)
   const done = await save(came('Birinchi kategoriya'))
@@ -91,7 +91,7 @@ it('one API call saves a new point rule (action) with its category, points and g
 })
 
 // Shows: DAY-010
-it("the server saves no part of an action's setup if one part is forbidden or refused", async () => {
+it('the server saves no part of a point rule (action, points, category, groups) if one part is forbidden or refused', async () => {
   const { save, categoryId, headOfficeId } = await branch()
   const without = async (right: string) => {
     const grants = rights.filter((one) => one !== `gamification:${right}`)
@@ -129,7 +129,7 @@ it("the server saves no part of an action's setup if one part is forbidden or re
 })
 
 // Shows: DAY-010
-it("the preview of an action's setup shows the points that past lessons would earn, and stores nothing", async () => {
+it('the preview of a point rule shows the points that past lessons would earn, and stores nothing', async () => {
   const { token, save, categoryId } = await branch()
   const before = await written()
   const { data } = await t.send(paying.look, { token, body: came(categoryId) })
@@ -143,7 +143,7 @@ it("the preview of an action's setup shows the points that past lessons would ea
   const paid = await t.send(actions.recountPreview, { token, params: { id: actionId }, body })
   expect(paid.data).toMatchObject({ xp: 500, coin: 3, entriesCount: 2 })
 
-  // There is no preview for manual awards. Without the right to statistics the preview answers 403.
+  // A rule for manual awards has no preview of points (`whatIf` is null).
   const byHand = { ...came(categoryId), levels: [{ from: 1, to: 100, xp: 5, coin: 0 }] }
   byHand.action = { name: 'Faollik', kind: AwardMethod.ByAdmin, category: categoryId }
   expect((await t.send(paying.look, { token, body: byHand })).data).toEqual({ groupsCount: 1, whatIf: null })

@@ -16,8 +16,8 @@ import { handlerOfRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { addDays } from '../../teaching/groups/days.ts'
 import { hasGroupStatus } from '../../teaching/groups/group-rows.ts'
-import { listPointActionLevels, readPointAction } from '../actions/actions.queries.ts'
-import { backdatePointActionConnections } from '../actions/connect-groups.ts'
+import { listLevelsOfPointAction, readPointAction } from '../actions/actions.queries.ts'
+import { backdateGroupConnectionsOfPointAction } from '../actions/connect-groups.ts'
 import { economyReportDays } from './prices.ts'
 import { simulatePoints } from './simulate-points.queries.ts'
 
@@ -27,7 +27,7 @@ type PointRuleCall = RouteCall<typeof paying.save> | RouteCall<typeof paying.loo
  * Saves action, category, prices and groups as their own API calls would: each needs its own right and writes its own
  * audit row.
  */
-export async function savePointRuleOfAction(call: RouteCall<typeof paying.save>) {
+export async function saveActionWithPointRule(call: RouteCall<typeof paying.save>) {
   return call.db.transaction(async (tx) => {
     const action = await savePointRule({ ...call, db: tx })
     return { actionId: action.id, groupsCount: await groupsCountOf(tx, action.id) }
@@ -35,8 +35,8 @@ export async function savePointRuleOfAction(call: RouteCall<typeof paying.save>)
 }
 
 /**
- * Saves the action's setup as if it had applied throughout the report's 28 days, computes the points, and rolls the
- * transaction back.
+ * Computes the points that the rule would have given in the last 28 days. It saves the rule in a transaction that is
+ * rolled back.
  */
 export async function previewPointRule(call: RouteCall<typeof paying.look>) {
   mustBeAllowed(call, economy.whatIf)
@@ -46,7 +46,7 @@ export async function previewPointRule(call: RouteCall<typeof paying.look>) {
     const groupsCount = await groupsCountOf(tx, id)
     if (kind === AwardMethod.ByAdmin) return { groupsCount, whatIf: null }
     const within = sql`group_id in (select id from study_group where ${isInBranchScope(viewer, sql`head_office_id`)})`
-    await backdatePointActionConnections(tx, id, addDays(today, 1 - economyReportDays), within)
+    await backdateGroupConnectionsOfPointAction(tx, id, addDays(today, 1 - economyReportDays), within)
     return {
       groupsCount,
       whatIf: orNotFound(await simulatePoints(tx, { viewer, today }, { actionId: id, levels: [] })),
@@ -97,7 +97,7 @@ async function setLevelPoints(call: PointRuleCall, action: PointAction, levels: 
     await callRoute(call, actions.update, { params: { id }, body: { name, kind, categoryId: category.id, xp, coin } })
     return
   }
-  const there = await listPointActionLevels(call.db, id)
+  const there = await listLevelsOfPointAction(call.db, id)
   const isSame = (asked: LevelPoints) =>
     there.some(
       ({ from, to, xp, coin }) => asked.from === from && asked.to === to && asked.xp === xp && asked.coin === coin,

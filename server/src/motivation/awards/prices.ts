@@ -25,7 +25,7 @@ export const medianSilverEarningsSql = (coin: Sql, from: Sql, where = sql`true`)
  * Returns the cheapest and the median item of the shop, each with the number of days in which a typical student earns
  * its price. Sold-out items are omitted.
  */
-export async function readItemPrices(db: Db, { coin, earners }: MedianSilverEarnings): Promise<ShopPrices> {
+export async function readShopItemPrices(db: Db, { coin, earners }: MedianSilverEarnings): Promise<ShopPrices> {
   const coinPerDay = coin ? coin / economyReportDays : null
   const items = await db.many<{ name: string; price: number }>(sql`
     select name, price from store_item where not is_stopped and count > 0 order by price, id`)

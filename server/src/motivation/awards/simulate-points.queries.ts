@@ -4,8 +4,13 @@ import { AwardMethod } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { refuseField } from '../../http/refuse.ts'
 import { type RewardTables, rewardEntriesSql } from '../actions/reward-entries.ts'
-import { isStudentInEconomyReport, type PointEconomyRequest } from './economy.queries.ts'
-import { isDayInEconomyReport, type MedianSilverEarnings, medianSilverEarningsSql, readItemPrices } from './prices.ts'
+import { isStudentInEconomyReport, type PointEconomyReportRequest } from './economy.queries.ts'
+import {
+  isDayInEconomyReport,
+  type MedianSilverEarnings,
+  medianSilverEarningsSql,
+  readShopItemPrices,
+} from './prices.ts'
 
 interface SimulatedPoints extends Pick<PointSimulation, 'payments' | 'top'> {
   xpBefore: number
@@ -17,12 +22,12 @@ interface SimulatedPoints extends Pick<PointSimulation, 'payments' | 'top'> {
 }
 
 /**
- * Subtracts the points that the action gave in the last four weeks, and adds the points that it would give at the
- * simulated prices.
+ * Returns the points of the last four weeks before and after the simulation, which replaces the points that the action
+ * gave by points at the simulated prices.
  */
 export async function simulatePoints(
   db: Db,
-  asker: PointEconomyRequest,
+  asker: PointEconomyReportRequest,
   input: PointSimulationInput,
 ): Promise<PointSimulation | undefined> {
   const { actionId } = input
@@ -62,13 +67,13 @@ export async function simulatePoints(
     from would`)) as SimulatedPoints
   return {
     payments: looked.payments,
-    before: { xp: looked.xpBefore, coin: looked.coinBefore, prices: await readItemPrices(db, looked.usualBefore) },
-    after: { xp: looked.xp, coin: looked.coin, prices: await readItemPrices(db, looked.usual) },
+    before: { xp: looked.xpBefore, coin: looked.coinBefore, prices: await readShopItemPrices(db, looked.usualBefore) },
+    after: { xp: looked.xp, coin: looked.coin, prices: await readShopItemPrices(db, looked.usual) },
     top: looked.top,
   }
 }
 
-/** Returns today's prices with the simulated prices of the action. An action without levels uses its own price. */
+/** Returns the current prices, in which the action's prices are replaced by the simulated prices. */
 function simulatedPrices({ actionId, levels }: PointSimulationInput): RewardTables {
   const own = levels.find(({ id }) => id === null)
   const asked = sql`json_to_recordset(${JSON.stringify(levels)}::json) as asked (id bigint, xp int, coin int)`

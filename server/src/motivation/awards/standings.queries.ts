@@ -6,7 +6,7 @@ import { isInChosenBranches, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { membershipDaysSql, membershipStatusSql } from '../../people/memberships/member-days.ts'
-import { isStudentRanked, listRankedStudentIds, type RankingQuery, readRankingCheckpoints } from './ranking.ts'
+import { isStudentRanked, listRankedStudentIds, type RankingQuery, readRankingSample } from './ranking.ts'
 
 interface Asker {
   viewer: Viewer
@@ -23,7 +23,7 @@ interface Place {
 }
 
 /** The returned `photo` is the key of the photo's file. */
-export async function listRanking(
+export async function listStudentRanking(
   db: Db,
   asker: Asker,
   filter: RankingFilter,
@@ -51,25 +51,25 @@ interface Places {
 }
 
 /**
- * Reads the ranking without filters by its index. A page in ascending order is read from the end of the descending
- * ranking, and reversed.
+ * Reads a page of the unfiltered ranking in the order of its index. An ascending page is read from the end of the
+ * descending ranking, and reversed.
  */
 async function rankedPlaces(db: Db, viewer: Viewer, filter: RankingFilter): Promise<Places> {
   const { categoryId = null, sortBy = 'xp', orderBy, page, perPage } = filter
   const ranking: RankingQuery = { categoryId, sortBy, viewer }
-  const checkpoints = await readRankingCheckpoints(db, ranking)
+  const sample = await readRankingSample(db, ranking)
   const isWhole = categoryId === null || sortBy === 'status'
-  const { total } = isWhole ? checkpoints : await readRankingCheckpoints(db, { ...ranking, categoryId: null })
+  const { total } = isWhole ? sample : await readRankingSample(db, { ...ranking, categoryId: null })
   const first = (page - 1) * perPage
   const end = orderBy === 'ASC' ? total - first : Math.min(first + perPage, total)
   const start = orderBy === 'ASC' ? Math.max(0, end - perPage) : first
   if (start >= end) return { places: [], total }
-  const ids = await listRankedStudentIds(db, ranking, checkpoints, {
+  const ids = await listRankedStudentIds(db, ranking, sample, {
     start,
-    count: Math.min(end, checkpoints.total) - start,
+    count: Math.min(end, sample.total) - start,
   })
   if (ids.length < end - start && !isWhole) {
-    const offset = Math.max(0, start - checkpoints.total)
+    const offset = Math.max(0, start - sample.total)
     ids.push(...(await idsWithout(db, viewer, categoryId, { offset, limit: end - start - ids.length })))
   }
   const places = ids.map((id, index) => ({ id, position: start + index + 1 }))
@@ -99,7 +99,7 @@ async function earnedPlaces(db: Db, viewer: Viewer, filter: RankingFilter): Prom
     where ${key} > 0 and ${isStudentRanked(viewer, sql`student_id`)}
     order by ${key} desc, student_id desc ${pageSql(filter)}`)
   if (rows.length < perPage) return undefined
-  const { total } = await readRankingCheckpoints(db, { categoryId: null, sortBy: 'xp', viewer })
+  const { total } = await readRankingSample(db, { categoryId: null, sortBy: 'xp', viewer })
   return { places: rows.map((row, index) => ({ ...row, position: (page - 1) * perPage + index + 1 })), total }
 }
 
@@ -135,7 +135,7 @@ async function sortedPlaces(db: Db, viewer: Viewer, filter: RankingFilter, condi
   return isEarned ? found : { ...found, places: found.places.map(({ id, position }) => ({ id, position })) }
 }
 
-/** SQL conditions for points that students earned, not for points that they spent. */
+/** SQL conditions that select the earned points that match the filter. Spent points are excluded. */
 function earnedConditions({
   categoryId,
   startDate,

@@ -6,8 +6,8 @@ import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { insertReturningId } from '../../testing/rows.ts'
-import { bookPoints, type PointLedgerEntry } from '../points/post-points.ts'
-import { computeRankOfStudent, readRankingCheckpoints } from './ranking.ts'
+import { type PointLedgerEntry, recordPointEntries } from '../points/post-points.ts'
+import { computeRankOfStudent, readRankingSample } from './ranking.ts'
 
 const t = shareTestApp()
 let categoryId: number
@@ -36,7 +36,7 @@ const entry = (studentId: number, more: object): PointLedgerEntry => ({
   ...more,
 })
 const post = (...entries: PointLedgerEntry[]) =>
-  t.db.transaction((tx) => bookPoints(tx, entries, { now: t.deps.clock.now() }))
+  t.db.transaction((tx) => recordPointEntries(tx, entries, { now: t.deps.clock.now() }))
 const pay = (studentId: number, more: object) => post(entry(studentId, more))
 
 /** Ali has 500 xp, Vali 300 xp and the most silver, Guli 100 xp; Nodir and Zafar have none. */
@@ -108,7 +108,7 @@ describe('the ranking of students by points', () => {
     expect((await ask({ page: 2 })).data.total).toBe(5)
   })
 
-  it('the ranking of a category has its own sums and order; students without points in the category come last', async () => {
+  it('the ranking of a category uses only the points of that category; students without points in the category come last', async () => {
     const { ask, ids, ali, vali, guli, nodir, zafar } = await centre()
     const rows = (await ask({ categoryId })).data
     expect(rows.statistics.map(({ id, position, xp }) => [id, position, xp])).toEqual([
@@ -125,7 +125,7 @@ describe('the ranking of students by points', () => {
   })
 
   // Shows: GAMIF-024, GAMIF-029, GAMIF-046
-  it('the ranking is filtered by name or id, group (also former members), course, branch, level, status, kind of points and days', async () => {
+  it('the ranking is filtered by name or id, branch, level, status, days and kind of points, and by group, also with former members', async () => {
     const { ask, ids, office, course, groupId, ali, vali, guli, nodir, zafar } = await centre()
     expect(await ids({ key: 'valiyev' })).toEqual([vali])
     const inGroup = (await ask({ groupId })).data.statistics
@@ -151,8 +151,8 @@ describe('the ranking of students by points', () => {
       [ali, 200, 5],
       [vali, 0, 0],
     ])
-    // The first page has only students with points, the second page both kinds, the third page only students without
-    // points.
+    // Page 1 has only students with points, page 2 has students with and without points, page 3 has only students
+    // without points.
     const places = async (query: object) => {
       const { statistics, total } = (await ask({ startDate: '2026-11-01', ...query })).data
       return [total, ...statistics.map(({ id, position, xp }) => [id, position, xp])]
@@ -193,7 +193,7 @@ describe('the ranking of students by points', () => {
     expect(await ids({ page: 3, orderBy: 'ASC' })).toEqual(whole.toReversed().slice(20, 30))
     expect(new Set(whole).size).toBe(1504)
     const [{ list }, place] = [
-      await readRankingCheckpoints(t.db, { categoryId: null, sortBy: 'xp', viewer: 'everybody' }),
+      await readRankingSample(t.db, { categoryId: null, sortBy: 'xp', viewer: 'everybody' }),
       await computeRankOfStudent(t.db, null, 3),
     ]
     const above = await t.db.one<{ count: number }>(sql`

@@ -72,7 +72,7 @@ function entryConditions({ categoryId, courseId, startDate, endDate, methods }: 
   return set
 }
 
-export interface MethodTotals {
+export interface AwardMethodTotals {
   id: AwardMethod
   count: number
   xp: number
@@ -88,13 +88,13 @@ const shownOrder: readonly AwardMethod[] = [
 ]
 
 /** If no student is given, the result is zero for each method of earning points. */
-export async function sumPointsOfMethods(
+export async function sumPointsByAwardMethod(
   db: Db,
   studentId: number | undefined,
   filter: Asked,
-): Promise<MethodTotals[]> {
+): Promise<AwardMethodTotals[]> {
   const rows = studentId
-    ? await db.many<MethodTotals>(sql`
+    ? await db.many<AwardMethodTotals>(sql`
         select method as id, count(*) filter (where turn = 1) as count, sum(xp)::bigint as xp, sum(coin)::bigint as coin
         from point_entry entry where student_id = ${studentId} and method is not null and ${joinFiltersByAnd(entryConditions(filter))}
         group by method`)
@@ -159,7 +159,7 @@ export async function listLessonAwardsOfStudent(db: Db, studentId: number, filte
 }
 
 /** Two memberships of the student in one group give two rows. The latest membership comes first. */
-export async function listAwardGroupsOfStudent(db: Db, studentId: number, today: string): Promise<AwardGroup[]> {
+export async function listStudentGroupsForAwards(db: Db, studentId: number, today: string): Promise<AwardGroup[]> {
   const { first, last, holdsAnyDay } = membershipDaysSql('student_group')
   return db.many<AwardGroup>(sql`
     select study_group.id, study_group.name, ${membershipStatusSql(today)} as status, ${first} as "startedDate", ${last} as "endedDate",

@@ -7,7 +7,7 @@ import { requireGroupInScope, requireStudentInScope } from '../../access/reach.t
 import type { Db } from '../../db/db.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
 import { notifyOfPointAwards } from '../points/point-notices.ts'
-import { bookPoints, type PointLedgerEntry, recordManualAwardOnce } from '../points/post-points.ts'
+import { type PointLedgerEntry, recordManualAwardOnce, recordPointEntries } from '../points/post-points.ts'
 
 interface Award {
   studentId: number
@@ -18,7 +18,7 @@ interface Award {
 type Asker = Parameters<UndoDefinition['run']>[1]
 
 /** Undoes an award by booking the opposite points. The undo fails if the student has spent the points. */
-export const undoStudentAward: UndoDefinition = {
+export const studentAwardUndo: UndoDefinition = {
   access: () => studentAwards.give.access,
   async run(tx, asker, { after }: AuditedChange<null, Award & { categoryId?: number | null }>) {
     await requireStudentInScope(tx, asker.viewer, after.studentId)
@@ -29,7 +29,7 @@ export const undoStudentAward: UndoDefinition = {
 /**
  * Students who have left the group since the award are included. The undo fails for all students if it fails for one.
  */
-export const undoGroupAward: UndoDefinition = {
+export const groupAwardUndo: UndoDefinition = {
   access: () => groupsActions.reward.access,
   async run(
     tx,
@@ -52,7 +52,7 @@ async function takePointsBack(
   if (causeId === null) throw new AppError('NOTHING_TO_TAKE_BACK')
   const taken = awards.map(({ studentId, xp, coin, comment = null }) => ({ studentId, xp: -xp, coin: -coin, comment }))
   const cause = { cause: PointCause.Hand, causeId, method: AwardMethod.ByAdmin, day: today, staffId: viewer.id }
-  await bookPoints(
+  await recordPointEntries(
     tx,
     taken.map((one) => ({ ...cause, ...place, ...one })),
     { now },

@@ -6,8 +6,8 @@ import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
-import { enrolStudentsByStaff, requireFreeEventSeats } from './enrol.ts'
-import { notifyPagesOfEventChange } from './events.queries.ts'
+import { enrolStudentsByStaff, requireAvailableEventSeats } from './enrol.ts'
+import { publishEventChangeToPages } from './events.queries.ts'
 import { hasEventDayCome, type LockedEventRow, lockEvent } from './lock-event.ts'
 
 export async function enrolStudentsInEvent(
@@ -22,7 +22,7 @@ export async function enrolStudentsInEvent(
     now: clock.now(),
     today,
   })
-  await notifyPagesOfEventChange(tx, event.id, body)
+  await publishEventChangeToPages(tx, event.id, body)
   await audit(tx, { action: 'enrol', entity: 'event', entityId: event.id, after: body })
   return {}
 }
@@ -63,7 +63,7 @@ export async function changeParticipantStatus({
       await requirePlace(tx, event, before.teamId)
     }
     await tx.run(sql`update event_participant set status = ${status} where id = ${params.id}`)
-    await notifyPagesOfEventChange(tx, eventId, { studentIds: [before.studentId], teamId: before.teamId })
+    await publishEventChangeToPages(tx, eventId, { studentIds: [before.studentId], teamId: before.teamId })
     const said: Pick<StatusChange, 'studentId'> = { studentId: before.studentId }
     await audit(tx, {
       action: 'change-status',
@@ -81,7 +81,7 @@ export async function changeParticipantStatus({
  * for a full team.
  */
 async function requirePlace(tx: Db, event: LockedEventRow, teamId: number | null): Promise<void> {
-  await requireFreeEventSeats(tx, event, {
+  await requireAvailableEventSeats(tx, event, {
     teamId: event.type === EventType.Team ? teamId : null,
     more: 1,
     field: 'status',
@@ -94,7 +94,7 @@ interface StatusChange {
 }
 
 /** The undo may restore statuses that no API call sets, such as "came" for a banned participant who had come. */
-export const undoParticipantStatus: UndoDefinition = {
+export const participantStatusUndo: UndoDefinition = {
   access: () => events.changeStatus.access,
   async run(tx, { viewer }, { entityId, before, after }: AuditedChange<StatusChange, StatusChange>) {
     const event = await lockEvent(tx, viewer, entityId, 'update')
@@ -106,11 +106,11 @@ export const undoParticipantStatus: UndoDefinition = {
     if (after.status === ParticipantStatus.Banned && before.status !== ParticipantStatus.Came)
       await requirePlace(tx, event, participant.teamId)
     await tx.run(sql`update event_participant set status = ${before.status} where id = ${participant.id}`)
-    await notifyPagesOfEventChange(tx, entityId)
+    await publishEventChangeToPages(tx, entityId)
   },
 }
 
-/** Each participant gets an audit entry, so each participant's presence can be undone. */
+/** Each participant gets a separate audit entry, so that each participant's attendance can be undone separately. */
 export async function markAllParticipantsAsAttended(
   { params, viewer, today, audit }: RouteCall<typeof events.allCame>,
   tx: Db,
@@ -123,7 +123,7 @@ export async function markAllParticipantsAsAttended(
     where student.id = student_id and event_id = ${event.id} and status = ${Signed} and ${isStudentInScope(viewer)}
     returning student_id as "studentId"`)
   if (came.length > 0)
-    await notifyPagesOfEventChange(tx, event.id, { studentIds: came.map(({ studentId }) => studentId) })
+    await publishEventChangeToPages(tx, event.id, { studentIds: came.map(({ studentId }) => studentId) })
   for (const { studentId } of came)
     await audit(tx, {
       action: 'change-status',
@@ -148,7 +148,7 @@ export async function finishEvent({ params, viewer, clock, audit }: RouteCall<ty
   await tx.run(
     sql`delete from event_invitation using event_team where event_team.id = team_id and event_id = ${event.id}`,
   )
-  await notifyPagesOfEventChange(tx, event.id)
+  await publishEventChangeToPages(tx, event.id)
   await audit(tx, { action: 'finish', entity: 'event', entityId: event.id, after: { finishedAt: now } })
   return {}
 }
@@ -171,7 +171,7 @@ export async function setRankOfEventTeam({
     const before = orNotFound(await tx.one<{ name: string; place: number | null }>(row))
     if (before.place === body.place) return {}
     await tx.run(sql`update event_team set place = ${body.place} where id = ${params.id}`)
-    await notifyPagesOfEventChange(tx, eventId)
+    await publishEventChangeToPages(tx, eventId)
     const { name } = before
     await audit(tx, {
       action: 'place-team',

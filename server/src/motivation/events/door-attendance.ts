@@ -1,7 +1,7 @@
 import { ParticipantStatus } from '@markaz/protocol/motivation/events/schemas'
 import { writeAudit } from '../../access/audit.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { notifyPagesOfEventChange } from './events.queries.ts'
+import { publishEventChangeToPages } from './events.queries.ts'
 
 interface SeenAtDoor {
   deviceId: number
@@ -34,7 +34,7 @@ export async function markEventAttendanceByDoor(tx: Db, { deviceId, students, no
         where event_participant.status = ${ParticipantStatus.Signed}
       returning student_id as "studentId", status`)
     if (came.length === 0) continue
-    await notifyPagesOfEventChange(tx, id, { studentIds: came.map(({ studentId }) => studentId) })
+    await publishEventChangeToPages(tx, id, { studentIds: came.map(({ studentId }) => studentId) })
     await writeAudit(
       tx,
       { staffId: null, roleId: null, permissionName: 'events', address: null, requestId: null },

@@ -40,7 +40,7 @@ export async function enrolStudentsByStaff(tx: Db, event: LockedEventRow, wanted
   if (poor.length > 0) refuseField('studentIds', motivationErrorTexts.tooLittleXp(namesOf(poor), event.xpRequirement))
   if (event.type === EventType.Single && teamName) refuseField('teamName', motivationErrorTexts.noTeamsHere)
   const teamId = event.type === EventType.Team ? await teamOf(tx, event, { name: teamName, now }) : null
-  await requireFreeEventSeats(tx, event, { teamId, more: people.length, field: 'studentIds' })
+  await requireAvailableEventSeats(tx, event, { teamId, more: people.length, field: 'studentIds' })
   await insert(tx, event, { ...wanted, teamId })
   await studentNotificationEvent.emit(tx, {
     kind: StudentNotificationKind.EventEnrolled,
@@ -64,7 +64,7 @@ export async function enrolInEvent(
   if (one?.status === ParticipantStatus.Banned) throw new AppError('EVENT_BANNED')
   if (one?.status) throw new AppError('EVENT_ALREADY_IN')
   if (!one || one.xp < event.xpRequirement) throw new AppError('EVENT_XP')
-  await requireFreeEventSeats(tx, event, { teamId, more: 1, field: 'teamId' })
+  await requireAvailableEventSeats(tx, event, { teamId, more: 1, field: 'teamId' })
   await insert(tx, event, { studentIds: [studentId], teamId, status: ParticipantStatus.Signed, staffId: null, now })
 }
 
@@ -129,7 +129,7 @@ async function teamOf(
  * enrolment.
  * @param field the form field that the error names when the team is full
  */
-export async function requireFreeEventSeats(
+export async function requireAvailableEventSeats(
   tx: Db,
   event: LockedEventRow,
   { teamId, more, field }: { teamId: number | null; more: number; field: string },

@@ -3,7 +3,7 @@ import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
-import { undoParticipantStatus } from './change-participants.ts'
+import { participantStatusUndo } from './change-participants.ts'
 import { eventRoutes } from './events.routes.ts'
 import { ownEventRoutes } from './own-events.routes.ts'
 
@@ -40,7 +40,7 @@ export const eventsArea: FeatureArea = {
     event: sql`select name from event where id = it.id`,
   },
   undo: {
-    'event.change-status': undoParticipantStatus,
+    'event.change-status': participantStatusUndo,
     'event.create': ({ after }) =>
       undoByOppositeCall(
         (after as { kind: string }).kind === 'master_class' ? masterClasses.remove : competitions.remove,

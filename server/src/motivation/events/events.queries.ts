@@ -112,7 +112,7 @@ export const liveTopicOfEvent = (id: number): string => `event:${id}`
 export const eventsLiveTopic = 'events'
 
 /** @param whom the students and the team concerned; undefined = all participants and invited students */
-export async function notifyPagesOfEventChange(
+export async function publishEventChangeToPages(
   tx: Db,
   id: number,
   whom?: { studentIds: readonly number[]; teamId?: number | null },

@@ -116,7 +116,7 @@ describe('a competition or a master class', () => {
   })
 
   // Shows: EVENT-001, EVENT-016, EVENT-023
-  it('an event is published, read, changed, and listed by kind, type, status, day and branch; an unused event can be deleted', async () => {
+  it('an event is published, read, changed, and listed by kind, type, status, day and branch; an event without participants can be deleted', async () => {
     const { data } = await t.send(masterClasses.create, {
       token: staff,
       body: { ...input, name: 'Ovoz ustida ishlash', masterClassType: 'pedagogical', officeId: office.id },
@@ -183,7 +183,7 @@ describe('a competition or a master class', () => {
     expect((await t.send(studyMasterClasses.list, { token: staff })).status).toBe(403)
   })
 
-  it("an API call about an event answers 403 for a user with rights only to the other kind of event, 404 for another branch's event", async () => {
+  it("an API call about a competition answers 403 for a user with rights only to master classes, 404 for another branch's event", async () => {
     const id = await competition({ officeId: office.id })
     const [ali] = [await pupil()]
     const other = await t.signedIn({ grants: ['events:master_classes.update'], headOfficeIds: [office.headOfficeId] })
@@ -287,7 +287,7 @@ describe('enrolment in events', () => {
 
 describe('teams of events', () => {
   // Shows: EVENT-021, SAFE-022
-  it('a captain creates a team and invites students by hId, who may accept until the team is full', async () => {
+  it('a captain creates a team and invites students by their id; invited students may accept until the team is full', async () => {
     const id = await competition({ type: 'team', teamSize: 2, participantLimit: 1 })
     const ali = await pupil({ firstName: 'Sardor', lastName: 'Sharipov' })
     const [vali, guli] = [await pupil({ hId: 'T-777' }), await pupil({ hId: 'T-778' })]
@@ -418,7 +418,7 @@ describe('the day of an event', () => {
     expect(codes([await setStatus(await idOf(ali.id), 'signed_and_came')])).toEqual(['EVENT_NOT_YET'])
     expect(codes([await enrol(id, { studentIds: [vali.id], status: 'came' })])).toEqual(['EVENT_NOT_YET'])
     await onTheDay(async () => {
-      // A student who came without enrolment takes no place of the event.
+      // A student who came without enrolment does not count towards the event's limit of participants.
       expect(codes([await enrol(id, { studentIds: [vali.id], status: 'came' })])).toEqual([201])
       const [enrolled, walkedIn] = [await idOf(ali.id), await idOf(vali.id)]
       expect(codes([await setStatus(enrolled, 'came'), await setStatus(walkedIn, 'signed')])).toEqual([

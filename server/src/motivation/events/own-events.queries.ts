@@ -16,13 +16,13 @@ import { type EventRow, eventRowsSql, toEventDetail } from './events.queries.ts'
 type Call = { db: Db; student: Student } & Pick<Deps, 'tokenKey' | 'clock' | 'filesUrl'>
 
 /** SQL condition: the event is for the student's branches or for all branches, or the student takes part. */
-export const isEventForStudent = (studentId: number): Sql => sql`
+export const isEventForStudentSql = (studentId: number): Sql => sql`
   event.deleted_at is null and (event.head_office_id is null
     or exists (select from student_head_office where student_id = ${studentId} and head_office_id = event.head_office_id)
     or exists (select from event_participant where event_id = event.id and student_id = ${studentId}))`
 
 /** Future events come first, the soonest first; then past events, the latest first. */
-export async function listOwnEvents(
+export async function listEventsForStudent(
   call: Call,
   { eventStatus, ...paging }: { page: number; perPage: number; eventStatus?: EventStatus | undefined },
 ): Promise<{ events: OwnEvent[]; total: number }> {
@@ -33,7 +33,7 @@ export async function listOwnEvents(
       : eventStatus === 'ended'
         ? sql`event.finished_at is not null`
         : sql`event.finished_at is null`
-  const from = sql`from event where ${isEventForStudent(student.id)} and ${status}`
+  const from = sql`from event where ${isEventForStudentSql(student.id)} and ${status}`
   const order = eventStatus === 'scheduled' ? sql`starts_at, event.id` : sql`starts_at desc, event.id desc`
   const rows = await db.many<EventRow>(
     eventRowsSql(sql`(select * ${from} order by ${order} ${pageSql(paging)}) event`, sql`order by ${order}`),
@@ -46,10 +46,12 @@ export async function listOwnEvents(
   return { events: rows.map((row) => ownEvent(call, row, own)), total: await countRowsOf(db, from) }
 }
 
-export async function readOwnEvent(call: Call, id: number): Promise<OwnEventDetail> {
+export async function readEventForStudent(call: Call, id: number): Promise<OwnEventDetail> {
   const { db, student } = call
   const row = orNotFound(
-    await db.one<EventRow>(eventRowsSql(sql`event`, sql`where event.id = ${id} and ${isEventForStudent(student.id)}`)),
+    await db.one<EventRow>(
+      eventRowsSql(sql`event`, sql`where event.id = ${id} and ${isEventForStudentSql(student.id)}`),
+    ),
   )
   const own = await readOwnParticipations(db, student.id, [id])
   const invitations = await db.many<OwnEventDetail['invitations'][number]>(sql`

@@ -14,15 +14,15 @@ import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { notifyPagesOfManyStudents } from '../../people/feed/publish-student-change.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { publicStudentNameSql } from '../../people/students/students.queries.ts'
-import { enrolInEvent, mayStudentJoinEvent, requireFreeEventSeats } from './enrol.ts'
-import { notifyPagesOfEventChange } from './events.queries.ts'
+import { enrolInEvent, mayStudentJoinEvent, requireAvailableEventSeats } from './enrol.ts'
+import { publishEventChangeToPages } from './events.queries.ts'
 import { eventsText } from './events.text.ts'
 import { type LockedEventRow, lockEventWhere } from './lock-event.ts'
-import { isEventForStudent, listOwnEvents, readOwnEvent } from './own-events.queries.ts'
+import { isEventForStudentSql, listEventsForStudent, readEventForStudent } from './own-events.queries.ts'
 
 export function ownEventRoutes(app: FastifyInstance, deps: Deps): void {
-  mountRoute(app, deps, ownEvents.list, (call) => listOwnEvents(call, call.query))
-  mountRoute(app, deps, ownEvents.read, async (call) => ({ event: await readOwnEvent(call, call.params.id) }))
+  mountRoute(app, deps, ownEvents.list, (call) => listEventsForStudent(call, call.query))
+  mountRoute(app, deps, ownEvents.read, async (call) => ({ event: await readEventForStudent(call, call.params.id) }))
   mountRoute(app, deps, ownEvents.enrol, enrol)
   mountRoute(app, deps, ownEvents.leave, leave)
   mountRoute(app, deps, ownEvents.invite, invite)
@@ -39,14 +39,14 @@ async function enrol({ db, params, body, student, clock, audit }: RouteCall<type
     if (await hasEnrolled(tx, event.id, { studentId: student.id, teamName: teamName ?? null })) return {}
     if (event.type === EventType.Single && teamName) refuseField('teamName', motivationErrorTexts.noTeamsHere)
     if (event.type === EventType.Team && !teamName) refuseField('teamName', motivationErrorTexts.noTeamName)
-    // A unique index refuses the name of another team of the event: a student cannot join that team without an
+    // A unique index refuses the name of an existing team, so this call cannot add a student to a team without an
     // invitation.
     const teamId = teamName
       ? await tx.newId(sql`
           insert into event_team (event_id, name, captain_id, created_at) values (${event.id}, ${teamName}, ${student.id}, ${now}) returning id`)
       : null
     await enrolInEvent(tx, event, { studentId: student.id, teamId, now })
-    await notifyPagesOfEventChange(tx, event.id, { studentIds: [student.id], teamId })
+    await publishEventChangeToPages(tx, event.id, { studentIds: [student.id], teamId })
     await audit(tx, {
       action: 'enrol',
       entity: 'event',
@@ -86,7 +86,7 @@ async function leave({ db, params, student, clock, audit }: RouteCall<typeof own
         returning team_id as "teamId"`),
     )
     if (teamId !== null) await passCaptaincyOn(tx, { teamId, studentId: student.id })
-    await notifyPagesOfEventChange(tx, event.id, { studentIds: [student.id], teamId })
+    await publishEventChangeToPages(tx, event.id, { studentIds: [student.id], teamId })
     await audit(tx, { action: 'leave', entity: 'event', entityId: event.id, before: { studentId: student.id, teamId } })
     return {}
   })
@@ -117,7 +117,7 @@ async function invite({ db, params, body, student, clock, audit }: RouteCall<typ
       select id from student where h_id = ${body.hId} and system_status = 1 and forgotten_at is null and ${mayStudentJoinEvent(event)} limit 1`)
     if (!invited) refuseField('hId', motivationErrorTexts.noStudent)
     if (invited.id === student.id) refuseField('hId', motivationErrorTexts.inviteOneself)
-    await requireFreeEventSeats(tx, event, { teamId: team.id, more: 1, field: 'hId' })
+    await requireAvailableEventSeats(tx, event, { teamId: team.id, more: 1, field: 'hId' })
     const isNew = await tx.run(sql`
       insert into event_invitation (team_id, student_id, created_at) values (${team.id}, ${invited.id}, ${now}) on conflict do nothing`)
     if (isNew) {
@@ -150,13 +150,13 @@ async function accept({ db, params, body, student, clock, audit }: RouteCall<typ
     const event = await lockOpenEvent(tx, student, { id: params.id, now })
     if (await hasEnrolled(tx, event.id, { studentId: student.id, teamId: body.teamId })) return {}
     await takeInvitation(tx, { eventId: event.id, teamId: body.teamId, studentId: student.id })
-    await requireFreeEventSeats(tx, event, { teamId: body.teamId, more: 1, field: 'teamId' })
+    await requireAvailableEventSeats(tx, event, { teamId: body.teamId, more: 1, field: 'teamId' })
     await enrolInEvent(tx, event, { studentId: student.id, teamId: body.teamId, now })
     // Deletes the student's other invitations, because a student may be in only one team.
     await tx.run(sql`
       delete from event_invitation using event_team
       where event_team.id = team_id and event_id = ${event.id} and student_id = ${student.id}`)
-    await notifyPagesOfEventChange(tx, event.id, { studentIds: [student.id], teamId: body.teamId })
+    await publishEventChangeToPages(tx, event.id, { studentIds: [student.id], teamId: body.teamId })
     await audit(tx, {
       action: 'accept',
       entity: 'event',
@@ -194,7 +194,7 @@ async function lockOpenEvent(
   student: Student,
   { id, now }: { id: number; now: Date },
 ): Promise<LockedEventRow> {
-  const event = await lockEventWhere(tx, sql`event.id = ${id} and ${isEventForStudent(student.id)}`)
+  const event = await lockEventWhere(tx, sql`event.id = ${id} and ${isEventForStudentSql(student.id)}`)
   if (event.finishedAt) throw new AppError('EVENT_ENDED')
   if (Date.parse(event.startsAt) <= now.getTime()) throw new AppError('EVENT_STARTED')
   return event

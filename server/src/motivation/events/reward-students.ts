@@ -9,8 +9,8 @@ import { tashkentDayAt } from '../../deps.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
 import { notifyOfPointAwards } from '../points/point-notices.ts'
-import { bookPoints } from '../points/post-points.ts'
-import { notifyPagesOfEventChange } from './events.queries.ts'
+import { recordPointEntries } from '../points/post-points.ts'
+import { publishEventChangeToPages } from './events.queries.ts'
 import { lockEvent } from './lock-event.ts'
 
 interface Participant {
@@ -61,7 +61,7 @@ export async function rewardEventParticipants({
       staffId: viewer.id,
       comment: event.name,
     }
-    await bookPoints(
+    await recordPointEntries(
       tx,
       rows.map((row) => ({ ...cause, ...row })),
       { now },
@@ -71,7 +71,7 @@ export async function rewardEventParticipants({
       rows.map((row) => ({ ...row, comment: event.name })),
       now,
     )
-    await notifyPagesOfEventChange(tx, event.id)
+    await publishEventChangeToPages(tx, event.id)
     await audit(tx, { action: 'reward', entity: 'event', entityId: event.id, after: body })
     return {}
   })

@@ -9,7 +9,7 @@ import { type ColumnMapRow, defineColumn, defineColumnMap } from '../../db/colum
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
-import { notifyPagesOfEventChange } from './events.queries.ts'
+import { publishEventChangeToPages } from './events.queries.ts'
 import { type LockedEventRow, lockEvent } from './lock-event.ts'
 
 const folder = 'images'
@@ -46,7 +46,7 @@ export async function createEvent({ db, viewer, clock, audit, ...call }: Create,
     const event = { ...rowOf(body), kind, image }
     const further = { head_office_id: headOfficeId, created_by: viewer.id, created_at: now }
     const id = await eventColumns.insert(tx, event, further)
-    await notifyPagesOfEventChange(tx, id)
+    await publishEventChangeToPages(tx, id)
     await audit(tx, { action: 'create', entity: 'event', entityId: id, after: { kind, ...body } })
     return { id }
   })
@@ -63,7 +63,7 @@ export async function updateEvent({ db, params, viewer, audit, ...call }: Update
     const before = await readStoredEvent(tx, params.id)
     if (body.deviceId !== before.deviceId) await requireDoor(tx, viewer, body.deviceId)
     await eventColumns.update(tx, params.id, { ...rowOf(body), image }, { head_office_id: headOfficeId })
-    await notifyPagesOfEventChange(tx, params.id)
+    await publishEventChangeToPages(tx, params.id)
     const after = await readStoredEvent(tx, params.id)
     await audit(tx, { action: 'update', entity: 'event', entityId: params.id, before, after })
     return { id: params.id }
@@ -76,7 +76,7 @@ export async function removeEvent({ db, params, viewer, clock, audit }: Remove, 
     const used = await tx.one(sql`select id from event_participant where event_id = ${params.id} limit 1`)
     if (used) throw new AppError('EVENT_IN_USE')
     await tx.run(sql`update event set deleted_at = ${clock.now()} where id = ${params.id}`)
-    await notifyPagesOfEventChange(tx, params.id)
+    await publishEventChangeToPages(tx, params.id)
     await audit(tx, { action: 'delete', entity: 'event', entityId: params.id, before: { kind, name } })
     return {}
   })

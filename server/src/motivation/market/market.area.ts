@@ -44,7 +44,9 @@ export const marketArea: FeatureArea = {
   },
 }
 
-/** Undoes a change of an item's stock by subtracting the difference, so that later sales are not reverted. */
+/**
+ * Sends the count after the change as `seenCount`. The undo then subtracts only the difference, and keeps later sales.
+ */
 function withStock({ before: { isStopped: _, ...before }, after }: FieldChange) {
   return { ...before, seenCount: after.count }
 }

@@ -159,7 +159,7 @@ describe("items of the students' shop", () => {
 
 describe('buying in the shop', () => {
   // Shows: MARKET-001, SAFE-020
-  it('a purchase changes silver and stock at once; a repeated request with the same key returns the same purchase', async () => {
+  it('a purchase takes the price in silver and the item from the stock at once; a repeated request returns the same purchase', async () => {
     const id = await newItem()
     const ali = await pupil(250)
     const key = crypto.randomUUID()
@@ -240,7 +240,7 @@ describe('handing out and cancelling a purchase', () => {
   })
 
   // Shows: SAFE-022
-  it('cancelling a purchase before it is handed out returns silver and stock, and notifies the buyer', async () => {
+  it('cancelling a purchase before it is handed out returns the silver to the buyer and the item to the stock, and notifies the buyer', async () => {
     const { item, ali, id } = await bought()
     await setState(id, 'canceled')
     expect([await silverOf(ali.id), await pieces(item)]).toEqual([100, { count: 5, pending: 0, given: 0, returned: 0 }])

@@ -13,10 +13,10 @@ import { orNotFound, refuseReusedIdempotencyKey } from '../../http/refuse.ts'
 import { publishTopicChange } from '../../live/changes.ts'
 import { notifyPagesOfManyStudents } from '../../people/feed/publish-student-change.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
-import { bookPoints } from '../points/post-points.ts'
+import { recordPointEntries } from '../points/post-points.ts'
 import { marketText } from './market.text.ts'
 
-/** The topic of purchases to which open pages subscribe. */
+/** Open pages subscribe to this topic to learn of purchases. */
 export const shopLiveTopic = 'store'
 
 /** Locks the shop item's row until the commit, so that of fifty simultaneous buyers of the last piece one succeeds. */
@@ -44,9 +44,13 @@ export async function buyShopItem({ db, body, student, clock, today, audit }: Ro
     await tx.run(
       sql`update store_item set count = count - 1, pending_count = pending_count + 1 where id = ${body.itemId}`,
     )
-    await bookPoints(tx, [purchaseEntry({ id, studentId: student.id, coin: -item.price, day: today, staffId: null })], {
-      now,
-    })
+    await recordPointEntries(
+      tx,
+      [purchaseEntry({ id, studentId: student.id, coin: -item.price, day: today, staffId: null })],
+      {
+        now,
+      },
+    )
     notifyPagesOfManyStudents(tx, [student.id], { kind: StudentChangeKind.Purchase, aboutId: id })
     await publishTopicChange(tx, shopLiveTopic)
     await audit(tx, {
@@ -74,9 +78,13 @@ export async function cancelOwnPurchase(
     const { Canceled } = TransactionState
     await tx.run(sql`update store_transaction set state = ${Canceled}, canceled_at = ${now} where id = ${sale.id}`)
     await tx.run(sql`update store_item set ${stockAfter(sale.state, Canceled)} where id = ${sale.itemId}`)
-    await bookPoints(tx, [purchaseEntry({ ...sale, studentId: student.id, coin: 0, day: today, staffId: null })], {
-      now,
-    })
+    await recordPointEntries(
+      tx,
+      [purchaseEntry({ ...sale, studentId: student.id, coin: 0, day: today, staffId: null })],
+      {
+        now,
+      },
+    )
     notifyPagesOfManyStudents(tx, [student.id], { kind: StudentChangeKind.Purchase, aboutId: sale.id })
     await publishTopicChange(tx, shopLiveTopic)
     await audit(tx, {
@@ -127,9 +135,9 @@ export async function changePurchaseState({
         delivered_at = ${isDelivery ? now : sql`delivered_at`}, canceled_at = ${isDelivery ? null : now}
       where id = ${sale.id}`)
     await tx.run(sql`update store_item set ${stockAfter(sale.state, state)} where id = ${sale.itemId}`)
-    // The purchase is worth 0 now, so the ledger returns the silver, but only once.
+    // An entry of 0 silver makes the ledger return the price of the purchase. A repeated entry changes nothing.
     if (!isDelivery)
-      await bookPoints(tx, [purchaseEntry({ ...sale, coin: 0, day: today, staffId: viewer.id })], { now })
+      await recordPointEntries(tx, [purchaseEntry({ ...sale, coin: 0, day: today, staffId: viewer.id })], { now })
     notifyPagesOfManyStudents(tx, [sale.studentId], { kind: StudentChangeKind.Purchase, aboutId: sale.id })
     await notifyBuyer(tx, sale, { isDelivery, now })
     await publishTopicChange(tx, shopLiveTopic)

@@ -14,7 +14,7 @@ interface LedgerFault {
  * Returns balances and levels that do not match their point entries. Only a program error or a manual SQL statement can
  * cause such a fault.
  */
-export async function findPointLedgerErrors(db: Db): Promise<LedgerFault[]> {
+export async function findPointLedgerFaults(db: Db): Promise<LedgerFault[]> {
   return db.many<LedgerFault>(sql`
     with category_sum as (
       select student_id, category_id, sum(xp) as xp, sum(coin) as coin from point_entry where category_id is not null group by 1, 2

@@ -7,7 +7,7 @@ import { createChatFixture, readChatOfStudent } from '../../teaching/chats/testi
 import { shareTestApp } from '../../testing/app.ts'
 import { insertReturningId } from '../../testing/rows.ts'
 import { givePointsInTest } from '../testing/give-points.ts'
-import { bookPoints } from './post-points.ts'
+import { recordPointEntries } from './post-points.ts'
 
 const t = shareTestApp()
 
@@ -26,7 +26,7 @@ it("each row of a student's point history names the lesson, homework or purchase
   )
   const book = (cause: PointCause, causeId: number, xp: number) =>
     t.db.transaction((tx) =>
-      bookPoints(
+      recordPointEntries(
         tx,
         [
           {

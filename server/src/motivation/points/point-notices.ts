@@ -2,10 +2,12 @@ import { NotificationSubjectKind, StudentNotificationKind } from '@markaz/protoc
 import { type Db, sql } from '../../db/db.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { pointsText } from './points.text.ts'
-import type { BookedPointChange } from './post-points.ts'
+import type { RecordedPointChange } from './post-points.ts'
 
-/** Must run in the transaction that booked the points. */
-export async function notifyOfReachedLevels(tx: Db, changes: readonly BookedPointChange[], now: Date): Promise<void> {
+/**
+ * Must run in the transaction that books the points, so that no notification is sent for points that are rolled back.
+ */
+export async function notifyOfReachedLevels(tx: Db, changes: readonly RecordedPointChange[], now: Date): Promise<void> {
   const risen = changes.filter(({ level, levelBefore }) => level > levelBefore)
   if (risen.length === 0) return
   const categories = await tx.many<{ id: number; name: string }>(sql`
@@ -17,7 +19,7 @@ export async function notifyOfReachedLevels(tx: Db, changes: readonly BookedPoin
   })
 }
 
-/** Notifies students who got or lost points manually. */
+/** Notifies students to whom staff gave points, or from whom staff deducted points. */
 export async function notifyOfPointAwards(
   tx: Db,
   awards: readonly { studentId: number; xp: number; coin: number; comment?: string | null | undefined }[],

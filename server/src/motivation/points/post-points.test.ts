@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { insertReturningId } from '../../testing/rows.ts'
-import { countDaysWithWrongSums, findPointLedgerErrors } from './check-ledger.ts'
+import { countDaysWithWrongSums, findPointLedgerFaults } from './check-ledger.ts'
 import { storeDailyPointSums } from './point-flow.ts'
-import { bookPoints, type PointLedgerEntry } from './post-points.ts'
+import { type PointLedgerEntry, recordPointEntries } from './post-points.ts'
 
 const t = shareTestApp()
 let categoryId: number
@@ -20,7 +20,7 @@ beforeAll(async () => {
     insert into gamification_level (category_id, level, xp) values (${categoryId}, 1, 100), (${categoryId}, 2, 250)`)
 })
 afterAll(async () => {
-  expect(await findPointLedgerErrors(t.db)).toEqual([])
+  expect(await findPointLedgerFaults(t.db)).toEqual([])
 })
 
 let number = 0
@@ -35,7 +35,7 @@ function entry(more: Partial<PointLedgerEntry> & { studentId: number }): PointLe
   return { ...cause, xp: 0, coin: 0, day: '2026-11-20', staffId: null, ...more }
 }
 const post = (...entries: PointLedgerEntry[]) =>
-  t.db.transaction((tx) => bookPoints(tx, entries, { now: t.deps.clock.now() }))
+  t.db.transaction((tx) => recordPointEntries(tx, entries, { now: t.deps.clock.now() }))
 const balance = (studentId: number) =>
   t.db.one(sql`
   select point_balance.xp, point_balance.coin, point_balance.level, inside.xp as "ofCategory"
@@ -102,7 +102,7 @@ describe('the ledger of points', () => {
     await post(entry({ studentId, xp: 120, coin: 1 }))
     await t.db.run(sql`update point_balance set coin = 3 where student_id = ${studentId}`)
     await t.db.run(sql`update point_category_balance set level = 2 where student_id = ${studentId}`)
-    expect(await findPointLedgerErrors(t.db)).toEqual([
+    expect(await findPointLedgerFaults(t.db)).toEqual([
       { studentId, categoryId: null, what: 'coin', stands: 3, is: 1 },
       { studentId, categoryId: null, what: 'level', stands: 1, is: 2 },
       { studentId, categoryId, what: 'level', stands: 2, is: 1 },
@@ -179,7 +179,7 @@ describe.runIf(inject('postgresUrl'))('simultaneous bookings of points on Postgr
     expect((await Promise.all(studentIds.map(balance))).map((one) => (one as { xp: number }).xp)).toEqual(
       Array(12).fill(20),
     )
-    expect(await findPointLedgerErrors(t.db)).toEqual([])
+    expect(await findPointLedgerFaults(t.db)).toEqual([])
     // The sums that were stored while point entries were being written must include every entry.
     await storeDailyPointSums(t.db)
     expect(await countDaysWithWrongSums(t.db)).toBe(0)

@@ -10,9 +10,9 @@ import { notifyPagesOfManyStudents } from '../../people/feed/publish-student-cha
 import { notifyOfReachedLevels } from './point-notices.ts'
 
 /**
- * The points that one cause, such as a lesson, is worth now for one student. The ledger books only the difference to
- * earlier bookings of the cause, so booking an entry twice changes nothing. An entry with `coin: 0` returns the silver
- * of a purchase, once.
+ * The points that one cause, such as a lesson, is worth now for one student. The ledger records only the difference to
+ * earlier entries of the cause, so recording an entry twice changes nothing. An entry with `coin: 0` for a purchase
+ * returns the price to the student.
  */
 export interface PointLedgerEntry {
   studentId: number
@@ -38,7 +38,7 @@ export interface PointLedgerEntry {
   comment?: string | null
 }
 
-export interface BookedPointChange {
+export interface RecordedPointChange {
   studentId: number
   categoryId: number | null
   xp: number
@@ -50,7 +50,7 @@ export interface BookedPointChange {
 /** The topic of rankings and balances to which open pages subscribe. */
 export const pointsLiveTopic = 'points'
 
-interface Booked extends BookedPointChange {
+interface RecordedRow extends RecordedPointChange {
   isCoinShort: boolean
   isXpShort: boolean
 }
@@ -60,34 +60,34 @@ interface Booked extends BookedPointChange {
  * may make a balance negative (decision 195).
  * @throws AppError NOT_ENOUGH_SILVER naming `coin` | NOT_ENOUGH_XP naming `xp`
  */
-export async function bookPoints(
+export async function recordPointEntries(
   tx: Db,
   entries: readonly PointLedgerEntry[],
   { now }: { now: Date },
-): Promise<BookedPointChange[]> {
+): Promise<RecordedPointChange[]> {
   if (entries.length === 0) return []
   await lockBalances(tx, sql`select unnest(${[...new Set(entries.map(({ studentId }) => studentId))]}::bigint[])`)
   const asked = sql`
     select * from json_to_recordset(${JSON.stringify(entries)}::json) as entry ("studentId" bigint, cause smallint, "causeId" bigint,
       "actionId" bigint, "categoryId" bigint, method smallint, xp int, coin int, day date, "groupId" bigint, "headOfficeId" bigint,
       "staffId" bigint, comment text)`
-  return book(tx, asked, now)
+  return recordEntries(tx, asked, now)
 }
 
 /**
  * Books the entries that the query `worth` returns (`actions/reward-entries.ts`). `students` is a query for their student ids.
  */
-export async function bookRewards(
+export async function recordRewardEntries(
   tx: Db,
   worth: Sql,
   { students, now }: { students: Sql; now: Date },
-): Promise<BookedPointChange[]> {
+): Promise<RecordedPointChange[]> {
   await lockBalances(tx, students)
-  return book(tx, worth, now)
+  return recordEntries(tx, worth, now)
 }
 
-async function book(tx: Db, entries: Sql, now: Date): Promise<BookedPointChange[]> {
-  const booked = await tx.many<Booked>(sql`
+async function recordEntries(tx: Db, entries: Sql, now: Date): Promise<RecordedPointChange[]> {
+  const booked = await tx.many<RecordedRow>(sql`
     with asked as materialized (
       select entry.*, coalesce("headOfficeId", (select head_office_id from study_group where id = "groupId"),
         (select min(head_office_id) from student_head_office where student_id = "studentId")) as head_office_id
@@ -164,8 +164,9 @@ async function book(tx: Db, entries: Sql, now: Date): Promise<BookedPointChange[
 }
 
 /**
- * Locks in a separate statement, so that the next statement sees everything committed while this statement waited.
- * Categories are locked first, because a change of levels locks in the same order.
+ * Locks the balances in a separate statement, so that the next statement sees everything committed during the wait.
+ * Categories are locked before balances, as in a change of a category's levels, so that the transactions cannot
+ * deadlock.
  */
 async function lockBalances(tx: Db, students: Sql): Promise<void> {
   await tx.run(sql`

@@ -1,6 +1,6 @@
 import { AwardMethod, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import type { TestApp } from '../../testing/app.ts'
-import { bookPoints, recordManualAwardOnce } from '../points/post-points.ts'
+import { recordManualAwardOnce, recordPointEntries } from '../points/post-points.ts'
 
 export async function givePointsInTest(
   t: TestApp,
@@ -10,6 +10,6 @@ export async function givePointsInTest(
   await t.db.transaction(async (tx) => {
     const causeId = (await recordManualAwardOnce(tx, { clientId: crypto.randomUUID(), content: null, now })) as number
     const what = { cause: PointCause.Hand, causeId, categoryId: null, method: AwardMethod.ByAdmin, staffId: null }
-    await bookPoints(tx, [{ ...what, studentId, xp, coin, day: '2026-11-21' }], { now })
+    await recordPointEntries(tx, [{ ...what, studentId, xp, coin, day: '2026-11-21' }], { now })
   })
 }

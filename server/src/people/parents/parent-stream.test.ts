@@ -2,7 +2,7 @@ import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { parentAccount } from '@markaz/protocol/people/parents/parent-account.routes'
 import { afterEach, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type EventReader, readStreamEventsOf, serverAddressOf } from '../../teaching/chats/testing/event-reader.ts'
+import { type EventReader, openTestEventStream, serverAddressOf } from '../../teaching/chats/testing/event-reader.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
 import { notifyPagesOfManyStudents } from '../feed/publish-student-change.ts'
@@ -17,7 +17,7 @@ async function family() {
   const [first, second] = [await t.build.student(), await t.build.student()]
   const id = await t.build.agent({ studentIds: [first, second] })
   const token = await openParentSession(t.deps, t.db, id)
-  const reader = await readStreamEventsOf<{ seq: number }>(
+  const reader = await openTestEventStream<{ seq: number }>(
     `${await serverAddressOf(t)}/api/parent${parentAccount.stream.path}`,
     {
       token,

@@ -7,7 +7,7 @@ import { limitsPerMinute } from '../../access/rate-limit.ts'
 import { attachmentFolderOf } from '../../centre/files/attachments.ts'
 import { storeFile, type Uploader } from '../../centre/files/store-file.ts'
 import { sql } from '../../db/db.ts'
-import { readStreamEventsOf, serverAddressOf } from '../../teaching/chats/testing/event-reader.ts'
+import { openTestEventStream, serverAddressOf } from '../../teaching/chats/testing/event-reader.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { openParentSession, openStudentSession } from '../../testing/portal-session.ts'
 import { countRowsOfTables, readLastAudit } from '../../testing/rows.ts'
@@ -225,7 +225,7 @@ describe('the inbox of family conversations', () => {
   it("a staff member's open inbox of family conversations is notified of each message immediately", async () => {
     const f = await family()
     const { seq } = await f.list()
-    const events = await readStreamEventsOf<{ seq: number }>(
+    const events = await openTestEventStream<{ seq: number }>(
       `${await serverAddressOf(t)}/api/staff/families/talks/stream?after=${seq}`,
       { token: f.desk.token },
     )

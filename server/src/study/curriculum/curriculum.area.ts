@@ -2,7 +2,7 @@ import { curriculum, studyCourses } from '@markaz/protocol/study/curriculum/rout
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
-import { lessonHeldChangedEvent } from '../../teaching/groups/lesson-sums.ts'
+import { heldLessonsChangedEvent } from '../../teaching/groups/lesson-attendance-counts.ts'
 import { lessonsPlannedEvent } from '../../teaching/groups/lessons-planned-event.ts'
 import { topicVideosProvider } from '../../teaching/videos/topic-videos.ts'
 import { curriculumRoutes } from './curriculum.routes.ts'
@@ -14,7 +14,7 @@ export const curriculumArea: FeatureArea = {
   routes: curriculumRoutes,
   listens() {
     lessonsPlannedEvent.addListeners(assignTopicsToLessonsOfGroups)
-    lessonHeldChangedEvent.addListeners(assignTopicsToLessonsOfGroups)
+    heldLessonsChangedEvent.addListeners(assignTopicsToLessonsOfGroups)
     topicsRemovedEvent.addListeners(deleteVideosOfTopics)
     topicVideosProvider.suppliedBy(planVideoQueries)
   },

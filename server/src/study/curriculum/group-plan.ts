@@ -9,8 +9,8 @@ import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { lessonsBehindPlanSql } from '../../teaching/groups/group-rows.ts'
+import { countsAsHeldLessonSql } from '../../teaching/groups/lesson-attendance-counts.ts'
 import { wasLessonTaughtToStudent } from '../../teaching/groups/lesson-sql.ts'
-import { isLessonHeld } from '../../teaching/groups/lesson-sums.ts'
 import { listPlayableVideos } from '../../teaching/videos/videos.queries.ts'
 import { isMonthVisibleSql } from './curriculum.queries.ts'
 import { assignTopicsToLessons } from './lay-out.ts'
@@ -115,7 +115,7 @@ async function planOf(
     where topic.course_id = ${head.course.id} and topic.deleted_at is null and ${isMonthVisibleSql(viewer, sql`topic.month_id`)}
     order by position`)
   const lessons = await db.many<GroupPlan['lessons'][number]>(sql`
-    select lesson.id as "lessonId", date, begin_time as "beginTime", coalesce(is_chosen, false) as "isChosen", not ${isLessonHeld} as "isOff",
+    select lesson.id as "lessonId", date, begin_time as "beginTime", coalesce(is_chosen, false) as "isChosen", not ${countsAsHeldLessonSql} as "isOff",
       case when topic.id is not null and ${isMonthVisibleSql(viewer, sql`topic.month_id`)} then json_build_object('id', topic.id,
         'topic', topic.name, 'position', topic.position, 'monthNumber', study_month.number) end as topic
     from lesson

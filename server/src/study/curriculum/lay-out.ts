@@ -1,5 +1,5 @@
 import { type Db, sql } from '../../db/db.ts'
-import { isLessonHeld } from '../../teaching/groups/lesson-sums.ts'
+import { countsAsHeldLessonSql } from '../../teaching/groups/lesson-attendance-counts.ts'
 
 interface LessonRow {
   id: number
@@ -27,7 +27,7 @@ export async function assignTopicsToLessons(tx: Db, groupIds: readonly number[],
   const lessons = await tx.many<LessonRow>(sql`
     select lesson.id, lesson.group_id as "groupId", course_id as "courseId", date < ${today}::date as "isOver",
       lesson_id is not null as "isKnown", coalesce(topic_id, postponed_topic_id) as "topicId", coalesce(is_chosen, false) as "isChosen",
-      not ${isLessonHeld} as "isOff", coalesce(behind, 0) as behind, postponed_topic_id is not null as "isPostponed",
+      not ${countsAsHeldLessonSql} as "isOff", coalesce(behind, 0) as behind, postponed_topic_id is not null as "isPostponed",
       lesson_topic.xmin::text as version
     from lesson join group_plan on group_plan.group_id = lesson.group_id
     left join lesson_topic on lesson_id = lesson.id

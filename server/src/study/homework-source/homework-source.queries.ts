@@ -15,8 +15,8 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import type { Deps } from '../../deps.ts'
-import { uncompletedHomeworkCountSql } from '../../teaching/chats/work-status.ts'
-import type { PreparedHomework } from '../../teaching/homework/give-homework.ts'
+import { uncompletedHomeworkCountSql } from '../../teaching/chats/submission-status.ts'
+import type { BankHomeworkContent } from '../../teaching/homework/give-homework.ts'
 import { isMonthVisibleSql } from '../curriculum/curriculum.queries.ts'
 
 type Reader = { viewer: Viewer } & Pick<Deps, 'tokenKey' | 'clock' | 'filesUrl' | 'db'>
@@ -170,7 +170,11 @@ export async function listUsesOfBankHomework(
 }
 
 /** The entry of the homework bank must be published and in a month that the teacher may see. */
-export function lockPublishedBankHomework(tx: Db, viewer: Viewer, id: number): Promise<PreparedHomework | undefined> {
+export function lockPublishedBankHomework(
+  tx: Db,
+  viewer: Viewer,
+  id: number,
+): Promise<BankHomeworkContent | undefined> {
   return tx.one(sql`
     select theme, description, files from source_homework
     where id = ${id} and not is_draft and deleted_at is null

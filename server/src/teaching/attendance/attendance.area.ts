@@ -3,8 +3,8 @@ import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { membershipsChangedEvent } from '../../people/memberships/memberships-changed.ts'
 import { attendanceRoutes } from './attendance.routes.ts'
-import { recomputeLessonSumsOfGroups } from './recompute-lesson-sums.ts'
-import { undoAttendanceMarks } from './undo.ts'
+import { recomputeAttendanceCountsOfGroups } from './recompute-attendance-counts.ts'
+import { attendanceMarksUndo } from './undo.ts'
 
 const personalDataHandlersOfAttendance: StudentDataHandlers = {
   tables: ['attendance', 'absence_told'],
@@ -14,7 +14,10 @@ const personalDataHandlersOfAttendance: StudentDataHandlers = {
         comment as "izoh"
       from attendance join lesson on lesson.id = lesson_id where student_id = ${studentId} order by lesson.date, lesson.id`),
   }),
-  /** Keeps the attendance marks of an erased student, because the lessons' sums include them. */
+  /**
+   * Deletes the comments on an erased student's attendance marks. The marks stay, because the lessons' counts include
+   * them.
+   */
   async forget(tx, { studentId }) {
     await tx.run(sql`update attendance set comment = null where student_id = ${studentId} and comment is not null`)
   },
@@ -23,7 +26,7 @@ const personalDataHandlersOfAttendance: StudentDataHandlers = {
 export const attendanceArea: FeatureArea = {
   routes: attendanceRoutes,
   listens() {
-    membershipsChangedEvent.addListeners(recomputeLessonSumsOfGroups)
+    membershipsChangedEvent.addListeners(recomputeAttendanceCountsOfGroups)
   },
   personalData: personalDataHandlersOfAttendance,
   names: {
@@ -32,6 +35,6 @@ export const attendanceArea: FeatureArea = {
   },
   ids: { lessonId: 'attendance' },
   undo: {
-    'attendance.update': undoAttendanceMarks,
+    'attendance.update': attendanceMarksUndo,
   },
 }

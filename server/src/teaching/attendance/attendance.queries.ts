@@ -5,7 +5,7 @@ import { isMemberOnDay } from '../../people/memberships/member-days.ts'
 import { isLessonOfScheduleItem } from '../groups/lesson-sql.ts'
 import { type LessonFilter, listLessons } from '../groups/lessons.queries.ts'
 import { listStudentNotesOnDays } from '../student-notes/student-notes.queries.ts'
-import { readAnnouncedAbsencesOf } from '../told-absences/told-absences.queries.ts'
+import { readAnnouncedAbsencesOfStudents } from '../told-absences/told-absences.queries.ts'
 import { type GroupMember, listGroupMembers } from './members.queries.ts'
 
 /** @param withNotes whether the viewer may read notes about the students */
@@ -30,7 +30,7 @@ export async function readAttendance(
   const notes = withNotes
     ? await listStudentNotesOnDays(db, { groupId: filter.groupId, studentIds, days: lessons.map(({ date }) => date) })
     : new Map()
-  const told = await readAnnouncedAbsencesOf(
+  const told = await readAnnouncedAbsencesOfStudents(
     db,
     studentIds,
     lessons.map(({ id }) => id),

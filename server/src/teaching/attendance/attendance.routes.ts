@@ -10,7 +10,7 @@ import { readAttendance } from './attendance.queries.ts'
 import { readJournal } from './journal.queries.ts'
 import { readJournalFilterOptions } from './journal-filters.queries.ts'
 import { createAbsenceNotificationJob } from './notify-absences.ts'
-import { createMarkPointsJob } from './recalculate-marks.ts'
+import { createAttendancePointsJob } from './recalculate-marks.ts'
 import { saveAttendance } from './save-attendance.ts'
 
 export function attendanceRoutes(app: FastifyInstance, deps: Deps): void {
@@ -18,7 +18,7 @@ export function attendanceRoutes(app: FastifyInstance, deps: Deps): void {
   mountRouteForAllAndOwnGroups(app, deps, attendance.save, saveRoute)
   mountRouteForAllAndOwnGroups(app, deps, attendance.journal, journalRoute)
   mountRouteForAllAndOwnGroups(app, deps, attendance.journalFilters, journalFiltersRoute)
-  app.queue.handle(createMarkPointsJob(deps))
+  app.queue.handle(createAttendancePointsJob(deps))
   app.queue.handle(createAbsenceNotificationJob(deps))
 }
 

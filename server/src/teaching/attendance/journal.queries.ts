@@ -5,8 +5,8 @@ import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { type LessonFilter, listLessons } from '../groups/lessons.queries.ts'
 import { type HomeworkResults, readHomeworkResultsByStudent } from '../homework/homework-results.queries.ts'
-import { countSubmission, emptySubmissionCounts, toHomeworkSums } from '../homework/homework-sums.ts'
-import { isAbsenceMadeUp } from '../make-ups/make-up-marks.ts'
+import { addSubmissionToCounts, emptySubmissionCounts, homeworkSumsFromCounts } from '../homework/homework-sums.ts'
+import { hasAttendedMakeUpSql } from '../make-ups/make-up-marks.ts'
 import { type GroupMember, listGroupMembers } from './members.queries.ts'
 
 export async function readJournal(
@@ -106,8 +106,8 @@ function homeworkCells(lessons: { id: number }[], works: HomeworkResults | undef
 /** The percentage counts all the student's homework, although a journal cell shows only the lesson's last homework. */
 function percentageOf(works: HomeworkResults | undefined): number | null {
   const counts = emptySubmissionCounts()
-  for (const status of works?.statuses ?? []) countSubmission(counts, { status, score: null })
-  return toHomeworkSums(counts).homeworkPercentage
+  for (const status of works?.statuses ?? []) addSubmissionToCounts(counts, { status, score: null })
+  return homeworkSumsFromCounts(counts).homeworkPercentage
 }
 
 interface StudentMarks {
@@ -128,7 +128,7 @@ async function marksByStudent(db: Db, lessonIds: number[]): Promise<Map<number, 
     madeUp: boolean[]
   }>(sql`
     select student_id as "studentId", to_json(array_agg(lesson_id)) as "lessonIds", to_json(array_agg(mark)) as marks,
-      to_json(array_agg(reason_type)) as "reasonTypes", to_json(array_agg(mark = ${AttendanceMark.Absent}::int and ${isAbsenceMadeUp})) as "madeUp"
+      to_json(array_agg(reason_type)) as "reasonTypes", to_json(array_agg(mark = ${AttendanceMark.Absent}::int and ${hasAttendedMakeUpSql})) as "madeUp"
     from attendance where lesson_id = any(${lessonIds}) and mark is not null
     group by student_id`)
   return new Map(

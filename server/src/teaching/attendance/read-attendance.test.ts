@@ -61,7 +61,7 @@ describe('the rights for API calls about attendance', () => {
   ] as const
 
   // Shows: ATTEND-008, JOURNAL-005
-  it("API calls about attendance answer 200, 401, 403 or 404 depending on the user's rights", async () => {
+  it('API calls about attendance answer 401 without a session, 403 without the right, 404 for another group, otherwise 200', async () => {
     const c = await createClassroom()
     const elsewhere = await t.signedIn({ grants, headOfficeIds: [(await t.build.office()).headOfficeId] })
     await t.build.groupStaff({ groupId: c.groupId, staffId: elsewhere.staffId })
@@ -85,8 +85,7 @@ describe('the rights for API calls about attendance', () => {
         await status(forAcademic, other.token),
         await status(forAdmin, teacher.token),
       ]).toEqual([403, 403, 403])
-      // The colleague and the office user have the right to own groups, but this group is not theirs, so the answer is
-      // 404.
+      // The colleague and the office user may see only their own groups, and this group is not one of them.
       expect([await status(forAcademic, colleague.token), await status(forAcademic, c.admin.token)]).toEqual([404, 404])
       expect([await status(forAdmin, elsewhere.token), await status(forAcademic, elsewhere.token)]).toEqual([404, 404])
       expect(await status(forAdmin, c.admin.token, 999_999_999)).toBe(404)

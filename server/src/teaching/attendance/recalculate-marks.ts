@@ -11,9 +11,9 @@ interface ChangedMarks {
 }
 
 /** Emitted after attendance was saved in a group whose marks earn or earned points. */
-export const marksChangedEvent = createListenerEvent<ChangedMarks>('marks changed')
+export const attendanceMarksChangedEvent = createListenerEvent<ChangedMarks>('marks changed')
 
-export const recalculateMarkPointsJobKind = 'attendance.marks'
+export const recalculateAttendancePointsJobKind = 'attendance.marks'
 /** Milliseconds to wait after marks were saved. Points of marks saved in this time are booked together. */
 const collectPauseMs = 500
 
@@ -27,19 +27,19 @@ export const insertMarksToRecalculateSql = (lessonId: number, remarked: Sql, now
     select ${lessonId}, array_agg(student_id) from (${remarked}) as remarked having count(*) > 0
     returning id
   ),
-  to_tell as (${jobInsertSql({ kind: recalculateMarkPointsJobKind, key: lessonId, runAt: now }, now, sql`from to_hear`)})`
+  to_tell as (${jobInsertSql({ kind: recalculateAttendancePointsJobKind, key: lessonId, runAt: now }, now, sql`from to_hear`)})`
 
 /** Wakes the job that books points. Call it after the statement that contains `insertMarksToRecalculateSql`. */
-export const recalculateMarkPointsLater = (tx: Db, now: Date): void =>
-  wakeQueuesForJob(tx, { kind: recalculateMarkPointsJobKind, runAt: now, restMs: collectPauseMs }, now)
+export const recalculateAttendancePointsLater = (tx: Db, now: Date): void =>
+  wakeQueuesForJob(tx, { kind: recalculateAttendancePointsJobKind, runAt: now, restMs: collectPauseMs }, now)
 
 /**
  * Creates the job that books points. It deletes the queued marks in the same transaction, so that a crash neither loses
  * nor repeats points.
  */
-export function createMarkPointsJob({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
+export function createAttendancePointsJob({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
-    kind: recalculateMarkPointsJobKind,
+    kind: recalculateAttendancePointsJobKind,
     atOnce: 4,
     retryAfterMinutes: [1, 5, 15, 60, 180, 720, 1440],
     // The job's attempts are unlimited, because earned points must not be lost.
@@ -50,7 +50,8 @@ export function createMarkPointsJob({ db, clock }: Pick<Deps, 'db' | 'clock'>): 
         const heard = await tx.many<{ studentIds: number[] }>(sql`
           delete from marks_to_hear where lesson_id = ${lessonId} returning student_ids as "studentIds"`)
         const studentIds = [...new Set(heard.flatMap((save) => save.studentIds))]
-        if (studentIds.length > 0) await marksChangedEvent.emit(tx, { lessonId, studentIds, now: clock.now() })
+        if (studentIds.length > 0)
+          await attendanceMarksChangedEvent.emit(tx, { lessonId, studentIds, now: clock.now() })
       })
       return undefined
     },

@@ -75,7 +75,7 @@ const unchangedLesson = { rows: [], sums: { attended: 0, absent: 0, isMarked: fa
 
 describe('saving attendance', () => {
   // Shows: ATTEND-010
-  it("saving attendance stores the students' marks, updates the lesson's sums, writes one audit row, and returns the stored marks", async () => {
+  it("saving attendance stores the students' marks, updates the lesson's attendance counts, writes one audit row, and returns the stored marks", async () => {
     const l = await createLesson({ students: 5 })
     const { status, data } = await l.save([
       { studentId: l.s(0), mark: 1 },
@@ -155,7 +155,7 @@ describe('saving attendance', () => {
     expect(audits).toHaveLength(1)
   })
 
-  it("saving null removes attendance marks from the lesson's sums; a later mark gets the next version number", async () => {
+  it("saving null removes an attendance mark from the lesson's attendance counts; a later mark gets the next version number", async () => {
     const l = await createLesson()
     await l.save([{ studentId: l.s(0), mark: 2, comment: 'Xato' }])
     const { data } = await l.save([
@@ -183,7 +183,7 @@ describe('saving attendance', () => {
     })
   })
 
-  it("a lesson's sums omit marks of students who were not in the group that day, but the lesson stays marked", async () => {
+  it("a lesson's attendance counts omit students who were not in the group that day, but the lesson still counts as marked", async () => {
     const l = await createLesson()
     await l.save(l.studentIds.map((studentId) => ({ studentId, mark: 2 })))
     await t.db.run(sql`update student_group set ended_date = '2026-11-20' where student_id = ${l.s(0)}`)
@@ -273,7 +273,7 @@ describe('the versions of attendance marks', () => {
     expect([data.conflicts, data.attendances[0]?.mark, data.attendances[0]?.version]).toEqual([[], 2, 2])
   })
 
-  it("of simultaneous requests to save one student's attendance mark exactly one wins; no mark or sum is lost", async () => {
+  it("of simultaneous requests to save a student's attendance mark exactly one is stored; marks of other students and counts stay correct", async () => {
     const l = await createLesson({ students: 12 })
     const markers = 10
     const answers = await Promise.all(
@@ -373,7 +373,7 @@ describe('requests to save attendance that are refused and write nothing', () =>
     expect(await readStoredMarks(l.lessonId)).toEqual(unchangedLesson)
   })
 
-  it("saving attendance answers 404 for another group's schedule, a day without a lesson, or another lesson of that day", async () => {
+  it('saving attendance answers 404 for a schedule item of another group, or a day without a lesson of the schedule item', async () => {
     const l = await createLesson()
     const other = await createLesson()
     const cells = [{ studentId: l.s(0), mark: 1 }]

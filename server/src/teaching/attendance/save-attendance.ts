@@ -14,13 +14,13 @@ import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { notifyPagesOfManyStudents } from '../../people/feed/publish-student-change.ts'
 import { mustMemberAttendOnDay } from '../../people/memberships/member-days.ts'
+import { countsAsHeldLessonSql, heldLessonsChangedEvent } from '../groups/lesson-attendance-counts.ts'
 import { isLessonOfScheduleItem } from '../groups/lesson-sql.ts'
-import { isLessonHeld, lessonHeldChangedEvent } from '../groups/lesson-sums.ts'
 import { queueMakeUpBookingCheck } from '../make-ups/check-make-ups.ts'
-import { isGuestOfLesson, recordMakeUpAttendance } from '../make-ups/make-up-marks.ts'
+import { isGuestOfLessonSql, recordMakeUpAttendance } from '../make-ups/make-up-marks.ts'
 import { queueAbsenceNotifications } from './notify-absences.ts'
-import { insertMarksToRecalculateSql, recalculateMarkPointsLater } from './recalculate-marks.ts'
-import { recomputeLessonSums, recomputeLessonSumsOfGroups } from './recompute-lesson-sums.ts'
+import { insertMarksToRecalculateSql, recalculateAttendancePointsLater } from './recalculate-marks.ts'
+import { recomputeAttendanceCountsOfGroups, recomputeLessonAttendanceCounts } from './recompute-attendance-counts.ts'
 
 interface WriteRequest {
   reach: GroupScope
@@ -73,10 +73,10 @@ export async function writeAttendanceCells(
   const { lessonId, earns, wasHeld, hasGuests } = await lockLesson(tx, request)
   const cells = await storeCells(tx, { lessonId, earns, input, viewer, now })
   const changed = cells.filter((cell) => cell.isChanged)
-  const isHeld = changed.length > 0 ? await recomputeLessonSums(tx, lessonId, now) : wasHeld
+  const isHeld = changed.length > 0 ? await recomputeLessonAttendanceCounts(tx, lessonId, now) : wasHeld
   await updateMakeUps(tx, { lessonId, hasGuests, changed, groupId: request.groupId, today: request.today })
-  if (isHeld !== wasHeld) await lessonHeldChangedEvent.emit(tx, { groupIds: [request.groupId], today: request.today })
-  if (earns && changed.some(({ mark, before }) => mark !== before.mark)) recalculateMarkPointsLater(tx, now)
+  if (isHeld !== wasHeld) await heldLessonsChangedEvent.emit(tx, { groupIds: [request.groupId], today: request.today })
+  if (earns && changed.some(({ mark, before }) => mark !== before.mark)) recalculateAttendancePointsLater(tx, now)
   await queueAbsenceNotifications(tx, { lessonId, changed, now })
   notifyPagesOfManyStudents(
     tx,
@@ -106,7 +106,10 @@ interface SavedLesson {
  */
 async function updateMakeUps(tx: Db, { lessonId, hasGuests, groupId, today, changed }: SavedLesson): Promise<void> {
   if (hasGuests && changed.length > 0)
-    await recomputeLessonSumsOfGroups(tx, { groupIds: await recordMakeUpAttendance(tx, lessonId, changed), today })
+    await recomputeAttendanceCountsOfGroups(tx, {
+      groupIds: await recordMakeUpAttendance(tx, lessonId, changed),
+      today,
+    })
   if (changed.some(({ before }) => before.mark === AttendanceMark.Absent))
     await queueMakeUpBookingCheck(tx, { groupIds: [groupId], today })
 }
@@ -122,7 +125,7 @@ async function lockLesson(tx: Db, { reach, viewer, today, groupId, input }: Writ
     hasGuests: boolean
     strangers: number[]
   }>(sql`
-    select lesson.id as "lessonId", ${isLessonHeld} as "wasHeld", lesson.cancelled_at is not null as "isCancelled",
+    select lesson.id as "lessonId", ${countsAsHeldLessonSql} as "wasHeld", lesson.cancelled_at is not null as "isCancelled",
       -- Most groups earn no points, and most lessons have no guests, which saves them SQL statements.
       exists (select from group_action where group_action.group_id = lesson.group_id) as earns,
       exists (select from make_up where host_lesson_id = lesson.id and make_up.cancelled_at is null) as "hasGuests", coalesce((
@@ -130,7 +133,7 @@ async function lockLesson(tx: Db, { reach, viewer, today, groupId, input }: Writ
       where not exists (
         select from student_group
         where student_group.group_id = lesson.group_id and student_group.student_id = asked.student_id and ${mustMemberAttendOnDay('student_group', sql`lesson.date`)})
-        and not ${isGuestOfLesson(sql`asked.student_id`)}
+        and not ${isGuestOfLessonSql(sql`asked.student_id`)}
     ), '[]') as strangers
     from lesson join study_group on study_group.id = lesson.group_id
     where lesson.group_id = ${groupId} and ${isLessonOfScheduleItem(input.scheduleId)} and lesson.date = ${input.date}

@@ -15,7 +15,7 @@ interface AttendanceSheet {
 }
 
 /** The undo is refused if any mark of the saved attendance was changed since. */
-export const undoAttendanceMarks: UndoDefinition = {
+export const attendanceMarksUndo: UndoDefinition = {
   access: (change) => attendance.save[groupScopeOfChange(change)].access,
   async run(tx, { viewer, today, clock }, change: AuditedChange<AttendanceSheet, AttendanceSheet>) {
     const { before, after, entityId: lessonId } = change

@@ -203,7 +203,10 @@ async function notifyPlanners(
 const readStaffNameOf = async (tx: Db, id: number) =>
   (await tx.one<{ name: string }>(sql`select full_name as name from staff where id = ${id}`))?.name ?? ''
 
-/** Restores the absence's state before the decision. Undoing the absence's creation withdraws it. */
+/**
+ * The undo of a decision restores the absence's state before the decision. The undo of a new absence withdraws the
+ * absence.
+ */
 const createAbsenceUndo = (own: UndoDefinition['access'], office: UndoDefinition['access']): UndoDefinition => ({
   access: (change) => (groupScopeOfChange(change) === 'own' ? own(change) : office(change)),
   async run(tx, call, change: AuditedChange<{ state: AbsenceState } | null, { state: AbsenceState }>) {

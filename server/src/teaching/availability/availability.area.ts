@@ -6,7 +6,7 @@ import { groupScopeOfChange } from '../../http/undo.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { undoTeacherAbsenceDecision } from './absences.ts'
 import { availabilityRoutes } from './availability.routes.ts'
-import { undoAddDayOff, undoRemoveDayOff } from './days-off.ts'
+import { dayOffAdditionUndo, dayOffRemovalUndo } from './days-off.ts'
 
 const [ownHoursBack, hoursBack] = [
   undoByOppositeCall(ownAvailability.setHours),
@@ -28,8 +28,8 @@ export const availabilityArea: FeatureArea = {
     staff_hours: sql`select full_name from staff where id = it.id`,
   },
   undo: {
-    'day_off.create': undoAddDayOff,
-    'day_off.delete': undoRemoveDayOff,
+    'day_off.create': dayOffAdditionUndo,
+    'day_off.delete': dayOffRemovalUndo,
     'staff_absence.approve': undoTeacherAbsenceDecision,
     'staff_absence.create': undoTeacherAbsenceDecision,
     'staff_absence.decline': undoTeacherAbsenceDecision,

@@ -8,7 +8,7 @@ import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { listNotificationsOfPerson } from '../../testing/rows.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
-import { createTimetableBranch, testMonday, testTuesday } from '../timetable/testing/timetable-branch.ts'
+import { createTimetableTestBranch, testMonday, testTuesday } from '../timetable/testing/timetable-test-branch.ts'
 
 const t = shareTestApp()
 
@@ -22,7 +22,7 @@ const absenceOfTwoDays: AbsenceInput = {
 }
 
 async function createBranch() {
-  const here = await createTimetableBranch(t)
+  const here = await createTimetableTestBranch(t)
   const teacher = await here.teacher()
   const group = await here.group({ name: 'Ingliz tili 5', teacherId: teacher.staffId })
   const { token } = here
@@ -100,10 +100,9 @@ describe('an absence of a staff member', () => {
     expect((await own()).map(({ state }) => state)).toEqual(['withdrawn', 'withdrawn'])
   })
 
-  // Tests the undo of: staff_absence.create
   it("during a staff member's absence, planners see only this person's lessons in their own branches", async () => {
     const { token, teacher, asked, lessonId } = await createBranch()
-    const there = await createTimetableBranch(t)
+    const there = await createTimetableTestBranch(t)
     await there.group({ name: 'Begona guruh', beginTime: '18:00', endTime: '20:00', teacherId: teacher.staffId })
     const params = await asked()
     const { lessons } = (await t.send(availability.lessons, { token, params })).data
@@ -111,10 +110,11 @@ describe('an absence of a staff member', () => {
     expect((await t.send(availability.absences, { token })).data.absences).toMatchObject([{ lessonsCount: 1 }])
   })
 
-  it("an absence that the office enters is approved at once, and is allowed only for staff of the office's branches", async () => {
+  // Tests the undo of: staff_absence.create
+  it('an absence entered by a planner is approved at once, and planners can enter absences only for staff of their branches', async () => {
     const { token, teacher, own } = await createBranch()
     const add = (staffId: number) => t.send(availability.add, { token, body: { ...absenceOfTwoDays, staffId } })
-    const stranger = await (await createTimetableBranch(t)).teacher()
+    const stranger = await (await createTimetableTestBranch(t)).teacher()
     expect((await add(stranger.staffId)).error.fields).toHaveProperty('staffId')
     const added = await add(teacher.staffId)
     expect(await own()).toMatchObject([{ id: added.data.id, state: 'approved' }])
@@ -201,7 +201,7 @@ describe('planning around an absent teacher', () => {
     expect((await t.send(timetable.freeSlots, { token, query })).data.away).toEqual(told)
     expect((await t.send(week.read, { token, query: { date: testMonday } })).data.away).toEqual(told)
     expect((await t.send(week.read, { token: teacher.token, query: { date: testMonday } })).data.away).toEqual(told)
-    const other = await createTimetableBranch(t)
+    const other = await createTimetableTestBranch(t)
     expect((await t.send(week.read, { token: other.token, query: { date: testMonday } })).data.away).toEqual([])
   })
 })
@@ -243,7 +243,7 @@ describe('weekly hours of a staff member', () => {
   })
 
   // Shows: TIME-009
-  it("lessons outside a teacher's weekly hours cause a warning and a clash, and the teacher ranks last as a replacement", async () => {
+  it("a lesson outside a teacher's weekly hours gets a warning and is listed as a clash; such teachers are suggested last as replacements", async () => {
     const { token, officeId, teacher, room, group, setHours, change, clashes, lessonId } = await createBranch()
     await room('Z-1')
     const slots = async () => {

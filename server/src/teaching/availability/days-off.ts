@@ -102,14 +102,14 @@ async function deleteDayOff(
   return gone
 }
 
-export const undoAddDayOff: UndoDefinition = {
+export const dayOffAdditionUndo: UndoDefinition = {
   access: () => daysOff.add.access,
   async run(tx, call, { entityId }: AuditedChange) {
     if (!(await deleteDayOff(tx, call, entityId))) throw new AppError('NOTHING_TO_TAKE_BACK')
   },
 }
 
-export const undoRemoveDayOff: UndoDefinition = {
+export const dayOffRemovalUndo: UndoDefinition = {
   access: () => daysOff.remove.access,
   async run(tx, { viewer, today, clock }, { before }: AuditedChange<DayOffInput>) {
     if (before.date < today) throw new AppError('NOTHING_TO_TAKE_BACK')

@@ -102,8 +102,8 @@ function lessonsOfOwnerSql(owner: CalendarOwner): Sql {
 }
 
 /**
- * SQL for the calendar owner: the student, or all children with an active link to the parent. Use it on the right side
- * of `=`.
+ * SQL for the ids of the students whose lessons the calendar contains: the student, or all children with an active
+ * link to the parent. It may be `any(…)`, so it must be the right side of `=`.
  */
 export const calendarStudentIdsSql = ({ studentId, agentId }: CalendarOwner): Sql =>
   agentId === null

@@ -292,7 +292,7 @@ describe('the calendar of a parent', () => {
     expect((await read(path)).statusCode).toBe(404)
   })
 
-  it('a parent can renew the calendar address, which shows each change, and can delete the address', async () => {
+  it("a parent can renew or delete the calendar's address, and the calendar shows each change of the timetable", async () => {
     const ali = await child('Ali', 'Ingliz tili')
     const { agentId, token, address, path: first } = await make([ali.id])
     const path = await address()

@@ -1,10 +1,10 @@
+/** Callers of the functions in this file must have locked the homework or exam, and the chat (`lockChat`). */
+
 import { randomUUID } from 'node:crypto'
 import { type ChatStatus, HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { Uploader } from '../../centre/files/store-file.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { addChatMessage } from './add-message.ts'
-
-/** Callers of the functions in this file must have locked the homework or exam, and the chat (`lockChat`). */
 
 export interface SubmissionVerdict {
   status: ChatStatus
@@ -15,7 +15,7 @@ export interface SubmissionVerdict {
   result: number | null
 }
 
-export interface VerdictAuthor {
+export interface SubmissionCheckAuthor {
   checkedBy: number | null
   checkedAt: string | null
 }
@@ -24,16 +24,16 @@ export interface VerdictAuthor {
  * The checker and time of the former and the new verdict, for the audit row. For a first verdict both are empty,
  * because the audit row itself has author and time.
  */
-export function verdictAuthorsOf(
-  { checkedBy, checkedAt }: VerdictAuthor,
+export function auditedCheckAuthorsOf(
+  { checkedBy, checkedAt }: SubmissionCheckAuthor,
   { staffId, now }: { staffId: number; now: Date },
-): { before: Partial<VerdictAuthor>; after: Partial<VerdictAuthor> } {
+): { before: Partial<SubmissionCheckAuthor>; after: Partial<SubmissionCheckAuthor> } {
   if (checkedBy === null) return { before: {}, after: {} }
   return { before: { checkedBy, checkedAt }, after: { checkedBy: staffId, checkedAt: now.toISOString() } }
 }
 
 /** Stores the verdict and ends the checker's reservation of the submission. */
-export async function storeVerdict(
+export async function storeSubmissionVerdict(
   tx: Db,
   chatId: number,
   { status, score, comment, failureReasonId, result }: SubmissionVerdict,
@@ -49,7 +49,7 @@ export async function storeVerdict(
  * Restores the earlier verdict with its checker. If the audit row is old and names no checker (decision 1244), the chat
  * keeps its present checker.
  */
-export async function revertVerdict(
+export async function revertSubmissionVerdict(
   tx: Db,
   chatId: number,
   {
@@ -59,7 +59,7 @@ export async function revertVerdict(
     failureReasonId,
     result,
   }: Omit<SubmissionVerdict, 'status'> & { status: ChatStatus | null },
-  { isVerdict, checkedBy = null, checkedAt = null }: { isVerdict: boolean } & Partial<VerdictAuthor>,
+  { isVerdict, checkedBy = null, checkedAt = null }: { isVerdict: boolean } & Partial<SubmissionCheckAuthor>,
 ): Promise<void> {
   await tx.run(sql`
     update chat set status = ${status}, score = ${score}, comment = ${comment}, failure_reason_id = ${failureReasonId},
@@ -94,7 +94,7 @@ export async function revertDeadlineExtension(
   return messageId
 }
 
-export async function setSubmissionWaiting(tx: Db, chatId: number, now: Date): Promise<void> {
+export async function setSubmissionWaitingForCheck(tx: Db, chatId: number, now: Date): Promise<void> {
   await tx.run(sql`
     update chat set status = ${HomeworkStatus.Waiting}, score = null, comment = null, handed_in_at = ${now}, late_at = null,
       version = version + 1, checking_by = null, checking_until = null, checked_by = null, checked_at = null
@@ -105,7 +105,7 @@ export async function setSubmissionWaiting(tx: Db, chatId: number, now: Date): P
  * Records files or text that were added to a waiting submission. Raises the chat's version, so that a checker reloads
  * the submission. `lateAt` null = the addition was in time.
  */
-export async function recordSubmissionAddition(
+export async function recordAdditionToSubmission(
   tx: Db,
   chatId: number,
   { lateAt }: { lateAt: Date | null },
@@ -118,7 +118,7 @@ export async function recordSubmissionAddition(
  * Records the time of files that arrive after the verdict, for example for an exam checked on paper. The verdict is
  * unchanged.
  */
-export async function recordFilesAfterVerdict(
+export async function recordSubmissionFilesAfterVerdict(
   tx: Db,
   chatId: number,
   { lateAt, now }: { lateAt: Date | null; now: Date },
@@ -129,8 +129,8 @@ export async function recordFilesAfterVerdict(
 }
 
 /**
- * Records a message that arrived after the deadline for work that was never handed in. Without a verdict the chat's
- * version rises, so that a checker reloads the chat.
+ * Records a message that arrived after the deadline for work that was never handed in. If the work has no verdict yet,
+ * the chat's version rises, so that a checker must reload the chat.
  */
 export async function recordMessageAfterDeadline(tx: Db, chatId: number, now: Date): Promise<void> {
   await tx.run(sql`
@@ -146,7 +146,10 @@ export async function storeExamStart(
   await tx.run(sql`update chat set started_at = ${now}, question_file = ${questionFile} where id = ${chatId}`)
 }
 
-export async function storeExamResults(tx: Db, results: { chatId: number; result: number | null }[]): Promise<void> {
+export async function storeExamResultsOfChats(
+  tx: Db,
+  results: { chatId: number; result: number | null }[],
+): Promise<void> {
   await tx.run(sql`
     update chat set result = outcome.result
     from unnest(${results.map((one) => one.chatId)}::bigint[], ${results.map((one) => one.result)}::smallint[]) as outcome (id, result)

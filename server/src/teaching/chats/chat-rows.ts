@@ -2,8 +2,8 @@ import { type Chat, chatStatusOf, type HomeworkStatus } from '@markaz/protocol/t
 import type { Viewer } from '../../access/viewer.ts'
 import { type FileAddressContext, signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { lateSubmittedAtSql } from './late-submissions.ts'
-import { chatStatusAndDeadlineSql, isReservationActive } from './work-status.ts'
+import { submittedAtIfLateSql } from './late-submissions.ts'
+import { homeworkOrExamStatusAndDeadlineSql, isReservationActive } from './submission-status.ts'
 
 /** What is needed to read chats for a viewer. Inside a transaction pass `{ ...call, db: tx }`. */
 export type ChatReadContext = FileAddressContext & { db: Db; viewer: Pick<Viewer, 'id'> }
@@ -78,12 +78,12 @@ export async function readChatRows(
   db: Db,
   { ids, now, viewerId }: { ids: readonly number[]; now: Date; viewerId: number | null },
 ): Promise<ChatRow[]> {
-  const { status, deadline } = chatStatusAndDeadlineSql(now)
+  const { status, deadline } = homeworkOrExamStatusAndDeadlineSql(now)
   return db.many<ChatRow>(sql`
     select chat.id, chat.version, chat.homework_id as "homeworkId", chat.exam_id as "examId",
       coalesce(homework.theme, exam.theme) as theme,
       student.id as "studentId", student.h_id as "hId", student.full_name as "fullName", student.photo,
-      ${status} as status, chat.score, chat.comment, ${deadline} as deadline, chat.handed_in_at as "handedInAt", ${lateSubmittedAtSql(deadline)} as "lateAt",
+      ${status} as status, chat.score, chat.comment, ${deadline} as deadline, chat.handed_in_at as "handedInAt", ${submittedAtIfLateSql(deadline)} as "lateAt",
       checking.id as "checkingById", checking.full_name as "checkingByName",
       checked.id as "checkedById", checked.full_name as "checkedByName", chat.checked_at as "checkedAt",
       (select count(*)::int from chat_message

@@ -27,7 +27,7 @@ export function isChatOfScope(about: ChatScope): Sql {
  * Returns the group and the number `seq` of its last chat event. Call it before reading the chats, so that the event
  * stream misses no change.
  */
-export async function requireChatScope(
+export async function requireAccessToChats(
   db: Db,
   { about, reach, viewer, today }: ChatScopeContext,
 ): Promise<{ groupId: number; seq: number }> {
@@ -47,8 +47,8 @@ export async function requireChatScope(
  * Returns the id of the chat's group. Throws NOT_FOUND for a chat of other homework, of another exam, or of a group
  * that the viewer may not see.
  */
-export async function requireChatInScope(db: Db, keeper: ChatScopeContext, chatId: number): Promise<number> {
-  const { about, reach, viewer, today } = keeper
+export async function requireAccessToChat(db: Db, context: ChatScopeContext, chatId: number): Promise<number> {
+  const { about, reach, viewer, today } = context
   const chat = orNotFound(
     await db.one<{ groupId: number }>(sql`
     select chat.group_id as "groupId" from chat join study_group on study_group.id = chat.group_id

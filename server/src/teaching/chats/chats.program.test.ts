@@ -27,7 +27,7 @@ interface Sent {
   acknowledged: boolean
 }
 
-it('chat messages and checks that the server confirmed are not lost when it is killed, and retries are stored once', async () => {
+it('chat messages and verdicts that the server confirmed are not lost when the server is killed, and a retried request is stored once', async () => {
   const { start, inBetween } = createTestCentre()
   const { groupId, homeworkId, chatIds } = await inBetween(({ db }) => createScene(db))
   const first = await start()

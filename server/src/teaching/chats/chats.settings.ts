@@ -1,6 +1,6 @@
 import { examScoreBands, homeworkScoreBands, minPassingScore } from '@markaz/protocol/scores'
 import { defineConstantSettings, type SettingGroup } from '../../centre/settings/setting-groups.ts'
-import { submissionReservationMs } from './work-status.ts'
+import { checkerReservationMs } from './submission-status.ts'
 
 const scoreBandsText = (all: typeof homeworkScoreBands) => all.map(({ from, to }) => `${from}–${to}`).join(', ')
 
@@ -28,7 +28,7 @@ export const chatsSettings: SettingGroup[] = [
       title: 'Ish tekshiruvchida turadigan vaqt',
       effect: "Tekshirish boshlangan ishni boshqa o'qituvchi shuncha daqiqa ololmaydi",
       soughtBy: 'band tekshirish vazifa vaqti',
-      value: () => `${submissionReservationMs / 60_000} daqiqa`,
+      value: () => `${checkerReservationMs / 60_000} daqiqa`,
     },
   ),
 ]

@@ -78,40 +78,44 @@ async function readUnreadCountLookup(
   return (chat) => (viewerId) => counts.get(`${chat.id} ${viewerId}`) ?? chat.unreadCount
 }
 
-/** Returns attachments without addresses, because these differ between sessions. */
+/**
+ * Returns a function that finds attachments by key. Their `url` is the unsigned path, because signed addresses differ
+ * between sessions.
+ */
 async function filesWithKeys(deps: Pick<Deps, 'db' | 'tokenKey' | 'clock' | 'filesUrl'>, keys: readonly string[]) {
   const files = await readAttachmentsOf({ ...deps, viewer: { sessionId: '', standing: '' } }, keys)
   return (wanted: readonly string[]): Attachment[] => files(wanted).map((file) => ({ ...file, url: file.path }))
 }
 
-/** Serializes an event once for hundreds of viewers, with gaps for the unread count and file addresses. */
+/** Serializes an event once for hundreds of viewers, with placeholders for the unread count and file addresses. */
 function createLiveEvent(
   deps: Pick<Deps, 'tokenKey' | 'clock' | 'filesUrl'>,
   event: ChatEvent,
   unreadFor: (viewerId: number) => number,
 ): ChatLiveEvent {
-  const gaps: ((viewer: Pick<Viewer, 'id' | 'sessionId' | 'standing'>) => string)[] = []
-  // Marks a gap with the null character, which the database cannot store, so that no text contains it.
-  const gap = (fill: (typeof gaps)[number]) => `\u0000${gaps.push(fill) - 1}`
-  const address = (key: string) => gap((viewer) => JSON.stringify(signedFileAddressOf({ ...deps, viewer }, key)))
+  const placeholders: ((viewer: Pick<Viewer, 'id' | 'sessionId' | 'standing'>) => string)[] = []
+  // A placeholder contains the null character, which the database cannot store, so no text contains a placeholder.
+  const placeholder = (fill: (typeof placeholders)[number]) => `\u0000${placeholders.push(fill) - 1}`
+  const address = (key: string) =>
+    placeholder((viewer) => JSON.stringify(signedFileAddressOf({ ...deps, viewer }, key)))
   const { chat, message } = event
   const text = JSON.stringify({
     seq: event.seq,
     chat: {
       ...chat,
       student: { ...chat.student, photo: chat.student.photo && address(chat.student.photo) },
-      unreadCount: gap((viewer) => String(unreadFor(viewer.id))),
+      unreadCount: placeholder((viewer) => String(unreadFor(viewer.id))),
     },
     message: message && { ...message, files: message.files.map((file) => ({ ...file, url: address(file.path) })) },
   })
-  // Every second part is the number of a gap. The other parts of the text are the same for all viewers.
+  // Every second part is the number of a placeholder. The other parts of the text are the same for all viewers.
   const parts = text.split(/"\\u0000(\d+)"/)
   return {
     seq: event.seq,
     homeworkId: chat.homeworkId,
     examId: chat.examId,
     dataFor(viewer) {
-      return parts.map((part, n) => (n % 2 === 0 ? part : gaps[Number(part)]?.(viewer))).join('')
+      return parts.map((part, n) => (n % 2 === 0 ? part : placeholders[Number(part)]?.(viewer))).join('')
     },
   }
 }

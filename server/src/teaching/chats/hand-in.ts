@@ -5,10 +5,10 @@ import type { Deps } from '../../deps.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { findAlreadySentMessage, insertChatMessage, readChatMessage } from './add-message.ts'
 import {
-  recordFilesAfterVerdict,
+  recordAdditionToSubmission,
   recordMessageAfterDeadline,
-  recordSubmissionAddition,
-  setSubmissionWaiting,
+  recordSubmissionFilesAfterVerdict,
+  setSubmissionWaitingForCheck,
 } from './change-chat.ts'
 import { publishChatEvents } from './chat-events.ts'
 import { notifyStaffOfQuestion } from './chat-notices.ts'
@@ -19,8 +19,9 @@ export type StudentMessageContext = Pick<Deps, 'db' | 'clock' | 'tokenKey' | 'fi
   Pick<RouteCall<never>, 'audit'> & { student: Student }
 
 /**
- * The effect of a student's message: `handIn` submits the work; `addition` adds to a submission; `afterVerdict` is recorded
- * after a verdict and does not change it; `beside` arrives late although nothing was submitted; `talk` changes nothing.
+ * The effect of a student's message: `handIn` submits the work; `addition` adds to a submission; `afterVerdict` is
+ * stored and leaves the verdict unchanged; `afterDeadline` arrives late although nothing was submitted; `message`
+ * changes nothing.
  */
 export type StudentMessageEffect = 'handIn' | 'addition' | 'afterVerdict' | 'afterDeadline' | 'message'
 
@@ -28,7 +29,7 @@ export interface SentStudentMessage {
   hasFiles: boolean
   /** Whether the sender says that the message is a submission; undefined for a program that does not ask the user. */
   isSubmission: boolean | undefined
-  /** The version of the chat that the sender saw; undefined if the program does not send it. */
+  /** The version of the chat that the student saw; null or undefined = the student's app does not send it. */
   seenVersion: number | null | undefined
   /** True if the message arrived before this student's deadline. */
   isInTime: boolean
@@ -89,11 +90,11 @@ async function addStudentMessage(
   const handIn = { isSubmission: effect !== 'message', isLate, writtenAt: isLate ? writtenAt : null }
   const id = await insertChatMessage(tx, { chatId: chat.id, sender: student, input, handIn, now })
   const lateAt = handIn.isLate ? now : null
-  if (effect === 'addition') await recordSubmissionAddition(tx, chat.id, { lateAt })
-  if (effect === 'afterVerdict') await recordFilesAfterVerdict(tx, chat.id, { lateAt, now })
+  if (effect === 'addition') await recordAdditionToSubmission(tx, chat.id, { lateAt })
+  if (effect === 'afterVerdict') await recordSubmissionFilesAfterVerdict(tx, chat.id, { lateAt, now })
   if (effect === 'afterDeadline') await recordMessageAfterDeadline(tx, chat.id, now)
   if (effect === 'handIn') {
-    await setSubmissionWaiting(tx, chat.id, now)
+    await setSubmissionWaitingForCheck(tx, chat.id, now)
     await work.afterHandIn?.(tx, chat)
   }
   if (effect === 'message' || effect === 'afterVerdict')

@@ -15,7 +15,7 @@ import {
   messageBodyOf,
   openChatInTest,
   readChatOfStudent,
-  submitTestWork,
+  submitTestHomework,
 } from './testing/chat-fixture.ts'
 
 const t = shareTestApp()
@@ -44,9 +44,9 @@ const lateAgainText = 'Ishingiz kechikkan deb belgilandi'
 describe('homework to which the student added something after the deadline', () => {
   async function completedLate() {
     const s = await createChatFixture(t)
-    await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('.'))
+    await submitTestHomework(t, s.ali.token, s.homeworkId, messageBodyOf('.'))
     t.clock.set('2026-11-22T19:00:00+05:00')
-    await submitTestWork(t, await student(s.ali.id), s.homeworkId, messageBodyOf("To'liq javob", [], true))
+    await submitTestHomework(t, await student(s.ali.id), s.homeworkId, messageBodyOf("To'liq javob", [], true))
     return s
   }
   const move = async (s: ChatFixture, deadline: string, studentId?: number) => {
@@ -109,10 +109,10 @@ describe('homework to which the student added something after the deadline', () 
 
   it("homework that arrived within a student's extra time is still in time after the extra time is undone", async () => {
     const s = await createChatFixture(t)
-    await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('.'))
+    await submitTestHomework(t, s.ali.token, s.homeworkId, messageBodyOf('.'))
     const { token, moved } = await move(s, '2026-11-24T17:00:00+05:00', s.ali.id)
     t.clock.set('2026-11-21T16:00:00+05:00')
-    await submitTestWork(t, await student(s.ali.id), s.homeworkId, messageBodyOf("To'liq javob", [], true))
+    await submitTestHomework(t, await student(s.ali.id), s.homeworkId, messageBodyOf("To'liq javob", [], true))
     await undoRequestChanges(t, token, moved)
     expect(await marks(s)).toEqual([false, 0, false, 0])
     expect(await notices(s.ali.id, lateAgainText)).toEqual([])
@@ -149,7 +149,7 @@ describe('an exam submission to which the student added something after the dead
   const later = '2026-11-22T12:00:00+05:00'
 
   // Shows: REAL-011
-  it("late exam work counts as in time after the deadline is moved past the student's last addition", async () => {
+  it("late exam work counts as in time if the deadline is moved to a time after the student's last message", async () => {
     const { s, id } = await exam()
     await say(s.ali.id, id, messageBodyOf('.'))
     t.clock.set('2026-11-21T17:30:00+05:00')
@@ -162,7 +162,7 @@ describe('an exam submission to which the student added something after the dead
     expect(await notices(s.vali.id, inTimeText)).toEqual([])
   })
 
-  it('late exam work becomes a submission if the student gets extra time until after the work arrived', async () => {
+  it("late exam work becomes a submission if the student's deadline is extended to a time after the work arrived", async () => {
     const { s, id, chatId } = await exam()
     t.clock.set('2026-11-21T17:20:00+05:00')
     await say(s.ali.id, id, { ...messageBodyOf('Yozib ulgurganim', [], true), writtenAt: '2026-11-21T16:58:00+05:00' })

@@ -5,12 +5,12 @@ import { formatDayAndTime } from '../../deps.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { publishChatEvents } from './chat-events.ts'
 import { chatsText } from './chats.text.ts'
-import { workDeadlineSql } from './work-status.ts'
+import { submissionDeadlineSql } from './submission-status.ts'
 
 type WorkKind = 'homework' | 'exam'
 
 /** SQL for the time when the student last added to the work after the deadline; null = in time. */
-export const lateSubmittedAtSql = (deadline: Sql): Sql =>
+export const submittedAtIfLateSql = (deadline: Sql): Sql =>
   sql`case when chat.late_at >= ${deadline} then chat.late_at end`
 
 interface LateMark {
@@ -42,7 +42,7 @@ export async function changeDeadlinesAndNotify(
 const readLateMarks = (tx: Db, about: WorkKind, id: number) =>
   tx.many<LateMark>(sql`
     select chat.id as "chatId", chat.group_id as "groupId", student_id as "studentId", theme,
-      chat.late_at >= ${workDeadlineSql(about)} as "isLate", ${workDeadlineSql(about)} as deadline
+      chat.late_at >= ${submissionDeadlineSql(about)} as "isLate", ${submissionDeadlineSql(about)} as deadline
     from chat join ${raw(about)} on ${raw(about)}.id = chat.${raw(about)}_id
     where chat.${raw(about)}_id = ${id} and chat.late_at is not null order by chat.id`)
 
@@ -50,7 +50,7 @@ const readLateMarks = (tx: Db, about: WorkKind, id: number) =>
 const submitLateExamWork = (tx: Db, examId: number) =>
   tx.run(sql`
     update chat set status = coalesce(status, ${HomeworkStatus.Waiting}), handed_in_at = late_at, version = version + 1
-    from exam where exam.id = chat.exam_id and exam.id = ${examId} and handed_in_at is null and late_at < ${workDeadlineSql('exam')}`)
+    from exam where exam.id = chat.exam_id and exam.id = ${examId} and handed_in_at is null and late_at < ${submissionDeadlineSql('exam')}`)
 
 async function notifyOfLateMark(
   tx: Db,

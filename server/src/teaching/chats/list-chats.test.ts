@@ -11,7 +11,7 @@ import {
   messageBodyOf,
   openChatInTest,
   readChatOfStudent,
-  submitTestWork,
+  submitTestHomework,
   writeTestMessage,
 } from './testing/chat-fixture.ts'
 
@@ -45,7 +45,7 @@ describe('the homework chats of a group', () => {
   )
 
   // Shows: HOMEWORK-016, HOMEWORK-017
-  it('homework chats are filtered by status (4 = not done, 5 = not given); the status waiting also finds reserved chats', async () => {
+  it('homework chats are filtered by status (4 = not done, 5 = not given); the status waiting also finds chats reserved by a checker', async () => {
     const s = await createChatFixture(t)
     const later = '2026-11-25T12:00:00+05:00'
     const student = async (status: 1 | 2 | 3 | 4 | null, more: object = {}) => {
@@ -100,8 +100,8 @@ describe('the homework chats of a group', () => {
 
   it('a row of the homework chats has the last message and the number of messages that the viewer has not read', async () => {
     const s = await createChatFixture(t)
-    await submitTestWork(t, s.ali.token, s.homeworkId)
-    await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('Ikkinchi varaq'))
+    await submitTestHomework(t, s.ali.token, s.homeworkId)
+    await submitTestHomework(t, s.ali.token, s.homeworkId, messageBodyOf('Ikkinchi varaq'))
     const unread = async (token: string) => (await list(s, { homeworkId: s.homeworkId }, token)).chats[0]?.unreadCount
     const messages = (await openChatInTest(t, s)).messages.map((message) => message.id)
     const read = (messageId: number, token = s.office.token) =>
@@ -120,8 +120,8 @@ describe('the homework chats of a group', () => {
 
   it('marking messages as read answers 404 for a message of another chat, and no message becomes read', async () => {
     const s = await createChatFixture(t)
-    await submitTestWork(t, s.ali.token, s.homeworkId)
-    await submitTestWork(t, s.vali.token, s.homeworkId)
+    await submitTestHomework(t, s.ali.token, s.homeworkId)
+    await submitTestHomework(t, s.vali.token, s.homeworkId)
     const chatId = await readChatOfStudent(t, { homeworkId: s.homeworkId, studentId: s.vali.id })
     const foreign = (await openChatInTest(t, s, { chatId })).messages[0]?.id as number
     for (const messageId of [foreign, 987654321]) {

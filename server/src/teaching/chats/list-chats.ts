@@ -7,7 +7,7 @@ import { joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { type ChatReadContext, readChat, readChatsById } from './chat-rows.ts'
 import { type ChatScope, isChatOfScope } from './chat-scope.ts'
 import { readChatMessages } from './messages.ts'
-import { workDeadlineSql } from './work-status.ts'
+import { submissionDeadlineSql } from './submission-status.ts'
 
 interface ChatFilter {
   page: number
@@ -26,7 +26,8 @@ export async function listChats(
 ) {
   const search = studentSearchConditions(reader.viewer, filter.value)
   const isWaiting = filter.status === ChatStatus.Waiting
-  // Homework with a submission cannot be deleted, so waiting chats need no join with homework.
+  // The join only excludes deleted homework. Waiting chats need no join, because homework with a submission cannot be
+  // deleted.
   const needsWork = !isWaiting || about.kind === 'exam'
   const work =
     about.kind === 'homework'
@@ -55,7 +56,7 @@ const studentNameOrder = sql`uzbek_order(student.full_name) collate "C", student
 const isWaitingSql = raw('chat.status in (1, 4)')
 
 function hasStatus(about: ChatScope, status: ChatStatus | undefined, now: Date): Sql {
-  const deadline = workDeadlineSql(about.kind)
+  const deadline = submissionDeadlineSql(about.kind)
   switch (status) {
     case undefined:
       return sql`true`

@@ -1,9 +1,9 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/refuse.ts'
-import type { VerdictAuthor } from './change-chat.ts'
-import { hasActiveReservation } from './work-status.ts'
+import type { SubmissionCheckAuthor } from './change-chat.ts'
+import { hasActiveReservation } from './submission-status.ts'
 
-export interface LockedChat extends VerdictAuthor {
+export interface LockedChat extends SubmissionCheckAuthor {
   id: number
   groupId: number
   homeworkId: number | null
@@ -55,9 +55,9 @@ export async function lockChat(tx: Db, which: Sql): Promise<LockedChat> {
   return locked
 }
 
-export type SubmissionReservation = Pick<LockedChat, 'status' | 'checkingBy' | 'checkingUntil'>
+export type CheckerReservation = Pick<LockedChat, 'status' | 'checkingBy' | 'checkingUntil'>
 
-export function isReservedByAnotherChecker(chat: SubmissionReservation, viewerId: number, now: Date): boolean {
+export function isReservedByAnotherChecker(chat: CheckerReservation, viewerId: number, now: Date): boolean {
   return (
     chat.status === 4 &&
     chat.checkingBy !== null &&

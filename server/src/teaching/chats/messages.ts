@@ -4,7 +4,7 @@ import { ChatUserType } from '@markaz/protocol/teaching/chats/schemas'
 import { readAttachmentsOf } from '../../centre/files/attachments.ts'
 import type { FileAddressContext } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { chatDeadlineSql } from './work-status.ts'
+import { homeworkOrExamDeadlineSql } from './submission-status.ts'
 
 export async function readChatMessages(reader: FileAddressContext & { db: Db }, which: Sql): Promise<ChatMessage[]> {
   const rows = await readMessageRows(reader.db, which)
@@ -43,7 +43,7 @@ export function readMessageRows(db: Db, which: Sql): Promise<MessageRow[]> {
     left join homework on homework.id = chat.homework_id
     left join exam on exam.id = chat.exam_id
     cross join lateral (
-      select chat_message.is_late and chat_message.created_at >= ${chatDeadlineSql} as is_late) late
+      select chat_message.is_late and chat_message.created_at >= ${homeworkOrExamDeadlineSql} as is_late) late
     left join staff on staff.id = chat_message.staff_id
     left join student on student.id = chat_message.student_id
     where ${which} order by chat_message.id`)

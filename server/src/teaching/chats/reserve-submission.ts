@@ -2,26 +2,29 @@ import { type Chat, HomeworkStatus } from '@markaz/protocol/teaching/chats/schem
 import { sql } from '../../db/db.ts'
 import { publishChatEvents } from './chat-events.ts'
 import { readChat } from './chat-rows.ts'
-import { requireChatInScope } from './chat-scope.ts'
+import { requireAccessToChat } from './chat-scope.ts'
 import { isReservedByAnotherChecker, lockChat } from './lock-chat.ts'
-import { hasActiveReservation, submissionReservationMs } from './work-status.ts'
+import { checkerReservationMs, hasActiveReservation } from './submission-status.ts'
 import type { StaffMessageContext } from './write-message.ts'
 
 /**
  * Reserves the submission for the checker. `force` overrides another checker's reservation. The chat's version stays,
  * so that a simultaneous verdict is accepted.
  */
-export async function reserveSubmission(call: StaffMessageContext, { force }: { force: boolean }): Promise<Chat> {
+export async function reserveSubmissionForChecker(
+  call: StaffMessageContext,
+  { force }: { force: boolean },
+): Promise<Chat> {
   const now = call.clock.now()
   return call.db.transaction(async (tx) => {
-    await requireChatInScope(tx, call, call.chatId)
+    await requireAccessToChat(tx, call, call.chatId)
     const chat = await lockChat(tx, sql`chat.id = ${call.chatId}`)
     const isOpen = chat.status === HomeworkStatus.Waiting || chat.status === HomeworkStatus.Checking
     if (isOpen && !chat.announcedAt && (force || !isReservedByAnotherChecker(chat, call.viewer.id, now))) {
       const isOwn = chat.status === HomeworkStatus.Checking && chat.checkingBy === call.viewer.id
       await tx.run(sql`
         update chat set status = ${HomeworkStatus.Checking}, checking_by = ${call.viewer.id},
-          checking_until = ${new Date(now.getTime() + submissionReservationMs)}
+          checking_until = ${new Date(now.getTime() + checkerReservationMs)}
         where id = ${chat.id}`)
       const isRenewal = isOwn && hasActiveReservation(chat.checkingUntil, now)
       if (!isRenewal) await publishChatEvents(tx, { groupId: chat.groupId, chatId: chat.id, now })

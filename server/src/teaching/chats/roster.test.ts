@@ -58,7 +58,7 @@ describe('chats exist for each student who is a member of the group on the day o
     },
   )
 
-  it('after the ERP removed a membership, chats exist only for homework until the day before, in Tashkent time', async () => {
+  it('after the ERP removed a membership, chats exist only for homework of days before the removal, in Tashkent time', async () => {
     const id = await addMember()
     const day = await buildHomework(db, { groupId, date: '2026-11-20' })
     await db.run(sql`update student_group set gone_at = '2026-11-20T19:30:00Z' where id = ${id}`)
@@ -86,7 +86,7 @@ describe('chats exist for each student who is a member of the group on the day o
     expect(await chats()).toEqual([])
   })
 
-  it('chats are created only in the given groups, and creating them again changes nothing', async () => {
+  it('homework chats are created only in the given groups, and creating them again changes nothing', async () => {
     await addMember()
     await buildHomework(db, { groupId })
     await buildExam(db, { groupId })
@@ -104,7 +104,7 @@ describe('chats exist for each student who is a member of the group on the day o
 })
 
 describe('chats of students who have left the group', () => {
-  it('a student who leaves the group loses the chats of later days, and the sums are updated', async () => {
+  it("a student who leaves the group loses the chats of homework and exams after that day, and the homework's counts are updated", async () => {
     const id = await addMember()
     const [early, late] = [
       await buildHomework(db, { groupId, date: '2026-11-10' }),
@@ -117,7 +117,7 @@ describe('chats of students who have left the group', () => {
     expect([await sums(early), await sums(late)]).toEqual([1, 0])
   })
 
-  it("when a membership's dates change, chats outside the new dates are removed and chats inside them are created", async () => {
+  it("when a membership's dates change, chats of homework outside the new dates are removed and chats of homework inside them are created", async () => {
     const id = await addMember({ startedDate: '2026-11-01', endedDate: '2026-11-15' })
     const [early, late] = [
       await buildHomework(db, { groupId, date: '2026-11-10' }),

@@ -12,7 +12,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { createBlockableDatabaseProxy } from '../../testing/blockable-database-proxy.ts'
 import { startServerProcess } from '../../testing/program.ts'
 import { allChatGrants, createChatFixture, messageBodyOf, writeTestMessage } from './testing/chat-fixture.ts'
-import { type EventReader, readStreamEventsOf, serverAddressOf } from './testing/event-reader.ts'
+import { type EventReader, openTestEventStream, serverAddressOf } from './testing/event-reader.ts'
 
 const closing: (() => unknown)[] = []
 afterEach(async () => {
@@ -53,7 +53,7 @@ describe.runIf(inject('postgresUrl'))('event streams of two processes on one Pos
     const path = `/groups/for-admin/${s.groupId}/homework-chats`
     const [here, there] = await Promise.all(
       [await serverAddressOf(t), program.url].map((base) =>
-        readStreamEventsOf(`${base}/api/staff${path}/stream`, { token: s.office.token }),
+        openTestEventStream(`${base}/api/staff${path}/stream`, { token: s.office.token }),
       ),
     )
     for (const text of ['bir', 'ikki', 'uch']) {
@@ -77,7 +77,7 @@ describe.runIf(inject('postgresUrl'))('event streams of two processes on one Pos
     const s = await createChatFixture(t)
     const person = await t.signedIn({ grants: allChatGrants, headOfficeIds: [s.headOfficeId] })
     const path = `/api/staff/groups/for-admin/${s.groupId}/homework-chats/stream`
-    const reader = await readStreamEventsOf(`${await serverAddressOf(other)}${path}`, { token: person.token })
+    const reader = await openTestEventStream(`${await serverAddressOf(other)}${path}`, { token: person.token })
     await writeTestMessage(t, s, messageBodyOf('Salom'))
     await reader.take(1)
     const admin = await t.signedIn({
@@ -101,7 +101,7 @@ describe.runIf(inject('postgresUrl'))('event streams of two processes on one Pos
     const through = Object.assign(new URL(t.database.url as string), { port: String(gate.port), hostname: '127.0.0.1' })
     const other = await second(t, through.href)
     const s = await createChatFixture(t)
-    const reader = await readStreamEventsOf(
+    const reader = await openTestEventStream(
       `${await serverAddressOf(other)}/api/staff/groups/for-admin/${s.groupId}/homework-chats/stream`,
       {
         token: s.office.token,

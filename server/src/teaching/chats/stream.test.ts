@@ -13,11 +13,11 @@ import {
   messageBodyOf,
   openChatInTest,
   readChatOfStudent,
-  submitTestWork,
+  submitTestHomework,
   uploadUnusedFile,
   writeTestMessage,
 } from './testing/chat-fixture.ts'
-import { type EventReader, readStreamEventsOf, serverAddressOf } from './testing/event-reader.ts'
+import { type EventReader, openTestEventStream, serverAddressOf } from './testing/event-reader.ts'
 
 const t = shareTestApp()
 const readers: EventReader[] = []
@@ -34,7 +34,7 @@ async function stream(
   { token, after, lastEventId }: { token: string; after?: number; lastEventId?: number },
 ): Promise<EventReader> {
   const address = `${await serverAddressOf(t)}/api/staff${path}${after === undefined ? '' : `?after=${after}`}`
-  const reader = await readStreamEventsOf(address, { token, ...(lastEventId !== undefined && { lastEventId }) })
+  const reader = await openTestEventStream(address, { token, ...(lastEventId !== undefined && { lastEventId }) })
   readers.push(reader)
   return reader
 }
@@ -47,7 +47,7 @@ describe("the event stream of a group's chats", () => {
   it('an event stream sends messages and state changes of submissions, in order and as on the chat page', async () => {
     const s = await createChatFixture(t)
     const reader = await ofHomework(s)
-    await submitTestWork(
+    await submitTestHomework(
       t,
       s.ali.token,
       s.homeworkId,
@@ -72,7 +72,7 @@ describe("the event stream of a group's chats", () => {
   it('an event stream gives each viewer their own file addresses and number of unread messages', async () => {
     const s = await createChatFixture(t)
     await t.db.run(sql`update student set photo = 'students/images/a.jpg' where id = ${s.ali.id}`)
-    await submitTestWork(t, s.ali.token, s.homeworkId)
+    await submitTestHomework(t, s.ali.token, s.homeworkId)
     const { messages, seq } = await openChatInTest(t, s)
     await t.send(homework.readUntil.all, {
       token: s.office.token,
@@ -83,7 +83,7 @@ describe("the event stream of a group's chats", () => {
       await ofHomework(s, { after: seq }),
       await ofHomework(s, { after: seq, token: s.teacher.token }),
     ]
-    await submitTestWork(
+    await submitTestHomework(
       t,
       s.ali.token,
       s.homeworkId,
@@ -123,7 +123,7 @@ describe("the event stream of a group's chats", () => {
       for (let n = 0; n < 20; n++)
         await Promise.all([
           writeTestMessage(t, s, messageBodyOf(`a${n}`)),
-          submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf(`b${n}`)),
+          submitTestHomework(t, s.ali.token, s.homeworkId, messageBodyOf(`b${n}`)),
         ])
     })()
     const heard = await Promise.all(
@@ -180,7 +180,7 @@ describe("the event stream of a group's chats", () => {
 describe('the end of an event stream', () => {
   const ended = async (reader: EventReader) => [(await reader.next())?.event, await reader.next()]
 
-  it('an event stream ends with its session, or when the viewer loses the right or the branch; other streams continue', async () => {
+  it('an event stream ends with its session, or when the viewer loses the right to read it or access to its branch; other streams continue', async () => {
     const s = await createChatFixture(t)
     const signedIn = () => t.signedIn({ grants: allChatGrants, headOfficeIds: [s.headOfficeId] })
     const [out, stripped, moved] = [await signedIn(), await signedIn(), await signedIn()]
@@ -259,7 +259,7 @@ describe('the end of an event stream', () => {
     for (const reader of readers) expect(await ended(reader)).toEqual(['end', null])
   })
 
-  it('an event stream continues while the viewer has the right, whatever else changes about the role or the person', async () => {
+  it("an event stream continues while the viewer has the right to read it, whatever else changes about the viewer's role or account", async () => {
     const s = await createChatFixture(t)
     const person = await t.signedIn({ grants: allChatGrants, headOfficeIds: [s.headOfficeId] })
     const reader = await ofHomework(s, { token: person.token })
@@ -294,7 +294,7 @@ describe('the end of an event stream', () => {
   it('all event streams end immediately when the server stops, and do not delay the stop', async () => {
     const own = await startTestApp()
     const s = await createChatFixture(own)
-    const reader = await readStreamEventsOf(
+    const reader = await openTestEventStream(
       `${await serverAddressOf(own)}/api/staff/groups/for-admin/${s.groupId}/homework-chats/stream`,
       {
         token: s.office.token,
@@ -366,7 +366,7 @@ describe('limits on event streams', () => {
     const cut = new Promise((resolve) => slow.once('close', resolve))
     let written = 0
     while (!slow.destroyed) {
-      // The clock moves on, because the limit of messages per minute is reached.
+      // Moves the clock by 2 s per message, so that the limit of messages per minute is not reached.
       t.clock.forward(2_000)
       expect((await writeTestMessage(t, s, messageBodyOf('x'.repeat(4000)))).status).toBe(201)
       expect(++written).toBeLessThan(200)

@@ -10,7 +10,7 @@ import {
   createChatFixture,
   messageBodyOf,
   readChatOfStudent,
-  submitTestWork,
+  submitTestHomework,
   writeTestMessage,
 } from './testing/chat-fixture.ts'
 
@@ -29,7 +29,7 @@ describe('a student reads a homework chat', () => {
   it("a student's unread count includes staff messages and verdicts since the student last read the chat", async () => {
     const s = await createChatFixture(t)
     expect(await readUnreadCount(s)).toBe(0)
-    await submitTestWork(t, s.ali.token, s.homeworkId)
+    await submitTestHomework(t, s.ali.token, s.homeworkId)
     expect(await readUnreadCount(s)).toBe(0)
     await writeText(s, 'Ikkinchi misolni qayta koʻring')
     const body = { status: 2, score: 40, comment: "To'liq emas", version: 2, clientId: crypto.randomUUID() } as const

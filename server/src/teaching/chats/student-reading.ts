@@ -26,7 +26,7 @@ const ownChatConditionSql = ({ student }: StudentMessageContext, which: Sql) => 
   where chat.student_id = ${student.id} and ${which} and homework.deleted_at is null and exam.deleted_at is null`
 
 /** Returns the messages after a given message. Throws NOT_FOUND when the chat is not the student's. */
-export async function readOwnMessagesAfter(
+export async function readOwnMessagesAfterId(
   call: StudentMessageContext,
   which: Sql,
   after: number,

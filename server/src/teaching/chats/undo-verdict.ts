@@ -4,7 +4,7 @@ import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { addChatMessage } from './add-message.ts'
-import { revertVerdict, type SubmissionVerdict, type VerdictAuthor } from './change-chat.ts'
+import { revertSubmissionVerdict, type SubmissionCheckAuthor, type SubmissionVerdict } from './change-chat.ts'
 import { publishChatEvents } from './chat-events.ts'
 import { notifyStudentOfMessage } from './chat-notices.ts'
 import { chatsText } from './chats.text.ts'
@@ -14,7 +14,7 @@ import type { LockedChat } from './lock-chat.ts'
 export type AuditedVerdictFields = Pick<SubmissionVerdict, 'score' | 'comment'> & {
   status: ChatStatus | null
 } & Partial<SubmissionVerdict> &
-  Partial<VerdictAuthor>
+  Partial<SubmissionCheckAuthor>
 
 interface VerdictUndo {
   chat: LockedChat
@@ -37,7 +37,7 @@ export async function undoVerdict(tx: Db, { chat, before, after, viewer, now }: 
   if (!isStill || isNewer) throw new AppError('NOTHING_TO_TAKE_BACK')
   const { failureReasonId = null, result = null, checkedBy, checkedAt, ...rest } = before
   const isVerdict = before.status === ChatStatus.Accepted || before.status === ChatStatus.Rejected
-  await revertVerdict(tx, chat.id, { ...rest, failureReasonId, result }, { isVerdict, checkedBy, checkedAt })
+  await revertSubmissionVerdict(tx, chat.id, { ...rest, failureReasonId, result }, { isVerdict, checkedBy, checkedAt })
   const score = scoreOf(before)
   const text = !isVerdict
     ? chatsText.checkedAgain

@@ -11,7 +11,7 @@ import {
   openChatInTest,
   readChatOfStudent,
   readStoredStateOfChat,
-  submitTestWork,
+  submitTestHomework,
   uploadUnusedFile,
   writeTestMessage,
 } from './testing/chat-fixture.ts'
@@ -21,7 +21,7 @@ const t = shareTestApp()
 describe('writing a chat message as a staff member', () => {
   it("a staff member's chat message is stored with its files and audited, and does not change the submission's state", async () => {
     const s = await createChatFixture(t)
-    await submitTestWork(t, s.ali.token, s.homeworkId)
+    await submitTestHomework(t, s.ali.token, s.homeworkId)
     const before = (await openChatInTest(t, s)).chat
     const text = 'O‘qituvchi ʼyozdiʻ: <b>select * from users</b> — Привет 🔔 {{1+1}} \' " \\'
     const file = await uploadUnusedFile(t, { id: s.office.staffId }, "=cmd|'/c calc'!A1.pdf")
@@ -94,7 +94,7 @@ describe('writing a chat message as a staff member', () => {
 describe('the rights for writing into a chat', () => {
   it('API calls about a chat answer 404 for another branch or a group that the user does not teach, and write nothing', async () => {
     const s = await createChatFixture(t)
-    await submitTestWork(t, s.ali.token, s.homeworkId)
+    await submitTestHomework(t, s.ali.token, s.homeworkId)
     const elsewhere = await t.build.office()
     const stranger = await t.signedIn({ grants: allChatGrants, headOfficeIds: [elsewhere.headOfficeId] })
     const otherGroup = await t.build.group({ headOfficeId: s.headOfficeId })

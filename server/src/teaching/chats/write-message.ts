@@ -7,7 +7,7 @@ import { findAlreadySentMessage, insertChatMessage, readChatMessage } from './ad
 import { publishChatEvents } from './chat-events.ts'
 import { notifyStudentOfMessage } from './chat-notices.ts'
 import type { ChatReadContext } from './chat-rows.ts'
-import { type ChatScope, requireChatInScope } from './chat-scope.ts'
+import { type ChatScope, requireAccessToChat } from './chat-scope.ts'
 import { lockChat } from './lock-chat.ts'
 
 export type StaffMessageContext = ChatReadContext &
@@ -17,7 +17,7 @@ export type StaffMessageContext = ChatReadContext &
 export async function writeMessageAsStaff(call: StaffMessageContext, input: MessageInput): Promise<ChatMessage> {
   const now = call.clock.now()
   return call.db.transaction(async (tx) => {
-    await requireChatInScope(tx, call, call.chatId)
+    await requireAccessToChat(tx, call, call.chatId)
     const chat = await lockChat(tx, sql`chat.id = ${call.chatId}`)
     const first = await findAlreadySentMessage(tx, { ...input, chatId: chat.id, sender: call.viewer })
     const id = first ?? (await insertChatMessage(tx, { chatId: chat.id, sender: call.viewer, input, now }))

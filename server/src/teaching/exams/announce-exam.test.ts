@@ -6,7 +6,7 @@ import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import type { buildChat } from '../../testing/build-teaching.ts'
 import { readLastAudit } from '../../testing/rows.ts'
-import { createExamCentre, hashExamTables, listStudentNotifications } from './testing/exam-centre.ts'
+import { createExamTestCentre, hashExamTables, listStudentNotifications } from './testing/exam-test-centre.ts'
 
 const t = shareTestApp()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
@@ -16,9 +16,9 @@ const excludedWork: State = { status: 2, score: 90, failureReasonId: 1, result: 
 
 async function createTakenExam(
   states: State[],
-  options: Parameters<Awaited<ReturnType<typeof createExamCentre>>['exam']>[0] = {},
+  options: Parameters<Awaited<ReturnType<typeof createExamTestCentre>>['exam']>[0] = {},
 ) {
-  const c = await createExamCentre(t)
+  const c = await createExamTestCentre(t)
   const groupId = await t.build.group({ headOfficeId: c.headOfficeId, name: "Ingliz tili <b>'A'</b>" })
   const studentIds: number[] = []
   for (const [n] of states.entries())
@@ -85,7 +85,7 @@ describe('announcing an exam', () => {
   })
 
   // Shows: EXAM-035
-  it('announcing an exam a second time answers 409 and does not change the public code', async () => {
+  it("announcing an exam's results a second time answers 409 and does not change the code of the public results page", async () => {
     const c = await createTakenExam([checkedWith(80)])
     const { publicCode } = (await c.announce(c.id)).data.exam
     const before = await hashExamTables(t)

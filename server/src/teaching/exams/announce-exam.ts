@@ -8,9 +8,9 @@ import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { createListenerEvent } from '../../listener-event.ts'
 import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
-import { storeExamResults } from '../chats/change-chat.ts'
+import { storeExamResultsOfChats } from '../chats/change-chat.ts'
 import { publishChatEvents } from '../chats/chat-events.ts'
-import { workDeadlineSql } from '../chats/work-status.ts'
+import { submissionDeadlineSql } from '../chats/submission-status.ts'
 import { notifyExamParticipants } from './exam-notices.ts'
 import { readExam } from './exam-rows.ts'
 import { lockExam } from './exam-scope.ts'
@@ -38,7 +38,7 @@ export async function announceExam(call: RouteCall<typeof exams.announce>): Prom
     const works = await lockExamWorks(tx, exam.id, now)
     refuseUnlessReady(works, { isBegun: new Date(exam.beginsAt) <= now, isOver: new Date(exam.deadline) <= now })
     const outcomes = works.map((work) => examResultOf({ ...work, isAnnounced: true }))
-    await storeExamResults(
+    await storeExamResultsOfChats(
       tx,
       works.map(({ chatId }, row) => ({ chatId, result: outcomes[row] ?? null })),
     )
@@ -93,7 +93,7 @@ function resultText(result: ExamResult | null, score: number | null): string {
 async function lockExamWorks(tx: Db, examId: number, now: Date): Promise<ExamWork[]> {
   return tx.many<ExamWork>(sql`
     select chat.id as "chatId", chat.student_id as "studentId", coalesce(chat.status in (1, 4), false) as "isWaiting",
-      chat.status is null and ${workDeadlineSql('exam')} > ${now}::timestamptz as "mayCome", chat.score, chat.result
+      chat.status is null and ${submissionDeadlineSql('exam')} > ${now}::timestamptz as "mayCome", chat.score, chat.result
     from chat join exam on exam.id = chat.exam_id
     where chat.exam_id = ${examId} order by chat.id for no key update of chat`)
 }

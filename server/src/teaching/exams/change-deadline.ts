@@ -13,7 +13,7 @@ import { publishChatEvents } from '../chats/chat-events.ts'
 import { changeDeadlinesAndNotify } from '../chats/late-submissions.ts'
 import { notifyExamParticipants } from './exam-notices.ts'
 import { readExam } from './exam-rows.ts'
-import { type ExamScopeContext, type LockedExam, lockExam } from './exam-scope.ts'
+import { type ExamAccessContext, type LockedExamRow, lockExam } from './exam-scope.ts'
 import { requireDeadlineAfterEnd } from './exam-times.ts'
 import { examsText } from './exams.text.ts'
 import { readExamParticipant } from './participant-rows.ts'
@@ -77,21 +77,21 @@ export async function changeDeadlineOfParticipant(
   return { participant: await readExamParticipant(call, chatId) }
 }
 
-async function lockOpenExam(tx: Db, { viewer, today }: ExamScopeContext, examId: number): Promise<LockedExam> {
+async function lockOpenExam(tx: Db, { viewer, today }: ExamAccessContext, examId: number): Promise<LockedExamRow> {
   const exam = await lockExam(tx, { viewer, today, grant: 'all_groups:exam.update' }, examId)
   if (exam.announcedAt) throw new AppError('EXAM_ANNOUNCED')
   return exam
 }
 
 /** Returns the deadline in the database's format, so that times can be compared as text. */
-function validDeadline(deadline: string, { endsAt }: LockedExam, now: Date): string {
+function validDeadline(deadline: string, { endsAt }: LockedExamRow, now: Date): string {
   const moment = new Date(deadline)
   if (moment <= now) refuseField('deadline', teachingErrorTexts.examDeadlineInPast)
   requireDeadlineAfterEnd(endsAt, moment)
   return moment.toISOString()
 }
 
-export function examDeadlineNotification({ theme }: Pick<LockedExam, 'theme'>, deadline: string) {
+export function examDeadlineNotification({ theme }: Pick<LockedExamRow, 'theme'>, deadline: string) {
   return {
     kind: StudentNotificationKind.ExamChanged,
     title: examsText.deadlineChanged,

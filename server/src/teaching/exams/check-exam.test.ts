@@ -7,13 +7,13 @@ import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { readLastAudit } from '../../testing/rows.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
-import { createExamCentre, hashExamTables, listStudentNotifications } from './testing/exam-centre.ts'
+import { createExamTestCentre, hashExamTables, listStudentNotifications } from './testing/exam-test-centre.ts'
 
 const t = shareTestApp()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
-async function createTakenExam(options: Parameters<Awaited<ReturnType<typeof createExamCentre>>['exam']>[0] = {}) {
-  const c = await createExamCentre(t)
+async function createTakenExam(options: Parameters<Awaited<ReturnType<typeof createExamTestCentre>>['exam']>[0] = {}) {
+  const c = await createExamTestCentre(t)
   const id = await c.exam(options)
   return { c, id, participantId: await c.chatOf(id, c.studentIds[0]) }
 }
@@ -82,7 +82,7 @@ describe("checking a participant's exam", () => {
   )
 
   // Shows: EXAM-033
-  it('a failure reason excludes a participant from an exam whatever the score; checking with a score alone ends the exclusion', async () => {
+  it('a failure reason excludes a participant from the exam, even with a score; a later check with a score and no reason ends the exclusion', async () => {
     const { c, id, participantId } = await createTakenExam()
     const other = await c.chatOf(id, c.studentIds[1])
     await c.check(id, { participantId: other, score: 70 })
@@ -166,7 +166,7 @@ describe("checking a participant's exam", () => {
     expect((await c.check(id, { participantId, score: 20, version: 2 })).data.participant.version).toBe(3)
   })
 
-  it('a repeated check of an exam with the same key returns the first result, even after the announcement, and writes nothing', async () => {
+  it('a repeated check of an exam submission with the same idempotency key returns the first result, even after the results were announced', async () => {
     const { c, id, participantId } = await createTakenExam()
     const body = { participantId, score: 80, version: 1, clientId: randomUUID() }
     const first = await c.check(id, body)
@@ -179,7 +179,7 @@ describe("checking a participant's exam", () => {
       expect((await c.check(id, { ...body, ...other })).error.code).toBe('KEY_REUSED')
   })
 
-  it("checking an exam answers 409 if the request's key was used for another message", async () => {
+  it('checking an exam submission answers 409 if the idempotency key was already used for another message', async () => {
     const { c, id, participantId } = await createTakenExam()
     const clientId = randomUUID()
     await t.db.run(sql`
@@ -261,7 +261,7 @@ describe("changing an exam's deadline for all participants", () => {
     })
   })
 
-  it("changing an exam's deadline answers 400 for the past or before the exam's end, and 409 after the announcement", async () => {
+  it("changing an exam's deadline answers 400 for a deadline in the past or before the exam's end, and 409 after the results were announced", async () => {
     const { c, id } = await createTakenExam()
     const coming = await c.exam({ date: '2026-11-25' })
     const announced = await c.exam()

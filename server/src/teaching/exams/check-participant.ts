@@ -9,9 +9,14 @@ import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { addChatMessage, findAlreadySentMessage } from '../chats/add-message.ts'
-import { type SubmissionVerdict, storeVerdict, type VerdictAuthor, verdictAuthorsOf } from '../chats/change-chat.ts'
+import {
+  auditedCheckAuthorsOf,
+  type SubmissionCheckAuthor,
+  type SubmissionVerdict,
+  storeSubmissionVerdict,
+} from '../chats/change-chat.ts'
 import { publishChatEvents } from '../chats/chat-events.ts'
-import { isReservedByAnotherChecker, type SubmissionReservation } from '../chats/lock-chat.ts'
+import { type CheckerReservation, isReservedByAnotherChecker } from '../chats/lock-chat.ts'
 import { lockExam } from './exam-scope.ts'
 import { readExamParticipant } from './participant-rows.ts'
 
@@ -19,7 +24,7 @@ import { readExamParticipant } from './participant-rows.ts'
  * Stores a verdict even if the student handed in nothing in the system, because the exam may have been written on
  * paper.
  */
-export async function checkExamParticipant(
+export async function gradeExamParticipant(
   call: RouteCall<typeof exams.check>,
 ): Promise<{ participant: ExamParticipant }> {
   const { db, viewer, today, params, body } = call
@@ -28,7 +33,9 @@ export async function checkExamParticipant(
   await db.transaction(async (tx) => {
     const exam = await lockExam(tx, { viewer, today, grant: 'all_groups:exam_chats.update' }, params.id)
     const chat = orNotFound(
-      await tx.one<Omit<SubmissionVerdict, 'status'> & { version: number } & SubmissionReservation & VerdictAuthor>(sql`
+      await tx.one<
+        Omit<SubmissionVerdict, 'status'> & { version: number } & CheckerReservation & SubmissionCheckAuthor
+      >(sql`
       select version, status, score, comment, failure_reason_id as "failureReasonId", result,
         checking_by as "checkingBy", checking_until as "checkingUntil", checked_by as "checkedBy", checked_at as "checkedAt" from chat
       where id = ${participantId} and exam_id = ${exam.id} for no key update`),
@@ -44,7 +51,7 @@ export async function checkExamParticipant(
       failureReasonId: after.failureReasonId,
       clientId,
     } as const
-    // The client repeats a check of an exam if it did not receive the answer.
+    // The client repeats the request if it did not receive the response.
     if (await findAlreadySentMessage(tx, message)) return
     if (exam.announcedAt) throw new AppError('EXAM_ANNOUNCED')
     if (new Date(exam.beginsAt) > now) throw new AppError('EXAM_NOT_STARTED')
@@ -52,8 +59,8 @@ export async function checkExamParticipant(
     const isHeld = isReservedByAnotherChecker({ status: chat.status, checkingBy, checkingUntil }, viewer.id, now)
     if ((version !== undefined && version !== current) || isHeld) throw new AppError('CHAT_CHANGED')
     const by = { staffId: viewer.id, now }
-    const checkers = verdictAuthorsOf({ checkedBy, checkedAt }, by)
-    await storeVerdict(tx, participantId, after, by)
+    const checkers = auditedCheckAuthorsOf({ checkedBy, checkedAt }, by)
+    await storeSubmissionVerdict(tx, participantId, after, by)
     const messageId = await addChatMessage(tx, { ...message, now })
     await publishChatEvents(tx, { groupId: exam.groupId, chatId: participantId, messageId, now })
     await call.audit(tx, {

@@ -10,9 +10,9 @@ import { isGroupOver } from '../../people/memberships/group-times-in-reach.ts'
 import { requireDayWithinPeriods } from '../../people/memberships/study-dates.ts'
 import { notifyAddedExamParticipants } from './exam-notices.ts'
 import { readExam } from './exam-rows.ts'
-import { type ExamContent, type ExamScopeContext, examContentColumns } from './exam-scope.ts'
+import { type EditableExamFields, type ExamAccessContext, editableExamColumns } from './exam-scope.ts'
 import { refuseExamInDistantPast, toExamTimestamps } from './exam-times.ts'
-import { syncExamRosters } from './roster.ts'
+import { syncExamChatsWithMembers } from './roster.ts'
 
 export async function createExam(call: RouteCall<typeof exams.create>): Promise<{ exam: Exam }> {
   const { db, body, viewer } = call
@@ -21,7 +21,7 @@ export async function createExam(call: RouteCall<typeof exams.create>): Promise<
   const id = await db.transaction(async (tx) => {
     await requireGroup(tx, call, body)
     refuseExamInDistantPast(body.startDate, call.today)
-    const exam: ExamContent = {
+    const exam: EditableExamFields = {
       theme,
       description,
       questionMode,
@@ -30,8 +30,8 @@ export async function createExam(call: RouteCall<typeof exams.create>): Promise<
       questionFiles: await changeAttachments(tx, { paths: body.questionFiles, viewer }),
     }
     const further = { group_id: groupId, author_id: viewer.id, created_at: now }
-    const id = await examContentColumns.insert(tx, exam, further)
-    await syncExamRosters(tx, [groupId])
+    const id = await editableExamColumns.insert(tx, exam, further)
+    await syncExamChatsWithMembers(tx, [groupId])
     await notifyAddedExamParticipants(tx, id, exam, now)
     await call.audit(tx, { action: 'create', entity: 'exam', entityId: id, after: { groupId, ...exam } })
     return id
@@ -41,7 +41,7 @@ export async function createExam(call: RouteCall<typeof exams.create>): Promise<
 
 async function requireGroup(
   tx: Db,
-  { viewer, today }: ExamScopeContext,
+  { viewer, today }: ExamAccessContext,
   { groupId, startDate }: ExamInput,
 ): Promise<void> {
   const group = orNotFound(

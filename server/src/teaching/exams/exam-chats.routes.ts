@@ -5,10 +5,10 @@ import { groupScopeOfViewer } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Deps } from '../../deps.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
-import { requireChatInScope, requireChatScope } from '../chats/chat-scope.ts'
+import { requireAccessToChat, requireAccessToChats } from '../chats/chat-scope.ts'
 import { listChats, readChatWithMessages } from '../chats/list-chats.ts'
 import { markChatReadUntil } from '../chats/read-until.ts'
-import { reserveSubmission } from '../chats/reserve-submission.ts'
+import { reserveSubmissionForChecker } from '../chats/reserve-submission.ts'
 import { openChatStream } from '../chats/stream.ts'
 import { type StaffMessageContext, writeMessageAsStaff } from '../chats/write-message.ts'
 import { readExam } from './exam-rows.ts'
@@ -17,12 +17,12 @@ import { readExamParticipant } from './participant-rows.ts'
 export function examChatRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, exams.chats, async (call) => {
     const about = { kind: 'exam', examId: call.params.id } as const
-    const group = await requireChatScope(call.db, { ...call, about, reach: readScopeOf(call.viewer) })
+    const group = await requireAccessToChats(call.db, { ...call, about, reach: readScopeOf(call.viewer) })
     return listChats(call, about, group, call.query)
   })
   mountRoute(app, deps, exams.chat, async (call) => {
     const { id, chatId } = call.params
-    const groupId = await requireChatInScope(call.db, examMessageContext(call, 'read'), chatId)
+    const groupId = await requireAccessToChat(call.db, examMessageContext(call, 'read'), chatId)
     return {
       ...(await readChatWithMessages(call, groupId, chatId)),
       participant: await readExamParticipant(call, chatId),
@@ -33,11 +33,11 @@ export function examChatRoutes(app: FastifyInstance, deps: Deps): void {
     message: await writeMessageAsStaff(examMessageContext(call, 'update'), call.body),
   }))
   mountRoute(app, deps, exams.take, async (call) => ({
-    chat: await reserveSubmission(examMessageContext(call, 'update'), call.body),
+    chat: await reserveSubmissionForChecker(examMessageContext(call, 'update'), call.body),
   }))
   mountRoute(app, deps, exams.readUntil, async (call) => {
     const { chatId } = call.params
-    await requireChatInScope(call.db, examMessageContext(call, 'read'), chatId)
+    await requireAccessToChat(call.db, examMessageContext(call, 'read'), chatId)
     await markChatReadUntil(call.db, { chatId, messageId: call.body.messageId, staffId: call.viewer.id })
     return {}
   })

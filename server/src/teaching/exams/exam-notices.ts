@@ -4,7 +4,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { formatDayAndTime } from '../../deps.ts'
 import { notifyPagesOfManyStudents } from '../../people/feed/publish-student-change.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
-import type { ExamContent } from './exam-scope.ts'
+import type { EditableExamFields } from './exam-scope.ts'
 import { examsText } from './exams.text.ts'
 
 interface ExamNotice {
@@ -30,14 +30,18 @@ export async function notifyExamParticipants(tx: Db, { examId, isGone = false, .
   })
 }
 
-/** Notifies participants of an added exam, unless the exam is already over. */
-export async function notifyAddedExamParticipants(tx: Db, examId: number, exam: ExamContent, now: Date): Promise<void> {
+export async function notifyAddedExamParticipants(
+  tx: Db,
+  examId: number,
+  exam: EditableExamFields,
+  now: Date,
+): Promise<void> {
   if (new Date(exam.deadline) <= now) return
   const kind = StudentNotificationKind.ExamAdded
   await notifyExamParticipants(tx, { examId, kind, title: examsText.added, body: formatExamThemeAndTime(exam), now })
 }
 
-export const examChangeNotification = (exam: ExamContent) => ({
+export const examChangeNotification = (exam: EditableExamFields) => ({
   kind: StudentNotificationKind.ExamChanged,
   title: examsText.changed,
   body: formatExamThemeAndTime(exam),
@@ -48,6 +52,6 @@ export function formatExamThemeAndTime({
   theme,
   beginsAt,
   endsAt,
-}: Pick<ExamContent, 'theme' | 'beginsAt' | 'endsAt'>): string {
+}: Pick<EditableExamFields, 'theme' | 'beginsAt' | 'endsAt'>): string {
   return `"${theme}": ${formatDayAndTime(beginsAt)}-${formatDayAndTime(endsAt).slice(-5)}`
 }

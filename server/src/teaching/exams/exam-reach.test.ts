@@ -1,11 +1,11 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { describe, expect, it } from 'vitest'
 import { shareTestApp } from '../../testing/app.ts'
-import { createExamCentre, examGrantsOf, hashExamTables } from './testing/exam-centre.ts'
+import { createExamTestCentre, examGrantsOf, hashExamTables } from './testing/exam-test-centre.ts'
 
 const t = shareTestApp()
 
-type Centre = Awaited<ReturnType<typeof createExamCentre>>
+type Centre = Awaited<ReturnType<typeof createExamTestCentre>>
 
 const calls = (c: Centre, { examId, toRemove, participantId }: Awaited<ReturnType<typeof examOf>>, token: string) => {
   const [studentId] = c.studentIds
@@ -61,7 +61,7 @@ const allowedStatuses = expectedStatuses(200, { create: 201 })
 
 describe('the rights for API calls about exams', () => {
   it("API calls about exams answer 200 to the group's teacher and assistant, and to users with the right to all groups", async () => {
-    const c = await createExamCentre(t)
+    const c = await createExamTestCentre(t)
     const assistant = await t.signedIn({ kind: 2, grants: examGrantsOf('my_groups'), headOfficeIds: [c.headOfficeId] })
     await t.build.groupStaff({ groupId: c.groupId, staffId: assistant.staffId, role: 'assistant' })
     const superadmin = await t.signedIn({ isSuperadmin: true, grants: examGrantsOf('all_groups') })
@@ -72,7 +72,7 @@ describe('the rights for API calls about exams', () => {
   it.each(names)(
     'the API call about exams %s answers 403 to a user with all rights except the right to this call, and nothing is written',
     async (name) => {
-      const c = await createExamCentre(t)
+      const c = await createExamTestCentre(t)
       const others = [...examGrantsOf('all_groups'), ...examGrantsOf('my_groups')].filter(
         (grant) => !grant.endsWith(`:${options[name]}`),
       )
@@ -98,7 +98,7 @@ describe('API calls about exams that answer 404 and write nothing', () => {
   }
 
   it('API calls about exams answer 404 for another branch, and for a viewer without any branch', async () => {
-    const c = await createExamCentre(t)
+    const c = await createExamTestCentre(t)
     const elsewhere = await t.build.office()
     await refused(
       c,
@@ -108,7 +108,7 @@ describe('API calls about exams that answer 404 and write nothing', () => {
   })
 
   it('API calls about exams answer 404 for a group of another teacher, and for a teacher who no longer teaches the group', async () => {
-    const c = await createExamCentre(t)
+    const c = await createExamTestCentre(t)
     const other = await t.signedIn({ kind: 2, grants: examGrantsOf('my_groups'), headOfficeIds: [c.headOfficeId] })
     await t.build.groupStaff({
       groupId: await t.build.group({ headOfficeId: c.headOfficeId }),
@@ -121,7 +121,7 @@ describe('API calls about exams that answer 404 and write nothing', () => {
   })
 
   it('API calls about exams answer 404 for a teacher of the group who belongs to another branch', async () => {
-    const c = await createExamCentre(t)
+    const c = await createExamTestCentre(t)
     const elsewhere = await t.build.office()
     const guest = await t.signedIn({ grants: examGrantsOf('my_groups'), headOfficeIds: [elsewhere.headOfficeId] })
     await t.build.groupStaff({ groupId: c.groupId, staffId: guest.staffId })
@@ -131,7 +131,7 @@ describe('API calls about exams that answer 404 and write nothing', () => {
   it.each(names)(
     'the API call about exams %s answers 404 for a group that a user with the right to own groups does not teach',
     async (name) => {
-      const c = await createExamCentre(t)
+      const c = await createExamTestCentre(t)
       const grants = [
         ...examGrantsOf('all_groups').filter((grant) => grant !== `all_groups:${options[name]}`),
         `my_groups:${options[name]}`,
@@ -145,7 +145,7 @@ describe('API calls about exams that answer 404 and write nothing', () => {
   )
 
   it('API calls about exams answer 404 for exams, groups and students that do not exist', async () => {
-    const c = await createExamCentre(t)
+    const c = await createExamTestCentre(t)
     const nothing = { examId: 999_999, toRemove: 999_999, participantId: 999_999 }
     const before = await hashExamTables(t)
     const { list, create, ...others } = await statuses({ ...c, groupId: 999_999 }, c.token, Promise.resolve(nothing))

@@ -5,7 +5,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import { readAttachmentsOf } from '../../centre/files/attachments.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { workDeadlineSql } from '../chats/work-status.ts'
+import { submissionDeadlineSql } from '../chats/submission-status.ts'
 
 export type ExamReadContext = Pick<Deps, 'db' | 'clock' | 'tokenKey' | 'filesUrl'> & { viewer: Viewer }
 
@@ -17,8 +17,8 @@ interface ExamRow extends Omit<Exam, 'files' | 'questionFiles' | 'averageScore'>
 }
 
 /**
- * `page` is an SQL condition on `exam`, for a list followed by order and limit. The caller must have checked access to
- * the exams.
+ * `page` is an SQL condition on `exam`; for a paged list it ends with `order by` and `limit`. The caller must have
+ * checked access to the exams.
  */
 export async function readExams(call: ExamReadContext, page: Sql, order: Sql = sql`exam.id`): Promise<Exam[]> {
   const rows = await call.db.many<ExamRow>(examRows(page, order, call.clock.now()))
@@ -47,7 +47,6 @@ export function isExamInPeriodSql(period: ExamPeriod, now: Date): Sql {
   return sql`exam.begins_at <= ${now}::timestamptz and exam.deadline > ${now}::timestamptz`
 }
 
-/** SQL for the time of day of a timestamp in Asia/Tashkent. */
 const timeOfDaySql = (moment: Sql) => sql`to_char(${moment} at time zone 'Asia/Tashkent', 'HH24:MI')`
 
 function examRows(page: Sql, order: Sql, now: Date): Sql {
@@ -65,14 +64,14 @@ function examRows(page: Sql, order: Sql, now: Date): Sql {
       case when staff.id is not null then json_build_object('id', staff.id, 'fullName', staff.full_name) end as author
     from exam
     left join staff on staff.id = exam.author_id
-    cross join lateral (${examChatSumsSql(now)}) work
+    cross join lateral (${examParticipantCountsSql(now)}) work
     where exam.id = any(array(select exam.id from exam where ${page}))
     order by ${order}`
 }
 
 /**
  * SQL condition that all work of the exam is checked and no more work can arrive. The query must contain `exam`, and
- * `examChatSumsSql` joined as `work`.
+ * `examParticipantCountsSql` joined as `work`.
  */
 export function canExamBeAnnouncedSql(now: Date): Sql {
   return sql`(exam.announced_at is null and exam.begins_at <= ${now}::timestamptz and work.waiting = 0 and work.may_come = 0
@@ -80,12 +79,12 @@ export function canExamBeAnnouncedSql(now: Date): Sql {
 }
 
 /** SQL query for the counts and the score sum of the exam's chats. The outer query must contain `exam`. */
-export function examChatSumsSql(now: Date): Sql {
+export function examParticipantCountsSql(now: Date): Sql {
   const isSetAside = sql`coalesce(chat.result = ${ExamResult.FailedExam}::int, false)`
   return sql`
     select count(*) as "all", count(*) filter (where chat.status in (1, 4)) as waiting,
       count(*) filter (where chat.status in (2, 3)) as checked, count(*) filter (where chat.status is null) as missing,
-      count(*) filter (where chat.status is null and ${workDeadlineSql('exam')} > ${now}::timestamptz) as may_come,
+      count(*) filter (where chat.status is null and ${submissionDeadlineSql('exam')} > ${now}::timestamptz) as may_come,
       count(*) filter (where chat.score >= ${minPassingScore}::int and not ${isSetAside}) as passed,
       count(*) filter (where chat.score < ${minPassingScore}::int and not ${isSetAside}) as failed,
       count(*) filter (where ${isSetAside}) as failed_exam,

@@ -6,7 +6,7 @@ import { type ColumnMapRow, defineColumn, defineColumnMap } from '../../db/colum
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/refuse.ts'
 
-export interface ExamScopeContext {
+export interface ExamAccessContext {
   viewer: Viewer
   /** The current day, `YYYY-MM-DD`, Asia/Tashkent. */
   today: string
@@ -16,7 +16,7 @@ export interface ExamScopeContext {
 type ExamGrant = Grant & `all_groups:${'exam' | 'exam_chats'}.${string}`
 
 /** The columns of an exam that users can change. Files are stored as keys; times are ISO 8601 in UTC. */
-export const examContentColumns = defineColumnMap('exam', {
+export const editableExamColumns = defineColumnMap('exam', {
   theme: 'string',
   description: 'string',
   files: 'string[]',
@@ -27,9 +27,9 @@ export const examContentColumns = defineColumnMap('exam', {
   endsAt: 'string',
   deadline: 'string',
 })
-export type ExamContent = ColumnMapRow<typeof examContentColumns>
+export type EditableExamFields = ColumnMapRow<typeof editableExamColumns>
 
-export interface LockedExam extends ExamContent {
+export interface LockedExamRow extends EditableExamFields {
   id: number
   groupId: number
   announcedAt: string | null
@@ -37,27 +37,27 @@ export interface LockedExam extends ExamContent {
 
 export async function requireExamInScope(
   db: Db,
-  asker: ExamScopeContext & { grant: ExamGrant },
+  asker: ExamAccessContext & { grant: ExamGrant },
   id: number,
-): Promise<LockedExam> {
-  return orNotFound(await db.one<LockedExam>(examInScopeSql(asker, id)))
+): Promise<LockedExamRow> {
+  return orNotFound(await db.one<LockedExamRow>(examInScopeSql(asker, id)))
 }
 
 /**
- * Locks the exam. Every change of an exam or its chats does this first, so that no check happens during an
- * announcement.
+ * Locks the exam. Every change of an exam or its chats locks the exam first, so that no submission is checked while
+ * the results are announced.
  */
 export async function lockExam(
   tx: Db,
-  asker: ExamScopeContext & { grant: ExamGrant },
+  asker: ExamAccessContext & { grant: ExamGrant },
   id: number,
-): Promise<LockedExam> {
-  return orNotFound(await tx.one<LockedExam>(sql`${examInScopeSql(asker, id)} for no key update of exam`))
+): Promise<LockedExamRow> {
+  return orNotFound(await tx.one<LockedExamRow>(sql`${examInScopeSql(asker, id)} for no key update of exam`))
 }
 
-function examInScopeSql({ viewer, today, grant }: ExamScopeContext & { grant: ExamGrant }, id: number): Sql {
+function examInScopeSql({ viewer, today, grant }: ExamAccessContext & { grant: ExamGrant }, id: number): Sql {
   return sql`
-    select exam.id, exam.group_id as "groupId", ${examContentColumns.selected}, exam.announced_at as "announcedAt"
+    select exam.id, exam.group_id as "groupId", ${editableExamColumns.selected}, exam.announced_at as "announcedAt"
     from exam join study_group on study_group.id = exam.group_id
     where exam.id = ${id} and exam.deleted_at is null and ${isGroupInScope(groupScopeOfViewer(viewer, grant), viewer, today)}`
 }

@@ -3,7 +3,7 @@ import type { ExamInput } from '@markaz/protocol/teaching/exams/schemas'
 import { mayGiveHomeworkFor } from '@markaz/protocol/teaching/homework/schemas'
 import { formatDayAndTime } from '../../deps.ts'
 import { refuseField } from '../../http/refuse.ts'
-import type { ExamContent } from './exam-scope.ts'
+import type { EditableExamFields } from './exam-scope.ts'
 
 /** Throws VALIDATION naming `deadline` if the deadline is before the exam's end. */
 export function toExamTimestamps({
@@ -12,7 +12,7 @@ export function toExamTimestamps({
   endTime,
   deadline,
 }: Pick<ExamInput, 'startDate' | 'beginTime' | 'endTime' | 'deadline'>): Pick<
-  ExamContent,
+  EditableExamFields,
   'date' | 'beginsAt' | 'endsAt' | 'deadline'
 > {
   const endsAt = timestampOf(startDate, endTime)
@@ -30,7 +30,7 @@ export function toExamTimeFields({
   endsAt,
   deadline,
   ...rest
-}: ExamContent): Omit<ExamInput, 'groupId'> {
+}: EditableExamFields): Omit<ExamInput, 'groupId'> {
   const times = { startDate: date, beginTime: timeOfDay(beginsAt), endTime: timeOfDay(endsAt) }
   return { ...rest, ...times, deadline: Date.parse(deadline) === Date.parse(endsAt) ? null : deadline }
 }

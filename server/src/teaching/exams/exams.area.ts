@@ -3,25 +3,25 @@ import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { membershipsChangedEvent } from '../../people/memberships/memberships-changed.ts'
-import { undoHomeworkCheck } from '../homework/undo.ts'
+import { homeworkCheckUndo } from '../homework/undo.ts'
 import { examRoutes } from './exams.routes.ts'
-import { syncExamRosters } from './roster.ts'
-import { undoExamChange, undoExamCheck, undoRemoveExam } from './undo.ts'
+import { syncExamChatsWithMembers } from './roster.ts'
+import { examChangeUndo, examCheckUndo, undoRemoveExam } from './undo.ts'
 
 export const examsArea: FeatureArea = {
   routes: examRoutes,
   listens() {
-    membershipsChangedEvent.addListeners((tx, { groupIds }) => syncExamRosters(tx, groupIds))
+    membershipsChangedEvent.addListeners((tx, { groupIds }) => syncExamChatsWithMembers(tx, groupIds))
   },
   names: {
     exam: sql`select theme from exam where id = it.id`,
   },
   ids: { examId: 'exam' },
   undo: {
-    'exam.update': undoExamChange,
+    'exam.update': examChangeUndo,
     'exam.delete': undoRemoveExam,
     'exam.create': undoByOppositeCall(exams.remove),
     // Only a check of an exam has the field `result`; other checks are of homework.
-    'chat.check': ({ after }) => ('result' in (after as object) ? undoExamCheck : undoHomeworkCheck),
+    'chat.check': ({ after }) => ('result' in (after as object) ? examCheckUndo : homeworkCheckUndo),
   },
 }

@@ -5,7 +5,7 @@ import { describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { runRequestsWithLockConflict } from '../../testing/locked-table.ts'
-import { createExamCentre, listStudentNotifications } from './testing/exam-centre.ts'
+import { createExamTestCentre, listStudentNotifications } from './testing/exam-test-centre.ts'
 
 const t = shareTestApp()
 
@@ -17,7 +17,7 @@ const codes = (answers: Outcome[]) => answers.map(({ status, error }) => error?.
 const sendAtOnce = <T>(send: () => Promise<T>, times = 10) => Promise.all(Array.from({ length: times }, send))
 
 async function createTakenExam() {
-  const c = await createExamCentre(t)
+  const c = await createExamTestCentre(t)
   const id = await c.exam()
   return { ...c, id, participantId: await c.chatOf(id, c.studentIds[0]) }
 }
@@ -42,7 +42,7 @@ describe('simultaneous changes of one exam', () => {
     expect(await messages(c.participantId)).toBe(1)
   })
 
-  it('a check of an exam sent ten times with one key is stored once, and every request gets its result', async () => {
+  it('of ten requests to check an exam submission with one idempotency key one is stored, and each returns the stored result', async () => {
     const c = await createTakenExam()
     const body = { participantId: c.participantId, score: 80, version: 1, clientId: randomUUID() }
     const answers = await sendAtOnce(() => c.check(c.id, body))
@@ -66,20 +66,20 @@ describe.runIf(inject('postgresUrl'))('exam requests that wait for each other on
     expect(await half(announce(c), announce(c))).toEqual([200, 'EXAM_ANNOUNCED'])
   })
 
-  it('checking an exam waits for a simultaneous announcement and is refused; the announced result stays', async () => {
+  it('checking an exam submission waits while the results are announced, and is then refused; the announced result stays', async () => {
     const c = await createTakenExam()
     expect(await half(announce(c), check(c))).toEqual([200, 'EXAM_ANNOUNCED'])
     expect((await c.participants(c.id))[0]).toMatchObject({ score: null, status: 3 })
   })
 
-  it('announcing an exam waits for a simultaneous check, and the announced results include the checked score', async () => {
+  it("announcing an exam's results waits for a simultaneous check of a submission, and includes the checked score", async () => {
     const c = await createTakenExam()
     expect(await half(check(c), announce(c))).toEqual([200, 200])
     expect((await c.participants(c.id))[0]).toMatchObject({ score: 80, status: 2 })
     expect(await t.db.one(sql`select passed_count as passed from exam where id = ${c.id}`)).toEqual({ passed: 1 })
   })
 
-  it('deleting an exam is refused after a simultaneous check; checking answers 404 after a simultaneous deletion', async () => {
+  it('of a simultaneous check and deletion of an exam the second is refused: the deletion with 409, the check with 404', async () => {
     const c = await createTakenExam()
     expect(await half(check(c), remove(c))).toEqual([200, 'EXAM_IN_USE'])
     const gone = await createTakenExam()
@@ -94,7 +94,7 @@ describe.runIf(inject('postgresUrl'))('exam requests that wait for each other on
   })
 
   it('if an exam and a member are added to a group simultaneously, the member becomes a participant in either order', async () => {
-    const c = await createExamCentre(t)
+    const c = await createExamTestCentre(t)
     const courseId = await t.build.course()
     const { token } = await t.signedIn({
       grants: ['all_groups.read', 'all_groups:all_homeworks.read', 'users:students.read'],
@@ -117,7 +117,7 @@ describe.runIf(inject('postgresUrl'))('exam requests that wait for each other on
   })
 
   it('simultaneously moving an exam and adding a group member causes no deadlock', async () => {
-    const c = await createExamCentre(t)
+    const c = await createExamTestCentre(t)
     const { id } = (await c.create()).data.exam
     const { token } = await t.signedIn({
       grants: ['all_groups.read', 'all_groups:all_homeworks.read', 'users:students.read'],

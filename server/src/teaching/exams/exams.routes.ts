@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts'
 import { mountRoute } from '../../http/mount.ts'
 import { announceExam } from './announce-exam.ts'
 import { changeDeadlineOfParticipant, changeExamDeadline } from './change-deadline.ts'
-import { checkExamParticipant } from './check-participant.ts'
+import { gradeExamParticipant } from './check-participant.ts'
 import { createExam } from './create-exam.ts'
 import { examChatRoutes } from './exam-chats.routes.ts'
 import { listExamParticipants, listExams } from './exam-lists.ts'
@@ -32,7 +32,7 @@ export function examRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, exams.remove, removeExam)
   mountRoute(app, deps, exams.participants, listExamParticipants)
   mountRoute(app, deps, exams.results, readExamResults)
-  mountRoute(app, deps, exams.check, checkExamParticipant)
+  mountRoute(app, deps, exams.check, gradeExamParticipant)
   mountRoute(app, deps, exams.deadline, changeExamDeadline)
   mountRoute(app, deps, exams.studentDeadline, changeDeadlineOfParticipant)
   mountRoute(app, deps, exams.announce, announceExam)

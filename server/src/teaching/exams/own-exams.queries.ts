@@ -9,9 +9,9 @@ import { countRowsOf, pageSql } from '../../db/lists.ts'
 import { tashkentDayAt } from '../../deps.ts'
 import { isCurrentOrFutureMember } from '../../people/memberships/member-days.ts'
 import type { StudentMessageContext } from '../chats/hand-in.ts'
-import { lateSubmittedAtSql } from '../chats/late-submissions.ts'
+import { submittedAtIfLateSql } from '../chats/late-submissions.ts'
 import { unreadExamMessageCountSql } from '../chats/student-reading.ts'
-import { workDeadlineSql, workStatusSql } from '../chats/work-status.ts'
+import { submissionDeadlineSql, submissionStatusSql } from '../chats/submission-status.ts'
 
 type OwnExam = HandlerDataOf<typeof ownExams.read>['exam']
 type OwnExamRow = Omit<OwnExam, 'files' | 'questionFiles' | 'chatStatus' | 'result'> & {
@@ -31,12 +31,12 @@ export async function listOwnExams(call: StudentMessageContext, { page, perPage 
  * SQL condition that the exam's deadline is not over and the student is still in the group. The query must contain
  * `chat` and `exam`.
  */
-export const isExamOpenForStudent = (
+export const isExamOpenForStudentSql = (
   now: Date,
-): Sql => sql`(exam.announced_at is null and ${workDeadlineSql('exam')} > ${now}::timestamptz
+): Sql => sql`(exam.announced_at is null and ${submissionDeadlineSql('exam')} > ${now}::timestamptz
   and ${isCurrentOrFutureMember('chat', tashkentDayAt(now))})`
-export const isExamUnderWay = (now: Date): Sql =>
-  sql`(exam.begins_at <= ${now}::timestamptz and ${isExamOpenForStudent(now)})`
+export const isExamUnderWaySql = (now: Date): Sql =>
+  sql`(exam.begins_at <= ${now}::timestamptz and ${isExamOpenForStudentSql(now)})`
 
 export async function readOwnExam(call: StudentMessageContext, examId: number): Promise<OwnExam> {
   const [exam] = await readOwnExams(call, sql`exam.id = ${examId}`)
@@ -52,13 +52,13 @@ async function readOwnExams(call: StudentMessageContext, page: Sql): Promise<Own
   const now = call.clock.now()
   const hasBegun = sql`exam.begins_at <= ${now}::timestamptz`
   const rows = await call.db.many<OwnExamRow>(sql`
-    select exam.id, chat.id as "chatId", ${workStatusSql('exam', now)} as status, chat.score, chat.comment,
-      ${workDeadlineSql('exam')} as deadline, chat.handed_in_at as "handedInAt", ${lateSubmittedAtSql(workDeadlineSql('exam'))} as "lateAt", chat.checked_at as "checkedAt",
+    select exam.id, chat.id as "chatId", ${submissionStatusSql('exam', now)} as status, chat.score, chat.comment,
+      ${submissionDeadlineSql('exam')} as deadline, chat.handed_in_at as "handedInAt", ${submittedAtIfLateSql(submissionDeadlineSql('exam'))} as "lateAt", chat.checked_at as "checkedAt",
       (select json_build_object('id', id, 'name', name) from study_group where id = chat.group_id) as "group",
-      ${unreadExamMessageCountSql} as "unreadCount", exam.begins_at as "beginsAt", ${workDeadlineSql('exam')} as "endsAt", exam.theme, exam.description, exam.date as "startDate",
+      ${unreadExamMessageCountSql} as "unreadCount", exam.begins_at as "beginsAt", ${submissionDeadlineSql('exam')} as "endsAt", exam.theme, exam.description, exam.date as "startDate",
       to_char(exam.begins_at at time zone 'Asia/Tashkent', 'HH24:MI') as "beginTime",
       to_char(exam.ends_at at time zone 'Asia/Tashkent', 'HH24:MI') as "endTime",
-      case when not ${hasBegun} then ${ExamPeriod.NotStarted}::int when ${workDeadlineSql('exam')} > ${now}::timestamptz then ${ExamPeriod.Active}::int
+      case when not ${hasBegun} then ${ExamPeriod.NotStarted}::int when ${submissionDeadlineSql('exam')} > ${now}::timestamptz then ${ExamPeriod.Active}::int
         else ${ExamPeriod.Ended}::int end as period,
       chat.started_at as "startedAt", exam.announced_at is not null as announced, chat.result,
       exam.files,

@@ -14,7 +14,7 @@ import {
   writeMessageAsStudent,
 } from '../chats/hand-in.ts'
 import type { LockedChat } from '../chats/lock-chat.ts'
-import { markChatReadByStudent, readOwnMessagesAfter } from '../chats/student-reading.ts'
+import { markChatReadByStudent, readOwnMessagesAfterId } from '../chats/student-reading.ts'
 import { listOwnExams, readOwnExam } from './own-exams.queries.ts'
 import { startExam } from './start-exam.ts'
 
@@ -33,7 +33,7 @@ export function ownExamRoutes(app: FastifyInstance, deps: Deps): void {
     return { exam: await readOwnExam(call, call.params.id), message, ...serverTime(call) }
   })
   mountRoute(app, deps, ownExams.messages, async (call) => ({
-    messages: await readOwnMessagesAfter(call, isChatOfExam(call.params.id), call.query.after ?? 0),
+    messages: await readOwnMessagesAfterId(call, isChatOfExam(call.params.id), call.query.after ?? 0),
   }))
   mountRoute(app, deps, ownExams.readUntil, async (call) => {
     await markChatReadByStudent(call, isChatOfExam(call.params.id), call.body.messageId)
@@ -62,7 +62,7 @@ const chatSelectionFor = (examId: number): StudentMessageRules => ({
 /** Milliseconds after an exam's end in which a message written before the end is still accepted. */
 const lateArrivalMs = 24 * 3_600_000
 
-/** The effect depends only on what the student sent, because the answer must not reveal whether the exam is checked. */
+/** Accepts the message regardless of the exam's verdict, because a refusal would reveal that the exam is checked. */
 function messageEffectOf(
   chat: LockedChat,
   { hasFiles, isInTime, writtenAt, now, ...sent }: SentStudentMessage,

@@ -148,7 +148,7 @@ describe('an exam message that was written before the end and arrives later', ()
   }
 
   // Shows: PORTAL-013
-  it('an exam message that arrives late is shown to the teacher with its times of writing and arrival, and does not change the state', async () => {
+  it("a message that arrives after the exam's deadline is shown to the teacher with its times of writing and arrival, and leaves the submission's state unchanged", async () => {
     const s = await createChatFixture(t)
     const { id, chatId } = await exam(s)
     const sent = await sendAt(s, id, '21T19:20', '16:58')
@@ -198,7 +198,7 @@ describe('an exam message that was written before the end and arrives later', ()
     expect(await readStoredStateOfChat(t, chatId)).toMatchObject({ messages: 0, row: { late_at: null } })
   })
 
-  it('a late exam message is refused after the announcement, and if the student never opened the random questions', async () => {
+  it("a message after the exam's deadline is refused if the results are announced, or if the student never opened the random questions", async () => {
     const s = await createChatFixture(t)
     const [told, dealt] = [await exam(s), await exam(s, { questionMode: 1 })]
     await t.db.run(
@@ -208,7 +208,7 @@ describe('an exam message that was written before the end and arrives later', ()
     expect((await sendAt(s, dealt.id, '21T19:20', '16:58')).error.code).toBe('EXAM_NOT_STARTED')
   })
 
-  it('for an exam message that arrives in time, the declared time of writing is not stored', async () => {
+  it("for an exam message that arrives in time, the server does not store the time of writing that the student's app sent", async () => {
     const s = await createChatFixture(t)
     const { id } = await exam(s)
     expect((await sendAt(s, id, '21T16:00', '15:10')).data).toMatchObject({
@@ -217,7 +217,7 @@ describe('an exam message that was written before the end and arrives later', ()
     })
   })
 
-  it("a student's individual deadline decides whether their exam message arrived late", async () => {
+  it("whether a student's message about an exam arrived late depends on the student's individual deadline", async () => {
     const s = await createChatFixture(t)
     const { id } = await exam(s)
     await t.build.chat({ examId: id, studentId: s.ali.id, deadline: '2026-11-21T18:00:00+05:00' })

@@ -3,8 +3,8 @@ import { chatStatusOf, type HomeworkStatus } from '@markaz/protocol/teaching/cha
 import { type ExamParticipant, examResultOf } from '@markaz/protocol/teaching/exams/schemas'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Sql, sql } from '../../db/db.ts'
-import { lateSubmittedAtSql } from '../chats/late-submissions.ts'
-import { workDeadlineSql, workStatusSql } from '../chats/work-status.ts'
+import { submittedAtIfLateSql } from '../chats/late-submissions.ts'
+import { submissionDeadlineSql, submissionStatusSql } from '../chats/submission-status.ts'
 import type { ExamReadContext } from './exam-rows.ts'
 
 interface ParticipantRow extends Omit<ExamParticipant, 'chatStatus' | 'status'> {
@@ -39,9 +39,9 @@ const namedStaffSql = (staff: Sql) => sql`json_build_object('id', ${staff}.id, '
 
 function participantRows({ viewer, clock }: ExamReadContext): Sql {
   return sql`
-    select chat.id, chat.version, chat.score, chat.comment, ${workDeadlineSql('exam')} as deadline, chat.started_at as "startedAt",
-      chat.handed_in_at as "handedInAt", ${lateSubmittedAtSql(workDeadlineSql('exam'))} as "lateAt", chat.checked_at as "checkedAt", chat.result, exam.announced_at is not null as "isAnnounced",
-      ${workStatusSql('exam', clock.now())} as "workStatus",
+    select chat.id, chat.version, chat.score, chat.comment, ${submissionDeadlineSql('exam')} as deadline, chat.started_at as "startedAt",
+      chat.handed_in_at as "handedInAt", ${submittedAtIfLateSql(submissionDeadlineSql('exam'))} as "lateAt", chat.checked_at as "checkedAt", chat.result, exam.announced_at is not null as "isAnnounced",
+      ${submissionStatusSql('exam', clock.now())} as "workStatus",
       json_build_object('id', student.id, 'hId', student.h_id, 'fullName', student.full_name, 'photo', student.photo) as student,
       case when failure_reason.id is not null
         then json_build_object('id', failure_reason.id, 'name', failure_reason.name) end as "failureReason",

@@ -5,7 +5,7 @@ import { lockGroups, syncChatsWithMembers } from '../chats/roster.ts'
  * Makes all group members on an exam's day its participants. Call it in the transaction that changes an exam or a
  * membership.
  */
-export async function syncExamRosters(tx: Db, groupIds: readonly number[]): Promise<void> {
+export async function syncExamChatsWithMembers(tx: Db, groupIds: readonly number[]): Promise<void> {
   const groups = await lockGroups(tx, groupIds)
   if (groups.length === 0) return
   // Locks exams in the order of their ids, so that two simultaneous calls never deadlock.

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { readLastAudit } from '../../testing/rows.ts'
-import { createExamCentre, hashExamTables, listStudentNotifications } from './testing/exam-centre.ts'
+import { createExamTestCentre, hashExamTables, listStudentNotifications } from './testing/exam-test-centre.ts'
 
 const t = shareTestApp()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
@@ -15,7 +15,7 @@ const isUsed = async (key: string) =>
 describe('creating an exam', () => {
   // Shows: EXAM-019, EXAM-027, EXAM-028
   it('creating an exam returns it with Tashkent times; all group members of that day take part and are notified', async () => {
-    const c = await createExamCentre(t)
+    const c = await createExamTestCentre(t)
     const [file, question] = [await c.upload(), await c.upload()]
     const { status, data } = await c.create({ files: [file], questionFiles: [question] })
     expect(status).toBe(201)
@@ -67,7 +67,7 @@ describe('creating an exam', () => {
 
   // Shows: EXAM-022
   it('an exam with random questions needs at least two question files; otherwise the server answers 400 naming the field', async () => {
-    const c = await createExamCentre(t)
+    const c = await createExamTestCentre(t)
     const questionFiles = [await c.upload(), await c.upload()]
     const { data } = await c.create({ questionMode: 1, questionFiles })
     expect(data.exam.questionMode).toBe(QuestionMode.Random)
@@ -79,7 +79,7 @@ describe('creating an exam', () => {
 
   it('an exam up to 7 days in the past may be entered, without a notification; an older exam is refused', async () => {
     t.clock.set('2026-11-21T23:50:00+05:00')
-    const c = await createExamCentre(t)
+    const c = await createExamTestCentre(t)
     const { status, data } = await c.create({ startDate: '2026-11-14' })
     expect([status, data.exam.period, data.exam.deadline]).toEqual([201, ExamPeriod.Ended, '2026-11-14T07:00:00.000Z'])
     expect(await listStudentNotifications(t, c.studentIds[0])).toEqual([])
@@ -107,7 +107,7 @@ describe('creating an exam', () => {
     ['no description', { description: undefined }, 'description'],
     ['eleven files', { files: Array.from({ length: 11 }, (_, n) => `staffs/homeworks/${n}.pdf`) }, 'files'],
   ])('creating an exam with %s answers 400 naming the field, and nothing is written', async (_, more, field) => {
-    const c = await createExamCentre(t)
+    const c = await createExamTestCentre(t)
     const before = await hashExamTables(t)
     const { status, error } = await c.create(more)
     expect([status, error.code, Object.keys(error.fields ?? {})]).toEqual([400, 'VALIDATION', [field]])
@@ -115,7 +115,7 @@ describe('creating an exam', () => {
   })
 
   it("the deadline of an exam may equal the exam's end or be later", async () => {
-    const c = await createExamCentre(t)
+    const c = await createExamTestCentre(t)
     expect((await c.create({ deadline: '2026-11-25T12:00:00+05:00' })).data.exam.deadline).toBe(
       '2026-11-25T07:00:00.000Z',
     )
@@ -123,14 +123,14 @@ describe('creating an exam', () => {
   })
 
   it('creating an exam answers 400 for a group that is over', async () => {
-    const c = await createExamCentre(t)
+    const c = await createExamTestCentre(t)
     const groupId = await t.build.group({ headOfficeId: c.headOfficeId, endedDate: '2026-11-20' })
     const { status, error } = await c.create({ groupId, startDate: '2026-11-20' })
     expect([status, error.fields]).toEqual([400, { groupId: 'Guruh tugagan' }])
   })
 
   it("creating an exam answers 400 for a file that is another user's, already used, a photo, listed twice or unknown", async () => {
-    const c = await createExamCentre(t)
+    const c = await createExamTestCentre(t)
     const used = await c.upload()
     await c.create({ files: [used] })
     const own = await c.upload()
@@ -153,7 +153,7 @@ describe('creating an exam', () => {
   })
 
   it('the texts of an exam are stored exactly as typed', async () => {
-    const c = await createExamCentre(t)
+    const c = await createExamTestCentre(t)
     const theme = `O‘zbek tili: "kelishik" <img src=x onerror=alert(1)> ' or 1=1; -- 😀`
     const { data } = await c.create({ theme, description: `Ўқиш\nва ёзиш ${'я'.repeat(900)}` })
     expect((await c.read(data.exam.id)).theme).toBe(theme)
@@ -166,8 +166,8 @@ describe('creating an exam', () => {
 
 describe('updating an exam', () => {
   // Shows: EXAM-029
-  it("before an exam begins staff may change every field; a new date changes the exam's participants, who are notified", async () => {
-    const c = await createExamCentre(t)
+  it("before an exam begins staff may change every field; a new date makes that day's group members the participants, who are notified", async () => {
+    const c = await createExamTestCentre(t)
     const { id } = (await c.create()).data.exam
     const later = await t.build.student({ headOfficeIds: [c.headOfficeId] })
     await t.build.membership({ studentId: later, groupId: c.groupId, startedDate: '2026-11-27' })
@@ -207,14 +207,14 @@ describe('updating an exam', () => {
   })
 
   it('saving an exam without changes sends no notification', async () => {
-    const c = await createExamCentre(t)
+    const c = await createExamTestCentre(t)
     const { id } = (await c.create()).data.exam
     expect((await c.update(id)).status).toBe(200)
     expect(await listStudentNotifications(t, c.studentIds[0])).toHaveLength(1)
   })
 
   it("updating an exam keeps the files that the request lists, of any user, and marks the exam's other files as unused", async () => {
-    const c = await createExamCentre(t)
+    const c = await createExamTestCentre(t)
     const [stays, goes] = [await c.upload(), await c.upload()]
     const { id } = (await c.create({ files: [stays, goes] })).data.exam
     expect((await c.update(id, { files: [stays] }, c.teacher.token)).status).toBe(200)
@@ -226,7 +226,7 @@ describe('updating an exam', () => {
 
   it('after an exam begins only theme, description, files, end and deadline may change', async () => {
     t.clock.set('2026-11-25T09:50:00+05:00')
-    const c = await createExamCentre(t)
+    const c = await createExamTestCentre(t)
     const { id } = (await c.create()).data.exam
     t.clock.set('2026-11-25T10:00:00+05:00')
     const file = await c.upload()
@@ -250,7 +250,7 @@ describe('updating an exam', () => {
     'after an exam begins, changing %s answers 400 naming the field, and nothing is written',
     async (_, more, field) => {
       t.clock.set('2026-11-25T09:50:00+05:00')
-      const c = await createExamCentre(t)
+      const c = await createExamTestCentre(t)
       const questionFiles = [await c.upload(), await c.upload()]
       const { id } = (await c.create({ questionFiles })).data.exam
       t.clock.set('2026-11-25T10:00:00+05:00')
@@ -266,7 +266,7 @@ describe('updating an exam', () => {
   )
 
   it('updating an exam answers 409 after its results are announced, and nothing is written', async () => {
-    const c = await createExamCentre(t)
+    const c = await createExamTestCentre(t)
     const id = await c.exam()
     await c.announce(id)
     const before = await hashExamTables(t)
@@ -275,14 +275,14 @@ describe('updating an exam', () => {
   })
 
   it("updating an exam answers 400 for an exam date outside the group's first and last day, or more than 7 days ago", async () => {
-    const c = await createExamCentre(t)
+    const c = await createExamTestCentre(t)
     const { id } = (await c.create()).data.exam
     for (const startDate of ['2027-06-01', '2026-11-13'])
       expect(Object.keys((await c.update(id, { startDate })).error.fields ?? {})).toEqual(['startDate'])
   })
 
   it('updating an exam ignores another id and group in the body', async () => {
-    const c = await createExamCentre(t)
+    const c = await createExamTestCentre(t)
     const { id } = (await c.create()).data.exam
     const other = (await c.create({ theme: 'Boshqa imtihon' })).data.exam
     const groupId = await t.build.group({ headOfficeId: c.headOfficeId })
@@ -293,12 +293,12 @@ describe('updating an exam', () => {
 })
 
 describe('deleting an exam', () => {
-  const remove = (c: Awaited<ReturnType<typeof createExamCentre>>, id: number) =>
+  const remove = (c: Awaited<ReturnType<typeof createExamTestCentre>>, id: number) =>
     t.send(exams.remove, { token: c.token, params: { id } })
 
   // Shows: EXAM-030
-  it('an exam in which no student has taken part can be deleted, and its participants are notified', async () => {
-    const c = await createExamCentre(t)
+  it('an exam without submissions can be deleted, and its participants are notified', async () => {
+    const c = await createExamTestCentre(t)
     const { id } = (await c.create()).data.exam
     expect(await remove(c, id)).toMatchObject({ status: 200, data: {} })
     expect((await t.send(exams.read, { token: c.token, params: { id } })).status).toBe(404)
@@ -326,7 +326,7 @@ describe('deleting an exam', () => {
     ['opened the questions', { startedAt: '2026-11-20T10:01:00Z' }],
     ['was checked', { status: 2 as const, score: 10 }],
   ])('deleting an exam answers 409 when a participant %s, and nothing is written', async (_, state) => {
-    const c = await createExamCentre(t)
+    const c = await createExamTestCentre(t)
     const examId = await c.exam()
     await t.build.chat({ examId, studentId: c.studentIds[1], ...state })
     const before = await hashExamTables(t)
@@ -335,7 +335,7 @@ describe('deleting an exam', () => {
   })
 
   it('deleting an exam answers 409 after its announcement, even if no student took part', async () => {
-    const c = await createExamCentre(t)
+    const c = await createExamTestCentre(t)
     const id = await c.exam()
     await c.announce(id)
     expect((await remove(c, id)).error.code).toBe('EXAM_ANNOUNCED')
@@ -343,12 +343,12 @@ describe('deleting an exam', () => {
 })
 
 describe('the list of exams', () => {
-  const list = (c: Awaited<ReturnType<typeof createExamCentre>>, query = {}) =>
+  const list = (c: Awaited<ReturnType<typeof createExamTestCentre>>, query = {}) =>
     t.send(exams.list, { token: c.token, params: { id: c.groupId }, query })
 
   // Shows: EXAM-020, EXAM-026
   it("the list of a group's exams has the latest exam first and shows whether each exam is future, active or ended", async () => {
-    const c = await createExamCentre(t)
+    const c = await createExamTestCentre(t)
     const ended = await c.exam({ date: '2026-11-21', beginTime: '13:00', endTime: '15:00' })
     const active = await c.exam({ date: '2026-11-21', beginTime: '15:00', endTime: '16:00' })
     const handingIn = await c.exam({ deadline: '2026-11-21T15:00:01+05:00' })

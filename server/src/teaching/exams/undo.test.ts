@@ -2,12 +2,12 @@ import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { shareTestApp } from '../../testing/app.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
-import { createExamCentre, hashExamTables, listStudentNotifications } from './testing/exam-centre.ts'
+import { createExamTestCentre, hashExamTables, listStudentNotifications } from './testing/exam-test-centre.ts'
 
 const t = shareTestApp()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
-type Centre = Awaited<ReturnType<typeof createExamCentre>>
+type Centre = Awaited<ReturnType<typeof createExamTestCentre>>
 const readLastNotifications = async ({ studentIds }: Centre) =>
   Promise.all(studentIds.map(async (studentId) => (await listStudentNotifications(t, studentId)).at(-1)))
 const threeTimes = <T>(notice: T) => [notice, notice, notice]
@@ -17,7 +17,7 @@ const setDeadline = (c: Centre, id: number, deadline: string) =>
 
 describe('undoing the deletion of an exam', () => {
   it('undoing the deletion of an exam notifies each student who was notified of the cancellation', async () => {
-    const c = await createExamCentre(t)
+    const c = await createExamTestCentre(t)
     const { id } = (await c.create()).data.exam
     const removed = await remove(c, id)
     expect(await readLastNotifications(c)).toMatchObject(threeTimes({ title: 'Imtihon bekor qilindi' }))
@@ -28,7 +28,7 @@ describe('undoing the deletion of an exam', () => {
   })
 
   it('undoing the deletion of an exam that is over sends no notification', async () => {
-    const c = await createExamCentre(t)
+    const c = await createExamTestCentre(t)
     const { id } = (await c.create({ startDate: '2026-11-20' })).data.exam
     expect((await undoRequestChanges(t, c.token, await remove(c, id))).status).toBe(200)
     expect(await readLastNotifications(c)).toEqual(threeTimes(undefined))
@@ -37,7 +37,7 @@ describe('undoing the deletion of an exam', () => {
 
 describe('undoing a change of an exam', () => {
   it('undoing a change of an exam notifies the participants of the restored time or deadline', async () => {
-    const c = await createExamCentre(t)
+    const c = await createExamTestCentre(t)
     const { id } = (await c.create()).data.exam
     const moved = await c.update(id, { startDate: '2026-11-28', beginTime: '09:00', endTime: '11:00' })
     expect((await undoRequestChanges(t, c.token, moved)).status).toBe(200)
@@ -51,9 +51,9 @@ describe('undoing a change of an exam', () => {
     )
   })
 
-  it("undoing a change of an exam answers 409 after the exam's former begin has passed, and nothing is written", async () => {
+  it('undoing a change of an exam answers 409 if the start time that the undo would restore has passed, and nothing is written', async () => {
     t.clock.set('2026-11-25T09:50:00+05:00')
-    const c = await createExamCentre(t)
+    const c = await createExamTestCentre(t)
     const { id } = (await c.create()).data.exam
     const moved = await c.update(id, { startDate: '2026-11-28' })
     const before = await hashExamTables(t)
@@ -65,7 +65,7 @@ describe('undoing a change of an exam', () => {
   })
 
   it('undoing a change of an exam does not revert fields that changed since', async () => {
-    const c = await createExamCentre(t)
+    const c = await createExamTestCentre(t)
     const { id } = (await c.create()).data.exam
     const renamed = await c.update(id, { theme: 'Foizlar' })
     const later = await setDeadline(c, id, '2026-11-27T12:00:00.000Z')

@@ -11,11 +11,11 @@ import { lockGroups } from '../chats/roster.ts'
 import { type AuditedVerdictFields, undoVerdict } from '../chats/undo-verdict.ts'
 import { examDeadlineNotification } from './change-deadline.ts'
 import { examChangeNotification, notifyAddedExamParticipants, notifyExamParticipants } from './exam-notices.ts'
-import { type ExamContent, lockExam, requireExamInScope } from './exam-scope.ts'
-import { syncExamRosters } from './roster.ts'
+import { type EditableExamFields, lockExam, requireExamInScope } from './exam-scope.ts'
+import { syncExamChatsWithMembers } from './roster.ts'
 
 /** The undo is possible until the results of the exam are announced. */
-export const undoExamCheck: UndoDefinition = {
+export const examCheckUndo: UndoDefinition = {
   access: () => exams.check.access,
   async run(
     tx,
@@ -33,20 +33,20 @@ export const undoExamCheck: UndoDefinition = {
 }
 
 /** The undo is possible until the exam begins, because participants' questions must not change then. */
-export const undoExamChange: UndoDefinition = {
+export const examChangeUndo: UndoDefinition = {
   access: () => exams.update.access,
   async run(
     tx,
     { viewer, today, clock },
-    { entityId: id, before, after }: AuditedChange<Partial<ExamContent>, Partial<ExamContent>>,
+    { entityId: id, before, after }: AuditedChange<Partial<EditableExamFields>, Partial<EditableExamFields>>,
   ) {
     const now = clock.now()
     const asker = { viewer, today, grant: 'all_groups:exam.update' } as const
-    // Locks the group before the exam, in the same order as syncExamRosters, to avoid a deadlock.
+    // Locks the group before the exam, in the same order as syncExamChatsWithMembers, to avoid a deadlock.
     await lockGroups(tx, [(await requireExamInScope(tx, asker, id)).groupId])
     const exam = await lockExam(tx, asker, id)
     if (exam.announcedAt) throw new AppError('EXAM_ANNOUNCED')
-    const changed = (Object.keys(after) as (keyof ExamContent)[]).filter(
+    const changed = (Object.keys(after) as (keyof EditableExamFields)[]).filter(
       (key) => !isDeepStrictEqual(before[key], after[key]),
     )
     const isStill = changed.every((key) => isDeepStrictEqual(exam[key], after[key]))
@@ -55,11 +55,11 @@ export const undoExamChange: UndoDefinition = {
       throw new AppError('NOTHING_TO_TAKE_BACK')
     if (new Date(exam.beginsAt) <= now) throw new AppError('EXAM_IN_USE')
     // Fields of the exam that another user changed since are not reverted.
-    const next: ExamContent = { ...exam, ...Object.fromEntries(changed.map((key) => [key, before[key]])) }
+    const next: EditableExamFields = { ...exam, ...Object.fromEntries(changed.map((key) => [key, before[key]])) }
     // The undo is refused if the exam would already have begun, or its deadline would be before its end.
     if (new Date(next.beginsAt) <= now || next.deadline < next.endsAt) throw new AppError('NOTHING_TO_TAKE_BACK')
     await changeDeadlinesAndNotify(tx, { about: 'exam', id, now }, () => restoreExamContent(tx, id, next))
-    if (changed.includes('date')) await syncExamRosters(tx, [exam.groupId])
+    if (changed.includes('date')) await syncExamChatsWithMembers(tx, [exam.groupId])
     const notice = changed.every((key) => key === 'deadline')
       ? examDeadlineNotification(next, next.deadline)
       : examChangeNotification(next)
@@ -67,7 +67,7 @@ export const undoExamChange: UndoDefinition = {
   },
 }
 
-async function restoreExamContent(tx: Db, id: number, exam: ExamContent): Promise<void> {
+async function restoreExamContent(tx: Db, id: number, exam: EditableExamFields): Promise<void> {
   await tx.run(sql`
     update exam set theme = ${exam.theme}, description = ${exam.description}, question_mode = ${exam.questionMode},
       date = ${exam.date}, begins_at = ${exam.beginsAt}, ends_at = ${exam.endsAt}, deadline = ${exam.deadline}
@@ -80,7 +80,7 @@ export const undoRemoveExam = undoSoftDelete(
   sql`exam`,
   async (tx, { viewer, today, clock }, { entityId }) => {
     const exam = await lockExam(tx, { viewer, today, grant: 'all_groups:exam.delete' }, entityId)
-    await syncExamRosters(tx, [exam.groupId])
+    await syncExamChatsWithMembers(tx, [exam.groupId])
     await notifyAddedExamParticipants(tx, exam.id, exam, clock.now())
   },
 )

@@ -10,20 +10,20 @@ import { type DayPeriod, requireDayWithinPeriods } from '../../people/membership
 import { changeDeadlinesAndNotify } from '../chats/late-submissions.ts'
 import { examChangeNotification, notifyExamParticipants } from './exam-notices.ts'
 import { readExam } from './exam-rows.ts'
-import { type ExamContent, examContentColumns, lockExam, requireExamInScope } from './exam-scope.ts'
+import { type EditableExamFields, editableExamColumns, lockExam, requireExamInScope } from './exam-scope.ts'
 import { refuseExamInDistantPast, toExamTimeFields, toExamTimestamps } from './exam-times.ts'
-import { syncExamRosters } from './roster.ts'
+import { syncExamChatsWithMembers } from './roster.ts'
 
 export async function updateExam(call: RouteCall<typeof exams.update>): Promise<{ exam: Exam }> {
   const { db, params, body, viewer, today } = call
   const now = call.clock.now()
   const asker = { viewer, today, grant: 'all_groups:exam.update' } as const
   await db.transaction(async (tx) => {
-    // Locks the group before the exam, in the same order as syncExamRosters, to avoid a deadlock.
+    // Locks the group before the exam, in the same order as syncExamChatsWithMembers, to avoid a deadlock.
     const group = await lockGroup(tx, (await requireExamInScope(tx, asker, params.id)).groupId)
     const { id, groupId, announcedAt, ...before } = await lockExam(tx, asker, params.id)
     if (announcedAt) throw new AppError('EXAM_ANNOUNCED')
-    const after: ExamContent = {
+    const after: EditableExamFields = {
       theme: body.theme,
       description: body.description,
       questionMode: body.questionMode,
@@ -39,8 +39,8 @@ export async function updateExam(call: RouteCall<typeof exams.update>): Promise<
     }
     await changeAttachments(tx, { paths: after.files, current: before.files, viewer })
     await changeAttachments(tx, { paths: after.questionFiles, current: before.questionFiles, viewer })
-    await changeDeadlinesAndNotify(tx, { about: 'exam', id, now }, () => examContentColumns.update(tx, id, after))
-    if (isMoved) await syncExamRosters(tx, [groupId])
+    await changeDeadlinesAndNotify(tx, { about: 'exam', id, now }, () => editableExamColumns.update(tx, id, after))
+    if (isMoved) await syncExamChatsWithMembers(tx, [groupId])
     if (new Date(after.deadline) > now && changedColumns(before, after).length > 0)
       await notifyExamParticipants(tx, { examId: id, ...examChangeNotification(after), now })
     const form = { before: toExamTimeFields(before), after: toExamTimeFields(after) }
@@ -63,12 +63,12 @@ const fixedAfterBegin = [
   ['questionFiles', 'questionFiles', teachingErrorTexts.begunQuestions],
 ] as const
 
-function refuseChangesAfterBegin(before: ExamContent, after: ExamContent): void {
+function refuseChangesAfterBegin(before: EditableExamFields, after: EditableExamFields): void {
   const changed = changedColumns(before, after)
   for (const [what, field, text] of fixedAfterBegin) if (changed.includes(what)) refuseField(field, text)
 }
 
-function changedColumns(before: ExamContent, after: ExamContent): (keyof ExamContent)[] {
-  const keys = Object.keys(after) as (keyof ExamContent)[]
+function changedColumns(before: EditableExamFields, after: EditableExamFields): (keyof EditableExamFields)[] {
+  const keys = Object.keys(after) as (keyof EditableExamFields)[]
   return keys.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
 }

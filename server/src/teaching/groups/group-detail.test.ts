@@ -100,7 +100,7 @@ describe('the rights for API calls about a group', () => {
 
 describe('the details of a group', () => {
   // Shows: GROUP-028, GROUP-037, GROUP-038
-  it('the details of a group contain its fields and its active and other schedule items', async () => {
+  it('the details of a group contain its fields and its schedule items, active and ended ones separately', async () => {
     const c = await createCentre()
     const active = await t.build.scheduleItem({ groupId: c.groupId })
     const over = await t.build.scheduleItem({ groupId: c.groupId, endDate: '2026-10-01' })

@@ -3,14 +3,14 @@ import { academicWork } from '@markaz/protocol/teaching/statistics/academic-work
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { createTeachingGroup, type TeachingGroup } from '../statistics/testing/teaching-group.ts'
+import { createTeachingGroup, type TeachingGroupFixture } from '../statistics/testing/teaching-group.ts'
 
 const t = shareTestApp()
 
 const createGroup = () => createTeachingGroup(t, { grants: ['my_groups.read'] })
-const readGroupRow = async ({ groupId, teacher }: TeachingGroup) =>
+const readGroupRow = async ({ groupId, teacher }: TeachingGroupFixture) =>
   (await t.send(groups.read, { token: teacher.token, params: { id: groupId } })).data
-const listOwnGroups = async ({ teacher }: TeachingGroup) =>
+const listOwnGroups = async ({ teacher }: TeachingGroupFixture) =>
   (await t.send(groups.mine, { token: teacher.token })).data.groups
 
 it('a group without marks, homework and exams has no percentages and no failed students', async () => {

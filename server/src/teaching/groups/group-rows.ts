@@ -6,7 +6,7 @@ import { isMemberOnDay } from '../../people/memberships/member-days.ts'
 import { type KpiSums, kpiSumsSql } from './kpi.ts'
 
 /** A group that is this number of lessons behind its study plan is marked as lagging. */
-export const minLessonsBehindPlan = 2
+export const behindPlanWarningLessons = 2
 
 /**
  * SQL for the number of lessons that the group is behind its study plan. Negative = ahead of the plan, null = the group
@@ -21,8 +21,9 @@ export function lessonsBehindPlanSql(groupId: Sql, today: string): Sql {
 export type GroupRow = Omit<Group, 'attendanceKpi' | 'homeworkKpi' | 'examKpi' | 'rating'> & KpiSums
 
 /**
- * SQL query for the rows of one page of groups. The page is an SQL array, for which the planner assumes ten groups. For
- * a variable limit the planner would assume a tenth of the table, and plan the query again at every call.
+ * SQL query for the rows of one page of groups. The ids of the page are put into an SQL array, for which the planner
+ * assumes ten rows. For a variable limit, the planner would assume a tenth of the table, and plan the query again at
+ * every call.
  */
 export function groupRowsSql(page: Sql, { today, now }: { today: string; now: Date }): Sql {
   return sql`

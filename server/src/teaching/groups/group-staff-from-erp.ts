@@ -21,7 +21,7 @@ export const groupStaffErpCollection: ErpCollection = {
   inUse: isErpRowInUseSql,
 }
 
-/** Whether a person becomes teacher or assistant follows from the staff member's own kind, not from the ERP's row. */
+/** The stored kind of the staff member, not the ERP's row, decides whether the person becomes teacher or assistant. */
 async function importGroupStaff(tx: Db, records: ErpGroupStaff[], { now, today }: SyncTime): Promise<SyncBatchCounts> {
   const row = await tx.one<SyncBatchCounts & { joined: JoinedStaff[] }>(sql`
     with judged as materialized (

@@ -29,7 +29,10 @@ export const groupsErpCollection: ErpCollection = {
   afterEnding: planLessons,
 }
 
-/** The same transaction plans lessons, so that an interrupted synchronisation leaves no group without lessons. */
+/**
+ * Imports groups and plans their lessons in one transaction, so that an interrupted synchronisation leaves no group
+ * without lessons.
+ */
 async function importGroups(tx: Db, records: ErpGroup[], at: SyncTime): Promise<SyncBatchCounts> {
   await addErpCategories(
     tx,

@@ -65,7 +65,10 @@ function groupConditions(filter: GroupFilter, today: string): Sql[] {
   return set
 }
 
-/** SQL condition that the person teaches the `study_group` now, or taught it at the end of an ended group. */
+/**
+ * SQL condition that the person teaches the `study_group` now or, if the group has ended, taught the group on its last
+ * day.
+ */
 export function isGroupTaughtBy(staffId: number, today: string): Sql {
   return sql`study_group.id in (
     select taught.id from group_staff join study_group taught on taught.id = group_staff.group_id

@@ -11,8 +11,8 @@ export const lessonTeacherNameSql = sql`coalesce((select full_name from staff wh
   order by is_primary desc, staff.id limit 1))`
 
 /**
- * SQL condition that the lesson belongs to the schedule item. Schedule item and date identify one lesson, so a lesson
- * that was moved to the day of a regular lesson does not belong to the schedule item.
+ * SQL condition that the lesson belongs to the schedule item. At most one lesson per day does: the regular lesson, and
+ * not a lesson that was moved to that day.
  */
 export const isLessonOfScheduleItem = (itemId: number): Sql => sql`(lesson.schedule_item_id = ${itemId} or exists (
     select from lesson_change where lesson_change.lesson_id = lesson.id and lesson_change.plan_item_id = ${itemId})

@@ -123,7 +123,7 @@ describe('planning lessons from schedule items', () => {
       expect(await createLessons(groupId)).toEqual(nothing)
   })
 
-  it('planning lessons a second time, also simultaneously, changes nothing', async () => {
+  it('planning lessons again, even by simultaneous calls, creates no lesson twice', async () => {
     const { groupId } = await createScheduleItem()
     await Promise.all([createLessons(groupId), createLessons(groupId), createLessons(groupId)])
     const made = await dates(groupId)
@@ -132,7 +132,7 @@ describe('planning lessons from schedule items', () => {
     expect(await createLessons(groupId)).toEqual(nothing)
   })
 
-  it('lessons are planned only for the given groups, or for all groups', async () => {
+  it('lessons are planned only for the given groups, or for all groups if none is given', async () => {
     const one = await createScheduleItem({ daysOfWeek: [1] })
     const other = await createScheduleItem({ daysOfWeek: [1] })
     await createLessons(one.groupId)
@@ -154,7 +154,7 @@ describe('planning lessons from schedule items', () => {
 describe('lessons after a change of the schedule', () => {
   const daysOf = (groupId: number) => dates(groupId)
 
-  it("after a schedule's days change, marked lessons stay and unmarked lessons move to the new days", async () => {
+  it("after a schedule's days change, lessons with attendance marks stay and lessons without marks move to the new days", async () => {
     const { groupId, itemId } = await createScheduleItem({
       daysOfWeek: [1],
       startDate: '2026-11-02',
@@ -193,7 +193,7 @@ describe('lessons after a change of the schedule', () => {
     expect(await createLessons(groupId)).toEqual(nothing)
   })
 
-  it("a second schedule item that the ERP adds later gets past lessons, too, next to the first item's marked lessons", async () => {
+  it('a schedule item that the ERP adds later also gets past lessons, even if lessons of another schedule item have attendance marks', async () => {
     const { groupId } = await createScheduleItem({ daysOfWeek: [1], startDate: '2026-11-16', endDate: '2026-11-20' })
     await createLessons(groupId)
     await mark(groupId, '2026-11-16')

@@ -4,10 +4,10 @@ import { notifyPagesOfStudentChange } from '../../people/feed/publish-student-ch
 import { isDayOff } from './lesson-sql.ts'
 import { lessonsPlannedEvent } from './lessons-planned-event.ts'
 import {
-  notifyPlannedLessons,
+  notifyParentsOfPlannedLessons,
   publishedLessonColumns,
   publishedLessonValues,
-  restartNotificationDelaySql,
+  restartDelayOnConflictSql,
 } from './published-lessons.ts'
 
 interface LessonPlan {
@@ -46,7 +46,7 @@ export async function createLessonsAhead(
     const some = ids.slice(from, from + groupsPerTransaction)
     const changes = await db.transaction(async (tx) => {
       const made = await planLessons(tx, { groupIds: some, today, until, now })
-      await notifyPlannedLessons(tx, some, now)
+      await notifyParentsOfPlannedLessons(tx, some, now)
       if (made.added + made.moved + made.removed > 0) await lessonsPlannedEvent.emit(tx, { groupIds: some, today })
       // Families are not notified of lessons that the daily job adds at the end of the planned period.
       if (made.moved + made.removed + (groupIds ? made.added : 0) > 0)
@@ -123,7 +123,7 @@ export async function planLessons(db: Db, { groupIds, today, until, now }: Lesso
       insert into lesson_known (${publishedLessonColumns}, changed_at)
       select ${publishedLessonValues}, ${now}::timestamptz from compared join lesson on lesson.id = compared.id
       left join schedule_item on schedule_item.id = lesson.schedule_item_id
-      where lesson.date >= ${today}::date ${restartNotificationDelaySql}
+      where lesson.date >= ${today}::date ${restartDelayOnConflictSql}
     ),
     known_new as (
       insert into lesson_known (${publishedLessonColumns}, is_new, changed_at)

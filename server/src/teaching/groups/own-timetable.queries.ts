@@ -1,8 +1,8 @@
 import type { OwnLesson } from '@markaz/protocol/teaching/groups/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { mustMemberAttendOnDay } from '../../people/memberships/member-days.ts'
+import { countsAsHeldLessonSql } from './lesson-attendance-counts.ts'
 import { isDayOff, lessonTeacherNameSql } from './lesson-sql.ts'
-import { isLessonHeld } from './lesson-sums.ts'
 
 export const wasMemberOnLessonDay = (studentId: number | Sql): Sql => sql`exists (
   select from student_group where student_group.student_id = ${studentId} and student_group.group_id = lesson.group_id
@@ -45,7 +45,7 @@ const isRemovedByErp = (
 
 /** SQL for the lesson's state: cancelled, held or planned. The query must contain `lesson` and its `schedule_item`. */
 export const lessonStateSql = (now: Date): Sql => sql`case
-  when not ${isLessonHeld} or ${isRemovedByErp(now)} then 'cancelled'
+  when not ${countsAsHeldLessonSql} or ${isRemovedByErp(now)} then 'cancelled'
   when lesson.marked_at is not null then 'held' else 'planned' end`
 
 /** SQL for the lesson's topic in the group's study plan. The query must contain `lesson`. */

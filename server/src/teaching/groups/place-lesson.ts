@@ -18,7 +18,7 @@ export interface PlannedLessonTime extends Pick<LessonSlot, 'date' | 'beginTime'
  * The moved lesson gets a schedule item of its own for one day, from which other queries read the lesson's room and
  * teacher.
  */
-export async function moveLessonOffSchedule(
+export async function moveLessonToOwnScheduleItem(
   tx: Db,
   lessonId: number,
   place: LessonSlot,
@@ -60,7 +60,7 @@ export async function addLesson(tx: Db, groupId: number, place: LessonSlot): Pro
   const { date, beginTime, endTime } = place
   const id = await tx.newId(sql`
     insert into lesson (group_id, date, begin_time, end_time) values (${groupId}, ${date}, ${beginTime}, ${endTime}) returning id`)
-  await moveLessonOffSchedule(tx, id, place, null)
+  await moveLessonToOwnScheduleItem(tx, id, place, null)
   return id
 }
 
@@ -78,8 +78,8 @@ export async function removeAddedLesson(tx: Db, lessonId: number): Promise<boole
 }
 
 /**
- * Cancels the lesson, or restores it (null). Like a lesson marked "no class", a cancelled lesson is in no figure, and
- * its topic moves to the next lesson.
+ * Cancels the lesson, or restores it (null). Like a lesson marked "no class", a cancelled lesson is not counted in any
+ * statistics, and its topic moves to the next lesson.
  */
 export async function setLessonCancelled(tx: Db, lessonId: number, cancelledAt: Date | null): Promise<void> {
   await tx.run(sql`update lesson set cancelled_at = ${cancelledAt}, marked_at = ${cancelledAt} where id = ${lessonId}`)

@@ -1,8 +1,8 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { tashkentDayAt } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
+import { countsAsHeldLessonSql } from './lesson-attendance-counts.ts'
 import { lessonTeacherNameSql } from './lesson-sql.ts'
-import { isLessonHeld } from './lesson-sums.ts'
 
 /** Milliseconds in which a wrong change of lessons can be undone before families are notified. */
 export const lessonNotificationDelayMs = 60_000
@@ -16,10 +16,10 @@ export const publishedLessonColumns: Sql = sql`
  */
 export const publishedLessonValues: Sql = sql`
   lesson.id, lesson.group_id, lesson.date, lesson.begin_time, lesson.end_time, schedule_item.classroom_name, ${lessonTeacherNameSql},
-  ${isLessonHeld}, coalesce(lesson.moved_from, lesson.date + lesson.begin_time)`
+  ${countsAsHeldLessonSql}, coalesce(lesson.moved_from, lesson.date + lesson.begin_time)`
 
 /** SQL that restarts the delay before families are notified, if a lesson changes again during this delay. */
-export const restartNotificationDelaySql: Sql = sql`
+export const restartDelayOnConflictSql: Sql = sql`
   on conflict (lesson_id) do update set changed_at = excluded.changed_at where lesson_known.changed_at is not null`
 
 /**
@@ -39,10 +39,10 @@ export async function storePublishedLesson(
 }
 
 /**
- * Queues the notification of planned lessons. Families are notified of a replaced lesson as one changed lesson: a new
- * lesson with the same original time is treated as the deleted lesson.
+ * Queues the notification of planned lessons. If a new lesson has the original time of a deleted lesson, families get
+ * one notification of a changed lesson.
  */
-export async function notifyPlannedLessons(tx: Db, groupIds: readonly number[], now: Date): Promise<void> {
+export async function notifyParentsOfPlannedLessons(tx: Db, groupIds: readonly number[], now: Date): Promise<void> {
   const ofGroups = sql`lesson_known.group_id = any(${[...groupIds]}::bigint[])`
   const replaced = await tx.many<{ id: number; nextId: number }>(sql`
     select distinct on (lesson.id) lesson_known.lesson_id as id, lesson.id as "nextId"
@@ -62,7 +62,7 @@ export async function notifyPlannedLessons(tx: Db, groupIds: readonly number[], 
   }
   await tx.run(sql`
     update lesson_known set changed_at = ${now}
-    from lesson where ${ofGroups} and lesson.id = lesson_known.lesson_id and lesson_known.changed_at is null and ${isLessonHeld}`)
+    from lesson where ${ofGroups} and lesson.id = lesson_known.lesson_id and lesson_known.changed_at is null and ${countsAsHeldLessonSql}`)
   await queueNotification(tx, groupIds, now)
 }
 
@@ -78,8 +78,8 @@ async function queueNotification(tx: Db, groupIds: readonly number[], now: Date)
 }
 
 /**
- * Records that families have been notified of these lessons. Only a lesson that does not take place keeps its row in
- * `lesson_known`, until its day is over.
+ * Records that families have been notified of these lessons: deletes their rows in `lesson_known`. A lesson that does
+ * not take place keeps its row until its day is over.
  */
 export async function markLessonsAsPublished(
   tx: Db,

@@ -43,7 +43,7 @@ describe("rooms that the ERP's timetable names", () => {
     expect(held).toEqual({ count: 2 })
   })
 
-  it('a room that staff renamed is still found by its ERP name; a schedule item moves if the ERP names another room', async () => {
+  it('a renamed room is still found by its ERP name; if the ERP names another room, the schedule item gets that room', async () => {
     const here = await createBranch()
     const groupId = await t.build.group({ headOfficeId: here.headOfficeId })
     const item = await t.build.scheduleItem({ groupId, classroomName: '101' })

@@ -2,7 +2,7 @@ import { addRoomsFromErp } from '../../centre/rooms/rooms-from-erp.ts'
 import type { SyncTime } from '../../centre/sync/batch-counts.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { ErpGroup } from '../../integrations/erp/port.ts'
-import { publishedLessonColumns, publishedLessonValues, restartNotificationDelaySql } from './published-lessons.ts'
+import { publishedLessonColumns, publishedLessonValues, restartDelayOnConflictSql } from './published-lessons.ts'
 
 /**
  * Stores the ERP's schedule items. An item that the ERP removed is only marked as gone, because lessons refer to it.
@@ -32,7 +32,7 @@ export async function applyErpSchedules(
       insert into lesson_known (${publishedLessonColumns}, changed_at)
       select ${publishedLessonValues}, ${at.now}::timestamptz from judged join lesson on lesson.schedule_item_id = old_id
       join schedule_item on schedule_item.id = old_id
-      where differs and lesson.date >= ${at.today}::date ${restartNotificationDelaySql}
+      where differs and lesson.date >= ${at.today}::date ${restartDelayOnConflictSql}
     ), dropped as (
       update schedule_item o set gone_at = ${at.now} from groups
       where o.group_id = groups.id and o.gone_at is null and not o.is_ours and not exists (select from judged j where j.group_id = o.group_id and j.key = o.key)

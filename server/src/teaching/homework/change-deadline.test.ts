@@ -184,7 +184,7 @@ describe("changing a homework's deadline for one student", () => {
     expect((await readStatuses(id))[0]).toEqual([6, '2026-11-22T00:00:00.000Z'])
   })
 
-  it('setting an individual homework deadline answers 404 for a student of another group or without a chat; nothing is written', async () => {
+  it('setting an individual homework deadline answers 404 for a student who has no chat of the homework, and nothing is written', async () => {
     const id = await giveHomework()
     const other = await buildTestClassroom(t)
     const before = await all()

@@ -15,10 +15,10 @@ import { extendChatDeadline } from '../chats/change-chat.ts'
 import { publishChatEvents } from '../chats/chat-events.ts'
 import { changeDeadlinesAndNotify } from '../chats/late-submissions.ts'
 import { lockGroups } from '../chats/roster.ts'
-import { refuseDeadlineField, requireValidHomeworkDeadline } from './deadline-rules.ts'
+import { refuseDeadline, requireValidHomeworkDeadline } from './deadline-rules.ts'
 import { homeworkText } from './homework.text.ts'
-import { type HomeworkInScope, lockHomework } from './lock-homework.ts'
-import { syncHomeworkRosters } from './roster.ts'
+import { type LockedHomeworkRow, lockHomework } from './lock-homework.ts'
+import { syncHomeworkChatsWithMembers } from './roster.ts'
 
 type DeadlineCall = RouteCall<typeof calls.deadline.all>
 
@@ -29,7 +29,7 @@ type DeadlineCall = RouteCall<typeof calls.deadline.all>
 export async function changeHomeworkDeadline(call: DeadlineCall, reach: GroupScope): Promise<void> {
   const deadline = new Date(call.body.deadline)
   await call.db.transaction(async (tx) => {
-    // Locks the group before the homework, in the same order as syncHomeworkRosters, to avoid a deadlock.
+    // Locks the group before the homework, in the same order as syncHomeworkChatsWithMembers, to avoid a deadlock.
     await lockGroups(tx, [call.params.id])
     const homework = await lockHomework(tx, { ...call, reach })
     requireValidHomeworkDeadline(deadline, homework, call.clock.now())
@@ -42,7 +42,7 @@ export async function changeHomeworkDeadline(call: DeadlineCall, reach: GroupSco
 async function changeGeneralDeadline(
   tx: Db,
   call: DeadlineCall,
-  homework: HomeworkInScope,
+  homework: LockedHomeworkRow,
   deadline: Date,
 ): Promise<void> {
   await setHomeworkDeadline(tx, call, homework, deadline)
@@ -62,7 +62,7 @@ async function changeGeneralDeadline(
 export async function setHomeworkDeadline(
   tx: Db,
   call: Pick<DeadlineCall, 'clock'>,
-  homework: HomeworkInScope,
+  homework: LockedHomeworkRow,
   deadline: Date,
 ): Promise<void> {
   await changeDeadlinesAndNotify(tx, { about: 'homework', id: homework.id, now: call.clock.now() }, () =>
@@ -73,7 +73,7 @@ export async function setHomeworkDeadline(
   const { groupId } = orNotFound(
     await tx.one<{ groupId: number }>(sql`select group_id as "groupId" from homework where id = ${homework.id}`),
   )
-  await syncHomeworkRosters(tx, [groupId])
+  await syncHomeworkChatsWithMembers(tx, [groupId])
   const waiting = await tx.many<{ studentId: number }>(sql`
     select student_id as "studentId" from chat
     where homework_id = ${homework.id} and status is distinct from 3 and ${isCurrentOrFutureMember('chat', tashkentDayAt(call.clock.now()))} order by id`)
@@ -94,7 +94,7 @@ interface ChatOfStudent {
 async function changeDeadlineOfStudent(
   tx: Db,
   call: DeadlineCall,
-  { homework, studentId, deadline }: { homework: HomeworkInScope; studentId: number; deadline: Date },
+  { homework, studentId, deadline }: { homework: LockedHomeworkRow; studentId: number; deadline: Date },
 ): Promise<void> {
   const work = orNotFound(
     await tx.one<ChatOfStudent>(sql`
@@ -109,8 +109,8 @@ async function changeDeadlineOfStudent(
   await notifyStudents(tx, call, homework, [studentId])
 }
 
-function requireAfterGeneralDeadline(deadline: Date, homework: HomeworkInScope): void {
-  if (deadline < new Date(homework.deadline)) refuseDeadlineField(teachingErrorTexts.deadlineBeforeEverybodys)
+function requireAfterGeneralDeadline(deadline: Date, homework: LockedHomeworkRow): void {
+  if (deadline < new Date(homework.deadline)) refuseDeadline(teachingErrorTexts.deadlineBeforeEverybodys)
 }
 
 export const bulkChangeHomeworkDeadline = (
@@ -151,7 +151,7 @@ export const bulkChangeHomeworkDeadline = (
 async function storeStudentDeadline(
   tx: Db,
   call: Pick<DeadlineCall, 'viewer' | 'clock' | 'params' | 'audit'>,
-  { homework, work, deadline }: { homework: HomeworkInScope; work: ChatOfStudent; deadline: Date },
+  { homework, work, deadline }: { homework: LockedHomeworkRow; work: ChatOfStudent; deadline: Date },
 ): Promise<void> {
   const { chatId, studentId } = work
   const now = call.clock.now()
@@ -169,7 +169,7 @@ async function storeStudentDeadline(
 function notifyStudents(
   tx: Db,
   call: Pick<DeadlineCall, 'clock'>,
-  { id, theme }: HomeworkInScope,
+  { id, theme }: LockedHomeworkRow,
   studentIds: number[],
 ): Promise<void> {
   return studentNotificationEvent.emit(tx, {

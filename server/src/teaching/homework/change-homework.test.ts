@@ -67,7 +67,7 @@ describe('updating homework', () => {
     })
   })
 
-  it('updating homework adds new files, keeps files of other users, and marks files missing from the body as unused', async () => {
+  it('updating homework adds new files, keeps listed files that another user uploaded, and marks files missing from the list as unused', async () => {
     const [first, second] = [await fileFor(c.admin.token), await fileFor(c.admin.token)]
     const { data } = await t.send(homework.create.all, {
       token: c.admin.token,

@@ -15,7 +15,7 @@ export async function editHomework(call: RouteCall<typeof homework.update.all>, 
     const files = await changeAttachments(tx, { paths, current: before.files, viewer: call.viewer })
     await tx.run(sql`
       update homework set theme = ${theme}, description = ${description}, files = ${files} where id = ${before.id}`)
-    notifyPagesOfHomeworkMembers(tx, { groupId: call.params.id, id: before.id })
+    publishHomeworkChangeToStudents(tx, { groupId: call.params.id, id: before.id })
     await call.audit(tx, {
       action: 'update',
       entity: 'homework',
@@ -40,12 +40,12 @@ export async function removeHomework(call: RouteCall<typeof homework.remove.all>
   })
 }
 
-export const notifyPagesOfHomeworkMembers = (tx: Db, { groupId, id }: { groupId: number; id: number }) =>
+export const publishHomeworkChangeToStudents = (tx: Db, { groupId, id }: { groupId: number; id: number }) =>
   notifyPagesOfStudentChange(tx, [{ groupId, kind: StudentChangeKind.Homework, aboutId: id }])
 
 /**
- * Hides the homework, which the caller must have locked. Throws HOMEWORK_IN_USE when a student has handed in or
- * written.
+ * Hides the homework, which the caller must have locked. Throws HOMEWORK_IN_USE when a student has handed in a
+ * submission or written in the chat.
  */
 export async function removeUnusedHomework(tx: Db, id: number, now: Date): Promise<void> {
   // A submission also locks the homework, so no submission can arrive between this check and the commit.
@@ -58,5 +58,5 @@ export async function removeUnusedHomework(tx: Db, id: number, now: Date): Promi
   const gone = await tx.one<{ groupId: number }>(
     sql`update homework set deleted_at = ${now} where id = ${id} returning group_id as "groupId"`,
   )
-  if (gone) notifyPagesOfHomeworkMembers(tx, { ...gone, id })
+  if (gone) publishHomeworkChangeToStudents(tx, { ...gone, id })
 }

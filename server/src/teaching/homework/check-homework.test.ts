@@ -15,7 +15,7 @@ import {
   messageBodyOf,
   openChatInTest,
   readStoredStateOfChat,
-  submitTestWork,
+  submitTestHomework,
 } from '../chats/testing/chat-fixture.ts'
 
 const t = shareTestApp()
@@ -30,7 +30,7 @@ const verdict = (version: number, score: number | null = 85, more: object = {}) 
 })
 const check = (s: ChatFixture, body: ReturnType<typeof verdict>, token = s.office.token) =>
   t.send(homework.check.all, { token, params: { id: s.groupId, chatId: s.chatId }, body })
-const reserveSubmission = async (s: ChatFixture, token: string, force = false) =>
+const reserveSubmissionForChecker = async (s: ChatFixture, token: string, force = false) =>
   (await t.send(homework.take.all, { token, params: { id: s.groupId, chatId: s.chatId }, body: { force } })).data.chat
 const readSums = (s: ChatFixture) =>
   t.db.one(
@@ -53,9 +53,9 @@ const readParentNotifications = (studentId: number) =>
 
 describe('checking homework', () => {
   // Shows: HOMEWORK-035
-  it('accepting homework stores score, comment and checker, adds a message, updates the sums, and notifies the student', async () => {
+  it("accepting homework stores score, comment and checker, adds a message, updates the homework's counts, and notifies the student", async () => {
     const s = await createChatFixture(t)
-    await submitTestWork(t, s.ali.token, s.homeworkId)
+    await submitTestHomework(t, s.ali.token, s.homeworkId)
     expect(await readSums(s)).toEqual({ waiting: 1, rejected: 0, accepted: 0, score: 0 })
     const { version } = (await openChatInTest(t, s)).chat
     const { status, data } = await check(s, verdict(version))
@@ -95,7 +95,7 @@ describe('checking homework', () => {
 
   it('rejected homework can be handed in again, and checked homework can be checked a second time', async () => {
     const s = await createChatFixture(t)
-    await submitTestWork(t, s.ali.token, s.homeworkId)
+    await submitTestHomework(t, s.ali.token, s.homeworkId)
     const first = (await check(s, verdict(2, 40))).data.chat
     expect([first.status, first.score, await readSums(s)]).toEqual([
       2,
@@ -103,7 +103,7 @@ describe('checking homework', () => {
       { waiting: 0, rejected: 1, accepted: 0, score: 0 },
     ])
     expect((await readNotifications(s.ali.id)).map((one) => (one as { kind: number }).kind)).toEqual([7])
-    await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('Tuzatdim', [], true))
+    await submitTestHomework(t, s.ali.token, s.homeworkId, messageBodyOf('Tuzatdim', [], true))
     const again = (await openChatInTest(t, s)).chat
     expect(again).toMatchObject({ status: 1, score: null, comment: null, checkedBy: null, version: first.version + 1 })
     const accepted = (await check(s, verdict(again.version, 60))).data.chat
@@ -122,7 +122,7 @@ describe('checking homework', () => {
     'checking homework with status %i and the score %i answers 400 naming the score, and nothing is written',
     async (status, score) => {
       const s = await createChatFixture(t)
-      await submitTestWork(t, s.ali.token, s.homeworkId)
+      await submitTestHomework(t, s.ali.token, s.homeworkId)
       const before = await readStoredStateOfChat(t, s.chatId)
       const answer = await check(s, { ...verdict(2, score), status })
       expect([answer.status, answer.error.code, Object.keys(answer.error.fields ?? {})]).toEqual([
@@ -142,7 +142,7 @@ describe('checking homework', () => {
     [null, 2, null],
   ])('homework checked with the score %s gets status %i and the score %s', async (score, status, stored) => {
     const s = await createChatFixture(t)
-    await submitTestWork(t, s.ali.token, s.homeworkId)
+    await submitTestHomework(t, s.ali.token, s.homeworkId)
     const { chat, message } = (await check(s, verdict(2, score))).data
     expect(chat).toMatchObject({ status, chatStatus: status, score: stored })
     expect([message.status, message.score]).toEqual([status, stored])
@@ -152,7 +152,7 @@ describe('checking homework', () => {
   it("rejected homework has no score anywhere, and student and parents see the checker's comment", async () => {
     const s = await createChatFixture(t)
     await parentOf(s.ali.id)
-    await submitTestWork(t, s.ali.token, s.homeworkId)
+    await submitTestHomework(t, s.ali.token, s.homeworkId)
     await check(s, verdict(2, 0))
     expect(await readSums(s)).toEqual({ waiting: 0, rejected: 1, accepted: 0, score: 0 })
     const body = "Kasrlar: Yaxshi, ammo 3-misolni qayta ko'ring"
@@ -166,9 +166,9 @@ describe('checking homework', () => {
     expect((await openChatInTest(t, s)).chat).toMatchObject({ status: 2, score: null })
   })
 
-  it('the rejection of homework can still be undone if an old audit entry stores it with the score 0', async () => {
+  it('the rejection of a submission can still be undone if its audit entry is an old one with the score 0', async () => {
     const s = await createChatFixture(t)
-    await submitTestWork(t, s.ali.token, s.homeworkId)
+    await submitTestHomework(t, s.ali.token, s.homeworkId)
     const returned = await check(s, verdict(2, null))
     await t.db.run(sql`set session_replication_role = replica`)
     await t.db.run(
@@ -180,7 +180,7 @@ describe('checking homework', () => {
 
   it('checking homework is refused for a score over 100, below 0, fractional or missing, and for an empty comment', async () => {
     const s = await createChatFixture(t)
-    await submitTestWork(t, s.ali.token, s.homeworkId)
+    await submitTestHomework(t, s.ali.token, s.homeworkId)
     for (const more of [
       { score: 101 },
       { score: -1 },
@@ -200,11 +200,11 @@ describe('checking homework', () => {
     expect(await readStoredStateOfChat(t, s.chatId)).toEqual(before)
   })
 
-  it('checking homework answers 409 CHAT_CHANGED if the student wrote since the checker opened it', async () => {
+  it('checking homework answers 409 CHAT_CHANGED if the student wrote since the checker opened the chat', async () => {
     const s = await createChatFixture(t)
-    await submitTestWork(t, s.ali.token, s.homeworkId)
-    const { version } = await reserveSubmission(s, s.office.token)
-    await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf("Yana bir varaq qo'shdim"))
+    await submitTestHomework(t, s.ali.token, s.homeworkId)
+    const { version } = await reserveSubmissionForChecker(s, s.office.token)
+    await submitTestHomework(t, s.ali.token, s.homeworkId, messageBodyOf("Yana bir varaq qo'shdim"))
     const before = await readStoredStateOfChat(t, s.chatId)
     const { status, error } = await check(s, verdict(version))
     expect([status, error.code]).toEqual([409, 'CHAT_CHANGED'])
@@ -217,7 +217,7 @@ describe('checking homework', () => {
 
   it('of two simultaneous checks of one homework exactly one succeeds', async () => {
     const s = await createChatFixture(t)
-    await submitTestWork(t, s.ali.token, s.homeworkId)
+    await submitTestHomework(t, s.ali.token, s.homeworkId)
     const answers = await Promise.all([
       check(s, verdict(2, 90)),
       check(s, verdict(2, 30), s.teacher.token),
@@ -229,9 +229,9 @@ describe('checking homework', () => {
     expect(await readNotifications(s.ali.id)).toHaveLength(1)
   })
 
-  it('a repeated check of homework returns the first result, even if both arrive at once, and the student is notified once', async () => {
+  it('repeating the request that checks homework returns the first result, even simultaneously, and the student is notified once', async () => {
     const s = await createChatFixture(t)
-    await submitTestWork(t, s.ali.token, s.homeworkId)
+    await submitTestHomework(t, s.ali.token, s.homeworkId)
     const body = verdict(2)
     const answers = await Promise.all([check(s, body), check(s, body), check(s, body)])
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
@@ -247,7 +247,7 @@ describe('undoing a verdict on homework', () => {
   it('undoing a rejection of homework notifies the parents again if they were notified of the rejection', async () => {
     const s = await createChatFixture(t)
     await parentOf(s.ali.id)
-    await submitTestWork(t, s.ali.token, s.homeworkId)
+    await submitTestHomework(t, s.ali.token, s.homeworkId)
     const back = { title: 'Uy vazifasi qaytarildi', body: "Kasrlar: Yaxshi, ammo 3-misolni qayta ko'ring" }
     const corrected = (what: string) => ({
       title: 'Uy vazifasi tekshiruvi tuzatildi',
@@ -271,7 +271,7 @@ describe('undoing a verdict on homework', () => {
 
   it('undoing a second verdict on homework restores the first verdict with its checker and time', async () => {
     const s = await createChatFixture(t)
-    await submitTestWork(t, s.ali.token, s.homeworkId)
+    await submitTestHomework(t, s.ali.token, s.homeworkId)
     const first = (await check(s, verdict(2, 70), s.teacher.token)).data.chat
     t.clock.forward(60_000)
     const second = await check(s, verdict(first.version, 90))
@@ -293,11 +293,11 @@ describe('undoing a verdict on homework', () => {
 describe('reserving a homework submission for checking', () => {
   it('a submission shows its checker for 15 minutes after each reservation for checking', async () => {
     const s = await createChatFixture(t)
-    await submitTestWork(t, s.ali.token, s.homeworkId)
-    const taken = await reserveSubmission(s, s.office.token)
+    await submitTestHomework(t, s.ali.token, s.homeworkId)
+    const taken = await reserveSubmissionForChecker(s, s.office.token)
     expect(taken).toMatchObject({ status: 4, chatStatus: 1, version: 2, checkingBy: { id: s.office.staffId } })
     t.clock.forward(10 * 60_000)
-    const renewed = await reserveSubmission(s, s.office.token)
+    const renewed = await reserveSubmissionForChecker(s, s.office.token)
     expect([renewed.version, renewed.checkingBy?.id]).toEqual([2, s.office.staffId])
     const seen = () => readChat({ ...t.deps, viewer: { id: s.office.staffId, sessionId: '', standing: '' } }, s.chatId)
     t.clock.forward(15 * 60_000 - 1)
@@ -305,7 +305,7 @@ describe('reserving a homework submission for checking', () => {
     t.clock.forward(1)
     expect(await seen()).toMatchObject({ status: 1, checkingBy: null })
     const late = await t.signedIn({ grants: allChatGrants, headOfficeIds: [s.headOfficeId] })
-    expect(await reserveSubmission(s, late.token)).toMatchObject({
+    expect(await reserveSubmissionForChecker(s, late.token)).toMatchObject({
       status: 4,
       version: 2,
       checkingBy: { id: late.staffId },
@@ -314,21 +314,21 @@ describe('reserving a homework submission for checking', () => {
 
   it('a verdict and a simultaneous request to reserve the same homework submission both succeed, in either order', async () => {
     const s = await createChatFixture(t)
-    await submitTestWork(t, s.ali.token, s.homeworkId)
-    await reserveSubmission(s, s.office.token)
+    await submitTestHomework(t, s.ali.token, s.homeworkId)
+    await reserveSubmissionForChecker(s, s.office.token)
     expect((await check(s, verdict(2))).status).toBe(200)
-    expect(await reserveSubmission(s, s.office.token)).toMatchObject({ status: 3, checkingBy: null })
+    expect(await reserveSubmissionForChecker(s, s.office.token)).toMatchObject({ status: 3, checkingBy: null })
   })
 
   it('a submission reserved for another checker cannot be reserved or checked, except with the parameter force', async () => {
     const s = await createChatFixture(t)
-    await submitTestWork(t, s.ali.token, s.homeworkId)
-    await reserveSubmission(s, s.office.token)
+    await submitTestHomework(t, s.ali.token, s.homeworkId)
+    await reserveSubmissionForChecker(s, s.office.token)
     const before = await readStoredStateOfChat(t, s.chatId)
-    expect((await reserveSubmission(s, s.teacher.token)).checkingBy?.id).toBe(s.office.staffId)
+    expect((await reserveSubmissionForChecker(s, s.teacher.token)).checkingBy?.id).toBe(s.office.staffId)
     expect((await check(s, verdict(2), s.teacher.token)).error.code).toBe('CHAT_CHANGED')
     expect(await readStoredStateOfChat(t, s.chatId)).toEqual(before)
-    const forced = await reserveSubmission(s, s.teacher.token, true)
+    const forced = await reserveSubmissionForChecker(s, s.teacher.token, true)
     expect([forced.checkingBy?.id, forced.version]).toEqual([s.teacher.staffId, 2])
     expect((await check(s, verdict(2))).error.code).toBe('CHAT_CHANGED')
     expect((await check(s, verdict(2), s.teacher.token)).status).toBe(200)
@@ -336,10 +336,18 @@ describe('reserving a homework submission for checking', () => {
 
   it('reserving a submission changes nothing if the homework was not handed in or is checked already', async () => {
     const s = await createChatFixture(t)
-    expect(await reserveSubmission(s, s.office.token, true)).toMatchObject({ status: 6, version: 1, checkingBy: null })
-    await submitTestWork(t, s.ali.token, s.homeworkId)
+    expect(await reserveSubmissionForChecker(s, s.office.token, true)).toMatchObject({
+      status: 6,
+      version: 1,
+      checkingBy: null,
+    })
+    await submitTestHomework(t, s.ali.token, s.homeworkId)
     await check(s, verdict(2))
-    expect(await reserveSubmission(s, s.office.token, true)).toMatchObject({ status: 3, version: 3, checkingBy: null })
+    expect(await reserveSubmissionForChecker(s, s.office.token, true)).toMatchObject({
+      status: 3,
+      version: 3,
+      checkingBy: null,
+    })
   })
 })
 
@@ -347,7 +355,7 @@ describe('the conversation about homework', () => {
   // Shows: HOMEWORK-011
   it('a student hands in homework, a teacher checks it, and the student reads the verdict', async () => {
     const s = await createChatFixture(t)
-    await submitTestWork(t, s.ali.token, s.homeworkId)
+    await submitTestHomework(t, s.ali.token, s.homeworkId)
     await check(s, verdict(2, 75))
     const { data } = await t.send(ownHomework.read, { token: s.ali.token, params: { id: s.homeworkId } })
     expect(data.homework).toMatchObject({ status: 3, score: 75 })

@@ -19,10 +19,10 @@ import { createListenerEvent } from '../../listener-event.ts'
 import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { addChatMessage, findAlreadySentMessage, readChatMessage } from '../chats/add-message.ts'
-import { storeVerdict, verdictAuthorsOf } from '../chats/change-chat.ts'
+import { auditedCheckAuthorsOf, storeSubmissionVerdict } from '../chats/change-chat.ts'
 import { publishChatEvents } from '../chats/chat-events.ts'
 import { readChat } from '../chats/chat-rows.ts'
-import { requireChatInScope } from '../chats/chat-scope.ts'
+import { requireAccessToChat } from '../chats/chat-scope.ts'
 import { isReservedByAnotherChecker, type LockedChat, lockChat } from '../chats/lock-chat.ts'
 import type { StaffMessageContext } from '../chats/write-message.ts'
 import { homeworkText } from './homework.text.ts'
@@ -42,7 +42,7 @@ export async function checkHomework(
   const verdict = normalizedVerdict(input)
   const now = call.clock.now()
   return call.db.quickTransaction(async (tx) => {
-    await requireChatInScope(tx, call, call.chatId)
+    await requireAccessToChat(tx, call, call.chatId)
     const chat = await lockChat(tx, sql`chat.id = ${call.chatId}`)
     const first = await findAlreadySentMessage(tx, {
       chatId: chat.id,
@@ -85,8 +85,8 @@ async function saveHomeworkVerdict(
   const { status, score, comment, clientId } = input
   const verdict = { status, score, comment, failureReasonId: null, result: null }
   const by = { staffId: call.viewer.id, now }
-  const checkers = verdictAuthorsOf(chat, by)
-  await storeVerdict(tx, chat.id, verdict, by)
+  const checkers = auditedCheckAuthorsOf(chat, by)
+  await storeSubmissionVerdict(tx, chat.id, verdict, by)
   await recomputeHomeworkSums(tx, [chat.homeworkId as number])
   await homeworkCheckedEvent.emit(tx, { chatId: chat.id, now })
   const messageId = await addChatMessage(tx, {

@@ -3,7 +3,7 @@ import type { FieldText } from '@markaz/protocol/field-texts'
 import { sql } from '../../db/db.ts'
 import { refuseField } from '../../http/refuse.ts'
 
-export interface LessonDeadlineTimes {
+export interface LessonTimesForDeadline {
   /** The day of the lesson, `YYYY-MM-DD`, Asia/Tashkent. */
   date: string
   /** The beginning of the lesson, ISO 8601. */
@@ -20,14 +20,14 @@ const maxDeadlineAheadMs = 366 * 86_400_000
 
 export function requireValidHomeworkDeadline(
   deadline: Date,
-  lesson: Pick<LessonDeadlineTimes, 'beginsAt'>,
+  lesson: Pick<LessonTimesForDeadline, 'beginsAt'>,
   now: Date,
 ): void {
-  if (deadline <= now) refuseDeadlineField(teachingErrorTexts.deadlineInPast)
-  if (deadline <= new Date(lesson.beginsAt)) refuseDeadlineField(teachingErrorTexts.deadlineBeforeLesson)
-  if (deadline.getTime() - now.getTime() > maxDeadlineAheadMs) refuseDeadlineField(teachingErrorTexts.deadlineTooFar)
+  if (deadline <= now) refuseDeadline(teachingErrorTexts.deadlineInPast)
+  if (deadline <= new Date(lesson.beginsAt)) refuseDeadline(teachingErrorTexts.deadlineBeforeLesson)
+  if (deadline.getTime() - now.getTime() > maxDeadlineAheadMs) refuseDeadline(teachingErrorTexts.deadlineTooFar)
 }
 
-export function refuseDeadlineField(text: FieldText): never {
+export function refuseDeadline(text: FieldText): never {
   refuseField('deadline', text)
 }

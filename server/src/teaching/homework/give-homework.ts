@@ -25,11 +25,11 @@ import { isCurrentOrFutureMember } from '../../people/memberships/member-days.ts
 import { StaffNotificationKind } from '../../people/notifications/staff-notices.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { notifyGroupStaff } from '../notices/group-notices.ts'
-import { type LessonDeadlineTimes, lessonTimesColumns, requireValidHomeworkDeadline } from './deadline-rules.ts'
+import { type LessonTimesForDeadline, lessonTimesColumns, requireValidHomeworkDeadline } from './deadline-rules.ts'
 import { homeworkText } from './homework.text.ts'
-import { syncHomeworkRosters } from './roster.ts'
+import { syncHomeworkChatsWithMembers } from './roster.ts'
 
-export interface PreparedHomework {
+export interface BankHomeworkContent {
   theme: string
   description: string
   files: string[]
@@ -38,18 +38,17 @@ export interface PreparedHomework {
 /**
  * The study plan area provides this function at start. It returns undefined if the viewer may not give the homework.
  */
-type PreparedHomeworkReader = (tx: Db, viewer: Viewer, id: number) => Promise<PreparedHomework | undefined>
+type BankHomeworkReader = (tx: Db, viewer: Viewer, id: number) => Promise<BankHomeworkContent | undefined>
 
-let readPreparedHomework: PreparedHomeworkReader | undefined
+let readBankHomework: BankHomeworkReader | undefined
 
-export const preparedHomeworkProvider = {
-  suppliedBy(next: PreparedHomeworkReader): void {
-    readPreparedHomework = next
+export const bankHomeworkLookup = {
+  suppliedBy(next: BankHomeworkReader): void {
+    readBankHomework = next
   },
-  async read(...asked: Parameters<PreparedHomeworkReader>): Promise<PreparedHomework | undefined> {
-    if (!readPreparedHomework)
-      throw new Error('Nobody supplies prepared homework: this program does not import areas.ts')
-    return readPreparedHomework(...asked)
+  async read(...asked: Parameters<BankHomeworkReader>): Promise<BankHomeworkContent | undefined> {
+    if (!readBankHomework) throw new Error('No function supplies bank homework: this program does not import areas.ts')
+    return readBankHomework(...asked)
   },
 }
 
@@ -66,7 +65,7 @@ export function giveHomeworkToGroups(
 ): Promise<{ count: number }> {
   const { sourceId, groups } = call.body
   return call.db.transaction(async (tx) => {
-    const prepared = await preparedHomeworkProvider.read(tx, call.viewer, sourceId)
+    const prepared = await bankHomeworkLookup.read(tx, call.viewer, sourceId)
     if (!prepared) refuseField('sourceId', teachingErrorTexts.noPrepared)
     for (const [nth, group] of groups.entries())
       await withErrorPath(`groups.${nth}`, () =>
@@ -97,19 +96,19 @@ async function giveToGroup(tx: Db, call: HomeworkAuthor, reach: GroupScope, give
     throw new AppError('LESSON_TOO_OLD', { fields: { lessonId: errorTextOf('LESSON_TOO_OLD') } })
   }
   const { hours, deadline } = deadlineOfHomework(given, lesson, now)
-  const prepared = sourceId ? await preparedHomeworkProvider.read(tx, call.viewer, sourceId) : undefined
+  const prepared = sourceId ? await bankHomeworkLookup.read(tx, call.viewer, sourceId) : undefined
   if (sourceId && !prepared) refuseField('sourceId', teachingErrorTexts.noPrepared)
   const files = await changeAttachments(tx, { paths, shared: prepared?.files ?? [], viewer: call.viewer })
   const words = { theme, description, files }
   const source = prepared ? HomeworkSource.FromStudyPlan : HomeworkSource.Custom
-  // The teacher counts as author if any text differs from the prepared homework.
+  // The teacher counts as author if any text differs from the bank homework.
   const authorKind =
     prepared && isDeepStrictEqual(words, { ...prepared }) ? HomeworkAuthorKind.System : HomeworkAuthorKind.Teacher
   const id = await tx.newId(sql`
       insert into homework (group_id, lesson_id, date, theme, description, files, type, hours, source, author_kind, author_id, source_id, deadline, created_at)
       values (${groupId}, ${lessonId}, ${lesson.date}, ${theme}, ${description}, ${files}, ${type}, ${hours}, ${source},
         ${authorKind}, ${call.viewer.id}, ${sourceId}, ${deadline}, ${now}) returning id`)
-  await syncHomeworkRosters(tx, [groupId])
+  await syncHomeworkChatsWithMembers(tx, [groupId])
   const members = await tx.many<{ studentId: number; hasLeft: boolean }>(sql`
       select student_id as "studentId", not ${isCurrentOrFutureMember('chat', call.today)} as "hasLeft" from chat
       where homework_id = ${id} order by id`)
@@ -153,9 +152,9 @@ async function lockLessonOfHomework(
   call: HomeworkAuthor,
   reach: GroupScope,
   { lessonId, groupId }: HomeworkToGive,
-): Promise<LessonDeadlineTimes> {
+): Promise<LessonTimesForDeadline> {
   const lesson = orNotFound(
-    await tx.one<LessonDeadlineTimes>(sql`
+    await tx.one<LessonTimesForDeadline>(sql`
     select ${lessonTimesColumns} from lesson join study_group on study_group.id = lesson.group_id
     where lesson.id = ${lessonId} and study_group.id = ${groupId} and ${isGroupInScope(reach, call.viewer, call.today)}
     for share of lesson`),
@@ -163,7 +162,7 @@ async function lockLessonOfHomework(
   return lesson
 }
 
-function deadlineOfHomework({ type, hours, deadline }: HomeworkToGive, lesson: LessonDeadlineTimes, now: Date) {
+function deadlineOfHomework({ type, hours, deadline }: HomeworkToGive, lesson: LessonTimesForDeadline, now: Date) {
   if (type === HomeworkType.Optional) {
     const chosen = new Date(deadline as string)
     requireValidHomeworkDeadline(chosen, lesson, now)

@@ -13,7 +13,7 @@ import {
   messageBodyOf,
   openChatInTest,
   readStoredStateOfChat,
-  submitTestWork,
+  submitTestHomework,
   uploadUnusedFile,
 } from '../chats/testing/chat-fixture.ts'
 
@@ -40,15 +40,15 @@ describe('handing in homework', () => {
     const s = await createChatFixture(t)
     const seen = (await readOwnHomework(s)).homework.version
     const phone = { ...messageBodyOf('Birinchi telefondan'), isSubmission: true, seenVersion: seen }
-    const { data } = await submitTestWork(t, s.ali.token, s.homeworkId, phone)
+    const { data } = await submitTestHomework(t, s.ali.token, s.homeworkId, phone)
     const other = { ...messageBodyOf('Ikkinchi telefondan'), isSubmission: true }
-    const refused = await submitTestWork(t, s.ali.token, s.homeworkId, { ...other, seenVersion: seen })
+    const refused = await submitTestHomework(t, s.ali.token, s.homeworkId, { ...other, seenVersion: seen })
     expect([refused.status, refused.error?.code]).toEqual([409, 'WORK_CHANGED'])
-    const again = await submitTestWork(t, s.ali.token, s.homeworkId, phone)
+    const again = await submitTestHomework(t, s.ali.token, s.homeworkId, phone)
     expect([again.status, again.data.message.id]).toEqual([201, data.message.id])
     expect(
       (
-        await submitTestWork(t, s.ali.token, s.homeworkId, {
+        await submitTestHomework(t, s.ali.token, s.homeworkId, {
           ...messageBodyOf('Savol'),
           isSubmission: false,
           seenVersion: seen,
@@ -58,13 +58,13 @@ describe('handing in homework', () => {
     const { homework, messages } = await readOwnHomework(s)
     expect(messages.map(({ text }) => text)).toEqual(['Birinchi telefondan', 'Savol'])
     expect(
-      (await submitTestWork(t, s.ali.token, s.homeworkId, { ...other, seenVersion: homework.version })).status,
+      (await submitTestHomework(t, s.ali.token, s.homeworkId, { ...other, seenVersion: homework.version })).status,
     ).toBe(201)
   })
-  it("a student's message with files hands in homework: status, time, version and sums are updated", async () => {
+  it("a student's message with files hands in homework: status, time and version of the submission and the homework's counts are updated", async () => {
     const s = await createChatFixture(t)
     const file = await uploadOfAli(s)
-    const { status, data } = await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('Mana ishim', [file]))
+    const { status, data } = await submitTestHomework(t, s.ali.token, s.homeworkId, messageBodyOf('Mana ishim', [file]))
     const now = t.deps.clock.now().toISOString()
     expect([status, data.homework.status, data.homework.handedInAt]).toEqual([201, 1, now])
     expect(data.message).toMatchObject({
@@ -101,7 +101,7 @@ describe('handing in homework', () => {
     const s = await createChatFixture(t)
     const body = messageBodyOf('Bir marta', [await uploadOfAli(s)])
     const answers = await Promise.all(
-      Array.from({ length: 4 }, () => submitTestWork(t, s.ali.token, s.homeworkId, body)),
+      Array.from({ length: 4 }, () => submitTestHomework(t, s.ali.token, s.homeworkId, body)),
     )
     expect(new Set(answers.map(({ status, data }) => `${status} ${data.message.id}`)).size).toBe(1)
     expect(await readStoredStateOfChat(t, s.chatId)).toMatchObject({
@@ -113,7 +113,7 @@ describe('handing in homework', () => {
     // A repeated request gets the first answer even after the homework's deadline.
     t.clock.set('2026-11-22T17:00:00+05:00')
     const token = await openStudentSession(t.deps, t.db, { studentId: s.ali.id, address: '', userAgent: null })
-    expect((await submitTestWork(t, token, s.homeworkId, body)).status).toBe(201)
+    expect((await submitTestHomework(t, token, s.homeworkId, body)).status).toBe(201)
   })
 
   it('a student can add to a homework submission that waits for a check; the checker keeps the reservation', async () => {
@@ -124,19 +124,26 @@ describe('handing in homework', () => {
       checkingUntil: '2026-11-21T15:10:00+05:00',
       version: 3,
     })
-    await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('Yana', [await uploadOfAli(s)]))
+    await submitTestHomework(t, s.ali.token, s.homeworkId, messageBodyOf('Yana', [await uploadOfAli(s)]))
     expect(await row(s)).toMatchObject({ status: 4, version: 4, checkingBy: s.teacher.staffId })
   })
 
   it("a student's text about accepted homework changes nothing, and files are refused", async () => {
     const s = await createChatFixture(t)
     await setChatState(s, { status: 3, score: 90, version: 3 })
-    expect((await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('Rahmat!'))).data.homework).toMatchObject({
+    expect(
+      (await submitTestHomework(t, s.ali.token, s.homeworkId, messageBodyOf('Rahmat!'))).data.homework,
+    ).toMatchObject({
       status: 3,
       score: 90,
     })
     const before = await readStoredStateOfChat(t, s.chatId)
-    const refused = await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('Yana', [await uploadOfAli(s)]))
+    const refused = await submitTestHomework(
+      t,
+      s.ali.token,
+      s.homeworkId,
+      messageBodyOf('Yana', [await uploadOfAli(s)]),
+    )
     expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([400, ['files']])
     expect(await readStoredStateOfChat(t, s.chatId)).toEqual(before)
   })
@@ -159,7 +166,12 @@ describe('messages in a homework chat that are no submission', () => {
       const s = await createChatFixture(t)
       await setChatState(s, { ...rejected, checkedBy: s.teacher.staffId })
       const [row, counts] = [await kept(s), await sums(s)]
-      const { status, data } = await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf(text, [], isSubmission))
+      const { status, data } = await submitTestHomework(
+        t,
+        s.ali.token,
+        s.homeworkId,
+        messageBodyOf(text, [], isSubmission),
+      )
       expect([status, data.message.isSubmission, data.homework.status, data.homework.score]).toEqual([
         201,
         false,
@@ -177,7 +189,7 @@ describe('messages in a homework chat that are no submission', () => {
       const s = await createChatFixture(t, { deadline: '2026-11-21T14:00:00+05:00' })
       await setChatState(s, { status, version: 5 })
       const row = await kept(s)
-      const asked = await submitTestWork(
+      const asked = await submitTestHomework(
         t,
         s.ali.token,
         s.homeworkId,
@@ -190,7 +202,7 @@ describe('messages in a homework chat that are no submission', () => {
   it('rejected homework is handed in again only by a message marked as a submission; the old verdict stays in the chat', async () => {
     const s = await createChatFixture(t)
     await setChatState(s, rejected)
-    const { data } = await submitTestWork(
+    const { data } = await submitTestHomework(
       t,
       s.ali.token,
       s.homeworkId,
@@ -205,7 +217,7 @@ describe('messages in a homework chat that are no submission', () => {
     const s = await createChatFixture(t)
     await setChatState(s, { status: 3, score: 90 })
     const before = await readStoredStateOfChat(t, s.chatId)
-    const { status, error } = await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('Yana', [], true))
+    const { status, error } = await submitTestHomework(t, s.ali.token, s.homeworkId, messageBodyOf('Yana', [], true))
     expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ['isSubmission']])
     expect(await readStoredStateOfChat(t, s.chatId)).toEqual(before)
   })
@@ -213,10 +225,10 @@ describe('messages in a homework chat that are no submission', () => {
 
 describe('repeated homework messages with the same key', () => {
   // Shows: SAFE-020
-  it('a homework message with a used key answers 409 if its content differs, and otherwise returns the first message', async () => {
+  it('a homework message with an idempotency key that was used before answers 409 for other content, and otherwise returns the first message', async () => {
     const s = await createChatFixture(t)
     const body = messageBodyOf('Salom', [], false)
-    await submitTestWork(t, s.ali.token, s.homeworkId, body)
+    await submitTestHomework(t, s.ali.token, s.homeworkId, body)
     const before = await readStoredStateOfChat(t, s.chatId)
     const others = [
       { ...body, text: "To'liq ishim" },
@@ -224,10 +236,10 @@ describe('repeated homework messages with the same key', () => {
       { ...body, isSubmission: true },
     ]
     for (const other of others) {
-      const { status, error } = await submitTestWork(t, s.ali.token, s.homeworkId, other)
+      const { status, error } = await submitTestHomework(t, s.ali.token, s.homeworkId, other)
       expect([status, error.code, Object.keys(error.fields ?? {})]).toEqual([409, 'KEY_REUSED', ['clientId']])
     }
-    expect((await submitTestWork(t, s.ali.token, s.homeworkId, body)).status).toBe(201)
+    expect((await submitTestHomework(t, s.ali.token, s.homeworkId, body)).status).toBe(201)
     expect(await readStoredStateOfChat(t, s.chatId)).toEqual(before)
   })
 })
@@ -236,7 +248,7 @@ describe('the deadline for handing in homework', () => {
   const at = async (s: ChatFixture, moment: string, body: ReturnType<typeof messageBodyOf>) => {
     t.clock.set(moment)
     const token = await openStudentSession(t.deps, t.db, { studentId: s.ali.id, address: '', userAgent: null })
-    const { status, error } = await submitTestWork(t, token, s.homeworkId, body)
+    const { status, error } = await submitTestHomework(t, token, s.homeworkId, body)
     t.clock.set('2026-11-21T15:00:00+05:00')
     return [status, error?.code]
   }
@@ -279,9 +291,9 @@ describe('the deadline for handing in homework', () => {
   })
 
   // Shows: SAFE-017
-  it('adding to homework after the deadline keeps its submission time and stores the time of the addition separately', async () => {
+  it('if a student adds to a homework submission after the deadline, its submission time stays and the time of the addition is stored separately', async () => {
     const s = await createChatFixture(t)
-    await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('.'))
+    await submitTestHomework(t, s.ali.token, s.homeworkId, messageBodyOf('.'))
     const handedInAt = t.deps.clock.now().toISOString()
     expect(await at(s, over, messageBodyOf("To'liq javob", [await uploadOfAli(s)], true))).toEqual([201, undefined])
     const lateAt = new Date(over).toISOString()
@@ -306,18 +318,18 @@ describe('the deadline for handing in homework', () => {
     expect((await readOwnHomework(s)).homework.status).toBe(5)
     await setChatState(s, { deadline: '2026-11-23T14:00:00+05:00' })
     expect((await readOwnHomework(s)).homework.status).toBe(6)
-    expect((await submitTestWork(t, s.ali.token, s.homeworkId)).status).toBe(201)
+    expect((await submitTestHomework(t, s.ali.token, s.homeworkId)).status).toBe(201)
   })
 })
 
 describe('students see and write only in their own homework chats', () => {
   it("API calls about homework answer 404 to a student who was not given it, and never show another student's chat", async () => {
     const [s, other] = [await createChatFixture(t), await createChatFixture(t)]
-    await submitTestWork(t, s.vali.token, s.homeworkId, messageBodyOf('Valining ishi'))
+    await submitTestHomework(t, s.vali.token, s.homeworkId, messageBodyOf('Valining ishi'))
     expect((await readOwnHomework(s)).messages).toEqual([])
     const before = await readStoredStateOfChat(t, other.chatId)
     expect((await t.send(ownHomework.read, { token: s.ali.token, params: { id: other.homeworkId } })).status).toBe(404)
-    expect((await submitTestWork(t, s.ali.token, other.homeworkId)).status).toBe(404)
+    expect((await submitTestHomework(t, s.ali.token, other.homeworkId)).status).toBe(404)
     expect(await readStoredStateOfChat(t, other.chatId)).toEqual(before)
     const list = (await t.send(ownHomework.list, { token: s.ali.token })).data
     expect([list.total, list.homeworks.map((one) => one.chatId)]).toEqual([1, [s.chatId]])
@@ -330,7 +342,7 @@ describe('students see and write only in their own homework chats', () => {
       await uploadUnusedFile(t, { id: s.office.staffId }),
     ]
     for (const path of foreign)
-      expect((await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('x', [path]))).error.code).toBe(
+      expect((await submitTestHomework(t, s.ali.token, s.homeworkId, messageBodyOf('x', [path]))).error.code).toBe(
         'FILE_UNKNOWN',
       )
     expect(await readStoredStateOfChat(t, s.chatId)).toMatchObject({ messages: 0 })
@@ -343,7 +355,7 @@ describe('students see and write only in their own homework chats', () => {
       file: { name: 'ish.txt', bytes: Buffer.from("Javob: 42 o'n") },
     })
     expect(sent.status).toBe(201)
-    const { data } = await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('', [sent.data.path]))
+    const { data } = await submitTestHomework(t, s.ali.token, s.homeworkId, messageBodyOf('', [sent.data.path]))
     expect(data.message.files).toMatchObject([{ name: 'ish.txt' }])
     expect(
       (
@@ -360,13 +372,13 @@ describe('students see and write only in their own homework chats', () => {
     const of = async (status: number) =>
       (await t.send(ownHomework.list, { token: s.ali.token, query: { status: status as 1 } })).data.total
     expect([await of(6), await of(1)]).toEqual([1, 0])
-    await submitTestWork(t, s.ali.token, s.homeworkId)
+    await submitTestHomework(t, s.ali.token, s.homeworkId)
     expect([await of(6), await of(1)]).toEqual([0, 1])
   })
 
   it('a student is notified of verdicts on their own homework only', async () => {
     const s = await createChatFixture(t)
-    await submitTestWork(t, s.ali.token, s.homeworkId)
+    await submitTestHomework(t, s.ali.token, s.homeworkId)
     const body = { status: 2, score: 10, comment: "Qayta ko'ring", version: 2, clientId: crypto.randomUUID() } as const
     await t.send(homework.check.all, { token: s.office.token, params: { id: s.groupId, chatId: s.chatId }, body })
     const told = async (token: string) => (await t.send(ownNotifications.list, { token })).data

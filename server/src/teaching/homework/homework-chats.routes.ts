@@ -3,10 +3,10 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mountRouteForAllAndOwnGroups, type RouteCall } from '../../http/mount.ts'
-import { requireChatInScope, requireChatScope } from '../chats/chat-scope.ts'
+import { requireAccessToChat, requireAccessToChats } from '../chats/chat-scope.ts'
 import { listChats, readChatWithMessages } from '../chats/list-chats.ts'
 import { markChatReadUntil } from '../chats/read-until.ts'
-import { reserveSubmission } from '../chats/reserve-submission.ts'
+import { reserveSubmissionForChecker } from '../chats/reserve-submission.ts'
 import { openChatStream } from '../chats/stream.ts'
 import { type StaffMessageContext, writeMessageAsStaff } from '../chats/write-message.ts'
 import { checkHomework } from './check-homework.ts'
@@ -31,14 +31,14 @@ export function homeworkChatRoutes(app: FastifyInstance, deps: Deps): void {
 
 async function listRoute(call: RouteCall<typeof homework.chats.all>, reach: GroupScope) {
   const about = { kind: 'homework', groupId: call.params.id } as const
-  return listChats(call, about, await requireChatScope(call.db, { ...call, about, reach }), call.query)
+  return listChats(call, about, await requireAccessToChats(call.db, { ...call, about, reach }), call.query)
 }
 
 async function openRoute(call: RouteCall<typeof homework.chat.all>, reach: GroupScope) {
   const { chatId } = call.params
   return readChatWithMessages(
     call,
-    await requireChatInScope(call.db, homeworkMessageContext(call, reach), chatId),
+    await requireAccessToChat(call.db, homeworkMessageContext(call, reach), chatId),
     chatId,
   )
 }
@@ -48,12 +48,12 @@ async function writeRoute(call: RouteCall<typeof homework.write.all>, reach: Gro
 }
 
 async function takeRoute(call: RouteCall<typeof homework.take.all>, reach: GroupScope) {
-  return { chat: await reserveSubmission(homeworkMessageContext(call, reach), call.body) }
+  return { chat: await reserveSubmissionForChecker(homeworkMessageContext(call, reach), call.body) }
 }
 
 async function markReadRoute(call: RouteCall<typeof homework.readUntil.all>, reach: GroupScope) {
   const { chatId } = call.params
-  await requireChatInScope(call.db, homeworkMessageContext(call, reach), chatId)
+  await requireAccessToChat(call.db, homeworkMessageContext(call, reach), chatId)
   await markChatReadUntil(call.db, { chatId, messageId: call.body.messageId, staffId: call.viewer.id })
   return {}
 }

@@ -1,6 +1,6 @@
 import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { workStatusSql } from '../chats/work-status.ts'
+import { submissionStatusSql } from '../chats/submission-status.ts'
 
 /** A student's homework results, as parallel unsorted lists with one element per homework. */
 export interface HomeworkResults {
@@ -18,7 +18,7 @@ export async function readHomeworkResultsByStudent(
 ): Promise<Map<number, HomeworkResults>> {
   const rows = await db.many<HomeworkResults & { studentId: number }>(sql`
     select chat.student_id as "studentId", to_json(array_agg(homework.id)) as "homeworkIds", to_json(array_agg(homework.lesson_id)) as "lessonIds",
-      to_json(array_agg(${workStatusSql('homework', now)})) as statuses, to_json(array_agg(chat.score)) as scores
+      to_json(array_agg(${submissionStatusSql('homework', now)})) as statuses, to_json(array_agg(chat.score)) as scores
     from homework join chat on chat.homework_id = homework.id
     where homework.deleted_at is null and ${which} group by chat.student_id`)
   return new Map(rows.map(({ studentId, ...works }) => [studentId, works]))

@@ -32,7 +32,7 @@ const countKeyByStatus = {
   [HomeworkStatus.NotGiven]: 'notGiven',
 } as const
 
-export function countSubmission(
+export function addSubmissionToCounts(
   counts: SubmissionCounts,
   { status, score }: { status: HomeworkStatus; score: number | null },
 ): void {
@@ -40,7 +40,7 @@ export function countSubmission(
   counts.scoreSum += score ?? 0
 }
 
-export function toHomeworkSums({
+export function homeworkSumsFromCounts({
   accepted,
   rejected,
   waiting,
@@ -60,8 +60,9 @@ export function toHomeworkSums({
 }
 
 /**
- * SQL for one row about the homework of the groups (`= 5`, `= any(…)`) on the chosen days. It reads stored sums, and
- * only chats with an extended deadline. Each `offset` prevents the planner from starting with all groups' homework.
+ * SQL for one row about the homework of the groups (`= 5`, `= any(…)`) on the chosen days. It reads the stored sums,
+ * and of the chats only those with an extended deadline. Each `offset` prevents the planner from starting with all
+ * groups' homework.
  */
 export function submissionCountsSql(now: Date, groups: Sql, days: Sql = sql`true`): Sql {
   // The subquery hides the time from PostgreSQL's planner, which otherwise would plan the query again each time.
@@ -84,8 +85,8 @@ export function submissionCountsSql(now: Date, groups: Sql, days: Sql = sql`true
 export const notSubmittedCountSql = sql`(students_count - waiting_count - rejected_count - accepted_count)`
 
 /**
- * SQL for counts from the stored sums. It ignores individual deadlines: missing homework is open or overdue by the
- * general deadline.
+ * SQL for counts from the stored sums. It ignores individual deadlines: homework not handed in counts as open before
+ * the general deadline, and as overdue after it.
  */
 export function storedSubmissionCountsSql(now: Date, groups: Sql, days: Sql): Sql {
   return sql`

@@ -10,7 +10,7 @@ import { isGroupOver } from '../../people/memberships/group-times-in-reach.ts'
 
 const lessonBeginSql = sql`(lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent'`
 
-/** Lists groups that can get the prepared homework, first those whose study plan contains it. */
+/** Lists groups that can get the bank homework, first those whose study plan contains it. */
 export async function listGroupsToGiveHomework(
   { db, viewer, query, today, clock }: RouteCall<typeof homework.targets.all>,
   reach: GroupScope,

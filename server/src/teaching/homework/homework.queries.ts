@@ -5,7 +5,7 @@ import type { FileAddressContext } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
-import { isReservationActive, uncompletedHomeworkCountSql } from '../chats/work-status.ts'
+import { isReservationActive, uncompletedHomeworkCountSql } from '../chats/submission-status.ts'
 
 /** Inside a transaction pass `{ ...call, db: tx }` as the reader. */
 type Reader = FileAddressContext & { db: Db }

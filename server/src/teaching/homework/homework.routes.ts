@@ -15,13 +15,13 @@ import { homeworkChatIdsSortedByStudentNameSql, listHomework, readHomework } fro
 import { homeworkChatRoutes } from './homework-chats.routes.ts'
 import { listGroupsToGiveHomework } from './homework-targets.queries.ts'
 import { listStudentsWithUnsubmittedHomework, type UnsubmittedHomeworkFilter } from './not-submitted.queries.ts'
-import { createMissingHomeworkJob } from './notify-missing.ts'
+import { createMissingHomeworkNotificationJob } from './notify-missing.ts'
 import { ownHomeworkRoutes } from './own-homework.routes.ts'
 
 export function homeworkRoutes(app: FastifyInstance, deps: Deps): void {
   homeworkChatRoutes(app, deps)
   ownHomeworkRoutes(app, deps)
-  app.queue.handle(createMissingHomeworkJob(deps))
+  app.queue.handle(createMissingHomeworkNotificationJob(deps))
   mountRouteForAllAndOwnGroups(app, deps, homework.list, listRoute)
   mountRouteForAllAndOwnGroups(app, deps, homework.create, createRoute)
   mountRouteForAllAndOwnGroups(app, deps, homework.targets, listGroupsToGiveHomework)

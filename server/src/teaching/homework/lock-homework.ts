@@ -3,9 +3,9 @@ import { isGroupInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/refuse.ts'
-import { type LessonDeadlineTimes, lessonTimesColumns } from './deadline-rules.ts'
+import { type LessonTimesForDeadline, lessonTimesColumns } from './deadline-rules.ts'
 
-export interface HomeworkInScope extends Pick<LessonDeadlineTimes, 'beginsAt'> {
+export interface LockedHomeworkRow extends Pick<LessonTimesForDeadline, 'beginsAt'> {
   id: number
   theme: string
   description: string
@@ -22,9 +22,9 @@ export async function lockHomework(
     today,
     params,
   }: { reach: GroupScope; viewer: Viewer; today: string; params: { id: number; homeworkId: number } },
-): Promise<HomeworkInScope> {
+): Promise<LockedHomeworkRow> {
   const row = orNotFound(
-    await tx.one<HomeworkInScope & LessonDeadlineTimes>(sql`
+    await tx.one<LockedHomeworkRow & LessonTimesForDeadline>(sql`
     select homework.id, theme, description, files, deadline, ${lessonTimesColumns}
     from homework join lesson on lesson.id = lesson_id join study_group on study_group.id = homework.group_id
     where homework.id = ${params.homeworkId} and homework.group_id = ${params.id} and homework.deleted_at is null

@@ -1,7 +1,7 @@
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { NotSubmittedStudent } from '@markaz/protocol/teaching/homework/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { workDeadlineSql, workStatusSql } from '../chats/work-status.ts'
+import { submissionDeadlineSql, submissionStatusSql } from '../chats/submission-status.ts'
 
 export interface UnsubmittedHomeworkFilter {
   groupId: number
@@ -26,13 +26,16 @@ interface NotSubmittedRow extends Omit<NotSubmittedStudent, 'homeworks'> {
   status: HomeworkStatus
 }
 
-/** Students are sorted by name, their homework by the latest lesson. `photo` is the key of the photo's file. */
+/**
+ * Students are sorted by name, and each student's homework by lesson, latest lesson first. `photo` is the key of the
+ * photo's file.
+ */
 export async function listStudentsWithUnsubmittedHomework(db: Db, filter: UnsubmittedHomeworkFilter) {
   const { groupId, homeworkId = null, from = null, to = null, isOver = false, now, page = 1, perPage = null } = filter
-  const status = workStatusSql('homework', now)
+  const status = submissionStatusSql('homework', now)
   const lacking = sql`
     with lacking as (
-      select chat.id, chat.student_id, homework.id as homework_id, homework.lesson_id, homework.theme, homework.date, ${workDeadlineSql('homework')} as deadline,
+      select chat.id, chat.student_id, homework.id as homework_id, homework.lesson_id, homework.theme, homework.date, ${submissionDeadlineSql('homework')} as deadline,
         ${status} as status
       from homework join chat on chat.homework_id = homework.id
       where homework.group_id = ${groupId} and homework.deleted_at is null and chat.status is null

@@ -6,7 +6,7 @@ import { intervalSchedule } from '../../jobs/schedule.ts'
 import { mustMemberAttendOnDay } from '../../people/memberships/member-days.ts'
 import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
 import { isNotificationKindSentByBranchSql } from '../../people/parents/parent-channels.ts'
-import { workDeadlineSql } from '../chats/work-status.ts'
+import { submissionDeadlineSql } from '../chats/submission-status.ts'
 import { homeworkText } from './homework.text.ts'
 
 const minuteMs = 60_000
@@ -21,10 +21,10 @@ const notificationLimitMs = 24 * 60 * minuteMs
 const notificationsPerTransaction = 200
 
 /**
- * Creates the job that notifies parents of missing homework, but not of students who left the group, are on a break or
- * are blocked.
+ * Creates the job that notifies parents of missing homework. Parents of students who left the group, are on a break or
+ * are blocked are not notified.
  */
-export function createMissingHomeworkJob({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
+export function createMissingHomeworkNotificationJob({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
     kind: 'homework.notify-missing',
     schedule: intervalSchedule(5 * minuteMs),
@@ -51,7 +51,7 @@ async function notifyBatch(tx: Db, now: Date): Promise<boolean> {
     new Date(now.getTime() - waitAfterDeadlineMs),
   ]
   const today = sql`${tashkentDayAt(now)}::date`
-  const deadlineDay = sql`(${workDeadlineSql('homework')} at time zone 'Asia/Tashkent')::date`
+  const deadlineDay = sql`(${submissionDeadlineSql('homework')} at time zone 'Asia/Tashkent')::date`
   const within = {
     homework: sql`homework.deadline between ${from} and ${to}`,
     chat: sql`chat.deadline between ${from} and ${to}`,
@@ -65,7 +65,7 @@ async function notifyBatch(tx: Db, now: Date): Promise<boolean> {
         select chat.id from homework join chat on chat.homework_id = homework.id
         where homework.deleted_at is null and ${within.homework} and chat.status is null
         union select chat.id from chat where chat.homework_id is not null and ${within.chat} and chat.status is null)
-      and chat.status is null and ${workDeadlineSql('homework')} between ${from} and ${to}
+      and chat.status is null and ${submissionDeadlineSql('homework')} between ${from} and ${to}
       and coalesce(study_group.ended_date >= ${today}, true) and exists (
         select from student_group where student_group.student_id = chat.student_id and student_group.group_id = homework.group_id
           and ${mustMemberAttendOnDay('student_group', today)} and ${mustMemberAttendOnDay('student_group', deadlineDay)})

@@ -9,9 +9,9 @@ import { countRowsOf, type PageRequest, pageSql } from '../../db/lists.ts'
 import { tashkentDayAt } from '../../deps.ts'
 import { isCurrentOrFutureMember } from '../../people/memberships/member-days.ts'
 import type { StudentMessageContext } from '../chats/hand-in.ts'
-import { lateSubmittedAtSql } from '../chats/late-submissions.ts'
+import { submittedAtIfLateSql } from '../chats/late-submissions.ts'
 import { unreadHomeworkMessageCountSql } from '../chats/student-reading.ts'
-import { workDeadlineSql, workStatusSql } from '../chats/work-status.ts'
+import { submissionDeadlineSql, submissionStatusSql } from '../chats/submission-status.ts'
 
 type OwnHomework = HandlerDataOf<typeof ownHomework.read>['homework']
 type OwnHomeworkRow = Omit<OwnHomework, 'files'> & { files: string[] }
@@ -25,7 +25,7 @@ export async function listOwnHomework(
   }: PageRequest & { status?: HomeworkStatus | undefined; state?: OwnHomeworkState | undefined },
 ) {
   const now = call.clock.now()
-  const hasStatus = status ? sql`${workStatusSql('homework', now)} = ${status}` : sql`true`
+  const hasStatus = status ? sql`${submissionStatusSql('homework', now)} = ${status}` : sql`true`
   const which = sql`${hasStatus} and ${state ? isInState(state, now) : sql`true`}`
   const order = state ? orderByState[state] : sql`homework.date desc`
   const homeworks = await readOwnHomeworkRows(
@@ -42,12 +42,12 @@ export async function listOwnHomework(
  */
 export function isHomeworkToDo(now: Date): Sql {
   return sql`((chat.status is null or chat.status = ${HomeworkStatus.Rejected}::int)
-    and ${workDeadlineSql('homework')} > ${now}::timestamptz and ${isCurrentOrFutureMember('chat', tashkentDayAt(now))})`
+    and ${submissionDeadlineSql('homework')} > ${now}::timestamptz and ${isCurrentOrFutureMember('chat', tashkentDayAt(now))})`
 }
 
 /** SQL condition: a member of the group did not hand in the homework by its deadline, or the homework was rejected. */
 export function isHomeworkMissing(now: Date): Sql {
-  return sql`((chat.status is null and ${workDeadlineSql('homework')} <= ${now}::timestamptz or chat.status = ${HomeworkStatus.Rejected}::int)
+  return sql`((chat.status is null and ${submissionDeadlineSql('homework')} <= ${now}::timestamptz or chat.status = ${HomeworkStatus.Rejected}::int)
     and ${isCurrentOrFutureMember('chat', tashkentDayAt(now))})`
 }
 
@@ -62,16 +62,16 @@ function isInState(state: OwnHomeworkState, now: Date): Sql {
     case 'accepted':
       return sql`chat.status = ${HomeworkStatus.Accepted}::int`
     case 'missed':
-      return sql`chat.status is null and ${workDeadlineSql('homework')} <= ${now}::timestamptz`
+      return sql`chat.status is null and ${submissionDeadlineSql('homework')} <= ${now}::timestamptz`
   }
 }
 
 const orderByState: Record<OwnHomeworkState, Sql> = {
-  todo: workDeadlineSql('homework'),
+  todo: submissionDeadlineSql('homework'),
   waiting: sql`chat.handed_in_at desc`,
   returned: sql`chat.checked_at desc`,
   accepted: sql`chat.checked_at desc`,
-  missed: sql`${workDeadlineSql('homework')} desc`,
+  missed: sql`${submissionDeadlineSql('homework')} desc`,
 }
 
 export async function readOwnHomework(call: StudentMessageContext, homeworkId: number): Promise<OwnHomework> {
@@ -86,8 +86,8 @@ const ownHomeworkSql = ({ student }: StudentMessageContext) => sql`
 
 async function readOwnHomeworkRows(call: StudentMessageContext, page: Sql): Promise<OwnHomework[]> {
   const rows = await call.db.many<OwnHomeworkRow>(sql`
-    select homework.id, chat.id as "chatId", chat.version, ${workStatusSql('homework', call.clock.now())} as status, chat.score, chat.comment,
-      ${workDeadlineSql('homework')} as deadline, chat.handed_in_at as "handedInAt", ${lateSubmittedAtSql(workDeadlineSql('homework'))} as "lateAt", chat.checked_at as "checkedAt",
+    select homework.id, chat.id as "chatId", chat.version, ${submissionStatusSql('homework', call.clock.now())} as status, chat.score, chat.comment,
+      ${submissionDeadlineSql('homework')} as deadline, chat.handed_in_at as "handedInAt", ${submittedAtIfLateSql(submissionDeadlineSql('homework'))} as "lateAt", chat.checked_at as "checkedAt",
       ${unreadHomeworkMessageCountSql} as "unreadCount",
       (select json_build_object('id', id, 'name', name) from study_group where id = chat.group_id) as "group",
       homework.theme, homework.description, homework.date as "lessonDate", homework.files

@@ -17,7 +17,7 @@ import {
   writeMessageAsStudent,
 } from '../chats/hand-in.ts'
 import type { LockedChat } from '../chats/lock-chat.ts'
-import { markChatReadByStudent, readOwnMessagesAfter } from '../chats/student-reading.ts'
+import { markChatReadByStudent, readOwnMessagesAfterId } from '../chats/student-reading.ts'
 import { homeworkText } from './homework.text.ts'
 import { listOwnHomework, readOwnHomework } from './own-homework.queries.ts'
 import { recomputeHomeworkSums } from './roster.ts'
@@ -33,7 +33,7 @@ export function ownHomeworkRoutes(app: FastifyInstance, deps: Deps): void {
     return { homework: await readOwnHomework(call, call.params.id), message }
   })
   mountRoute(app, deps, ownHomework.messages, async (call) => ({
-    messages: await readOwnMessagesAfter(call, isChatOfHomework(call.params.id), call.query.after ?? 0),
+    messages: await readOwnMessagesAfterId(call, isChatOfHomework(call.params.id), call.query.after ?? 0),
   }))
   mountRoute(app, deps, ownHomework.readUntil, async (call) => {
     await markChatReadByStudent(call, isChatOfHomework(call.params.id), call.body.messageId)

@@ -6,7 +6,7 @@ import { lockGroups, syncChatsWithMembers } from '../chats/roster.ts'
  * Creates and removes homework chats by membership. Call it in the transaction in which homework was given or a
  * membership changed.
  */
-export async function syncHomeworkRosters(tx: Db, groupIds: readonly number[]): Promise<void> {
+export async function syncHomeworkChatsWithMembers(tx: Db, groupIds: readonly number[]): Promise<void> {
   const groups = await lockGroups(tx, groupIds)
   if (groups.length === 0) return
   // Locks homework in the order of ids, so that two simultaneous calls wait instead of deadlocking.
@@ -31,7 +31,7 @@ export async function moveHomeworkWithLesson(
   const moved = await tx.run(
     sql`update homework set date = ${date} where lesson_id = ${lessonId} and date <> ${date}::date`,
   )
-  if (moved > 0) await syncHomeworkRosters(tx, [groupId])
+  if (moved > 0) await syncHomeworkChatsWithMembers(tx, [groupId])
 }
 
 /**

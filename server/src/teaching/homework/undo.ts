@@ -8,23 +8,23 @@ import { orNotFound } from '../../http/refuse.ts'
 import { type AuditedChange, groupScopeOfChange, type UndoDefinition } from '../../http/undo.ts'
 import { undoSoftDelete } from '../../http/undo-by-call.ts'
 import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
-import { revertDeadlineExtension, type SubmissionVerdict, storeVerdict } from '../chats/change-chat.ts'
+import { revertDeadlineExtension, type SubmissionVerdict, storeSubmissionVerdict } from '../chats/change-chat.ts'
 import { publishChatEvents } from '../chats/chat-events.ts'
-import { requireChatInScope } from '../chats/chat-scope.ts'
+import { requireAccessToChat } from '../chats/chat-scope.ts'
 import { changeDeadlinesAndNotify } from '../chats/late-submissions.ts'
 import { type LockedChat, lockChat } from '../chats/lock-chat.ts'
 import { type AuditedVerdictFields, undoVerdict } from '../chats/undo-verdict.ts'
 import { setHomeworkDeadline } from './change-deadline.ts'
-import { notifyPagesOfHomeworkMembers, removeUnusedHomework } from './change-homework.ts'
+import { publishHomeworkChangeToStudents, removeUnusedHomework } from './change-homework.ts'
 import { homeworkCheckedEvent } from './check-homework.ts'
 import { homeworkText } from './homework.text.ts'
 import { lockHomework } from './lock-homework.ts'
-import { recomputeHomeworkSums, syncHomeworkRosters } from './roster.ts'
+import { recomputeHomeworkSums, syncHomeworkChatsWithMembers } from './roster.ts'
 
 type UndoRequester = Pick<RouteCall<typeof calls.read.all>, 'viewer' | 'today' | 'clock'>
 
 /** The undo is refused if a student has handed in the homework. */
-export const undoGiveHomework: UndoDefinition = {
+export const homeworkGivingUndo: UndoDefinition = {
   access: (change) => calls.create[groupScopeOfChange(change)].access,
   async run(tx, asker, change: AuditedChange) {
     const { id } = await lockHomeworkOfChange(tx, asker, change)
@@ -33,15 +33,15 @@ export const undoGiveHomework: UndoDefinition = {
 }
 
 /** The current members of the group get the restored homework. */
-export const undoRemoveHomework = (change: AuditedChange): UndoDefinition =>
+export const homeworkRemovalUndo = (change: AuditedChange): UndoDefinition =>
   undoSoftDelete(calls.remove[groupScopeOfChange(change)], sql`homework`, async (tx, asker) => {
     const { id, groupId } = await lockHomeworkOfChange(tx, asker, change)
-    await syncHomeworkRosters(tx, [groupId])
-    notifyPagesOfHomeworkMembers(tx, { groupId, id })
+    await syncHomeworkChatsWithMembers(tx, [groupId])
+    publishHomeworkChangeToStudents(tx, { groupId, id })
   })
 
 /** The undo also removes the points that the verdict earned. */
-export const undoHomeworkCheck: UndoDefinition = {
+export const homeworkCheckUndo: UndoDefinition = {
   access: (change) => calls.check[groupScopeOfChange(change)].access,
   async run(tx, { viewer, today, clock }, change: AuditedChange<AuditedVerdictFields, AuditedVerdictFields>) {
     const { entityId: chatId, before, after } = change
@@ -49,18 +49,18 @@ export const undoHomeworkCheck: UndoDefinition = {
     const { groupId } = orNotFound(
       await tx.one<{ groupId: number }>(sql`select group_id as "groupId" from chat where id = ${chatId}`),
     )
-    await requireChatInScope(
+    await requireAccessToChat(
       tx,
       { about: { kind: 'homework', groupId }, reach: groupScopeOfChange(change), viewer, today },
       chatId,
     )
     const chat = await lockChat(tx, sql`chat.id = ${chatId}`)
-    // The earlier verdict is restored first, because a submission that waits again keeps the points of its last
-    // verdict.
+    // A waiting submission keeps the points of its last verdict. That verdict is restored to correct the points
+    // before the status becomes Waiting.
     const waited = before.status === ChatStatus.Waiting
     if (waited) {
       const earlier = await readLastVerdict(tx, chatId)
-      await storeVerdict(
+      await storeSubmissionVerdict(
         tx,
         chatId,
         { ...earlier, comment: null, failureReasonId: null, result: null },
@@ -76,7 +76,8 @@ export const undoHomeworkCheck: UndoDefinition = {
 }
 
 /**
- * Notifies the parents who were notified of the rejection, because the rejection may have been meant for another child.
+ * Notifies parents that the rejection was undone. They were notified of the rejection, which may have been meant for
+ * another child.
  */
 function notifyParentsOfCorrection(tx: Db, chat: LockedChat, before: AuditedVerdictFields, now: Date): Promise<void> {
   const { id, studentId, theme, groupId } = chat
@@ -113,7 +114,7 @@ interface AuditedDeadline {
 }
 
 /** Only a change of the deadline can be undone, not a change of texts and files. */
-export const undoHomeworkDeadline: UndoDefinition = {
+export const homeworkDeadlineUndo: UndoDefinition = {
   access: (change) => calls.deadline[groupScopeOfChange(change)].access,
   async run(tx, asker, change: AuditedChange<AuditedDeadline, AuditedDeadline>) {
     const { before, after } = change

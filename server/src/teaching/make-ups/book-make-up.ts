@@ -76,7 +76,7 @@ async function lockBooking(
 }
 
 /** A cancelled booking cannot be restored, because another student may have taken the seat. */
-export const undoMakeUpBooking: UndoDefinition = {
+export const makeUpBookingUndo: UndoDefinition = {
   access: () => makeUps.cancel.access,
   async run(tx, asker, { entityId }: AuditedChange) {
     const { isOver } = await lockBooking(tx, asker, entityId)

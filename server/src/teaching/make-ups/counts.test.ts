@@ -32,7 +32,7 @@ function randomOf(seed: number) {
 
 // Shows: DAY-032
 it.each([1, 2, 3])(
-  "a group's sums and percentages equal a simple count for random data (seed %i) with study breaks and make-up lessons",
+  "a group's attendance and homework counts and percentages equal a direct count of random data (seed %i) with study breaks and make-up lessons",
   async (seed) => {
     const random = randomOf(seed)
     const { headOfficeId } = await t.build.office()

@@ -1,14 +1,14 @@
 import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-export const isAbsenceMadeUp = sql`exists (select from make_up where make_up.missed_lesson_id = attendance.lesson_id
+export const hasAttendedMakeUpSql = sql`exists (select from make_up where make_up.missed_lesson_id = attendance.lesson_id
   and make_up.student_id = attendance.student_id and is_attended and cancelled_at is null)`
 
 /** SQL for the mark that sums use: an absence that was made up becomes attended. */
-export const effectiveMarkSql = sql`case when attendance.mark = ${AttendanceMark.Absent}::int and ${isAbsenceMadeUp}
+export const effectiveMarkSql = sql`case when attendance.mark = ${AttendanceMark.Absent}::int and ${hasAttendedMakeUpSql}
   then ${AttendanceMark.Attended}::int else attendance.mark end`
 
-export const isGuestOfLesson = (studentId: Sql): Sql => sql`exists (select from make_up
+export const isGuestOfLessonSql = (studentId: Sql): Sql => sql`exists (select from make_up
   where make_up.host_lesson_id = lesson.id and make_up.student_id = ${studentId} and make_up.cancelled_at is null)`
 
 /**

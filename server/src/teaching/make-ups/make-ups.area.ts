@@ -5,9 +5,9 @@ import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { mountRoute, mountTransactionalRoute } from '../../http/mount.ts'
 import { membershipsChangedEvent } from '../../people/memberships/memberships-changed.ts'
-import { lessonHeldChangedEvent } from '../groups/lesson-sums.ts'
+import { heldLessonsChangedEvent } from '../groups/lesson-attendance-counts.ts'
 import { lessonsPlannedEvent } from '../groups/lessons-planned-event.ts'
-import { bookMakeUp, cancelMakeUp, undoMakeUpBooking } from './book-make-up.ts'
+import { bookMakeUp, cancelMakeUp, makeUpBookingUndo } from './book-make-up.ts'
 import { createMakeUpBookingCheckJob, queueMakeUpBookingCheck } from './check-make-ups.ts'
 import { listMakeUpOffers, listMissedLessons } from './make-ups.queries.ts'
 
@@ -40,7 +40,7 @@ export const makeUpsArea: FeatureArea = {
   },
   listens() {
     membershipsChangedEvent.addListeners(queueMakeUpBookingCheck)
-    lessonHeldChangedEvent.addListeners(queueMakeUpBookingCheck)
+    heldLessonsChangedEvent.addListeners(queueMakeUpBookingCheck)
     lessonsPlannedEvent.addListeners(queueMakeUpBookingCheck)
   },
   personalData: personalDataHandlersOfMakeUps,
@@ -49,5 +49,5 @@ export const makeUpsArea: FeatureArea = {
     make_up: sql`select student.full_name || ', ' || to_char(lesson.date, 'DD.MM.YYYY') from make_up
       join student on student.id = student_id join lesson on lesson.id = host_lesson_id where make_up.id = it.id`,
   },
-  undo: { 'make_up.create': undoMakeUpBooking },
+  undo: { 'make_up.create': makeUpBookingUndo },
 }

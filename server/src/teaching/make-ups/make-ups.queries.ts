@@ -7,7 +7,7 @@ import { seatsNeededInLessonSql } from '../../people/memberships/require-seats.t
 import { addDays } from '../groups/days.ts'
 import { lessonTeacherNameSql } from '../groups/lesson-sql.ts'
 import { lessonStateSql, lessonTopicSql, wasMemberOnLessonDay } from '../groups/own-timetable.queries.ts'
-import { isGuestOfLesson } from './make-up-marks.ts'
+import { isGuestOfLessonSql } from './make-up-marks.ts'
 
 const missedLessonDays = 60
 const offerDaysAhead = 28
@@ -70,7 +70,7 @@ export function listMakeUpOffers(db: Db, asked: OfferRequest): Promise<MakeUpOff
       and (lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent' > ${now}::timestamptz and ${lessonStateSql(now)} = 'planned'
       and not exists (select from lesson_change where lesson_change.lesson_id = lesson.id and joined_lesson_id is not null)
       and (${topicIdSql(sql`lesson`)} = missed.topic_id or ${lessonNumberSql(sql`lesson`)} in (missed.number, missed.number + 1))
-      and not ${wasMemberOnLessonDay(student)} and not ${isGuestOfLesson(student)}
+      and not ${wasMemberOnLessonDay(student)} and not ${isGuestOfLessonSql(student)}
       and not ${isMemberOnBreak(student, sql`missed.group_id`, sql`lesson.date`)}
       and not exists (
         select from lesson own join student_group on student_group.group_id = own.group_id and student_group.student_id = ${student}

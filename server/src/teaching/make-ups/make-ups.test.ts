@@ -104,7 +104,8 @@ it('a missed lesson can be made up in the same or next lesson of the course in a
   const next = await c.host.lesson('25')
   await c.host.lesson('26')
   expect((await c.offers()).map(({ id }) => id)).toEqual([c.hostId, next])
-  // At this time the student's own group has a lesson, so the lesson of the other group is not offered.
+  // The student's own group now has a lesson at the same time as the other group, so the other group's lesson is not
+  // offered.
   await t.db.run(sql`update lesson set begin_time = '09:10', end_time = '09:40' where id = ${next}`)
   await c.own.lesson('25')
   expect((await c.offers()).map(({ id }) => id)).toEqual([c.hostId])
@@ -140,7 +141,8 @@ it("a guest in a make-up lesson is in the host group's attendance list, and thei
   ])
   await t.db.run(sql`update lesson set date = '2026-11-21' where id = ${c.hostId}`)
   expect((await c.mark(c.host, '21', c.aliId, AttendanceMark.Attended)).status).toBe(200)
-  // After a guest's mark, the other group's lesson is still unmarked, and its sums omit the guest.
+  // A mark of the student who makes up a lesson here leaves this lesson unmarked, and the lesson's counts omit that
+  // student.
   expect(await c.sums(c.hostId)).toEqual({ attended: 0, absent: 0, isMarked: false })
   await c.mark(c.host, '21', c.guriId, AttendanceMark.Absent)
   expect(await c.sums(c.hostId)).toEqual({ attended: 0, absent: 1, isMarked: true })
@@ -218,7 +220,7 @@ it('a missed lesson can have only one booking of a make-up lesson, even with two
 })
 
 // Tests the undo of: make_up.create
-it('the booking of a make-up lesson can be cancelled or undone until the guest is marked as present', async () => {
+it('the booking of a make-up lesson can be cancelled, or undone, until the student is marked as present in that lesson', async () => {
   const c = await createCentre({ capacity: 2 })
   const booked = await c.book()
   expect((await undoRequestChanges(t, c.token, booked)).status).toBe(200)

@@ -24,7 +24,10 @@ interface MakeUpToNotify {
   time: string
   room: string | null
   staffIds: number[]
-  /** The staff member who booked the make-up lesson; null if this staff member is the one who must not be notified. */
+  /**
+   * Id of the staff member who booked the make-up lesson; null = that person made the change, and needs no
+   * notification.
+   */
   bookedBy: number | null
 }
 

@@ -8,7 +8,7 @@ import { orNotFound } from '../../http/refuse.ts'
 import {
   type BookableMeetingTime,
   earliestChangeableMeetingStart,
-  listChildMeetings,
+  listMeetingsOfChild,
   listTeachersForMeetings,
   lockMeetingTime,
 } from './meetings.queries.ts'
@@ -19,7 +19,7 @@ export async function listMeetings({ db, parent, params, clock }: RouteCall<type
   const { id: studentId } = await readChildAsStudent(db, parent, params.childId)
   const now = clock.now()
   return {
-    meetings: await listChildMeetings(db, { studentId, agentId: parent.id, now }),
+    meetings: await listMeetingsOfChild(db, { studentId, agentId: parent.id, now }),
     teachers: await listTeachersForMeetings(db, studentId, now),
   }
 }
@@ -30,7 +30,7 @@ export async function bookMeeting(call: RouteCall<typeof routes.book>): Promise<
   return call.db.transaction(async (tx) => {
     const studentId = await lockFamily(tx, call)
     const time = orNotFound(await lockMeetingTime(tx, { timeId: params.id, studentId, now }))
-    const [mine] = await listChildMeetings(tx, { studentId, agentId: parent.id, now }, sql`time_id = ${time.id}`)
+    const [mine] = await listMeetingsOfChild(tx, { studentId, agentId: parent.id, now }, sql`time_id = ${time.id}`)
     if (mine?.isOwn) return { meeting: mine }
     await requireBookableTime(tx, time, now)
     const id = await tx.newId(sql`
@@ -113,6 +113,10 @@ async function requireBookableTime(tx: Db, { id, beginsAt, isOffered }: Bookable
   requireBeforeChangeLimit(beginsAt, now)
 }
 
-async function readOwnMeeting(tx: Db, of: Parameters<typeof listChildMeetings>[1], id: number): Promise<ChildMeeting> {
-  return orNotFound((await listChildMeetings(tx, of, sql`meeting.id = ${id}`))[0])
+async function readOwnMeeting(
+  tx: Db,
+  of: Parameters<typeof listMeetingsOfChild>[1],
+  id: number,
+): Promise<ChildMeeting> {
+  return orNotFound((await listMeetingsOfChild(tx, of, sql`meeting.id = ${id}`))[0])
 }

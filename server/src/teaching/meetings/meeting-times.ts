@@ -9,7 +9,7 @@ import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
 import { addDays } from '../groups/days.ts'
-import { clashingLessonSql, listStaffMeetingTimes } from './meetings.queries.ts'
+import { lessonClashingWithMeetingSql, listStaffMeetingTimes } from './meetings.queries.ts'
 import { meetingsText } from './meetings.text.ts'
 import { notifyParentsOfMeeting, notifyTeacherOfMeeting } from './notify-meeting.ts'
 
@@ -87,7 +87,7 @@ async function refuseDuringLesson(
 ): Promise<void> {
   const row = await tx.one<{ clash: { group: string; beginTime: string; endTime: string } }>(sql`
     select clash from (
-      select begins_at, ${clashingLessonSql(clock.now(), isInBranchScope(viewer, sql`study_group.head_office_id`))} as clash
+      select begins_at, ${lessonClashingWithMeetingSql(clock.now(), isInBranchScope(viewer, sql`study_group.head_office_id`))} as clash
       from meeting_time where id = any(${[...timeIds]}::bigint[])
     ) opened where clash is not null order by begins_at limit 1`)
   if (!row) return
@@ -98,7 +98,13 @@ async function refuseDuringLesson(
   )
 }
 
-export async function closeMeetingTimes({ db, viewer, body, clock, audit }: RouteCall<typeof meetings.close>) {
+export async function closeMeetingTimesForBooking({
+  db,
+  viewer,
+  body,
+  clock,
+  audit,
+}: RouteCall<typeof meetings.close>) {
   return db.transaction(async (tx) => {
     const timeIds = await closeTimes(tx, viewer, body.ids, clock.now())
     if (timeIds.length > 0) {
@@ -158,7 +164,7 @@ export async function cancelMeeting({ db, viewer, params, body, clock, audit }: 
 type MeetingTimeIds = { timeIds: number[] }
 
 /** The undo is refused if one of the meeting times is booked. */
-export const undoOpenMeetingTimes: UndoDefinition = {
+export const meetingTimesOpeningUndo: UndoDefinition = {
   access: () => meetings.open.access,
   async run(tx, { viewer, clock }, { after }: AuditedChange<null, MeetingTimeIds>) {
     const closed = await closeTimes(tx, viewer, after.timeIds, clock.now())
@@ -167,7 +173,7 @@ export const undoOpenMeetingTimes: UndoDefinition = {
 }
 
 /** The undo reopens future meeting times, unless the teacher has a lesson or another meeting time then. */
-export const undoCloseMeetingTimes: UndoDefinition = {
+export const meetingTimesClosingUndo: UndoDefinition = {
   access: () => meetings.close.access,
   async run(tx, call, { before }: AuditedChange<MeetingTimeIds>) {
     const { viewer, clock } = call

@@ -5,14 +5,14 @@ import { mountRoute } from '../../http/mount.ts'
 import { bookMeeting, cancelOwnMeeting, listMeetings, moveMeeting } from './book-meeting.ts'
 import {
   cancelMeeting,
-  closeMeetingTimes,
+  closeMeetingTimesForBooking,
   listMeetingTimes,
   listOwnMeetings,
+  meetingTimesClosingUndo,
+  meetingTimesOpeningUndo,
   openMeetingTimes,
-  undoCloseMeetingTimes,
-  undoOpenMeetingTimes,
 } from './meeting-times.ts'
-import { createMeetingUpdateJob } from './update-meetings.ts'
+import { createMeetingWatchJob } from './watch-meetings.ts'
 
 const meetingDaySql = sql`to_char(begins_at at time zone 'Asia/Tashkent', 'DD.MM.YYYY')`
 
@@ -21,13 +21,13 @@ export const meetingsArea: FeatureArea = {
     mountRoute(app, deps, meetings.list, listMeetingTimes)
     mountRoute(app, deps, meetings.mine, listOwnMeetings)
     mountRoute(app, deps, meetings.open, openMeetingTimes)
-    mountRoute(app, deps, meetings.close, closeMeetingTimes)
+    mountRoute(app, deps, meetings.close, closeMeetingTimesForBooking)
     mountRoute(app, deps, meetings.cancel, cancelMeeting)
     mountRoute(app, deps, childMeetings.list, listMeetings)
     mountRoute(app, deps, childMeetings.book, bookMeeting)
     mountRoute(app, deps, childMeetings.move, moveMeeting)
     mountRoute(app, deps, childMeetings.cancel, cancelOwnMeeting)
-    app.queue.handle(createMeetingUpdateJob(deps))
+    app.queue.handle(createMeetingWatchJob(deps))
   },
   personalData: {
     tables: ['meeting'],
@@ -52,7 +52,7 @@ export const meetingsArea: FeatureArea = {
     meeting_time_once: 'MEETING_TAKEN',
   },
   undo: {
-    'meeting_time.create': undoOpenMeetingTimes,
-    'meeting_time.delete': undoCloseMeetingTimes,
+    'meeting_time.create': meetingTimesOpeningUndo,
+    'meeting_time.delete': meetingTimesClosingUndo,
   },
 }

@@ -33,24 +33,24 @@ const lessonsDuringMeetingSql = (now: Date): Sql => sql`
 /**
  * SQL for a lesson of the teacher at the meeting time. `scope` is a condition on groups whose names the viewer may see.
  */
-export const clashingLessonSql = (now: Date, scope: Sql): Sql => sql`(
+export const lessonClashingWithMeetingSql = (now: Date, scope: Sql): Sql => sql`(
   select json_build_object('group', case when ${scope} then study_group.name else '' end,
     'beginTime', to_char(lesson.begin_time, 'HH24:MI'), 'endTime', to_char(lesson.end_time, 'HH24:MI'))
   ${lessonsDuringMeetingSql(now)} order by lesson.begin_time limit 1)`
 
-const isTeacherFree = (now: Date): Sql => sql`(
+const isTeacherFreeSql = (now: Date): Sql => sql`(
   not exists (select ${lessonsDuringMeetingSql(now)}) and not exists (
     select from staff_absence where staff_absence.staff_id = meeting_time.staff_id and state = 'approved'
       and span && tsrange(${beginsAt}, ${endsAt})))`
 
-export const isStaffEmployed: Sql = sql`(not staff.is_blocked and staff.work_status = 1 and staff.gone_at is null)`
+export const isStaffEmployedSql: Sql = sql`(not staff.is_blocked and staff.work_status = 1 and staff.gone_at is null)`
 
 /** SQL for the `staff_id` of each teacher, and the `name` of a group in which they teach the student. */
 const teachersOfStudentSql = (studentId: number, day: string): Sql => sql`
   select place.staff_id, study_group.name
   from student_group join study_group on study_group.id = student_group.group_id and study_group.gone_at is null
   cross join lateral (${staffOfGroupSql(sql`student_group.group_id`, day)}) place
-  join staff on staff.id = place.staff_id and ${isStaffEmployed}
+  join staff on staff.id = place.staff_id and ${isStaffEmployedSql}
   where student_group.student_id = ${studentId} and ${isMemberOnDay('student_group', sql`${day}::date`)}
     and exists (select from staff_head_office home where home.staff_id = staff.id and home.head_office_id = study_group.head_office_id)`
 
@@ -66,12 +66,12 @@ export function listTeachersForMeetings(db: Db, studentId: number, now: Date): P
       from meeting_time where meeting_time.staff_id = staff.id and closed_at is null
         and meeting_time.begins_at > ${earliestChangeableMeetingStart(now)} and meeting_time.begins_at < ${until}
         and not exists (select from meeting where meeting.time_id = meeting_time.id and cancelled_at is null)
-        and ${isTeacherFree(now)}), '[]') as times
+        and ${isTeacherFreeSql(now)}), '[]') as times
     from teacher join staff on staff.id = teacher.staff_id
     order by staff.full_name, staff.id`)
 }
 
-export function listChildMeetings(
+export function listMeetingsOfChild(
   db: Db,
   { studentId, agentId, now }: { studentId: number; agentId: number; now: Date },
   which: Sql = sql`true`,
@@ -102,7 +102,7 @@ export async function lockMeetingTime(
   await tx.run(sql`select from meeting_time where id = ${timeId} for update`)
   return tx.one<BookableMeetingTime & object>(sql`
     select id, staff_id as "staffId", begins_at as "beginsAt", ends_at as "endsAt",
-      closed_at is null and ${isTeacherFree(now)} as "isOffered"
+      closed_at is null and ${isTeacherFreeSql(now)} as "isOffered"
     from meeting_time where id = ${timeId}
       and staff_id in (select staff_id from (${teachersOfStudentSql(studentId, tashkentDayAt(now))}) taught)`)
 }
@@ -114,7 +114,7 @@ export function listStaffMeetingTimes(db: Db, viewer: Viewer, which: Sql, now: D
       case when meeting.id is not null then json_build_object('id', meeting.id,
         'student', case when student.id is not null then json_build_object('id', student.id, 'fullName', student.full_name) end,
         'parent', case when student.id is not null then agent.full_name end) end as meeting,
-      ${clashingLessonSql(now, isInBranchScope(viewer, sql`study_group.head_office_id`))} as clash
+      ${lessonClashingWithMeetingSql(now, isInBranchScope(viewer, sql`study_group.head_office_id`))} as clash
     from meeting_time join staff on staff.id = meeting_time.staff_id
     left join meeting on meeting.time_id = meeting_time.id and cancelled_at is null
     left join student on student.id = meeting.student_id and ${isStudentInScope(viewer)}

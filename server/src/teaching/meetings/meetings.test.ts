@@ -6,7 +6,7 @@ import { shareTestApp } from '../../testing/app.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
 import { listNotificationsOfPerson } from '../../testing/rows.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
-import { updateMeetingsJobKind } from './update-meetings.ts'
+import { watchMeetingsJobKind } from './watch-meetings.ts'
 
 const t = shareTestApp()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
@@ -58,8 +58,8 @@ const notificationsOf = (studentId: number) =>
     select title, body from telling where student_id = ${studentId} and cause like 'meeting:%' and screen = 'meetings' order by id`)
 async function runMeetingsJob() {
   // Makes the meeting job due now. Tests move the clock back, so the job's next start may be far in the future.
-  await t.db.run(sql`update job set run_at = ${t.deps.clock.now()} where kind = ${updateMeetingsJobKind}`)
-  await t.app.queue.runDue(updateMeetingsJobKind)
+  await t.db.run(sql`update job set run_at = ${t.deps.clock.now()} where kind = ${watchMeetingsJobKind}`)
+  await t.app.queue.runDue(watchMeetingsJobKind)
 }
 const liveBookings = (timeId: number) =>
   t.db.many(sql`select from meeting where time_id = ${timeId} and cancelled_at is null`)
@@ -98,7 +98,7 @@ describe('meeting times of a teacher', () => {
     expect(await times()).toHaveLength(2)
   })
 
-  it('opening meeting times in the past, too far ahead or in too short a period answers 400 naming the field', async () => {
+  it('offering meeting times answers 400 naming the field for a day in the past or too far ahead, and a period shorter than one meeting', async () => {
     const { open } = await createCentre()
     const fieldsOf = async (body: object) => Object.keys((await open(body)).error?.fields ?? {})
     expect(await fieldsOf({ date: '2026-11-20' })).toEqual(['date'])

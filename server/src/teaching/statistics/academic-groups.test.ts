@@ -54,7 +54,7 @@ const days = async (id: number, groupId: number, query: object = {}) =>
 
 describe('the groups of a teacher or assistant', () => {
   // Shows: ACADEMIC-015, TEACHER-017
-  it("a teacher's groups have name, branch, status, the days on which the teacher taught, and the group's rating", async () => {
+  it("the list of a teacher's groups shows name, branch, status, the days on which the teacher taught, and the group's rating", async () => {
     const id = await createAcademic('teacher')
     const first = await group({ name: 'Eski guruh', endedDate: '2026-10-31' })
     const second = await group({ name: 'Yangi guruh' })
@@ -94,7 +94,7 @@ describe('the groups of a teacher or assistant', () => {
     expect(await groupsOf(id, { value: 'guruh' })).toMatchObject({ teacherGroups: [{ id: mine }], total: 1 })
   })
 
-  it("a teacher's groups include groups from the schedule; each group is listed once per role with the days of that role", async () => {
+  it("a teacher's groups include those whose schedule names the teacher; each group is listed once per role with the days of that role", async () => {
     const id = await createAcademic('teacher')
     const scheduled = await group()
     await t.build.scheduleItem({ groupId: scheduled, staffId: id, startDate: '2026-10-05', endDate: '2026-10-30' })

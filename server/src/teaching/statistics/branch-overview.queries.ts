@@ -4,20 +4,20 @@ import type { BranchOverview, OverviewRow } from '@markaz/protocol/teaching/stat
 import { isGroupInScope } from '../../access/reach.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { parentsToCallSql } from '../../people/parents/families.ts'
-import { isAbsenceMadeUp, isGuestOfLesson } from '../make-ups/make-up-marks.ts'
+import { hasAttendedMakeUpSql, isGuestOfLessonSql } from '../make-ups/make-up-marks.ts'
 import {
-  type DailyTasksViewer,
-  groupAndPagePathColumns,
+  type DailyTasksRequest,
+  groupAndPageLinkColumns,
+  groupPageLinkIdsSql,
   listGroupsBehindPlan,
   listHomeworkToCheck,
   listLessonsAhead,
   listLessonsToMark,
   listStudentsWithoutSubmissions,
-  scheduleItemOfGroupPageSql,
   type TotalRowCount,
 } from './daily-tasks.queries.ts'
 
-type BranchOverviewRequest = Pick<DailyTasksViewer, 'viewer' | 'today' | 'now'>
+type BranchOverviewRequest = Pick<DailyTasksRequest, 'viewer' | 'today' | 'now'>
 
 /** Returns the first twenty rows of each list of open tasks: lessons to mark, homework to check, and others. */
 export async function readBranchOverview(db: Db, asker: BranchOverviewRequest): Promise<BranchOverview> {
@@ -43,9 +43,9 @@ export const readBranchOverviewSection = (
 
 /** Returns one function for each list of open tasks. A list that the viewer may not read is empty. */
 function createBoardSections(db: Db, { viewer, today, now, page }: BranchOverviewRequest & { page: Sql }) {
-  const asker: DailyTasksViewer = { reach: 'all', viewer, today, now, page }
+  const asker: DailyTasksRequest = { reach: 'all', viewer, today, now, page }
   const part =
-    <Row>(right: Grant & `all_groups:${string}.read`, rows: (db: Db, asker: DailyTasksViewer) => Promise<Row[]>) =>
+    <Row>(right: Grant & `all_groups:${string}.read`, rows: (db: Db, asker: DailyTasksRequest) => Promise<Row[]>) =>
     async () =>
       viewer.grants.has(right) ? await rows(db, asker) : []
   return {
@@ -60,15 +60,15 @@ function createBoardSections(db: Db, { viewer, today, now, page }: BranchOvervie
 
 type BoardSectionRow<Name extends keyof BranchOverview> = BranchOverview[Name]['rows'][number] & TotalRowCount
 
-function listStudentsAbsentToday(db: Db, { reach, viewer, today, page }: DailyTasksViewer) {
+function listStudentsAbsentToday(db: Db, { reach, viewer, today, page }: DailyTasksRequest) {
   return db.many<BoardSectionRow<'absent'>>(sql`
-    select ${groupAndPagePathColumns}, student.id as "studentId", student.full_name as "fullName", lesson.date, lesson.begin_time as "beginTime",
+    select ${groupAndPageLinkColumns}, student.id as "studentId", student.full_name as "fullName", lesson.date, lesson.begin_time as "beginTime",
       ${parentsToCallSql(viewer)} as family, count(*) over () as total
     from study_group join lesson on lesson.group_id = study_group.id
-    join attendance on attendance.lesson_id = lesson.id and attendance.mark = ${AttendanceMark.Absent}::int and not ${isAbsenceMadeUp}
-          and not ${isGuestOfLesson(sql`attendance.student_id`)}
+    join attendance on attendance.lesson_id = lesson.id and attendance.mark = ${AttendanceMark.Absent}::int and not ${hasAttendedMakeUpSql}
+          and not ${isGuestOfLessonSql(sql`attendance.student_id`)}
     join student on student.id = attendance.student_id
-    cross join lateral (${scheduleItemOfGroupPageSql(viewer, today, sql`schedule_item.id = lesson.schedule_item_id`)}) place
+    cross join lateral (${groupPageLinkIdsSql(viewer, today, sql`schedule_item.id = lesson.schedule_item_id`)}) place
     where ${isGroupInScope(reach, viewer, today)} and lesson.date = ${today}::date and lesson.absent_count > 0
     order by lesson.begin_time, uzbek_order(student.full_name) collate "C", student.id ${page}`)
 }

@@ -3,22 +3,22 @@ import type { DutyCounts } from '@markaz/protocol/teaching/statistics/teacher-fi
 import { type Db, sql } from '../../db/db.ts'
 import { joinFiltersByAnd } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
-import { isLessonHeld } from '../groups/lesson-sums.ts'
+import { countsAsHeldLessonSql } from '../groups/lesson-attendance-counts.ts'
 import { submissionCountsSql } from '../homework/homework-sums.ts'
-import { type ChartWeeks, chartWeeksOf, fillWeeksWithMondays } from './chart-weeks.ts'
+import { type ChartWeeks, chartWeeksOf, fillMissingWeeksAndAddStart } from './chart-weeks.ts'
 import {
   type DepartmentStatisticsFilter,
   type DepartmentStatisticsRequest,
-  isGroupInDepartmentFilter,
+  groupMatchesDepartmentFilterSql,
 } from './department-scope.ts'
 import { isTeacherInFilter, type TeachersFilter } from './teacher-kpis.queries.ts'
 import { type TeacherFiguresRequest, taughtPeriodsSql } from './teacher-scope.ts'
 import {
-  emptyDutyCounts,
+  emptyTaskCompletionCounts,
   hasLessonHomeworkSql,
-  isInTaughtPeriod,
-  isLessonCountedForTeacher,
-  isLessonCountedInDutiesSql,
+  isLessonCountedForTeacherSql,
+  isLessonCountedInTaskCompletionSql,
+  isRowInTaughtPeriodSql,
 } from './teacher-sums.ts'
 
 export async function listHomeworkByWeek(
@@ -30,11 +30,11 @@ export async function listHomeworkByWeek(
   const weeks = chartWeeksOf(ask.span, ask.today)
   const inWeek = sql`homework.date between week.first and week.last`
   const rows = await db.many<Omit<HomeworkWeek, 'start'> & { nth: number }>(sql`
-    with asked as materialized (select id from study_group where ${isGroupInDepartmentFilter(ask, filter, search.length)} and ${joinFiltersByAnd(search)})
+    with asked as materialized (select id from study_group where ${groupMatchesDepartmentFilterSql(ask, filter, search.length)} and ${joinFiltersByAnd(search)})
     select nth, accepted::int, waiting::int, rejected::int, uncompleted::int
     from (${weekDaysSql(weeks)}) week
     cross join lateral (${submissionCountsSql(ask.now, sql`= any(array(select id from asked))`, inWeek)}) sums`)
-  return fillWeeksWithMondays(weeks, rows, { accepted: 0, waiting: 0, rejected: 0, uncompleted: 0 })
+  return fillMissingWeeksAndAddStart(weeks, rows, { accepted: 0, waiting: 0, rejected: 0, uncompleted: 0 })
 }
 
 /** Counts the lessons of each week. A lesson that two teachers give is counted once. */
@@ -49,17 +49,17 @@ export async function listTeacherDutiesByWeek(
   const rows = await db.many<DutyCounts & { nth: number }>(sql`
     with taught as materialized (${taughtPeriodsSql({ ...ask, span: { start: from, end: to } }, teachers)})
     select (lesson.date - ${weeks.first}::date) / 7 as nth, count(*)::int as lessons, count(marked_at)::int as marked,
-      count(*) filter (where ${isLessonHeld})::int as held,
-      count(*) filter (where ${isLessonHeld} and ${hasLessonHomeworkSql})::int as given
+      count(*) filter (where ${countsAsHeldLessonSql})::int as held,
+      count(*) filter (where ${countsAsHeldLessonSql} and ${hasLessonHomeworkSql})::int as given
     from lesson
     where lesson.id in (
-        select lesson.id from taught join lesson on ${isInTaughtPeriod('lesson')} where ${isLessonCountedForTeacher(sql`lesson.id`)})
-      and ${isLessonCountedInDutiesSql(ask.now)}
+        select lesson.id from taught join lesson on ${isRowInTaughtPeriodSql('lesson')} where ${isLessonCountedForTeacherSql(sql`lesson.id`)})
+      and ${isLessonCountedInTaskCompletionSql(ask.now)}
     group by 1`)
-  return fillWeeksWithMondays(weeks, rows, emptyDutyCounts())
+  return fillMissingWeeksAndAddStart(weeks, rows, emptyTaskCompletionCounts())
 }
 
-/** SQL for one row per week: its number `nth`, and the first and last day of the week that are requested. */
+/** SQL for one row per week: its number `nth`, and its first and last day within the requested period. */
 const weekDaysSql = ({ first, count, from, to }: ChartWeeks) => sql`
   select nth, greatest(${first}::date + 7 * nth, ${from}::date) as first, least(${first}::date + 7 * nth + 6, ${to}::date) as last
   from generate_series(0, ${count - 1}) nth`

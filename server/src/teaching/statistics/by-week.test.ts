@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { addDays } from '../groups/days.ts'
-import { chartWeeksOf, fillWeeksWithMondays } from './chart-weeks.ts'
+import { chartWeeksOf, fillMissingWeeksAndAddStart } from './chart-weeks.ts'
 import { createTeachingGroup } from './testing/teaching-group.ts'
 
 const t = shareTestApp()
@@ -22,7 +22,7 @@ it.each([
 
 it('a week without data has zeros in a chart of statistics', () => {
   const weeks = chartWeeksOf({ start: '2026-11-11' }, '2026-11-21')
-  expect(fillWeeksWithMondays(weeks, [{ nth: 1, many: 3 }], { many: 0 })).toEqual([
+  expect(fillMissingWeeksAndAddStart(weeks, [{ nth: 1, many: 3 }], { many: 0 })).toEqual([
     { start: '2026-11-09', many: 0 },
     { start: '2026-11-16', many: 3 },
   ])

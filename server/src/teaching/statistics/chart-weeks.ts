@@ -36,7 +36,7 @@ export function fillMissingWeeks<T extends object>(
   return Array.from({ length: count }, (_, nth) => byWeek.get(nth) ?? none)
 }
 
-export function fillWeeksWithMondays<T extends object>(
+export function fillMissingWeeksAndAddStart<T extends object>(
   weeks: ChartWeeks,
   rows: readonly (T & { nth: number })[],
   none: T,

@@ -6,8 +6,8 @@ import { isCurrentGroupStaff } from '../groups/group-rows.ts'
 import {
   type DepartmentStatisticsFilter,
   type DepartmentStatisticsRequest,
-  isGroupInDepartmentFilter,
-  type ListPageRequest,
+  groupMatchesDepartmentFilterSql,
+  type PagedSearchRequest,
 } from './department-scope.ts'
 
 interface CheckingRow {
@@ -22,10 +22,10 @@ interface CheckingRow {
  * A waiting submission is included in the figure of every teacher of its group. Teachers with most waiting submissions
  * come first.
  */
-export async function listCheckingStatistics(
+export async function listHomeworkCheckingStatistics(
   db: Db,
   ask: DepartmentStatisticsRequest,
-  { teacherId, ...filter }: DepartmentStatisticsFilter & ListPageRequest,
+  { teacherId, ...filter }: DepartmentStatisticsFilter & PagedSearchRequest,
 ) {
   const { span, today } = ask
   const people = [
@@ -36,7 +36,7 @@ export async function listCheckingStatistics(
     with given as materialized (
       select homework.id, homework.group_id, homework.waiting_count
       from study_group join homework on homework.group_id = study_group.id
-      where ${isGroupInDepartmentFilter(ask, filter, people.length)} and homework.deleted_at is null and homework.date between ${span.start} and ${span.end}
+      where ${groupMatchesDepartmentFilterSql(ask, filter, people.length)} and homework.deleted_at is null and homework.date between ${span.start} and ${span.end}
     ), waiting as (
       select staff_id, sum(waiting_count)::int as count
       from (select group_id, sum(waiting_count) as waiting_count from given group by group_id) sums

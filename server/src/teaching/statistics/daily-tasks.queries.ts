@@ -7,11 +7,11 @@ import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type PageRequest, pageSql } from '../../db/lists.ts'
 import { mustMemberAttendOnDay } from '../../people/memberships/member-days.ts'
-import { workDeadlineSql } from '../chats/work-status.ts'
-import { canExamBeAnnouncedSql, examChatSumsSql } from '../exams/exam-rows.ts'
-import { hasGroupStatus, lessonsBehindPlanSql, minLessonsBehindPlan } from '../groups/group-rows.ts'
+import { submissionDeadlineSql } from '../chats/submission-status.ts'
+import { canExamBeAnnouncedSql, examParticipantCountsSql } from '../exams/exam-rows.ts'
+import { behindPlanWarningLessons, hasGroupStatus, lessonsBehindPlanSql } from '../groups/group-rows.ts'
 
-export interface DailyTasksViewer {
+export interface DailyTasksRequest {
   reach: GroupScope
   viewer: Viewer
   today: string
@@ -28,9 +28,9 @@ const longWaitingHours = 24
 /** Reads the open tasks of a teacher. A list of tasks is empty if the viewer lacks the right to it. */
 export async function readDailyTasks(
   db: Db,
-  asked: Omit<DailyTasksViewer, 'reach' | 'page'>,
+  asked: Omit<DailyTasksRequest, 'reach' | 'page'>,
 ): Promise<TeacherOverview> {
-  const asker: DailyTasksViewer = { ...asked, reach: 'own', page: sql`limit 50` }
+  const asker: DailyTasksRequest = { ...asked, reach: 'own', page: sql`limit 50` }
   const parts = createOwnSections(db, asker)
   const [lessons, homeworks, exams] = [await parts.lessons(), await parts.homeworks(), await parts.exams()]
   const freshWorks = await parts.freshWorks()
@@ -54,7 +54,7 @@ export async function readDailyTasks(
 
 export const readOwnTasksSection = (
   db: Db,
-  asked: Omit<DailyTasksViewer, 'reach'>,
+  asked: Omit<DailyTasksRequest, 'reach'>,
   name: (typeof dailyTaskSections)[number],
 ): Promise<(OverviewRow & TotalRowCount)[]> => createOwnSections(db, { ...asked, reach: 'own' })[name]()
 
@@ -78,10 +78,10 @@ const hasOwnGroupGrant = (
 ) =>
   (['my_groups', 'all_groups'] as const).some((module) => viewer.grants.has(`${module}:${tab}.${to}` satisfies Grant))
 
-function createOwnSections(db: Db, asker: DailyTasksViewer) {
+function createOwnSections(db: Db, asker: DailyTasksRequest) {
   const { viewer } = asker
   const part =
-    <Row>(isAllowed: boolean, rows: (db: Db, asker: DailyTasksViewer) => Promise<Row[]>) =>
+    <Row>(isAllowed: boolean, rows: (db: Db, asker: DailyTasksRequest) => Promise<Row[]>) =>
     async () =>
       isAllowed ? await rows(db, asker) : []
   const homework = hasOwnGroupGrant(viewer, 'all_homeworks', 'read')
@@ -109,24 +109,24 @@ const lessonColumns = sql`
   lesson.id as "lessonId", lesson.date, lesson.begin_time as "beginTime", lesson.end_time as "endTime"`
 const isScheduleItemOfLesson = sql`schedule_item.id = lesson.schedule_item_id`
 
-function listTodaysLessons(db: Db, { reach, viewer, today, page }: DailyTasksViewer) {
+function listTodaysLessons(db: Db, { reach, viewer, today, page }: DailyTasksRequest) {
   return db.many<TeacherOverview['day'][number]>(sql`
-    select ${groupAndPagePathColumns}, ${lessonColumns}, lesson.marked_at is not null as "isMarked"
+    select ${groupAndPageLinkColumns}, ${lessonColumns}, lesson.marked_at is not null as "isMarked"
     from study_group join lesson on lesson.group_id = study_group.id
-    cross join lateral (${scheduleItemOfGroupPageSql(viewer, today, isScheduleItemOfLesson)}) place
+    cross join lateral (${groupPageLinkIdsSql(viewer, today, isScheduleItemOfLesson)}) place
     where ${isGroupInScope(reach, viewer, today)} and lesson.date = ${today}::date
     order by lesson.begin_time, lesson.id ${page}`)
 }
 
 /** Lists coming lessons, the soonest first. Lessons that are over or cancelled are omitted. */
-export function listLessonsAhead(db: Db, { reach, viewer, today, now, page }: DailyTasksViewer, days = 0) {
+export function listLessonsAhead(db: Db, { reach, viewer, today, now, page }: DailyTasksRequest, days = 0) {
   return db.many<NonNullable<TeacherOverview['next']> & TotalRowCount>(sql`
-    select ${groupAndPagePathColumns}, ${lessonColumns}, coalesce(room.name, lesson_item.classroom_name) as room, staff.full_name as teacher,
+    select ${groupAndPageLinkColumns}, ${lessonColumns}, coalesce(room.name, lesson_item.classroom_name) as room, staff.full_name as teacher,
       count(*) over () as total
     from study_group join lesson on lesson.group_id = study_group.id
     left join schedule_item lesson_item on lesson_item.id = lesson.schedule_item_id
     left join room on room.id = lesson_item.room_id
-    cross join lateral (${scheduleItemOfGroupPageSql(viewer, today, isScheduleItemOfLesson)}) place
+    cross join lateral (${groupPageLinkIdsSql(viewer, today, isScheduleItemOfLesson)}) place
     join staff on staff.id = place.staff_id
     where ${isGroupInScope(reach, viewer, today)} and lesson.cancelled_at is null
       and lesson.date between ${today}::date and ${today}::date + ${days}::int
@@ -134,15 +134,15 @@ export function listLessonsAhead(db: Db, { reach, viewer, today, now, page }: Da
     order by lesson.date, lesson.begin_time, lesson.id ${page}`)
 }
 
-const readNextLesson = async (db: Db, asker: DailyTasksViewer) =>
+const readNextLesson = async (db: Db, asker: DailyTasksRequest) =>
   (await listLessonsAhead(db, { ...asker, page: sql`limit 1` }, unmarkedLessonDays))[0] ?? null
 
 /** Lists lessons without attendance. Lessons without members are omitted, because there is no student to mark. */
-export function listLessonsToMark(db: Db, { reach, viewer, today, now, page }: DailyTasksViewer) {
+export function listLessonsToMark(db: Db, { reach, viewer, today, now, page }: DailyTasksRequest) {
   return db.many<TeacherOverview['lessons'][number] & TotalRowCount>(sql`
-    select ${groupAndPagePathColumns}, ${lessonColumns}, count(*) over () as total
+    select ${groupAndPageLinkColumns}, ${lessonColumns}, count(*) over () as total
     from study_group join lesson on lesson.group_id = study_group.id
-    cross join lateral (${scheduleItemOfGroupPageSql(viewer, today, isScheduleItemOfLesson)}) place
+    cross join lateral (${groupPageLinkIdsSql(viewer, today, isScheduleItemOfLesson)}) place
     where ${isGroupInScope(reach, viewer, today)} and lesson.marked_at is null
       and lesson.date between ${today}::date - ${unmarkedLessonDays}::int and ${today}::date
       and (lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent' <= ${now}::timestamptz
@@ -155,10 +155,10 @@ export function listLessonsToMark(db: Db, { reach, viewer, today, now, page }: D
  * Homework that waits longest comes first. `isFresh` true = submissions of the last 24 hours, false = older
  * submissions.
  */
-export function listHomeworkToCheck(db: Db, { reach, viewer, today, now, page }: DailyTasksViewer, isFresh = false) {
+export function listHomeworkToCheck(db: Db, { reach, viewer, today, now, page }: DailyTasksRequest, isFresh = false) {
   const since = new Date(now.getTime() - longWaitingHours * 3_600_000)
   return db.many<TeacherOverview['homeworks'][number] & TotalRowCount & { works: number }>(sql`
-    select ${groupAndPagePathColumns}, homework.id as "homeworkId", homework.theme, waiting.count as "waitingCount", waiting."oldestAt", waiting."chatId", waiting."studentId",
+    select ${groupAndPageLinkColumns}, homework.id as "homeworkId", homework.theme, waiting.count as "waitingCount", waiting."oldestAt", waiting."chatId", waiting."studentId",
       count(*) over () as total, (sum(waiting.count) over ())::int as works
     from study_group
     cross join lateral (
@@ -169,51 +169,51 @@ export function listHomeworkToCheck(db: Db, { reach, viewer, today, now, page }:
       group by homework_id
     ) waiting
     join homework on homework.id = waiting.homework_id and homework.deleted_at is null
-    cross join lateral (${scheduleItemOfGroupPageSql(viewer, today)}) place
+    cross join lateral (${groupPageLinkIdsSql(viewer, today)}) place
     where ${isGroupInScope(reach, viewer, today)}
     order by waiting."oldestAt", homework.id ${page}`)
 }
 
 /** The question that waits longest for an answer comes first. */
-function listQuestionsToAnswer(db: Db, { reach, viewer, today, page }: DailyTasksViewer) {
+function listQuestionsToAnswer(db: Db, { reach, viewer, today, page }: DailyTasksRequest) {
   return db.many<TeacherOverview['questions'][number] & TotalRowCount>(sql`
-    select ${groupAndPagePathColumns}, student.id as "studentId", student.full_name as "fullName", chat.id as "chatId", chat.exam_id as "examId",
+    select ${groupAndPageLinkColumns}, student.id as "studentId", student.full_name as "fullName", chat.id as "chatId", chat.exam_id as "examId",
       coalesce(homework.theme, exam.theme) as theme, asked_at as "askedAt", count(*) over () as total
     from study_group join chat on chat.group_id = study_group.id and asked_at is not null
     join student on student.id = chat.student_id
     left join homework on homework.id = homework_id left join exam on exam.id = exam_id
-    cross join lateral (${scheduleItemOfGroupPageSql(viewer, today)}) place
+    cross join lateral (${groupPageLinkIdsSql(viewer, today)}) place
     where ${isGroupInScope(reach, viewer, today)} and homework.deleted_at is null and exam.deleted_at is null
     order by asked_at, chat.id ${page}`)
 }
 
-function listExamsToCheck(db: Db, { reach, viewer, today, now, page }: DailyTasksViewer) {
+function listExamsToCheck(db: Db, { reach, viewer, today, now, page }: DailyTasksRequest) {
   return db.many<TeacherOverview['exams'][number] & TotalRowCount>(sql`
-    select ${groupAndPagePathColumns}, exam.id as "examId", exam.theme, work.waiting as "waitingCount", ${canExamBeAnnouncedSql(now)} as "canAnnounce",
+    select ${groupAndPageLinkColumns}, exam.id as "examId", exam.theme, work.waiting as "waitingCount", ${canExamBeAnnouncedSql(now)} as "canAnnounce",
       count(*) over () as total
     from study_group join exam on exam.group_id = study_group.id
-    cross join lateral (${examChatSumsSql(now)}) work
-    cross join lateral (${scheduleItemOfGroupPageSql(viewer, today)}) place
+    cross join lateral (${examParticipantCountsSql(now)}) work
+    cross join lateral (${groupPageLinkIdsSql(viewer, today)}) place
     where ${isGroupInScope(reach, viewer, today)} and exam.announced_at is null and exam.deleted_at is null
       and exam.begins_at <= ${now}::timestamptz and (work.waiting > 0 or (exam.ends_at <= ${now}::timestamptz and ${canExamBeAnnouncedSql(now)}))
     order by exam.ends_at, exam.id ${page}`)
 }
 
 /** Returns current students who have handed in none of the homework whose deadline is over. */
-export function listStudentsWithoutSubmissions(db: Db, { reach, viewer, today, now, page }: DailyTasksViewer) {
+export function listStudentsWithoutSubmissions(db: Db, { reach, viewer, today, now, page }: DailyTasksRequest) {
   return db.many<TeacherOverview['silent'][number] & TotalRowCount>(sql`
-    select ${groupAndPagePathColumns}, student.id as "studentId", student.full_name as "fullName", silent.undone as "undoneCount",
+    select ${groupAndPageLinkColumns}, student.id as "studentId", student.full_name as "fullName", silent.undone as "undoneCount",
       count(*) over () as total
     from study_group
     cross join lateral (
       select chat.student_id, count(*) as undone
       from homework join chat on chat.homework_id = homework.id
-      where homework.group_id = study_group.id and homework.deleted_at is null and ${workDeadlineSql('homework')} < ${now}::timestamptz
+      where homework.group_id = study_group.id and homework.deleted_at is null and ${submissionDeadlineSql('homework')} < ${now}::timestamptz
         and homework.date >= ${today}::date - ${withoutSubmissionDays}::int
       group by chat.student_id having count(*) >= ${minMissingHomework}::int and count(chat.status) = 0
     ) silent
     join student on student.id = silent.student_id
-    cross join lateral (${scheduleItemOfGroupPageSql(viewer, today)}) place
+    cross join lateral (${groupPageLinkIdsSql(viewer, today)}) place
     where ${isGroupInScope(reach, viewer, today)} and exists (
       select from student_group where student_group.group_id = study_group.id and student_group.student_id = student.id
         and ${mustMemberAttendOnDay('student_group', sql`${today}::date`)})
@@ -221,31 +221,31 @@ export function listStudentsWithoutSubmissions(db: Db, { reach, viewer, today, n
 }
 
 /** Returns exams that are running or begin within seven days. */
-function listExamsOfWeek(db: Db, { reach, viewer, today, now, page }: DailyTasksViewer) {
+function listExamsOfWeek(db: Db, { reach, viewer, today, now, page }: DailyTasksRequest) {
   return db.many<TeacherOverview['weekExams'][number] & TotalRowCount>(sql`
-    select ${groupAndPagePathColumns}, exam.id as "examId", exam.theme, exam.begins_at as "beginsAt", count(*) over () as total
+    select ${groupAndPageLinkColumns}, exam.id as "examId", exam.theme, exam.begins_at as "beginsAt", count(*) over () as total
     from study_group join exam on exam.group_id = study_group.id
-    cross join lateral (${scheduleItemOfGroupPageSql(viewer, today)}) place
+    cross join lateral (${groupPageLinkIdsSql(viewer, today)}) place
     where ${isGroupInScope(reach, viewer, today)} and exam.announced_at is null and exam.deleted_at is null
       and exam.ends_at > ${now}::timestamptz and exam.date < ${today}::date + 7
     order by exam.begins_at, exam.id ${page}`)
 }
 
-export function listGroupsBehindPlan(db: Db, { reach, viewer, today, page }: DailyTasksViewer) {
+export function listGroupsBehindPlan(db: Db, { reach, viewer, today, page }: DailyTasksRequest) {
   return db.many<TeacherOverview['lagging'][number] & TotalRowCount>(sql`
-    select ${groupAndPagePathColumns}, lag.behind as "behindPlan", count(*) over () as total
+    select ${groupAndPageLinkColumns}, lag.behind as "behindPlan", count(*) over () as total
     from study_group join group_plan on group_plan.group_id = study_group.id
     cross join lateral (select ${lessonsBehindPlanSql(sql`study_group.id`, today)} as behind) lag
-    cross join lateral (${scheduleItemOfGroupPageSql(viewer, today)}) place
-    where ${isGroupInScope(reach, viewer, today)} and ${hasGroupStatus(GroupStatus.Active, today)} and lag.behind >= ${minLessonsBehindPlan}::int
+    cross join lateral (${groupPageLinkIdsSql(viewer, today)}) place
+    where ${isGroupInScope(reach, viewer, today)} and ${hasGroupStatus(GroupStatus.Active, today)} and lag.behind >= ${behindPlanWarningLessons}::int
     order by lag.behind desc, study_group.id desc ${page}`)
 }
 
-export const groupAndPagePathColumns = sql`json_build_object('id', study_group.id, 'name', study_group.name) as group,
+export const groupAndPageLinkColumns = sql`json_build_object('id', study_group.id, 'name', study_group.name) as group,
   place.staff_id as "staffId", place.id as "scheduleId"`
 
 /** SQL for the schedule item in the address of the group's page. A group without a schedule item has no page. */
-export function scheduleItemOfGroupPageSql(viewer: Viewer, today: string, isPreferred: Sql = sql`false`): Sql {
+export function groupPageLinkIdsSql(viewer: Viewer, today: string, isPreferred: Sql = sql`false`): Sql {
   return sql`
     select schedule_item.id, schedule_item.staff_id from schedule_item
     where schedule_item.group_id = study_group.id and schedule_item.staff_id is not null

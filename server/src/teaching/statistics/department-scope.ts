@@ -20,14 +20,14 @@ export interface DepartmentStatisticsFilter {
   officeIds?: number[] | undefined
 }
 
-export interface ListPageRequest {
+export interface PagedSearchRequest {
   page: number
   perPage: number
   value?: string | undefined
 }
 
 /** @param besides number of filters in the same SQL statement that are not in `filter` (see `joinFiltersByAnd`) */
-export function isGroupInDepartmentFilter(
+export function groupMatchesDepartmentFilterSql(
   { viewer, today }: DepartmentStatisticsRequest,
   filter: DepartmentStatisticsFilter,
   besides = 0,

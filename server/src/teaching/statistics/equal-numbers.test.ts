@@ -6,7 +6,7 @@ import { homeworkStatistics, statistics } from '@markaz/protocol/teaching/statis
 import { readXlsx } from 'hucre/xlsx'
 import { expect, it } from 'vitest'
 import { shareTestApp } from '../../testing/app.ts'
-import { createTeachingGroup, type TeachingGroup } from './testing/teaching-group.ts'
+import { createTeachingGroup, type TeachingGroupFixture } from './testing/teaching-group.ts'
 
 const t = shareTestApp()
 
@@ -25,7 +25,7 @@ function random(seed: number) {
   }
 }
 
-async function createRandomTerm(seed: number): Promise<TeachingGroup> {
+async function createRandomTerm(seed: number): Promise<TeachingGroupFixture> {
   const below = random(seed)
   const c = await createTeachingGroup(t)
   const students: number[] = []

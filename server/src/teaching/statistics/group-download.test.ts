@@ -3,15 +3,15 @@ import { readXlsx } from 'hucre/xlsx'
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { createTeachingGroup, type TeachingGroup } from './testing/teaching-group.ts'
+import { createTeachingGroup, type TeachingGroupFixture } from './testing/teaching-group.ts'
 
 const t = shareTestApp()
 
 const createGroup = (name?: string) =>
   createTeachingGroup(t, { grants: ['my_groups:journal.read'], ...(name && { name }) })
-const send = (c: TeachingGroup, token: string | null = c.teacher.token) =>
+const send = (c: TeachingGroupFixture, token: string | null = c.teacher.token) =>
   t.send(statistics.download, { token, params: { id: c.groupId } })
-async function downloadSheets(c: TeachingGroup) {
+async function downloadSheets(c: TeachingGroupFixture) {
   const file = await readXlsx((await send(c)).bytes)
   return Object.fromEntries(
     file.sheets.map(({ name, rows }) => [name, rows.map((row) => row.map((cell) => cell ?? null))]),
@@ -90,7 +90,7 @@ it('the download of a group is an .xlsx file named after group and day, with stu
   ])
 })
 
-it("a group's download shows a late mark in another colour than an attended mark", async () => {
+it('the downloaded spreadsheet of a group shows a late mark in another colour than an attended mark', async () => {
   const c = await createGroup()
   const [one, two] = [await c.student(), await c.student()]
   const lesson = await c.lesson('2026-11-16')
@@ -103,7 +103,7 @@ it("a group's download shows a late mark in another colour than an attended mark
 })
 
 it.each(['=1+1', '+998', '-5', '@SUM(A1)', '\t=1', ' =HYPERLINK("x")'])(
-  "the name or theme %j does not become a formula in a group's download",
+  "a student's name or homework theme %j does not become a formula in the downloaded spreadsheet of a group",
   async (text) => {
     const c = await createGroup()
     const one = await c.student()
@@ -116,7 +116,7 @@ it.each(['=1+1', '+998', '-5', '@SUM(A1)', '\t=1', ' =HYPERLINK("x")'])(
   },
 )
 
-it("a printed group download fits the paper's width and repeats the header row on each sheet", async () => {
+it("the downloaded spreadsheet of a group is printed at the paper's width, with the header row on each sheet", async () => {
   const file = await readXlsx((await send(await createGroup())).bytes)
   for (const { pageSetup } of file.sheets)
     expect(pageSetup).toMatchObject({

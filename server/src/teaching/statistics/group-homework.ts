@@ -1,9 +1,9 @@
 import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/refuse.ts'
-import { workDeadlineSql, workStatusSql } from '../chats/work-status.ts'
+import { submissionDeadlineSql, submissionStatusSql } from '../chats/submission-status.ts'
 import { type GivenHomework, listGivenHomework } from '../homework/homework-results.queries.ts'
-import { countSubmission, emptySubmissionCounts, toHomeworkSums } from '../homework/homework-sums.ts'
+import { addSubmissionToCounts, emptySubmissionCounts, homeworkSumsFromCounts } from '../homework/homework-sums.ts'
 import type { DepartmentStatisticsRequest } from './department-scope.ts'
 import { readStudentNames, type StudentIdAndName } from './group-statistics.queries.ts'
 import { readGroupStatisticsRow } from './homework-groups.queries.ts'
@@ -28,8 +28,8 @@ export async function readGroupHomeworkStatistics(
   const ofSpan = sql`homework.group_id = ${groupId} and homework.date between ${start} and ${end}`
   const homeworks = await listGivenHomework(db, ofSpan)
   const works = await db.many<SubmissionRow>(sql`
-    select chat.student_id as "studentId", homework.id as "homeworkId", ${workStatusSql('homework', ask.now)} as status, chat.score,
-      ${workDeadlineSql('homework')} as deadline
+    select chat.student_id as "studentId", homework.id as "homeworkId", ${submissionStatusSql('homework', ask.now)} as status, chat.score,
+      ${submissionDeadlineSql('homework')} as deadline
     from homework join chat on chat.homework_id = homework.id where homework.deleted_at is null and ${ofSpan}`)
   const students = await readStudentNames(db, [...new Set(works.map((work) => work.studentId))])
   const ofHomework = Map.groupBy(works, (work) => work.homeworkId)
@@ -48,8 +48,8 @@ export async function readGroupHomeworkStatistics(
 
 function homeworkSumsOf(works: SubmissionRow[]) {
   const counts = emptySubmissionCounts()
-  for (const work of works) countSubmission(counts, work)
-  return toHomeworkSums(counts)
+  for (const work of works) addSubmissionToCounts(counts, work)
+  return homeworkSumsFromCounts(counts)
 }
 
 function toLessonHomework(

@@ -36,7 +36,7 @@ export async function readAttendanceByStudent(
 }
 
 /** The sums omit scores of participants who were excluded from an exam. */
-export async function readExamSums(db: Db, groupId: number, { start, end }: DayRange) {
+export async function readExamTotalsOfGroup(db: Db, groupId: number, { start, end }: DayRange) {
   const sums = await db.one<{
     examsCount: number
     passed: number

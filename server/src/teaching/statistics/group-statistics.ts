@@ -10,16 +10,16 @@ import { type Db, sql } from '../../db/db.ts'
 import { mondayOf } from '../groups/days.ts'
 import { listGivenHomework, readHomeworkResultsByStudent } from '../homework/homework-results.queries.ts'
 import {
-  countSubmission,
+  addSubmissionToCounts,
   emptySubmissionCounts,
+  homeworkSumsFromCounts,
   type SubmissionCounts,
-  toHomeworkSums,
 } from '../homework/homework-sums.ts'
 import { type DayRange, weeksOfRange } from './day-range.ts'
 import {
   readAttendanceByDay,
   readAttendanceByStudent,
-  readExamSums,
+  readExamTotalsOfGroup,
   readStudentNames,
 } from './group-statistics.queries.ts'
 import { type StatisticsSortRequest, sortRows } from './sorting.ts'
@@ -46,7 +46,7 @@ export async function readGroupStatistics(
   const marks = await readAttendanceByDay(db, groupId, span)
   const marksOf = await readAttendanceByStudent(db, groupId, span)
   const students = await readStudentNames(db, [...works.keys()])
-  const { scoreSum, scoresCount, ...exams } = await readExamSums(db, groupId, span)
+  const { scoreSum, scoresCount, ...exams } = await readExamTotalsOfGroup(db, groupId, span)
 
   const dates = new Map(homeworks.map(({ id, date }) => [id, date]))
   const whole = emptySubmissionCounts()
@@ -59,7 +59,7 @@ export async function readGroupStatistics(
       const work = { status, score: scores[place] ?? null }
       const monday = mondayOf(dates.get(homeworkIds[place] as number) as string)
       const week = byWeek.get(monday) ?? emptySubmissionCounts()
-      for (const counts of [own, week, whole]) countSubmission(counts, work)
+      for (const counts of [own, week, whole]) addSubmissionToCounts(counts, work)
       byWeek.set(monday, week)
       const from = work.score === 0 ? 0 : scoreBandOf(work.score, homeworkScoreBands)?.from
       for (const band of distribution) if (band.from === from) band.count++
@@ -72,14 +72,14 @@ export async function readGroupStatistics(
   return {
     start,
     end,
-    homework: { ...toHomeworkSums(whole), homeworkCount: homeworks.length },
+    homework: { ...homeworkSumsFromCounts(whole), homeworkCount: homeworks.length },
     attendance: { attended, absent, percentage: attendancePercentageOf({ attended, absent }) },
     exam: { ...exams, percentage: examPercentageOf(exams), averageScore: averageOf(scoreSum, scoresCount) },
     weeks: weeksOfRange(span).map((week) => {
       const days = marks.filter(({ date }) => date >= week.start && date <= week.end)
       return {
         ...week,
-        ...toHomeworkSums(byWeek.get(week.start) ?? emptySubmissionCounts()),
+        ...homeworkSumsFromCounts(byWeek.get(week.start) ?? emptySubmissionCounts()),
         attendancePercentage: attendancePercentageOf({
           attended: days.reduce((sum, day) => sum + day.attended, 0),
           absent: days.reduce((sum, day) => sum + day.absent, 0),
@@ -90,7 +90,7 @@ export async function readGroupStatistics(
     students: sortRows(
       students.map((student) => ({
         student,
-        ...toHomeworkSums(byStudent.get(student.id) as SubmissionCounts),
+        ...homeworkSumsFromCounts(byStudent.get(student.id) as SubmissionCounts),
         attendancePercentage: attendancePercentageOf(marksOf.get(student.id) ?? { attended: 0, absent: 0 }),
       })),
       sort,

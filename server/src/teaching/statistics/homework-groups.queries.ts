@@ -6,16 +6,16 @@ import { searchConditions } from '../../db/search-words.ts'
 import { isMemberOnDay } from '../../people/memberships/member-days.ts'
 import { isCurrentGroupStaff } from '../groups/group-rows.ts'
 import {
+  homeworkSumsFromCounts,
   type SubmissionCounts,
   storedSubmissionCountsSql,
   submissionCountsSql,
-  toHomeworkSums,
 } from '../homework/homework-sums.ts'
 import {
   type DepartmentStatisticsFilter,
   type DepartmentStatisticsRequest,
-  isGroupInDepartmentFilter,
-  type ListPageRequest,
+  groupMatchesDepartmentFilterSql,
+  type PagedSearchRequest,
 } from './department-scope.ts'
 import { type StatisticsSortRequest, sortOrderSqlOf } from './sorting.ts'
 
@@ -36,12 +36,12 @@ type GroupRow = HomeworkSums & DescribedGroup
 export async function listHomeworkStatisticsByGroup(
   db: Db,
   ask: DepartmentStatisticsRequest,
-  filter: DepartmentStatisticsFilter & ListPageRequest & StatisticsSortRequest,
+  filter: DepartmentStatisticsFilter & PagedSearchRequest & StatisticsSortRequest,
 ): Promise<{ statistics: GroupRow[]; total: number }> {
   const { start, end } = ask.span
   const days = sql`homework.date between ${start} and ${end}`
   const search = searchConditions(sql`study_group.search`, filter.value)
-  const where = sql`${isGroupInDepartmentFilter(ask, filter, search.length + (filter.sortBy ? 1 : 0))} and ${joinFiltersByAnd(search)}
+  const where = sql`${groupMatchesDepartmentFilterSql(ask, filter, search.length + (filter.sortBy ? 1 : 0))} and ${joinFiltersByAnd(search)}
     and ((study_group.gone_at is null and coalesce(study_group.started_date <= ${end}, true) and coalesce(study_group.ended_date >= ${start}, true))
       or exists (select from homework where group_id = study_group.id and deleted_at is null and ${days}))`
   // Sorting needs the sums of all groups. Stored sums are quicker but ignore extended deadlines, which only
@@ -69,7 +69,7 @@ export async function readGroupStatisticsRow(
   ask: DepartmentStatisticsRequest,
   groupId: number,
 ): Promise<GroupRow | undefined> {
-  const shown = sql`${groupId} and ${isGroupInDepartmentFilter(ask, {})}`
+  const shown = sql`${groupId} and ${groupMatchesDepartmentFilterSql(ask, {})}`
   return (await readGroupStatistics(db, ask, shown, {}))[0]
 }
 
@@ -105,6 +105,6 @@ async function readGroupStatistics(
     order by ${sortOrderSqlOf(sort, sql`study_group.id desc`)}`)
   return rows.map(({ accepted, rejected, waiting, uncompleted, notGiven, scoreSum, ...group }) => ({
     ...group,
-    ...toHomeworkSums({ accepted, rejected, waiting, uncompleted, notGiven, scoreSum }),
+    ...homeworkSumsFromCounts({ accepted, rejected, waiting, uncompleted, notGiven, scoreSum }),
   }))
 }

@@ -7,7 +7,7 @@ import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { mountRouteOnReadReplica } from '../../http/read-replica.ts'
 import { readGroupFilterOptions } from '../groups/filter-options.queries.ts'
 import { listHomeworkByWeek } from './by-week.queries.ts'
-import { listCheckingStatistics } from './checking.queries.ts'
+import { listHomeworkCheckingStatistics } from './checking.queries.ts'
 import { requestedDayRangeOf } from './day-range.ts'
 import type { DepartmentStatisticsRequest } from './department-scope.ts'
 import { readGroupHomeworkStatistics } from './group-homework.ts'
@@ -25,7 +25,7 @@ export function homeworkStatisticsRoutes(app: FastifyInstance, deps: Deps): void
     withSignedPhotoUrls(call, await listHomeworkStatisticsByStudent(call.db, statisticsRequestOf(call), call.query)),
   )
   mountRouteOnReadReplica(app, deps, homeworkStatistics.byChecking, (call) =>
-    listCheckingStatistics(call.db, statisticsRequestOf(call), call.query),
+    listHomeworkCheckingStatistics(call.db, statisticsRequestOf(call), call.query),
   )
   mountRouteOnReadReplica(app, deps, homeworkStatistics.studentsNotDoing, async (call) =>
     withSignedPhotoUrls(call, await listStudentsWithMissingHomework(call.db, statisticsRequestOf(call), call.query)),

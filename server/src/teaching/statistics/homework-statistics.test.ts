@@ -2,7 +2,7 @@ import { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { createTeachingGroup, type TeachingGroup } from './testing/teaching-group.ts'
+import { createTeachingGroup, type TeachingGroupFixture } from './testing/teaching-group.ts'
 
 const t = shareTestApp()
 beforeAll(async () => {
@@ -34,7 +34,12 @@ async function createBranch() {
 
 const ids = ({ statistics }: { statistics: { id: number }[] }) => statistics.map(({ id }) => id)
 /** @param states values of `ChatStatus`, one per student's chat; null = nothing was submitted */
-async function giveHomework(c: TeachingGroup, states: (1 | 2 | 3 | 4 | null)[], day = '2026-11-16', score?: number) {
+async function giveHomework(
+  c: TeachingGroupFixture,
+  states: (1 | 2 | 3 | 4 | null)[],
+  day = '2026-11-16',
+  score?: number,
+) {
   const homework = await c.homework(day)
   const students: number[] = []
   for (const status of states) {
@@ -109,7 +114,7 @@ describe("the rights for the study department's statistics", () => {
 
 describe('homework statistics by group', () => {
   // Shows: HOMEWORK-038, STUDY-053
-  it('a group in the homework statistics has sums, staff and members; the last added group comes first', async () => {
+  it('a group in the homework statistics has homework counts by status, staff and members; the last added group comes first', async () => {
     const b = await createBranch()
     const [courseId, categoryId] = [await t.build.course({ name: 'Frontend' }), await t.build.category()]
     const older = await b.group()
@@ -139,7 +144,7 @@ describe('homework statistics by group', () => {
   })
 
   // Shows: HOMEWORK-024
-  it('groups in the homework statistics are sorted by each of five keys; groups without an average come last', async () => {
+  it('groups in the homework statistics can be sorted by any of five columns; groups without an average come last', async () => {
     const b = await createBranch()
     const [none, low, high] = [await b.group(), await b.group(), await b.group()]
     await giveHomework(none, [null, null, null])
@@ -198,7 +203,7 @@ describe('homework statistics by group', () => {
 
 describe('homework statistics by student', () => {
   // Shows: STUDY-054
-  it('a student is listed in the homework statistics once per group, sorted by name or by a figure', async () => {
+  it('a student is listed in the homework statistics once per group, sorted by name or by a column of counts', async () => {
     const b = await createBranch()
     const [c, other] = [await b.group({ name: 'Bir' }), await b.group({ name: 'Ikki' })]
     const [ali, vali] = [await c.student({}, 'Aliyev'), await c.student({}, 'Valiyev')]

@@ -3,13 +3,13 @@ import type { HomeworkSums } from '@markaz/protocol/teaching/homework/schemas'
 import { studentSearchConditions } from '../../access/people-search.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { joinFiltersByAnd, pageSql } from '../../db/lists.ts'
-import { workStatusSql } from '../chats/work-status.ts'
-import { type SubmissionCounts, submissionCountColumnsSql, toHomeworkSums } from '../homework/homework-sums.ts'
+import { submissionStatusSql } from '../chats/submission-status.ts'
+import { homeworkSumsFromCounts, type SubmissionCounts, submissionCountColumnsSql } from '../homework/homework-sums.ts'
 import {
   type DepartmentStatisticsFilter,
   type DepartmentStatisticsRequest,
-  isGroupInDepartmentFilter,
-  type ListPageRequest,
+  groupMatchesDepartmentFilterSql,
+  type PagedSearchRequest,
 } from './department-scope.ts'
 import type { StudentIdAndName } from './group-statistics.queries.ts'
 import { type StatisticsSortRequest, sortOrderSqlOf } from './sorting.ts'
@@ -20,7 +20,7 @@ type StudentRow = HomeworkSums & { student: StudentIdAndName & { phoneNumber: st
 export function listHomeworkStatisticsByStudent(
   db: Db,
   ask: DepartmentStatisticsRequest,
-  filter: DepartmentStatisticsFilter & ListPageRequest & StatisticsSortRequest,
+  filter: DepartmentStatisticsFilter & PagedSearchRequest & StatisticsSortRequest,
 ): Promise<{ statistics: StudentRow[]; total: number }> {
   return readStudentRows(db, ask, filter, { order: sortOrderSqlOf(filter, studentNameOrder) })
 }
@@ -29,7 +29,7 @@ export function listHomeworkStatisticsByStudent(
 export function listStudentsWithMissingHomework(
   db: Db,
   ask: DepartmentStatisticsRequest,
-  filter: DepartmentStatisticsFilter & ListPageRequest,
+  filter: DepartmentStatisticsFilter & PagedSearchRequest,
 ): Promise<{ statistics: StudentRow[]; total: number }> {
   return readStudentRows(db, ask, filter, {
     having: sql`where uncompleted > 0`,
@@ -39,11 +39,11 @@ export function listStudentsWithMissingHomework(
 
 const studentNameOrder = sql`uzbek_order(full_name) collate "C", student_id, group_id`
 
-/** All students' chats are summed before the page is selected, because the order depends on the sums. */
+/** The submissions of all students are counted before the page is selected, because the order depends on the counts. */
 async function readStudentRows(
   db: Db,
   ask: DepartmentStatisticsRequest,
-  filter: DepartmentStatisticsFilter & ListPageRequest,
+  filter: DepartmentStatisticsFilter & PagedSearchRequest,
   { having = sql``, order }: { having?: Sql; order: Sql },
 ): Promise<{ statistics: StudentRow[]; total: number }> {
   const { span, now } = ask
@@ -52,11 +52,11 @@ async function readStudentRows(
     with counted as (
       select group_id, student_id, ${submissionCountColumnsSql()}
       from (
-        select homework.group_id, chat.student_id, ${workStatusSql('homework', now)} as status, chat.score
+        select homework.group_id, chat.student_id, ${submissionStatusSql('homework', now)} as status, chat.score
         from study_group
         join homework on homework.group_id = study_group.id
         join chat on chat.homework_id = homework.id
-        where ${isGroupInDepartmentFilter(ask, filter, search.length)} and homework.deleted_at is null and homework.date between ${span.start} and ${span.end}
+        where ${groupMatchesDepartmentFilterSql(ask, filter, search.length)} and homework.deleted_at is null and homework.date between ${span.start} and ${span.end}
         offset 0
       ) work
       group by group_id, student_id
@@ -74,7 +74,7 @@ async function readStudentRows(
     ) as rows`)
   const { rows, total } = found as NonNullable<typeof found>
   return {
-    statistics: rows.map(({ student, group, ...counts }) => ({ student, group, ...toHomeworkSums(counts) })),
+    statistics: rows.map(({ student, group, ...counts }) => ({ student, group, ...homeworkSumsFromCounts(counts) })),
     total,
   }
 }

@@ -6,9 +6,9 @@ import type { JournalExam, JournalGroup, JournalLesson } from '@markaz/protocol/
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, type PageRequest, pageSql } from '../../db/lists.ts'
 import { membershipDaysSql } from '../../people/memberships/member-days.ts'
-import { workStatusSql } from '../chats/work-status.ts'
+import { submissionStatusSql } from '../chats/submission-status.ts'
 import { lessonStateSql, lessonTopicSql, wasMemberOnLessonDay } from '../groups/own-timetable.queries.ts'
-import { type SubmissionCounts, submissionCountColumnsSql, toHomeworkSums } from '../homework/homework-sums.ts'
+import { homeworkSumsFromCounts, type SubmissionCounts, submissionCountColumnsSql } from '../homework/homework-sums.ts'
 import { effectiveMarkSql } from '../make-ups/make-up-marks.ts'
 
 interface JournalOwner {
@@ -52,7 +52,7 @@ export async function listJournalGroups(
     ) marks
     cross join lateral (
       select ${submissionCountColumnsSql()} from (
-        select ${workStatusSql('homework', now)} as status, chat.score from chat join homework on homework.id = chat.homework_id
+        select ${submissionStatusSql('homework', now)} as status, chat.score from chat join homework on homework.id = chat.homework_id
         where chat.student_id = ${studentId} and chat.group_id = place.group_id and homework.deleted_at is null
       ) work
     ) works
@@ -67,7 +67,7 @@ export async function listJournalGroups(
     firstDay,
     lastDay,
     attendance: { attended, late, absent, percentage: attendancePercentageOf({ attended: attended + late, absent }) },
-    homework: toHomeworkSums(works),
+    homework: homeworkSumsFromCounts(works),
     exams: { count: examsCount, passed, percentage: examPercentageOf({ passed, participants: examsCount }) },
   }))
 }
@@ -87,7 +87,7 @@ export async function listJournalLessons(db: Db, days: JournalDays, paging: Page
   const lessons = await db.many<JournalLesson>(sql`
     select lesson.id, lesson.date, to_char(lesson.begin_time, 'HH24:MI') as "beginTime", to_char(lesson.end_time, 'HH24:MI') as "endTime",
       ${lessonTopicSql} as topic, ${lessonStateSql(now)} as state, mark, reason_type as "reasonType", coalesce((
-        select json_agg(json_build_object('id', homework.id, 'theme', homework.theme, 'status', ${workStatusSql('homework', now)},
+        select json_agg(json_build_object('id', homework.id, 'theme', homework.theme, 'status', ${submissionStatusSql('homework', now)},
           'score', chat.score) order by homework.id)
         from homework join chat on chat.homework_id = homework.id and chat.student_id = ${studentId}
         where homework.lesson_id = lesson.id and homework.deleted_at is null), '[]') as homeworks

@@ -106,7 +106,7 @@ it("a student's journal lists current groups before former groups; a percentage 
   ])
 })
 
-it("a student's journal lists each lesson with the student's mark, its reason and the homework, latest first", async () => {
+it("a student's journal lists each lesson with the attendance mark, the reason of an absence and the homework, latest first", async () => {
   const ali = await createStudent()
   const groupId = await ali.joins()
   const came = await lesson(ali, groupId, 18, 1)

@@ -4,7 +4,7 @@ import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { HomeworkType } from '@markaz/protocol/teaching/homework/schemas'
 import type { Streaks } from '@markaz/protocol/teaching/statistics/own-journal.schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { workDeadlineSql, workStatusSql } from '../chats/work-status.ts'
+import { submissionDeadlineSql, submissionStatusSql } from '../chats/submission-status.ts'
 import { wasMemberOnLessonDay } from '../groups/own-timetable.queries.ts'
 import { effectiveMarkSql } from '../make-ups/make-up-marks.ts'
 
@@ -23,7 +23,7 @@ export async function readOwnStreaks(db: Db, { studentId, now }: { studentId: nu
         select status, count(*) filter (where status = ${HomeworkStatus.Uncompleted}::int and type <> ${HomeworkType.Optional}::int) over (
           order by deadline desc, id desc) as breaks
         from (
-          select homework.id, type, ${workDeadlineSql('homework')} as deadline, ${workStatusSql('homework', now)} as status
+          select homework.id, type, ${submissionDeadlineSql('homework')} as deadline, ${submissionStatusSql('homework', now)} as status
           from chat join homework on homework.id = chat.homework_id
           where chat.student_id = ${studentId} and homework.deleted_at is null
         ) work

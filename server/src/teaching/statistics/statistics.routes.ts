@@ -23,8 +23,8 @@ import { ownJournalRoutes } from './own-journal.routes.ts'
 import { readStudentDetail } from './student-detail.queries.ts'
 import { readResultsOfStudent, readStudentPreview } from './student-results.queries.ts'
 import { teacherFigureRoutes } from './teacher-figures.routes.ts'
-import { readBranchTrends } from './trends.queries.ts'
-import { isWeekOverviewSection, listWeekOverviewRows, readWeekOverview } from './week-overview.queries.ts'
+import { readAttendanceAndMemberTrends } from './trends.queries.ts'
+import { isWeekFigure, listWeekOverviewRows, readWeekOverview } from './week-overview.queries.ts'
 
 export function statisticsRoutes(app: FastifyInstance, deps: Deps): void {
   academicWorkRoutes(app, deps)
@@ -39,7 +39,7 @@ export function statisticsRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     statistics.trends,
-    runOnReadReplica((call) => readBranchTrends(call.db, { ...call, now: call.clock.now() })),
+    runOnReadReplica((call) => readAttendanceAndMemberTrends(call.db, { ...call, now: call.clock.now() })),
   )
   mountRoute(app, deps, statistics.boardPart, (call) => boardPartRoute(call, call.params.part))
   mountRoute(app, deps, statistics.todayPart, (call) => ownPartRoute(call, call.params.part))
@@ -82,7 +82,7 @@ function todayRoute(call: RouteCall<typeof statistics.today>): Promise<TeacherOv
 function boardPartRoute(call: RouteCall<typeof statistics.boardPart>, part: BranchOverviewSection) {
   const asker = { ...call, now: call.clock.now() }
   return readTasksSection(part, call.query, (page) =>
-    isWeekOverviewSection(part)
+    isWeekFigure(part)
       ? listWeekOverviewRows(call.db, { ...asker, reach: 'all', page }, part)
       : readBranchOverviewSection(call.db, { ...asker, page }, part),
   )
@@ -91,7 +91,7 @@ function boardPartRoute(call: RouteCall<typeof statistics.boardPart>, part: Bran
 function ownPartRoute(call: RouteCall<typeof statistics.todayPart>, part: TeacherOverviewSection) {
   const asker = { ...call, reach: 'own' as const, now: call.clock.now() }
   return readTasksSection(part, call.query, (page) =>
-    isWeekOverviewSection(part)
+    isWeekFigure(part)
       ? listWeekOverviewRows(call.db, { ...asker, page }, part)
       : readOwnTasksSection(call.db, { ...asker, page }, part),
   )

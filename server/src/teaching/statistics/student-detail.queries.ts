@@ -1,8 +1,8 @@
 import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/refuse.ts'
-import { workDeadlineSql, workStatusSql } from '../chats/work-status.ts'
-import { countSubmission, emptySubmissionCounts, toHomeworkSums } from '../homework/homework-sums.ts'
+import { submissionDeadlineSql, submissionStatusSql } from '../chats/submission-status.ts'
+import { addSubmissionToCounts, emptySubmissionCounts, homeworkSumsFromCounts } from '../homework/homework-sums.ts'
 import type { DayRange } from './day-range.ts'
 import type { StudentIdAndName } from './group-statistics.queries.ts'
 
@@ -32,12 +32,12 @@ export async function readStudentDetail(
   )
   const homeworks = await db.many<StudentHomework>(sql`
     select homework.id as "homeworkId", chat.id as "chatId", homework.lesson_id as "lessonId", homework.date as "lessonDate", homework.theme,
-      ${workStatusSql('homework', now)} as status, chat.score, ${workDeadlineSql('homework')} as deadline,
+      ${submissionStatusSql('homework', now)} as status, chat.score, ${submissionDeadlineSql('homework')} as deadline,
       chat.handed_in_at as "handedInAt", chat.checked_at as "checkedAt"
     from homework join chat on chat.homework_id = homework.id and chat.student_id = ${studentId}
     where homework.group_id = ${groupId} and homework.deleted_at is null and homework.date between ${span.start} and ${span.end}
     order by homework.date desc, homework.lesson_id desc, homework.id desc`)
   const counts = emptySubmissionCounts()
-  for (const work of homeworks) countSubmission(counts, work)
-  return { student, ...span, sums: toHomeworkSums(counts), homeworks }
+  for (const work of homeworks) addSubmissionToCounts(counts, work)
+  return { student, ...span, sums: homeworkSumsFromCounts(counts), homeworks }
 }

@@ -5,7 +5,7 @@ import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { isMemberOnBreak, membershipDaysSql } from '../../people/memberships/member-days.ts'
-import { workDeadlineSql, workStatusSql } from '../chats/work-status.ts'
+import { submissionDeadlineSql, submissionStatusSql } from '../chats/submission-status.ts'
 import { effectiveMarkSql } from '../make-ups/make-up-marks.ts'
 
 interface GroupAttendance {
@@ -29,11 +29,11 @@ export async function readResultsOfStudent(db: Db, studentId: number, now: Date)
 /** The preview has the data that staff need first during a phone call about the student. */
 export async function readStudentPreview(db: Db, studentId: number, now: Date) {
   const debts = await db.many<UndoneHomework & { total: number }>(sql`
-    select homework.id, homework.theme, ${groupColumn}, ${workStatusSql('homework', now)} as status, ${workDeadlineSql('homework')} as deadline,
+    select homework.id, homework.theme, ${groupColumn}, ${submissionStatusSql('homework', now)} as status, ${submissionDeadlineSql('homework')} as deadline,
       count(*) over () as total
     from chat join homework on homework.id = chat.homework_id join study_group on study_group.id = homework.group_id
     where chat.student_id = ${studentId} and homework.deleted_at is null
-      and ${workStatusSql('homework', now)} in (${HomeworkStatus.Rejected}::int, ${HomeworkStatus.Uncompleted}::int)
+      and ${submissionStatusSql('homework', now)} in (${HomeworkStatus.Rejected}::int, ${HomeworkStatus.Uncompleted}::int)
     order by homework.date desc, homework.id desc limit 5`)
   return { lessons: await readLastLessons(db, studentId), debts, debtsCount: debts[0]?.total ?? 0 }
 }
@@ -82,8 +82,8 @@ async function readHomework(db: Db, studentId: number, now: Date) {
     score: number | null
     deadline: string
   }>(sql`
-    select homework.id, homework.theme, ${groupColumn}, homework.date as "lessonDate", ${workStatusSql('homework', now)} as status, chat.score,
-      ${workDeadlineSql('homework')} as deadline
+    select homework.id, homework.theme, ${groupColumn}, homework.date as "lessonDate", ${submissionStatusSql('homework', now)} as status, chat.score,
+      ${submissionDeadlineSql('homework')} as deadline
     from chat join homework on homework.id = chat.homework_id join study_group on study_group.id = homework.group_id
     where chat.student_id = ${studentId} and homework.deleted_at is null
     order by homework.date desc, homework.id desc limit ${maxRows}`)

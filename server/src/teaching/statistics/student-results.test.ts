@@ -21,7 +21,7 @@ const announce = (id: number) =>
   t.db.run(sql`update exam set announced_at = now(), public_code = 'kod-' || id where id = ${id}`)
 
 describe('the exam results of a student', () => {
-  it("a student's results show the student's announced exams, latest first, with group, day, score and result", async () => {
+  it("a student's results show the exams whose results are announced, latest first, with group, day, score and result", async () => {
     const c = await createStudent()
     const make = async (date: string, state: object, isAnnounced = true) => {
       const examId = await t.build.exam({ groupId: c.groupId, date, theme: `Imtihon ${date}` })

@@ -9,18 +9,18 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { officesOfPersonSql } from '../../people/staff/people.queries.ts'
-import { isLessonHeld } from '../groups/lesson-sums.ts'
+import { countsAsHeldLessonSql } from '../groups/lesson-attendance-counts.ts'
 import { submissionCountsSql } from '../homework/homework-sums.ts'
-import { scheduleItemOfGroupPageSql } from './daily-tasks.queries.ts'
-import { isTeacherInScope, type TeacherFiguresRequest, taughtPeriodsSql } from './teacher-scope.ts'
+import { groupPageLinkIdsSql } from './daily-tasks.queries.ts'
+import { isTeacherInScopeSql, type TeacherFiguresRequest, taughtPeriodsSql } from './teacher-scope.ts'
 import {
-  emptyDutyCounts,
   emptyKpiCounts,
+  emptyTaskCompletionCounts,
   hasLessonHomeworkSql,
-  isLessonCountedForTeacher,
-  isLessonCountedInDutiesSql,
-  readDutyCounts,
+  isLessonCountedForTeacherSql,
+  isLessonCountedInTaskCompletionSql,
   readKpiCounts,
+  readTaskCompletionCounts,
   readTeacherKpisByMonth,
   teacherFiguresOf,
 } from './teacher-sums.ts'
@@ -29,16 +29,16 @@ export async function readTeacherDetail(db: Db, ask: TeacherFiguresRequest, id: 
   const teacher = orNotFound(
     await db.one<TeacherDetail['teacher']>(sql`
       select staff.id as "academicId", full_name as "fullName", photo, ${officesOfPersonSql} as offices
-      from staff where staff.id = ${id} and ${isTeacherInScope(ask.viewer)}`),
+      from staff where staff.id = ${id} and ${isTeacherInScopeSql(ask.viewer)}`),
   )
   const [whole] = await readKpiCounts(db, ask, [id], 'teacher')
-  const [duties] = await readDutyCounts(db, ask, [id], 'teacher')
+  const [duties] = await readTaskCompletionCounts(db, ask, [id], 'teacher')
   const monthsOf = await readTeacherKpisByMonth(db, ask, [id])
   return {
     teacher,
     start: ask.span.start,
     end: ask.span.end,
-    figures: teacherFiguresOf({ ...emptyKpiCounts(), ...whole, ...emptyDutyCounts(), ...duties }),
+    figures: teacherFiguresOf({ ...emptyKpiCounts(), ...whole, ...emptyTaskCompletionCounts(), ...duties }),
     months: monthsOf(id),
     groups: await readTeacherGroups(db, ask, id),
     exams: await readTeacherExams(db, ask, id),
@@ -54,11 +54,11 @@ interface GroupWithPage {
 const groupAndPageColumns = sql`json_build_object('id', study_group.id, 'name', study_group.name) as "group",
   case when place.id is not null then json_build_object('staffId', place.staff_id, 'scheduleId', place.id) end as place`
 const joinGroupPageSql = ({ viewer, today }: TeacherFiguresRequest, isPreferred?: Sql) =>
-  sql`left join lateral (${scheduleItemOfGroupPageSql(viewer, today, isPreferred)}) place on true`
+  sql`left join lateral (${groupPageLinkIdsSql(viewer, today, isPreferred)}) place on true`
 
 async function readTeacherGroups(db: Db, ask: TeacherFiguresRequest, id: number): Promise<TeacherDetail['groups']> {
   const counts = await readKpiCounts(db, ask, [id], 'group')
-  const duties = new Map((await readDutyCounts(db, ask, [id], 'group')).map((row) => [row.key, row]))
+  const duties = new Map((await readTaskCompletionCounts(db, ask, [id], 'group')).map((row) => [row.key, row]))
   const groups = await db.many<GroupWithPage>(sql`
     select ${groupAndPageColumns} from study_group ${joinGroupPageSql(ask)}
     where study_group.id = any(${counts.map(({ key }) => Number(key))}) order by uzbek_order(study_group.name) collate "C", study_group.id`)
@@ -68,7 +68,7 @@ async function readTeacherGroups(db: Db, ask: TeacherFiguresRequest, id: number)
     return {
       group,
       place,
-      ...teacherFiguresOf({ ...emptyKpiCounts(), ...of.get(key), ...emptyDutyCounts(), ...duties.get(key) }),
+      ...teacherFiguresOf({ ...emptyKpiCounts(), ...of.get(key), ...emptyTaskCompletionCounts(), ...duties.get(key) }),
     }
   })
 }
@@ -89,12 +89,12 @@ export async function listTeacherLessons(
   id: number,
   filter: TeacherLessonFilter,
 ): Promise<{ lessons: TeacherLesson[]; total: number }> {
-  orNotFound(await db.one(sql`select id from staff where staff.id = ${id} and ${isTeacherInScope(ask.viewer)}`))
+  orNotFound(await db.one(sql`select id from staff where staff.id = ${id} and ${isTeacherInScopeSql(ask.viewer)}`))
   const set: Sql[] = filter.gap ? [gapConditions[filter.gap]] : []
   if (filter.groupId !== undefined) set.push(sql`lesson.group_id = ${filter.groupId}`)
   const from = sql`
     from (${taughtPeriodsSql(ask, sql`staff_id = ${id}`)}) taught join lesson on lesson.group_id = taught.group_id and lesson.date >= taught.first and lesson.date < taught.past
-    where ${isLessonCountedInDutiesSql(ask.now)} and ${isLessonCountedForTeacher(sql`lesson.id`)} and ${joinFiltersByAnd(set)}`
+    where ${isLessonCountedInTaskCompletionSql(ask.now)} and ${isLessonCountedForTeacherSql(sql`lesson.id`)} and ${joinFiltersByAnd(set)}`
   const lessons = await db.many<TeacherLesson>(sql`
     with page as materialized (
       select lesson.id ${from} order by lesson.date desc, lesson.begin_time desc, lesson.id desc ${pageSql(filter)}
@@ -112,6 +112,6 @@ export async function listTeacherLessons(
 
 const gapConditions: Record<UnfulfilledDuty, Sql> = {
   unmarked: sql`lesson.marked_at is null`,
-  'not-given': sql`${isLessonHeld} and not ${hasLessonHomeworkSql}`,
+  'not-given': sql`${countsAsHeldLessonSql} and not ${hasLessonHomeworkSql}`,
   unchecked: sql`exists (select from homework where homework.lesson_id = lesson.id and deleted_at is null and waiting_count > 0)`,
 }

@@ -10,7 +10,7 @@ import { requestedDayRangeOf } from './day-range.ts'
 import { statisticsText } from './statistics.text.ts'
 import { listTeacherLessons, readTeacherDetail } from './teacher-detail.queries.ts'
 import { createKpiWorkbook } from './teacher-kpi-file.ts'
-import { listTeacherDuties, listTeacherKpis } from './teacher-kpis.queries.ts'
+import { listTeacherKpis, listTeacherTaskCompletion } from './teacher-kpis.queries.ts'
 import { requestedDaysOf, type TeacherFiguresRequest } from './teacher-scope.ts'
 
 export function teacherFigureRoutes(app: FastifyInstance, deps: Deps): void {
@@ -22,7 +22,7 @@ export function teacherFigureRoutes(app: FastifyInstance, deps: Deps): void {
   mountRouteOnReadReplica(app, deps, teacherFigures.duties, async (call) => {
     const ask = figuresOfWeeks(call)
     const { span } = ask
-    const { statistics, total } = await listTeacherDuties(call.db, ask, { ...call.query, page: call.query })
+    const { statistics, total } = await listTeacherTaskCompletion(call.db, ask, { ...call.query, page: call.query })
     return {
       span: { startDate: span.start, endDate: span.end },
       statistics: statistics.map((row) => withSignedStaffPhoto(call, row)),

@@ -5,13 +5,13 @@ import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { createTeachingGroup, type TeachingGroup } from './testing/teaching-group.ts'
+import { createTeachingGroup, type TeachingGroupFixture } from './testing/teaching-group.ts'
 
 const t = shareTestApp()
 
 const grants = ['users:teachers.read', 'study:homework_statistics.read']
 
-/** Today is Saturday, 21 November 2026. */
+/** Creates a group with a teacher. The tests run on Saturday, 21 November 2026. */
 async function createTaughtGroup(headOfficeId?: number) {
   const c = await createTeachingGroup(t, headOfficeId === undefined ? {} : { headOfficeId })
   await t.db.run(sql`update staff set erp_kind = 'teacher' where id = ${c.teacher.staffId}`)
@@ -27,7 +27,7 @@ async function createTaughtGroup(headOfficeId?: number) {
   }
 }
 
-async function addNovemberData(c: TeachingGroup) {
+async function addNovemberData(c: TeachingGroupFixture) {
   const [one, two] = [await c.student(), await c.student()]
   const marked = await c.lesson('2026-11-16')
   await c.mark(marked, one, 1)
@@ -93,7 +93,7 @@ describe("a teacher's figures", () => {
     expect(await c.lessons({ perPage: 2, page: 2 })).toMatchObject({ total: 3, lessons: [{ lessonId: marked }] })
   })
 
-  it("a teacher's figures equal those of the group's own statistics and of the groups list", async () => {
+  it("a teacher's attendance, homework and exam percentages equal those in the group's own statistics and in the list of groups", async () => {
     const c = await createTaughtGroup()
     await addNovemberData(c)
     const reader = await c.person(['all_groups.read', 'all_groups:all_homeworks.read'])
@@ -122,7 +122,7 @@ describe("a teacher's figures", () => {
     expect(sums).toEqual({ attended: figures.attended, accepted: figures.accepted })
   })
 
-  it("a teacher's figures include no groups of other branches, and answer 404 for a teacher of another branch", async () => {
+  it("a teacher's statistics include no groups of other branches, and the API call answers 404 for a teacher of another branch", async () => {
     const [here, there] = [await createTaughtGroup(), await createTaughtGroup()]
     await addNovemberData(there)
     for (const route of [teacherFigures.read, teacherFigures.lessons])

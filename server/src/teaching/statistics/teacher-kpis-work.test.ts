@@ -2,7 +2,7 @@ import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-fig
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { createTeachingGroup, type TeachingGroup } from './testing/teaching-group.ts'
+import { createTeachingGroup, type TeachingGroupFixture } from './testing/teaching-group.ts'
 
 const t = shareTestApp()
 
@@ -11,7 +11,7 @@ async function createTaughtGroup(options: Parameters<typeof createTeachingGroup>
   await t.db.run(sql`update staff set erp_kind = 'teacher' where id = ${c.teacher.staffId}`)
   return c
 }
-async function kpi(c: TeachingGroup, query: object = {}) {
+async function kpi(c: TeachingGroupFixture, query: object = {}) {
   const { token } = await c.person(['users:teachers.read'])
   const { kpis } = (await t.send(teacherFigures.kpis, { token, query: { perPage: 100, ...query } })).data
   return kpis.find(({ academicId }) => academicId === c.teacher.staffId)

@@ -10,14 +10,14 @@ import { type Db, empty, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { officesOfPersonSql } from '../../people/staff/people.queries.ts'
 import { sortRows } from './sorting.ts'
-import { isRequestedTeacher, type TeacherFiguresRequest } from './teacher-scope.ts'
+import { isRequestedTeacherSql, type TeacherFiguresRequest } from './teacher-scope.ts'
 import {
-  emptyDutyCounts,
   emptyKpiCounts,
-  readDutyCounts,
+  emptyTaskCompletionCounts,
   readKpiCounts,
+  readTaskCompletionCounts,
   readTeacherKpisByMonth,
-  teacherDutiesOf,
+  taskCompletionPercentagesOf,
   teacherKpisOf,
 } from './teacher-sums.ts'
 
@@ -51,18 +51,18 @@ export async function listTeacherKpis(
   return { kpis: rows.map((row) => ({ ...row, months: monthsOf(row.academicId) })), total }
 }
 
-export async function listTeacherDuties(
+export async function listTeacherTaskCompletion(
   db: Db,
   ask: TeacherFiguresRequest,
   filter: TeacherListRequest<DutySortKey>,
 ): Promise<{ statistics: TeacherDuties[]; total: number }> {
   const { rows, total } = await listTeachersWithFigures(db, ask, filter, async (ids) => {
     const of = new Map((await readKpiCounts(db, ask, ids, 'teacher')).map((row) => [row.staffId, row]))
-    const duties = new Map((await readDutyCounts(db, ask, ids, 'teacher')).map((row) => [row.staffId, row]))
+    const duties = new Map((await readTaskCompletionCounts(db, ask, ids, 'teacher')).map((row) => [row.staffId, row]))
     return (id) => {
       const { groupsCount = 0 } = of.get(id) ?? {}
-      const counts = { ...emptyKpiCounts(), ...of.get(id), ...emptyDutyCounts(), ...duties.get(id) }
-      return { groupsCount, ...teacherDutiesOf(counts), rating: teacherKpisOf(counts).totalKpi }
+      const counts = { ...emptyKpiCounts(), ...of.get(id), ...emptyTaskCompletionCounts(), ...duties.get(id) }
+      return { groupsCount, ...taskCompletionPercentagesOf(counts), rating: teacherKpisOf(counts).totalKpi }
     }
   })
   return { statistics: rows, total }
@@ -71,7 +71,7 @@ export async function listTeacherDuties(
 export function isTeacherInFilter(ask: TeacherFiguresRequest, { value, teacherId }: TeachersFilter): Sql {
   const set = staffSearchConditions(ask.viewer, value)
   if (teacherId !== undefined) set.push(sql`staff.id = ${teacherId}`)
-  return sql`${isRequestedTeacher(ask)} and ${joinFiltersByAnd(set, [ask.officeIds?.length, ask.status].filter(Boolean).length)}`
+  return sql`${isRequestedTeacherSql(ask)} and ${joinFiltersByAnd(set, [ask.officeIds?.length, ask.status].filter(Boolean).length)}`
 }
 
 /**

@@ -36,7 +36,7 @@ async function createMarkedLesson(groupId: number, date: string, attended: numbe
 }
 
 // Shows: TEACHER-018
-it("a teacher's attendanceKpi sums this month's lessons of all their groups and is rounded down", async () => {
+it("a teacher's attendanceKpi is the attendance percentage of this month's lessons in all the teacher's groups, rounded down", async () => {
   const { office, teacher, group, list } = await createBranch()
   const id = await teacher({ firstName: 'Nodira', lastName: 'Karimova' })
   await t.db.run(sql`update staff set photo = 'staff/profile/k.jpg' where id = ${id}`)

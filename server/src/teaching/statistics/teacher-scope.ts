@@ -71,14 +71,14 @@ export function taughtPeriodsSql({ viewer, today, span, officeIds, status }: Tea
 }
 
 /** SQL condition on `staff`: teachers who work in the viewer's branches, or taught there on the requested days. */
-export function isRequestedTeacher(ask: TeacherFiguresRequest): Sql {
+export function isRequestedTeacherSql(request: TeacherFiguresRequest): Sql {
   // Reads all teachers' branches at once. With a subquery per teacher PostgreSQL would compile the query first (JIT).
   return sql`${teacherListDefinition.people}
-    and (${worksInBranchesSql(ask)} or staff.id in (select staff_id from (${taughtPeriodsSql(ask, sql`true`)}) taught))`
+    and (${worksInBranchesSql(request)} or staff.id in (select staff_id from (${taughtPeriodsSql(request, sql`true`)}) taught))`
 }
 
 /** SQL condition on `staff`: teachers who work, worked or taught in the viewer's branches at any time. */
-export function isTeacherInScope(viewer: Viewer): Sql {
+export function isTeacherInScopeSql(viewer: Viewer): Sql {
   if (viewer.isSuperadmin) return teacherListDefinition.people
   return sql`${teacherListDefinition.people} and (exists (
     select from staff_head_office own where own.staff_id = staff.id and ${isInBranchScope(viewer, sql`own.head_office_id`)}

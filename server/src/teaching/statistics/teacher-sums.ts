@@ -8,7 +8,7 @@ import type {
 import { type Db, empty, raw, type Sql, sql } from '../../db/db.ts'
 import { mustMemberAttendOnDay } from '../../people/memberships/member-days.ts'
 import { computeKpis } from '../groups/kpi.ts'
-import { isLessonHeld } from '../groups/lesson-sums.ts'
+import { countsAsHeldLessonSql } from '../groups/lesson-attendance-counts.ts'
 import { notSubmittedCountSql } from '../homework/homework-sums.ts'
 import { monthsOfRange, type TeacherFiguresRequest, taughtPeriodsSql, twelveMonthsUpTo } from './teacher-scope.ts'
 
@@ -35,17 +35,20 @@ export const emptyKpiCounts = (): KpiCounts => ({
   passed: 0,
   participants: 0,
 })
-export const emptyDutyCounts = (): DutyCounts => ({ lessons: 0, marked: 0, held: 0, given: 0 })
+export const emptyTaskCompletionCounts = (): DutyCounts => ({ lessons: 0, marked: 0, held: 0, given: 0 })
 
-/** SQL condition that the person in the query's `taught` taught the row's group on the row's day. */
-export const isInTaughtPeriod = (table: string) =>
+/**
+ * SQL condition that the teacher taught the row's group on the row's day. The query must contain `taughtPeriodsSql` as
+ * `taught`.
+ */
+export const isRowInTaughtPeriodSql = (table: string) =>
   sql`${raw(table)}.group_id = taught.group_id and ${raw(table)}.date >= taught.first and ${raw(table)}.date < taught.past`
 
 /**
  * SQL condition that the lesson is counted for the teacher in the query's `taught`. A lesson given by a replacement
  * teacher is counted only for the replacement teacher.
  */
-export const isLessonCountedForTeacher = (lessonId: Sql): Sql => sql`not exists (
+export const isLessonCountedForTeacherSql = (lessonId: Sql): Sql => sql`not exists (
   select from lesson_change join lesson changed on changed.id = lesson_change.lesson_id
   join schedule_item given on given.id = changed.schedule_item_id left join schedule_item plan on plan.id = plan_item_id
   where lesson_change.lesson_id = ${lessonId} and given.staff_id <> taught.staff_id and plan.staff_id is distinct from given.staff_id)`
@@ -70,33 +73,38 @@ export function readKpiCounts(db: Db, ask: TeacherFiguresRequest, staffIds: read
     from (
       select staff_id, ${key('lesson')} as key, sum(attended_count) as attended, sum(absent_count) as absent, 0 as accepted, 0 as rejected,
         0 as uncompleted, 0 as waiting, 0 as passed, 0 as participants, 0 as groups
-      from taught join lesson on ${isInTaughtPeriod('lesson')} where marked_at is not null and ${isLessonCountedForTeacher(sql`lesson.id`)} group by 1, 2
+      from taught join lesson on ${isRowInTaughtPeriodSql('lesson')} where marked_at is not null and ${isLessonCountedForTeacherSql(sql`lesson.id`)} group by 1, 2
       union all
       select staff_id, ${key('homework')}, 0, 0, sum(accepted_count), sum(rejected_count),
         sum(case when deadline <= ${moment} then ${notSubmittedCountSql} - coalesce(extended.count, 0) else 0 end), sum(waiting_count), 0, 0, 0
-      from taught join homework on ${isInTaughtPeriod('homework')} left join extended on extended.homework_id = homework.id
-      where deleted_at is null and ${isLessonCountedForTeacher(sql`homework.lesson_id`)} group by 1, 2
+      from taught join homework on ${isRowInTaughtPeriodSql('homework')} left join extended on extended.homework_id = homework.id
+      where deleted_at is null and ${isLessonCountedForTeacherSql(sql`homework.lesson_id`)} group by 1, 2
       union all
       select staff_id, ${key('exam')}, 0, 0, 0, 0, 0, 0, sum(passed_count), sum(participants_count), 0
-      from taught join exam on ${isInTaughtPeriod('exam')} where announced_at is not null and deleted_at is null group by 1, 2
+      from taught join exam on ${isRowInTaughtPeriodSql('exam')} where announced_at is not null and deleted_at is null group by 1, 2
       ${each === 'month' ? empty : groups}
     ) counted group by staff_id, key`)
 }
 
 /** SQL condition that the lesson is marked, or has begun with at least one member, and is not cancelled. */
-export function isLessonCountedInDutiesSql(now: Date): Sql {
+export function isLessonCountedInTaskCompletionSql(now: Date): Sql {
   return sql`lesson.cancelled_at is null and (lesson.marked_at is not null or ((lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent' <= ${now}::timestamptz and exists (
     select from student_group where student_group.group_id = lesson.group_id and ${mustMemberAttendOnDay('student_group', sql`lesson.date`)})))`
 }
 export const hasLessonHomeworkSql = sql`exists (select from homework where homework.lesson_id = lesson.id and homework.deleted_at is null)`
 
 /** Counts each teacher's lessons: all lessons, marked lessons, held lessons, and lessons with homework. */
-export function readDutyCounts(db: Db, ask: TeacherFiguresRequest, staffIds: readonly number[], each: CountedPer) {
+export function readTaskCompletionCounts(
+  db: Db,
+  ask: TeacherFiguresRequest,
+  staffIds: readonly number[],
+  each: CountedPer,
+) {
   return db.many<CountedRow & DutyCounts>(sql`
     with taught as materialized (${taughtPeriodsSql(ask, sql`staff_id = any(${[...staffIds]})`)})
     select staff_id as "staffId", ${keyColumns[each]('lesson')} as key, count(*) as lessons, count(marked_at) as marked,
-      count(*) filter (where ${isLessonHeld}) as held, count(*) filter (where ${isLessonHeld} and ${hasLessonHomeworkSql}) as given
-    from taught join lesson on ${isInTaughtPeriod('lesson')} where ${isLessonCountedInDutiesSql(ask.now)} and ${isLessonCountedForTeacher(sql`lesson.id`)} group by 1, 2`)
+      count(*) filter (where ${countsAsHeldLessonSql}) as held, count(*) filter (where ${countsAsHeldLessonSql} and ${hasLessonHomeworkSql}) as given
+    from taught join lesson on ${isRowInTaughtPeriodSql('lesson')} where ${isLessonCountedInTaskCompletionSql(ask.now)} and ${isLessonCountedForTeacherSql(sql`lesson.id`)} group by 1, 2`)
 }
 
 export function teacherKpisOf(counts: KpiCounts) {
@@ -104,7 +112,15 @@ export function teacherKpisOf(counts: KpiCounts) {
   return { ...kpis, totalKpi }
 }
 
-export function teacherDutiesOf({ lessons, marked, held, given, accepted, rejected, waiting }: KpiCounts & DutyCounts) {
+export function taskCompletionPercentagesOf({
+  lessons,
+  marked,
+  held,
+  given,
+  accepted,
+  rejected,
+  waiting,
+}: KpiCounts & DutyCounts) {
   return {
     markedPercentage: percentageOf(marked, lessons),
     givenPercentage: percentageOf(given, held),
@@ -115,7 +131,7 @@ export function teacherDutiesOf({ lessons, marked, held, given, accepted, reject
 export const teacherFiguresOf = (counts: KpiCounts & DutyCounts): TeacherFigures => ({
   ...counts,
   ...teacherKpisOf(counts),
-  ...teacherDutiesOf(counts),
+  ...taskCompletionPercentagesOf(counts),
 })
 
 export async function readTeacherKpisByMonth(db: Db, ask: TeacherFiguresRequest, staffIds: readonly number[]) {

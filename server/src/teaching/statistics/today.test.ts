@@ -3,13 +3,13 @@ import type { BranchOverviewSection } from '@markaz/protocol/teaching/statistics
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { createTeachingGroup, type TeachingGroup } from './testing/teaching-group.ts'
+import { createTeachingGroup, type TeachingGroupFixture } from './testing/teaching-group.ts'
 
 const t = shareTestApp()
 
 const parts = ['my_groups:attendance.update', 'my_groups:check_homeworks.update', 'my_groups:exam_chats.update']
 const createGroup = (grants = parts) => createTeachingGroup(t, { grants: ['my_groups.read', ...grants] })
-const readToday = async ({ teacher }: TeachingGroup, token = teacher.token) =>
+const readToday = async ({ teacher }: TeachingGroupFixture, token = teacher.token) =>
   (await t.send(statistics.today, { token })).data
 
 describe("the rights for a teacher's open tasks", () => {
@@ -21,7 +21,7 @@ describe("the rights for a teacher's open tasks", () => {
   })
 
   it("each list of a teacher's open tasks needs its own right, for own groups or for all groups", async () => {
-    const fill = async (c: TeachingGroup) => {
+    const fill = async (c: TeachingGroupFixture) => {
       const student = await c.student()
       const lesson = await c.lesson('2026-11-18')
       await c.work(await c.homework(lesson), student, { status: 1, handedInAt: '2026-11-18T13:00:00Z' })
@@ -64,7 +64,7 @@ describe("the rights for a teacher's open tasks", () => {
 })
 
 describe("the lessons of the day on a teacher's home page", () => {
-  it("a teacher's home page lists the lessons of the day by time, both future and marked lessons", async () => {
+  it("a teacher's home page lists the lessons of the day by time, both future lessons and lessons with attendance marks", async () => {
     const c = await createGroup()
     const student = await c.student()
     const early = await c.lesson('2026-11-21', '09:00')
@@ -83,11 +83,11 @@ describe("the lessons of the day on a teacher's home page", () => {
 
 describe("the study department's board: the open tasks of all groups of the viewer's branches", () => {
   const rights = ['attendance', 'check_homeworks', 'all_homeworks'].map((tab) => `all_groups:${tab}.read`)
-  const board = async (c: TeachingGroup, grants = rights) => {
+  const board = async (c: TeachingGroupFixture, grants = rights) => {
     const { token } = await c.person(['all_groups.read', ...grants])
     return (await t.send(statistics.board, { token })).data
   }
-  const counts = async (c: TeachingGroup, grants?: string[]) => {
+  const counts = async (c: TeachingGroupFixture, grants?: string[]) => {
     const { lessons, homeworks, absent, silent } = await board(c, grants)
     return [lessons.count, homeworks.count, absent.count, silent.count]
   }
@@ -163,7 +163,7 @@ describe('lessons without attendance', () => {
     expect((await readToday(c)).lessons.map((lesson) => lesson.lessonId)).toEqual([begun])
   })
 
-  it('the list of lessons without attendance omits lessons without members, and groups without a person in the schedule', async () => {
+  it('the list of lessons without attendance omits lessons without members, and groups whose schedule names no teacher', async () => {
     const c = await createGroup()
     await c.student({ startedDate: '2026-11-16' })
     await c.lesson('2026-11-14')
@@ -215,7 +215,7 @@ describe('lessons without attendance', () => {
 })
 
 describe('homework to check', () => {
-  it('the list of homework to check shows homework with submissions older than 24 hours, and the number of these submissions', async () => {
+  it('the list of homework to check contains only homework with submissions that wait for more than 24 hours, and counts these submissions', async () => {
     const c = await createGroup()
     const [one, two, three, four] = [await c.student(), await c.student(), await c.student(), await c.student()]
     const homework = await c.homework('2026-11-18', { theme: 'Kasrlar' })
@@ -256,7 +256,7 @@ describe('homework to check', () => {
 })
 
 describe('exams to check and announce', () => {
-  it('a teacher sees exams first as unchecked, then as ready to announce, and no longer after the announcement', async () => {
+  it("a teacher's home page lists an exam as unchecked, then as ready to announce, and no longer after its results are announced", async () => {
     const c = await createGroup()
     const [one, two] = [await c.student(), await c.student()]
     const exam = await c.exam('2026-11-21', { theme: 'Oraliq', beginTime: '13:00', endTime: '14:00' })
@@ -305,7 +305,7 @@ describe('the next lessons and exams', () => {
     expect((await ahead()).count).toBe(0)
   })
 
-  it('a teacher sees exams of the next seven days until they are over', async () => {
+  it("a teacher's home page lists exams that begin in the next seven days, and each exam stays until its end", async () => {
     const c = await createGroup(['my_groups:exam.read'])
     await c.exam('2026-11-21', { theme: 'Tugagan', beginTime: '12:00', endTime: '14:00' })
     await c.exam('2026-11-21', { theme: 'Ketmoqda', beginTime: '14:00', endTime: '16:00' })
@@ -320,7 +320,7 @@ describe('the next lessons and exams', () => {
 
 describe("a teacher's open tasks: students who hand in no homework", () => {
   it("the list of a teacher's students who hand in no homework needs the right to read homework", async () => {
-    const fill = async (c: TeachingGroup) => {
+    const fill = async (c: TeachingGroupFixture) => {
       const [quiet, busy] = [await c.student(), await c.student()]
       for (const day of ['2026-11-16', '2026-11-18']) {
         const homework = await c.homework(day, { deadline: '2026-11-19T10:00:00Z' })
@@ -370,7 +370,7 @@ describe("the phone numbers of an absent student's parents", () => {
 
 describe('the figures of the week', () => {
   // Shows: DAY-001
-  it("this week's figures compare Monday until now with the same days of last week and link to the counted rows", async () => {
+  it("the week's figures on the home page compare Monday until now with the same days of last week and link to the counted rows", async () => {
     const rights = ['attendance.read', 'all_homeworks.read']
     const c = await createGroup(rights.map((right) => `my_groups:${right}`))
     // Today is Saturday the 21st. Sunday the 15th is in neither of the two compared periods, so its data must be
@@ -418,7 +418,7 @@ describe('the figures of the week', () => {
       }
   })
 
-  it("this week's figures include no data of other branches", async () => {
+  it("the week's figures on the home page include no data of other branches", async () => {
     const c = await createGroup()
     await c.mark(await c.lesson('2026-11-18'), await c.student({ startedDate: '2026-11-16' }), 2)
     const elsewhere = await t.signedIn({

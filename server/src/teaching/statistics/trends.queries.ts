@@ -4,14 +4,14 @@ import { isInBranchScope } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { membershipDaysSql } from '../../people/memberships/member-days.ts'
 import { type ChartWeeks, chartWeeksOf, fillMissingWeeks, mondaysOf } from './chart-weeks.ts'
-import { type DailyTasksViewer, listLessonsToMark } from './daily-tasks.queries.ts'
+import { type DailyTasksRequest, listLessonsToMark } from './daily-tasks.queries.ts'
 
 const attendanceGrant = 'all_groups:attendance.read' satisfies Grant
 
 /** Reads the last twelve weeks. Groups that ended earlier are not read. */
-export async function readBranchTrends(
+export async function readAttendanceAndMemberTrends(
   db: Db,
-  asker: Pick<DailyTasksViewer, 'viewer' | 'today' | 'now'>,
+  asker: Pick<DailyTasksRequest, 'viewer' | 'today' | 'now'>,
 ): Promise<WeeklyTrends> {
   const weeks = chartWeeksOf({}, asker.today)
   const seesMarks = asker.viewer.grants.has(attendanceGrant)
@@ -23,11 +23,11 @@ export async function readBranchTrends(
   }
 }
 
-type TrendsViewer = Pick<DailyTasksViewer, 'viewer' | 'today' | 'now'>
+type TrendsRequest = Pick<DailyTasksRequest, 'viewer' | 'today' | 'now'>
 
 async function readAttendanceByOffice(
   db: Db,
-  { viewer }: TrendsViewer,
+  { viewer }: TrendsRequest,
   weeks: ChartWeeks,
 ): Promise<WeeklyTrends['offices']> {
   const rows = await db.many<{ id: number; name: string; nth: number; attended: number; marked: number }>(sql`
@@ -50,7 +50,7 @@ async function readAttendanceByOffice(
 
 async function readMembersByWeek(
   db: Db,
-  { viewer }: TrendsViewer,
+  { viewer }: TrendsRequest,
   weeks: ChartWeeks,
 ): Promise<WeeklyTrends['members']> {
   const { first, last, holdsAnyDay } = membershipDaysSql('student_group')
@@ -67,7 +67,7 @@ async function readMembersByWeek(
   return fillMissingWeeks(weeks, rows, { joined: 0, left: 0 })
 }
 
-async function readUnmarkedLessons(db: Db, asker: TrendsViewer): Promise<WeeklyTrends['unmarked']> {
+async function readUnmarkedLessons(db: Db, asker: TrendsRequest): Promise<WeeklyTrends['unmarked']> {
   const lessons = await listLessonsToMark(db, { ...asker, reach: 'all', page: sql`` })
   const staff = await db.many<{ id: number; fullName: string }>(sql`
     select id, full_name as "fullName" from staff where id = any(${[...new Set(lessons.map(({ staffId }) => staffId))]})`)

@@ -36,7 +36,7 @@ it("the trends of the viewer's branches show attendance, members who joined and 
 })
 
 // Shows: DAY-031
-it("the trends on the start page contain only the viewer's branches, and no attendance without the right to it", async () => {
+it("the trends on the start page contain only the viewer's branches, and attendance only for viewers with the right to it", async () => {
   const c = await createTeachingGroup(t)
   await c.mark(await c.lesson('2026-11-18'), await c.student(), 1)
   await c.lesson('2026-11-19')

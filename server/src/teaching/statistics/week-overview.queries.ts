@@ -13,18 +13,18 @@ import { type Db, join, type Sql, sql } from '../../db/db.ts'
 import { membershipDaysSql } from '../../people/memberships/member-days.ts'
 import { parentsToCallSql } from '../../people/parents/families.ts'
 import { addDays, mondayOf } from '../groups/days.ts'
-import { isAbsenceMadeUp, isGuestOfLesson } from '../make-ups/make-up-marks.ts'
+import { hasAttendedMakeUpSql, isGuestOfLessonSql } from '../make-ups/make-up-marks.ts'
 import {
-  type DailyTasksViewer,
-  groupAndPagePathColumns,
-  scheduleItemOfGroupPageSql,
+  type DailyTasksRequest,
+  groupAndPageLinkColumns,
+  groupPageLinkIdsSql,
   type TotalRowCount,
 } from './daily-tasks.queries.ts'
 import type { DayRange } from './day-range.ts'
 
 type WeekFigure = keyof WeekOverviewSections
 
-export const isWeekOverviewSection = (part: BranchOverviewSection | TeacherOverviewSection): part is WeekFigure =>
+export const isWeekFigure = (part: BranchOverviewSection | TeacherOverviewSection): part is WeekFigure =>
   part in requiredRightByFigure
 
 /** The right that the viewer needs for each figure of the week, in addition to the right to the page; null = none. */
@@ -45,7 +45,7 @@ const weekFigures = Object.keys(requiredRightByFigure) as WeekFigure[]
 const submissionDays = 60
 
 /** Compares the days from Monday until now with the same days of the week before, up to the same time. */
-export async function readWeekOverview(db: Db, asker: Omit<DailyTasksViewer, 'page'>): Promise<WeekComparison> {
+export async function readWeekOverview(db: Db, asker: Omit<DailyTasksRequest, 'page'>): Promise<WeekComparison> {
   const now = thisWeekOf(asker)
   const before = {
     start: addDays(now.start, -7),
@@ -66,13 +66,13 @@ export async function readWeekOverview(db: Db, asker: Omit<DailyTasksViewer, 'pa
 
 export async function listWeekOverviewRows(
   db: Db,
-  asker: DailyTasksViewer,
+  asker: DailyTasksRequest,
   figure: WeekFigure,
 ): Promise<(OverviewRow & TotalRowCount)[]> {
   if (!mayReadFigure(asker, figure)) return []
   const { columns, from, order } = figureQueriesOf(asker, thisWeekOf(asker))[figure]
   return db.many(sql`
-    select ${groupAndPagePathColumns}, ${columns}, count(*) over () as total ${from} order by ${order} ${asker.page}`)
+    select ${groupAndPageLinkColumns}, ${columns}, count(*) over () as total ${from} order by ${order} ${asker.page}`)
 }
 
 const weekMs = 7 * 86_400_000
@@ -80,14 +80,14 @@ interface ComparedDays extends DayRange {
   /** The week's figures omit marks and submissions after this time. */
   until: Date
 }
-const thisWeekOf = ({ today, now }: Omit<DailyTasksViewer, 'page'>): ComparedDays => ({
+const thisWeekOf = ({ today, now }: Omit<DailyTasksRequest, 'page'>): ComparedDays => ({
   start: mondayOf(today),
   end: today,
   until: now,
 })
 
 function mayReadFigure(
-  { reach, viewer }: { reach: DailyTasksViewer['reach']; viewer: Viewer },
+  { reach, viewer }: { reach: DailyTasksRequest['reach']; viewer: Viewer },
   figure: WeekFigure,
 ): boolean {
   const tab = requiredRightByFigure[figure]
@@ -97,14 +97,14 @@ function mayReadFigure(
 }
 
 function figureQueriesOf(
-  asker: Omit<DailyTasksViewer, 'page'>,
+  asker: Omit<DailyTasksRequest, 'page'>,
   { start, end, until }: ComparedDays,
 ): Record<WeekFigure, Record<'columns' | 'from' | 'order', Sql>> {
   const { reach, viewer, today } = asker
   const pupil = sql`student.id as "studentId", student.full_name as "fullName"`
   const within = isGroupInScope(reach, viewer, today)
-  const inLesson = sql`cross join lateral (${scheduleItemOfGroupPageSql(viewer, today, sql`schedule_item.id = lesson.schedule_item_id`)}) place`
-  const inGroup = sql`cross join lateral (${scheduleItemOfGroupPageSql(viewer, today)}) place`
+  const inLesson = sql`cross join lateral (${groupPageLinkIdsSql(viewer, today, sql`schedule_item.id = lesson.schedule_item_id`)}) place`
+  const inGroup = sql`cross join lateral (${groupPageLinkIdsSql(viewer, today)}) place`
   const between = (day: Sql) => sql`${day} between ${start}::date and ${end}::date`
   const { first, last, holdsAnyDay } = membershipDaysSql('student_group')
   const members = (day: Sql) => ({
@@ -127,8 +127,8 @@ function figureQueriesOf(
       columns: sql`${pupil}, lesson.date, lesson.begin_time as "beginTime", ${parentsToCallSql(viewer)} as family`,
       from: sql`
         from study_group join lesson on lesson.group_id = study_group.id
-        join attendance on attendance.lesson_id = lesson.id and attendance.mark = ${AttendanceMark.Absent}::int and not ${isAbsenceMadeUp}
-          and not ${isGuestOfLesson(sql`attendance.student_id`)}
+        join attendance on attendance.lesson_id = lesson.id and attendance.mark = ${AttendanceMark.Absent}::int and not ${hasAttendedMakeUpSql}
+          and not ${isGuestOfLessonSql(sql`attendance.student_id`)}
         join student on student.id = attendance.student_id ${inLesson}
         where ${within} and ${between(sql`lesson.date`)} and lesson.absent_count > 0
           and attendance.marked_at <= ${until}`,

@@ -12,11 +12,11 @@ import { dateDaysAgo, registerDailyJob } from '../../jobs/schedule.ts'
 import { isMemberOnDay } from '../../people/memberships/member-days.ts'
 import {
   addStudentNote,
-  endStudentNote,
   listStudentNotes,
   lockStudentNote,
   requireValidNoteDays,
   saveStudentNote,
+  storeStudentNoteEnd,
 } from './student-notes.queries.ts'
 
 /** Days after which an expired or ended note about a student is deleted. */
@@ -177,7 +177,7 @@ async function endNote(
   return db.transaction(async (tx) => {
     const found = orNotFound(await lockStudentNote(tx, id, which))
     if (found.isEnded) return {}
-    await endStudentNote(tx, id, clock.now())
+    await storeStudentNoteEnd(tx, id, clock.now())
     await audit(tx, { action: 'end', entity: 'student_note', entityId: id, before: auditedFields(studentId, found) })
     return {}
   })

@@ -60,7 +60,7 @@ export const lockStudentNote = (tx: Db, id: number, which: Sql) =>
 export const saveStudentNote = (tx: Db, id: number, { careText, from, to }: NoteInput) =>
   tx.run(sql`update student_note set text = ${careText}, first_day = ${from}, last_day = ${to} where id = ${id}`)
 
-export const endStudentNote = (tx: Db, id: number, now: Date) =>
+export const storeStudentNoteEnd = (tx: Db, id: number, now: Date) =>
   tx.run(sql`update student_note set ended_at = ${now} where id = ${id}`)
 
 /** A note about a student must end today or later and must not last too long. Throws VALIDATION naming the field. */

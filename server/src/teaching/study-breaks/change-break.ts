@@ -77,7 +77,7 @@ interface BreakEnd {
 }
 
 /** Undoes the start or the last change of a study break, with the values in its audit row. */
-export const undoStudyBreak: UndoDefinition = {
+export const studyBreakUndo: UndoDefinition = {
   access: ({ before }) => (before ? calls.change : calls.start).access,
   async run(tx, asker, { entityId, before, after }: AuditedChange<BreakEnd | null, BreakEnd>) {
     const row = await lockBreak(tx, asker.viewer, entityId)

@@ -4,7 +4,7 @@ import { requireStudentInScope } from '../../access/reach.ts'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { mountRoute, mountTransactionalRoute } from '../../http/mount.ts'
-import { endStudyBreak, moveStudyBreakEnd, startStudyBreak, undoStudyBreak } from './change-break.ts'
+import { endStudyBreak, moveStudyBreakEnd, startStudyBreak, studyBreakUndo } from './change-break.ts'
 import { createBreakReminderJob } from './notify-break.ts'
 import { listStudyBreaks } from './study-breaks.queries.ts'
 
@@ -38,5 +38,5 @@ export const studyBreaksArea: FeatureArea = {
     study_break: sql`select student.full_name || ', ' || to_char(first_day, 'DD.MM.YYYY') || ' – ' || to_char(last_day, 'DD.MM.YYYY')
       from study_break join student on student.id = student_id where study_break.id = it.id`,
   },
-  undo: { 'study_break.create': undoStudyBreak, 'study_break.update': undoStudyBreak },
+  undo: { 'study_break.create': studyBreakUndo, 'study_break.update': studyBreakUndo },
 }

@@ -150,7 +150,7 @@ it('a student on a study break need not do homework whose deadline is moved into
 })
 
 // Shows: DAY-032
-it('a study break over marked lessons needs confirmation; the marks then stay in the journal, but no figure includes them', async () => {
+it('a study break over lessons with attendance marks needs confirmation; the marks then stay in the journal, but are not counted in statistics', async () => {
   const c = await createCentre()
   await c.mark('16', c.aliId, AttendanceMark.Absent)
   await c.mark('16', c.valiId, AttendanceMark.Attended)
@@ -220,7 +220,7 @@ it('two study breaks of one student cannot overlap, whether for all groups or fo
   expect((await c.freeze({ firstDay: '2026-11-21', lastDay: '2026-11-21' })).status).toBe(201)
 })
 
-it('a study break is refused for days in the wrong order, a group of other students, and a student of another branch', async () => {
+it('a study break is refused if it ends before its start, if the student is not in the group, and for a student of another branch', async () => {
   const c = await createCentre()
   const refused = async (body: object) => (await c.freeze(body)).error?.fields
   expect(await refused({ lastDay: '2026-11-15' })).toHaveProperty('lastDay')

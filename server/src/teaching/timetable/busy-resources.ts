@@ -20,7 +20,7 @@ export interface LessonResources extends TimeSpan {
   groupId: number | null
 }
 
-/** SQL condition: the lesson is not cancelled, not marked "no class", and not joined to another group's lesson. */
+/** SQL condition that the lesson is neither cancelled nor marked "no class". */
 const occupiesPlace = sql`lesson.cancelled_at is null and (lesson.marked_at is null or lesson.attended_count + lesson.absent_count > 0)`
 const overlapsLesson = ({ date, beginTime, endTime }: TimeSpan): Sql =>
   sql`lesson.date = ${date} and lesson.begin_time < ${endTime}::time and ${beginTime}::time < lesson.end_time`
@@ -109,7 +109,10 @@ export const earliestLessonStartMinutes = 8 * 60
 export const latestLessonEndMinutes = 21 * 60
 export const timeSlotMinutes = 30
 
-/** Returns the nearest start times of that day at which room, people and group are all free. */
+/**
+ * Returns the three start times nearest to the requested time, on the same day, at which room, people and group are
+ * all free.
+ */
 export async function findFreeTimes(db: Db, holding: LessonResources): Promise<LessonTimeCheck['freeTimes']> {
   const taken = await listBusyResources(db, sql`true`, { ...holding, beginTime: '00:00', endTime: '23:59' })
   const asked = minutesOf(holding.beginTime)
@@ -129,7 +132,10 @@ const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.
 const timeOf = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-/** Returns whether students of the group have another lesson at this time, which is only a warning, not an error. */
+/**
+ * Returns whether students of the group have another lesson at this time. Such a lesson causes a warning, not an
+ * error.
+ */
 export async function hasBusyStudents(db: Db, { groupId, ...span }: TimeSpan & { groupId: number }): Promise<boolean> {
   const busy = await db.one(sql`
     select lesson.id from student_group member

@@ -7,7 +7,7 @@ import { shareTestApp } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { listNotificationsOfPerson } from '../../testing/rows.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
-import { createTimetableBranch, testMonday, testTuesday } from './testing/timetable-branch.ts'
+import { createTimetableTestBranch, testMonday, testTuesday } from './testing/timetable-test-branch.ts'
 
 const t = shareTestApp()
 
@@ -20,7 +20,7 @@ describe('changing a lesson', () => {
   // Tests the undo of: lesson.update
   // Shows: TIME-002
   it('the ERP does not move a lesson that staff moved to another day, time and room; the undo moves the lesson back', async () => {
-    const here = await createTimetableBranch(t)
+    const here = await createTimetableTestBranch(t)
     const [roomId, otherId] = [await here.room('A-1'), await here.room('A-2')]
     const group = await here.group({ roomId })
     const before = await group.read()
@@ -47,8 +47,8 @@ describe('changing a lesson', () => {
     expect(await group.remake()).toEqual({ added: 0, moved: 0, removed: 0 })
   })
 
-  it('each undo of a repeatedly changed lesson reverts one change, and one API call returns the lesson to the schedule', async () => {
-    const here = await createTimetableBranch(t)
+  it('each undo of a lesson changed several times reverts one change, and one API call returns the lesson to its scheduled time and place', async () => {
+    const here = await createTimetableTestBranch(t)
     const group = await here.group()
     await group.change({ date: testTuesday })
     const second = await group.change({ beginTime: '18:00', endTime: '20:00' })
@@ -62,7 +62,7 @@ describe('changing a lesson', () => {
   })
 
   it('returning a changed lesson to the schedule deletes the lesson if the ERP has removed it from the schedule', async () => {
-    const here = await createTimetableBranch(t)
+    const here = await createTimetableTestBranch(t)
     const group = await here.group()
     await group.change({ date: testTuesday })
     await t.db.run(sql`update schedule_item set gone_at = now() where id = ${group.scheduleId}`)
@@ -74,7 +74,7 @@ describe('changing a lesson', () => {
 
   // Shows: TIME-002
   it("a lesson's members, former and new teachers are notified of its change, but not the user who made it", async () => {
-    const here = await createTimetableBranch(t)
+    const here = await createTimetableTestBranch(t)
     const group = await here.group({ name: 'Matematika 7' })
     const other = await here.teacher('Yangiev')
     await t.db.run(
@@ -95,8 +95,8 @@ describe('changing a lesson', () => {
 
   // Tests the undo of: lesson.create
   // Shows: TIME-002
-  it("a lesson can be added outside the group's schedule, and the undo removes the lesson unless it was used", async () => {
-    const here = await createTimetableBranch(t)
+  it("a lesson can be added outside the group's schedule, the undo removes the lesson, and the same lesson can be added again", async () => {
+    const here = await createTimetableTestBranch(t)
     const roomId = await here.room('A-1')
     const { groupId, staffId } = await here.group()
     const body = { groupId, date: testTuesday, beginTime: '11:00', endTime: '12:30', roomId, teacherId: staffId }
@@ -113,7 +113,7 @@ describe('changing a lesson', () => {
 
   // Shows: TIME-002
   it("a lesson joined to another group's lesson in the same room with the same teacher causes no clash", async () => {
-    const here = await createTimetableBranch(t)
+    const here = await createTimetableTestBranch(t)
     const host = await here.group({ roomId: await here.room('Zal'), beginTime: '09:00', endTime: '11:00' })
     const guest = await here.group()
     const joined = await guest.change({ joinedLessonId: host.lessonId })
@@ -133,15 +133,15 @@ describe('changing a lesson', () => {
   })
 
   it('a joined lesson that gets another time, room or teacher becomes separate, and its room and teacher must be free', async () => {
-    const here = await createTimetableBranch(t)
+    const here = await createTimetableTestBranch(t)
     const [hall, taken] = [await here.room('Zal'), await here.room('Z-102')]
     const host = await here.group({ roomId: hall, beginTime: '09:00', endTime: '11:00' })
     await here.group({ name: 'Matematika', roomId: taken, beginTime: '09:00', endTime: '11:00' })
     const guest = await here.group()
     expect((await guest.change({ joinedLessonId: host.lessonId })).status).toBe(200)
     expect((await guest.change({ roomId: taken })).error.code).toBe('PLACE_TAKEN')
-    // With another teacher the lesson is no longer joined. Its room is then occupied by the lesson that it was joined
-    // to.
+    // With another teacher, the lesson no longer takes place together with the host lesson, which then occupies the
+    // room.
     const other = await here.teacher()
     expect((await guest.change({ teacherId: other.staffId })).error.code).toBe('PLACE_TAKEN')
     const cancelled = await guest.change({ isCancelled: true, reason: 'kasal' })
@@ -153,8 +153,8 @@ describe('changing a lesson', () => {
   })
 
   it('changing a lesson answers 400 naming the invalid field, and 404 for users of other branches', async () => {
-    const here = await createTimetableBranch(t)
-    const elsewhere = await createTimetableBranch(t)
+    const here = await createTimetableTestBranch(t)
+    const elsewhere = await createTimetableTestBranch(t)
     const [foreignRoom, archived] = [await elsewhere.room('B'), await here.room('Eski')]
     await t.db.run(sql`update room set archived_at = now() where id = ${archived}`)
     const foreign = await elsewhere.group()
@@ -199,7 +199,7 @@ describe('effects of a changed lesson on attendance, topics and homework', () =>
   // Shows: TIME-003
   it('a replacement teacher of a lesson can mark its attendance only on the day of the lesson', async () => {
     t.clock.set(`${testMonday}T14:00:00+05:00`)
-    const here = await createTimetableBranch(t)
+    const here = await createTimetableTestBranch(t)
     const group = await here.group()
     const other = await here.teacher()
     const changed = await group.change({ teacherId: other.staffId })
@@ -224,9 +224,9 @@ describe('effects of a changed lesson on attendance, topics and homework', () =>
   })
 
   // Shows: TIME-003
-  it('a cancelled lesson cannot be marked and is in no figure; undoing the cancellation restores the lesson', async () => {
+  it('a cancelled lesson accepts no attendance marks and is not counted in statistics; undoing the cancellation restores the lesson', async () => {
     t.clock.set(`${testMonday}T15:30:00+05:00`)
-    const here = await createTimetableBranch(t)
+    const here = await createTimetableTestBranch(t)
     const group = await here.group()
     const { token } = await t.signedIn({ grants: ['all_groups:attendance.update'], headOfficeIds: here.headOfficeIds })
     const cancelled = await group.change({ isCancelled: true, reason: 'ustoz kasal' })
@@ -237,11 +237,16 @@ describe('effects of a changed lesson on attendance, topics and homework', () =>
         body: { scheduleId: group.scheduleId, date: testMonday, attendances: marks(group.studentIds) },
       })
     expect((await save()).error.code).toBe('LESSON_CANCELLED')
-    const { readDutyCounts } = await import('../statistics/teacher-sums.ts')
+    const { readTaskCompletionCounts } = await import('../statistics/teacher-sums.ts')
     const viewer = { isSuperadmin: true, headOfficeIds: [], id: 0 } as never
     const span = { start: testMonday, end: testMonday }
     const counted = () =>
-      readDutyCounts(t.db, { viewer, span, today: testMonday, now: t.deps.clock.now() }, [group.staffId], 'teacher')
+      readTaskCompletionCounts(
+        t.db,
+        { viewer, span, today: testMonday, now: t.deps.clock.now() },
+        [group.staffId],
+        'teacher',
+      )
     expect(await counted()).toEqual([])
     expect((await undoRequestChanges(t, here.token, cancelled)).status).toBe(200)
     expect(await counted()).toMatchObject([{ lessons: 1, marked: 0 }])
@@ -251,7 +256,7 @@ describe('effects of a changed lesson on attendance, topics and homework', () =>
 
   // Shows: TIME-003
   it('the topic of a cancelled lesson moves to the next lesson, and an undo moves the topic back', async () => {
-    const here = await createTimetableBranch(t)
+    const here = await createTimetableTestBranch(t)
     const group = await here.group()
     const topicId = await t.build.topic({ authorId: group.staffId })
     await t.db.run(sql`
@@ -270,7 +275,7 @@ describe('effects of a changed lesson on attendance, topics and homework', () =>
   })
 
   it("the student's portal shows a changed lesson's new day, room and teacher, its original time, and whether it is cancelled", async () => {
-    const here = await createTimetableBranch(t)
+    const here = await createTimetableTestBranch(t)
     const group = await here.group()
     const other = await here.teacher('Saidov')
     const roomId = await here.room('Zal')
@@ -300,7 +305,7 @@ describe('effects of a changed lesson on attendance, topics and homework', () =>
 
   // Shows: TIME-003
   it('a lesson cannot be moved past the deadline of its homework', async () => {
-    const here = await createTimetableBranch(t)
+    const here = await createTimetableTestBranch(t)
     const group = await here.group()
     await t.build.homework({
       groupId: group.groupId,
@@ -316,7 +321,7 @@ describe('effects of a changed lesson on attendance, topics and homework', () =>
 
   // Shows: TIME-003
   it('homework moves with its lesson: members on the new day get the homework, and its deadline stays', async () => {
-    const here = await createTimetableBranch(t)
+    const here = await createTimetableTestBranch(t)
     const group = await here.group()
     const studentId = await t.build.student()
     await t.build.membership({ groupId: group.groupId, studentId, startedDate: testTuesday })
@@ -333,7 +338,7 @@ describe('effects of a changed lesson on attendance, topics and homework', () =>
   })
 
   it('after a lesson was moved to another day, the attendance list of its schedule shows the lesson on the new day', async () => {
-    const here = await createTimetableBranch(t)
+    const here = await createTimetableTestBranch(t)
     const group = await here.group()
     const { token } = await t.signedIn({
       grants: ['all_groups.read', 'all_groups:attendance.read'],
@@ -357,7 +362,7 @@ describe('effects of a changed lesson on attendance, topics and homework', () =>
 describe('rooms and people cannot be in two places', () => {
   // Shows: TIME-004
   it('moving a lesson into an occupied room is refused; the error names the other lesson and free rooms and times', async () => {
-    const here = await createTimetableBranch(t)
+    const here = await createTimetableTestBranch(t)
     const [one, two] = [await here.room('A-1'), await here.room('A-2', 20)]
     await here.group({ name: 'Fizika', roomId: one })
     const group = await here.group({ roomId: two })
@@ -371,7 +376,7 @@ describe('rooms and people cannot be in two places', () => {
 
   // Shows: TIME-004
   it('a lesson can neither get a busy teacher nor be moved to a time at which its assistant or group has another lesson', async () => {
-    const here = await createTimetableBranch(t)
+    const here = await createTimetableTestBranch(t)
     const busy = await here.group({ name: 'Band guruh' })
     const group = await here.group()
     const taken = await group.change({ teacherId: busy.staffId })
@@ -396,7 +401,7 @@ describe('rooms and people cannot be in two places', () => {
 
   // Shows: TIME-004
   it("changing a lesson to a teacher who has a lesson in another branch is refused without naming that lesson's group", async () => {
-    const [here, there] = [await createTimetableBranch(t), await createTimetableBranch(t)]
+    const [here, there] = [await createTimetableTestBranch(t), await createTimetableTestBranch(t)]
     const group = await here.group()
     await there.group({ name: 'Begona guruh', beginTime: '18:00', endTime: '20:00', teacherId: group.staffId })
     const place = { beginTime: '17:30', endTime: '19:00' }
@@ -414,7 +419,7 @@ describe('rooms and people cannot be in two places', () => {
 
   // Shows: TIME-004
   it('of a hundred simultaneous requests for one room one succeeds; the errors of the others name the lesson in that room', async () => {
-    const here = await createTimetableBranch(t)
+    const here = await createTimetableTestBranch(t)
     const roomId = await here.room('Zal')
     const groups = []
     for (let n = 0; n < 100; n++) groups.push(await here.group({ name: `Guruh ${n}`, students: 0 }))
@@ -429,7 +434,7 @@ describe('rooms and people cannot be in two places', () => {
   }, 60_000)
 
   it('a change of a lesson cannot be undone if its former room is occupied now', async () => {
-    const here = await createTimetableBranch(t)
+    const here = await createTimetableTestBranch(t)
     const roomId = await here.room('A-1')
     const first = await here.group({ roomId })
     const second = await here.group()
@@ -441,7 +446,7 @@ describe('rooms and people cannot be in two places', () => {
   })
 
   it('before a lesson is cancelled or moved, the user is warned if its group has an exam at that hour', async () => {
-    const here = await createTimetableBranch(t)
+    const here = await createTimetableTestBranch(t)
     const [roomId, group, other] = [
       await here.room('Imtihon'),
       await here.group(),
@@ -462,7 +467,7 @@ describe('rooms and people cannot be in two places', () => {
   })
 
   it('moving a lesson to a room with too few seats needs confirmation', async () => {
-    const here = await createTimetableBranch(t)
+    const here = await createTimetableTestBranch(t)
     const small = await here.room('Kichik', 1)
     const group = await here.group({ students: 2, beginTime: '09:00', endTime: '10:00' })
     const other = await here.group({ name: 'Ikkinchi' })
@@ -494,7 +499,7 @@ describe('rooms and people cannot be in two places', () => {
 
   // Shows: DAY-033
   it('a lesson with a joined group or with guests needs enough seats in the room for all students', async () => {
-    const here = await createTimetableBranch(t)
+    const here = await createTimetableTestBranch(t)
     const roomId = await here.room('Kichik', 2)
     const host = await here.group({ students: 1, roomId })
     const guest = await here.group({ name: 'Ikkinchi', students: 2, beginTime: '09:00', endTime: '10:00' })

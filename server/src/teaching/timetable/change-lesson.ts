@@ -7,13 +7,13 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Clock } from '../../deps.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { requireFreeSeatsInLesson } from '../../people/memberships/require-seats.ts'
-import { lessonHeldChangedEvent } from '../groups/lesson-sums.ts'
+import { heldLessonsChangedEvent } from '../groups/lesson-attendance-counts.ts'
 import { createLessonsAhead } from '../groups/lessons.ts'
 import { lessonsPlannedEvent } from '../groups/lessons-planned-event.ts'
 import {
   addLesson,
   moveLessonBackToSchedule,
-  moveLessonOffSchedule,
+  moveLessonToOwnScheduleItem,
   setLessonCancelled,
 } from '../groups/place-lesson.ts'
 import { storePublishedLesson } from '../groups/published-lessons.ts'
@@ -22,9 +22,9 @@ import type { LessonResources } from './busy-resources.ts'
 import {
   type ChangeableLessonFields,
   isGroupOfViewerBranches,
-  type LockedLessonRow,
+  type LessonRow,
   lockLesson,
-  lockLessonForShare,
+  lockLessonWithSharedLock,
   readLessonRow,
 } from './lesson-state.ts'
 import { notifyLessonChanged } from './notify-lesson-changed.ts'
@@ -32,7 +32,7 @@ import { requireValidLessonState } from './require-valid-lesson-state.ts'
 import {
   type LessonReservation,
   refuseBusyResources,
-  reserveResources,
+  reserveLessonResources,
   toResourceConflictError,
 } from './reserve-lesson.ts'
 import { findLessonWarnings } from './warnings.ts'
@@ -60,11 +60,12 @@ export async function changeLesson(changer: LessonEditor, id: number, { mayExcee
     if (lesson.isHost && !haveSameValues({ ...lesson.state, reason: next.reason }, next))
       throw new AppError('LESSON_JOINED')
     await requireValidLessonState(tx, lesson, next, today)
-    await reserveResources(tx, placeClaimOf(lesson, next), claims)
+    await reserveLessonResources(tx, placeClaimOf(lesson, next), claims)
     await storePublishedLesson(tx, { lessonId: id, groupId: lesson.groupId, now: clock.now() })
     await storeLessonState(tx, lesson, next, { viewerId: viewer.id, now: clock.now() })
     await refuseBusyResources(tx, scope, claims)
-    // Seats are checked only for a new room or joined lesson, because other changes bring no students into a room.
+    // Seats are checked only if the lesson gets another room or is joined to another group's lesson. Other changes
+    // bring no students into a room.
     const isOtherRoom = next.roomId !== lesson.state.roomId || next.joinedLessonId !== lesson.state.joinedLessonId
     if (isOtherRoom && !next.isCancelled) await requireFreeSeatsInLesson(tx, next.joinedLessonId ?? id, mayExceedSeats)
     const warnings = await findLessonWarnings(tx, lesson, next)
@@ -130,7 +131,11 @@ export async function addExtraLesson(changer: LessonEditor, { groupId, mayExceed
       lesson.state,
       today,
     )
-    await reserveResources(tx, placeClaimOf({ ...lesson, state: { ...lesson.state, date: '' } }, lesson.state), claims)
+    await reserveLessonResources(
+      tx,
+      placeClaimOf({ ...lesson, state: { ...lesson.state, date: '' } }, lesson.state),
+      claims,
+    )
     await refuseBusyResources(tx, scope, claims)
     await requireFreeSeatsInLesson(tx, id, mayExceedSeats)
     const warnings = await findLessonWarnings(tx, lesson, lesson.state)
@@ -145,18 +150,14 @@ export async function addExtraLesson(changer: LessonEditor, { groupId, mayExceed
  * Returns the lesson's values after the change. A joined lesson gets the day, time, room and teacher of the lesson to
  * which it is joined. If the user enters other values, the lesson is no longer joined.
  */
-async function requestedState(
-  tx: Db,
-  lesson: LockedLessonRow,
-  input: LessonChangeInput,
-): Promise<ChangeableLessonFields> {
+async function requestedState(tx: Db, lesson: LessonRow, input: LessonChangeInput): Promise<ChangeableLessonFields> {
   const said = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
   const next: ChangeableLessonFields = { ...lesson.state, ...said }
   if (next.joinedLessonId === null) return next
   if (input.joinedLessonId === undefined)
     return placeKeys.every((key) => next[key] === lesson.state[key]) ? next : { ...next, joinedLessonId: null }
   const sameBranch = sql`study_group.head_office_id is not distinct from ${lesson.headOfficeId}::bigint`
-  const host = await lockLessonForShare(tx, sameBranch, next.joinedLessonId)
+  const host = await lockLessonWithSharedLock(tx, sameBranch, next.joinedLessonId)
   if (!host || host.id === lesson.id || host.state.isCancelled || host.state.joinedLessonId !== null)
     refuseField('joinedLessonId', teachingErrorTexts.noLessonToJoin)
   const { date, beginTime, endTime, roomId } = host.state
@@ -176,7 +177,7 @@ const isAtSameTime = (
  * `looked` = room, people and group that the lesson newly occupies and that must be free. `held` = room, people and
  * group that differ from the lesson's schedule.
  */
-function placeClaimOf(lesson: LockedLessonRow, next: ChangeableLessonFields): LessonReservation {
+function placeClaimOf(lesson: LessonRow, next: ChangeableLessonFields): LessonReservation {
   const { id: lessonId, state, plan, groupId, leaderId, assistantIds } = lesson
   const { date, beginTime, endTime } = next
   const teacherOf = (place: { teacherId: number | null }) => place.teacherId ?? leaderId
@@ -196,7 +197,8 @@ function placeClaimOf(lesson: LockedLessonRow, next: ChangeableLessonFields): Le
   }
   const nothing = { lessonId, date, beginTime, endTime, roomId: null, teacherId: null, assistantIds: [], groupId: null }
   if (next.isCancelled) return { lesson, next, looked: nothing, held: nothing }
-  // A lesson that was cancelled or joined occupied no room or people, so it newly occupies all of them.
+  // A lesson that was cancelled, or joined to another group's lesson, occupied no room or people, so all of them must
+  // be free now.
   const looked = takes(state, state.isCancelled || state.joinedLessonId !== next.joinedLessonId)
   return { lesson, next, looked, held: takes(plan) }
 }
@@ -208,7 +210,7 @@ interface ChangeAuthor {
 
 async function storeLessonState(
   tx: Db,
-  lesson: LockedLessonRow,
+  lesson: LessonRow,
   next: ChangeableLessonFields,
   by: ChangeAuthor,
 ): Promise<void> {
@@ -216,7 +218,7 @@ async function storeLessonState(
   const isPlaced =
     plan !== null && isAtSameTime(plan, next) && plan.roomId === next.roomId && plan.teacherId === next.teacherId
   if (isPlaced) await moveLessonBackToSchedule(tx, id, plan)
-  else await moveLessonOffSchedule(tx, id, next, plan)
+  else await moveLessonToOwnScheduleItem(tx, id, next, plan)
   if (state.isCancelled !== next.isCancelled) await setLessonCancelled(tx, id, next.isCancelled ? by.now : null)
   if (isPlaced && !next.isCancelled && next.joinedLessonId === null)
     await tx.run(sql`delete from lesson_change where lesson_id = ${id}`)
@@ -225,7 +227,7 @@ async function storeLessonState(
 
 async function storeLessonChangeRow(
   tx: Db,
-  { id, plan }: Pick<LockedLessonRow, 'id' | 'plan'>,
+  { id, plan }: Pick<LessonRow, 'id' | 'plan'>,
   { joinedLessonId, reason }: Pick<ChangeableLessonFields, 'joinedLessonId' | 'reason'>,
   { viewerId, now }: ChangeAuthor,
 ): Promise<void> {
@@ -237,7 +239,7 @@ async function storeLessonChangeRow(
 }
 
 interface LessonWithChange {
-  lesson: LockedLessonRow
+  lesson: LessonRow
   next: ChangeableLessonFields
   viewer: Viewer
   today: string
@@ -248,14 +250,17 @@ interface LessonWithChange {
 async function publishLessonChange(tx: Db, changed: LessonWithChange): Promise<void> {
   const { lesson, next, today } = changed
   const groups = { groupIds: [lesson.groupId], today }
-  if (lesson.state.isCancelled !== next.isCancelled) await lessonHeldChangedEvent.emit(tx, groups)
+  if (lesson.state.isCancelled !== next.isCancelled) await heldLessonsChangedEvent.emit(tx, groups)
   else if (changed.isNew || !isAtSameTime(lesson.state, next)) await lessonsPlannedEvent.emit(tx, groups)
   if (lesson.state.date !== next.date)
     await moveHomeworkWithLesson(tx, { lessonId: lesson.id, groupId: lesson.groupId, date: next.date })
   await notifyLessonChanged(tx, changed)
 }
 
-/** Adds the other lesson's name to the error of a conflict, because the database's error does not contain it. */
+/**
+ * Adds the lesson that occupies the room or person to the conflict error, because the database's error does not
+ * contain that lesson.
+ */
 async function withConflictReason(
   db: Db,
   scope: Sql,

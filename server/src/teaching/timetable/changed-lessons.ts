@@ -44,7 +44,10 @@ const knownLessonSql = lessonJsonSql({
   ...{ room: sql`known.room`, teacher: sql`known.teacher` },
 })
 
-/** Reads the changes of these lessons that families do not know, sorted by the times that families know. */
+/**
+ * Reads the changes of these lessons of which families have not been notified, sorted by the lesson times before the
+ * change.
+ */
 export function readChangedLessons(tx: Db, lessonIds: readonly number[], now: Date): Promise<ChangedLesson[]> {
   const place = { date: sql`known.date`, beginTime: sql`known.begin_time`, endTime: sql`known.end_time` }
   return tx.many<ChangedLesson>(sql`
@@ -85,16 +88,16 @@ export async function listStudentsOfLessons(tx: Db, lessons: readonly ChangedLes
   return rows.map(({ nth, studentId }) => ({ studentId, lesson: lessons[nth - 1] as ChangedLesson }))
 }
 
-export interface NextLesson extends LessonShownToFamilies {
+export interface NextLessonOfStudent extends LessonShownToFamilies {
   id: number
   groupId: number
 }
 
-export async function readNextLessonsOf(
+export async function readNextLessonsOfStudents(
   tx: Db,
   concerned: readonly AffectedStudent[],
   now: Date,
-): Promise<Map<number, NextLesson[]>> {
+): Promise<Map<number, NextLessonOfStudent[]>> {
   if (concerned.length === 0) return new Map()
   const rows = await tx.many<{ studentId: number; groupId: number; id: number; lesson: LessonShownToFamilies }>(sql`
     select pair.student_id as "studentId", pair.group_id as "groupId", next.id, next.lesson

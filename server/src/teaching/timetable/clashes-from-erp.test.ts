@@ -13,7 +13,7 @@ import { clashCheckJobKind } from './notify-clashes.ts'
 const today = '2026-11-21'
 
 // Shows: TIME-005
-it("planners are notified if the ERP's timetable clashes with a changed lesson; returning that lesson to the schedule resolves the clash", async () => {
+it("planners are notified if the ERP's timetable clashes with a lesson that staff moved; moving the lesson back resolves the clash", async () => {
   const roster = createDemoCentre({ today, stage: 1 })
   const group = roster.classes.find((one) => one.metadata.uz.schedule.some(({ daysOfWeek }) => daysOfWeek.includes(1)))
   if (!group) throw new Error('the demo centre has no group on Mondays')

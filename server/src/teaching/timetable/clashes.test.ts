@@ -6,7 +6,7 @@ import { shareTestApp } from '../../testing/app.ts'
 import { listNotificationsOfPerson } from '../../testing/rows.ts'
 import { schedulesSynchronizedEvent } from '../groups/groups-from-erp.ts'
 import { clashCheckJobKind } from './notify-clashes.ts'
-import { createTimetableBranch, testMonday, testTuesday } from './testing/timetable-branch.ts'
+import { createTimetableTestBranch, testMonday, testTuesday } from './testing/timetable-test-branch.ts'
 
 const t = shareTestApp()
 
@@ -17,7 +17,7 @@ const clashesOf = async (token: string, query = week) =>
 describe("clashes in the ERP's timetable", () => {
   // Shows: TIME-005
   it('rooms, teachers, assistants and members with two lessons at once are listed as clashes, each pair once', async () => {
-    const here = await createTimetableBranch(t)
+    const here = await createTimetableTestBranch(t)
     const roomId = await here.room('A-1')
     const one = await here.group({ name: 'Birinchi', roomId })
     const room = await here.group({ name: 'Xonadosh', roomId })
@@ -43,14 +43,14 @@ describe("clashes in the ERP's timetable", () => {
       ['assistant', 0, 'Xonadosh', 'Yordamchili'],
     ]
     expect((await found()).toSorted()).toEqual(all.toSorted())
-    expect(await clashesOf((await createTimetableBranch(t)).token)).toEqual([])
+    expect(await clashesOf((await createTimetableTestBranch(t)).token)).toEqual([])
     expect((await room.change({ date: testTuesday })).status).toBe(200)
     expect((await teacher.change({ isCancelled: true, reason: 'kasal' })).status).toBe(200)
     expect(await found()).toEqual([all[2]])
   })
 
-  it('if the ERP moves a lesson with a joined lesson, the two are a clash until staff join them again', async () => {
-    const here = await createTimetableBranch(t)
+  it('if the ERP moves one of two joined lessons, both lessons are listed as a clash until staff join them again', async () => {
+    const here = await createTimetableTestBranch(t)
     const host = await here.group({
       name: 'Birinchi',
       roomId: await here.room('Zal'),
@@ -72,7 +72,7 @@ describe("clashes in the ERP's timetable", () => {
   })
 
   it('consecutive lessons, and lessons on other days or in other branches, are not listed as clashes', async () => {
-    const here = await createTimetableBranch(t)
+    const here = await createTimetableTestBranch(t)
     const roomId = await here.room('A-1')
     const one = await here.group({ roomId })
     await here.group({ roomId, teacherId: one.staffId, beginTime: '17:00', endTime: '18:00' })
@@ -80,7 +80,7 @@ describe("clashes in the ERP's timetable", () => {
   })
 
   it('if the ERP reschedules a lesson that staff have changed, the lesson is not moved and is listed as a clash', async () => {
-    const here = await createTimetableBranch(t)
+    const here = await createTimetableTestBranch(t)
     const group = await here.group()
     await group.change({ date: testTuesday })
     expect(await clashesOf(here.token)).toEqual([])
@@ -94,8 +94,8 @@ describe("clashes in the ERP's timetable", () => {
 
   // Shows: TIME-005
   it('after a synchronisation, users who may resolve clashes of lessons are notified of the number of clashes', async () => {
-    const here = await createTimetableBranch(t)
-    const elsewhere = await createTimetableBranch(t)
+    const here = await createTimetableTestBranch(t)
+    const elsewhere = await createTimetableTestBranch(t)
     const roomId = await here.room('A-1')
     const { groupId } = await here.group({ name: 'Fizika', roomId })
     await here.group({ name: 'Kimyo', roomId })
@@ -115,7 +115,7 @@ describe("clashes in the ERP's timetable", () => {
 
   // Shows: TIME-005
   it('the list of clashing lessons is in chronological order, with each clash on one page only', async () => {
-    const here = await createTimetableBranch(t)
+    const here = await createTimetableTestBranch(t)
     const roomId = await here.room('A-1')
     for (const name of ['Bir', 'Ikki', 'Uch']) await here.group({ name, roomId })
     const whole = { from: testMonday, to: '2026-12-13', perPage: 2 }
@@ -133,7 +133,7 @@ describe("clashes in the ERP's timetable", () => {
   })
 
   it('clashes of lessons can be requested for at most six weeks', async () => {
-    const { token } = await createTimetableBranch(t)
+    const { token } = await createTimetableTestBranch(t)
     const send = (query: { from?: string; to?: string }) => t.send(timetable.clashes, { token, query })
     expect((await send({ from: testMonday, to: '2026-11-22' })).error.fields).toHaveProperty('to')
     expect((await send({ from: testMonday, to: '2027-01-04' })).error.fields).toHaveProperty('to')
@@ -144,7 +144,7 @@ describe("clashes in the ERP's timetable", () => {
 describe('free hours for the lessons of a new group', () => {
   // Shows: TIME-007, DAY-035
   it('free hours for a new group are offered if a room with enough seats and the teacher are free on enough days of each week', async () => {
-    const here = await createTimetableBranch(t)
+    const here = await createTimetableTestBranch(t)
     const [small, big] = [await here.room('Kichik', 8), await here.room('Katta', 20)]
     const { staffId } = await here.group({ roomId: big, beginTime: '09:00', endTime: '12:00' })
     const ask = async (more = {}) => {
@@ -170,7 +170,7 @@ describe('free hours for the lessons of a new group', () => {
 
   // Shows: DAY-035
   it('overlapping free hours of one room and day are listed as one row', async () => {
-    const here = await createTimetableBranch(t)
+    const here = await createTimetableTestBranch(t)
     const roomId = await here.room('Yagona', 20)
     const { groupId } = await here.group()
     const occupy = async (daysOfWeek: number[], beginTime: string, endTime: string) => {
@@ -182,14 +182,14 @@ describe('free hours for the lessons of a new group', () => {
     await occupy([5, 6], '08:00', '21:00')
     const query = { officeId: here.officeId, people: 1, timesAWeek: 2, minutes: 90, weeks: 4 } as never
     const { slots } = (await t.send(timetable.freeSlots, { token: here.token, query })).data
-    // A lesson that begins at 10:00 is possible only on Sunday, and the group needs two lessons a week. The free hours
-    // before and after it overlap, so Sunday has one row.
+    // Sunday is free together with Tuesday and Thursday until 11:00, and with Monday and Wednesday from 10:30. Both
+    // periods overlap on Sunday, so Sunday has one row.
     expect(slots.filter(({ days }) => days.includes(7))).toMatchObject([{ beginTime: '08:00', endTime: '21:00' }])
   })
 
   // Shows: TIME-007
   it('free hours for lessons exclude days off, also at the turn of the year', async () => {
-    const here = await createTimetableBranch(t)
+    const here = await createTimetableTestBranch(t)
     const roomId = await here.room('A-1')
     const { groupId } = await here.group()
     const extra = { groupId, date: '2027-01-04', beginTime: '10:00', endTime: '11:00', roomId, teacherId: null }
@@ -214,7 +214,7 @@ describe('free hours for the lessons of a new group', () => {
   })
 
   it("free hours for lessons can be requested only for the viewer's branches", async () => {
-    const [here, elsewhere] = [await createTimetableBranch(t), await createTimetableBranch(t)]
+    const [here, elsewhere] = [await createTimetableTestBranch(t), await createTimetableTestBranch(t)]
     const query = { officeId: elsewhere.officeId, people: 1, timesAWeek: 1, minutes: 60, weeks: 1 } as never
     expect((await t.send(timetable.freeSlots, { token: here.token, query })).status).toBe(404)
   })

@@ -15,7 +15,7 @@ const maxFreeSlots = 200
 
 /**
  * Finds free hours for a new group. It reads schedule items, because lessons are a thousand times more numerous. One
- * conflicting lesson excludes its weekday and hour for all weeks, unless it is on a day off.
+ * conflicting lesson excludes its weekday and hour for all weeks. Lessons on days off are ignored.
  */
 export async function findFreeSlots({ db, viewer, query, today }: RouteCall<typeof timetable.freeSlots>) {
   const { officeId, people, timesAWeek, minutes, weeks, teacherId = null } = query

@@ -1,5 +1,5 @@
 import { formatDay } from '../../deps.ts'
-import type { ChangedLesson, LessonShownToFamilies, NextLesson } from './changed-lessons.ts'
+import type { ChangedLesson, LessonShownToFamilies, NextLessonOfStudent } from './changed-lessons.ts'
 import { timetableText as text } from './timetable.text.ts'
 
 type NewsKind = keyof typeof text.parents.titles
@@ -31,7 +31,7 @@ const maxLessons = 6
 
 export function lessonChangesText(
   lessons: readonly ChangedLesson[],
-  next: readonly NextLesson[],
+  next: readonly NextLessonOfStudent[],
 ): { title: string; body: string } {
   const kinds = new Set(lessons.map(newsKindOf))
   const [kind] = kinds

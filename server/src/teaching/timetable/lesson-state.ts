@@ -12,7 +12,7 @@ export type ChangeableLessonFields = Required<{
   [K in keyof LessonChangeFields]: Exclude<LessonChangeFields[K], undefined>
 }>
 
-export interface LockedLessonRow {
+export interface LessonRow {
   id: number
   groupId: number
   groupName: string
@@ -50,22 +50,21 @@ const planItemJoinSql = sql`
 const membersCount = seatsNeededInLessonSql('lesson')
 
 /** Locks the lesson, so that simultaneous changes and marks run one after the other. Throws NOT_FOUND. */
-export async function lockLesson(tx: Db, scope: Sql, id: number): Promise<LockedLessonRow> {
+export async function lockLesson(tx: Db, scope: Sql, id: number): Promise<LessonRow> {
   return orNotFound(await readAndLockLesson(tx, scope, id, sql`no key update`))
 }
 
-/** Several requests can hold this shared lock at the same time. */
-export const lockLessonForShare = (tx: Db, scope: Sql, id: number) => readAndLockLesson(tx, scope, id, sql`share`)
+export const lockLessonWithSharedLock = (tx: Db, scope: Sql, id: number) => readAndLockLesson(tx, scope, id, sql`share`)
 
-async function readAndLockLesson(tx: Db, scope: Sql, id: number, how: Sql): Promise<LockedLessonRow | undefined> {
+async function readAndLockLesson(tx: Db, scope: Sql, id: number, how: Sql): Promise<LessonRow | undefined> {
   await tx.run(sql`
     select from lesson join study_group on study_group.id = lesson.group_id
     where lesson.id = ${id} and ${scope} for ${how} of lesson`)
   return readLessonRow(tx, scope, id)
 }
 
-export async function readLessonRow(db: Db, scope: Sql, id: number): Promise<LockedLessonRow | undefined> {
-  return db.one<LockedLessonRow>(sql`
+export async function readLessonRow(db: Db, scope: Sql, id: number): Promise<LessonRow | undefined> {
+  return db.one<LessonRow>(sql`
     select lesson.id, lesson.group_id as "groupId", study_group.name as "groupName", study_group.head_office_id as "headOfficeId",
       ${membersCount} as "membersCount", ${groupLeaderOnLessonDaySql} as "leaderId", array(${lessonAssistantsSql}) as "assistantIds",
       json_build_object('date', lesson.date, 'beginTime', ${timeOfDaySql(sql`lesson.begin_time`)}, 'endTime', ${timeOfDaySql(sql`lesson.end_time`)},

@@ -8,11 +8,11 @@ import { mustMemberAttendOnDay } from '../../people/memberships/member-days.ts'
 import { StaffNotificationKind, staffNotificationEvent } from '../../people/notifications/staff-notices.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { staffOfGroupSql } from '../notices/group-notices.ts'
-import type { ChangeableLessonFields, LockedLessonRow } from './lesson-state.ts'
+import type { ChangeableLessonFields, LessonRow } from './lesson-state.ts'
 import { timetableText } from './timetable.text.ts'
 
 interface LessonWithChange {
-  lesson: LockedLessonRow
+  lesson: LessonRow
   next: ChangeableLessonFields
   viewer: Viewer
   today: string

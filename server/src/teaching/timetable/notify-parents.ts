@@ -8,7 +8,7 @@ import {
   markLessonsAsPublished,
   notifyLessonChangesJobKind,
 } from '../groups/published-lessons.ts'
-import { listStudentsOfLessons, readChangedLessons, readNextLessonsOf } from './changed-lessons.ts'
+import { listStudentsOfLessons, readChangedLessons, readNextLessonsOfStudents } from './changed-lessons.ts'
 import { lessonChangesText, mustNotifyParentsOfChange } from './lesson-changes-text.ts'
 
 /**
@@ -26,8 +26,8 @@ export function createLessonChangeNotificationJob({ db, clock }: Pick<Deps, 'db'
     async run({ key }) {
       const now = clock.now()
       const waiting = await db.transaction(async (tx) => {
-        // Locks the changes that wait for a notification. Simultaneous changes of the same lessons wait for this lock;
-        // later statements see changes that were committed before.
+        // Locks the changes that wait for a notification, so that simultaneous changes of the same lessons wait.
+        // Later statements also see changes that were committed before the lock was granted.
         const pending = await tx.many<{ lessonId: number; groupId: number; changedAt: string }>(sql`
           select lesson_id as "lessonId", group_id as "groupId", lesson_known.changed_at as "changedAt"
           from lesson_known join study_group on study_group.id = group_id
@@ -57,7 +57,7 @@ async function notifyAboutLessons(
     tx,
     changed.filter((lesson) => mustNotifyParentsOfChange(lesson, now)),
   )
-  const next = await readNextLessonsOf(tx, concerned, now)
+  const next = await readNextLessonsOfStudents(tx, concerned, now)
   const messages = [...Map.groupBy(concerned, ({ studentId }) => studentId)].map(([studentId, theirs]) => {
     const lessons = theirs.map(({ lesson }) => lesson)
     return { studentId, groupId: lessons[0]?.groupId ?? null, ...lessonChangesText(lessons, next.get(studentId) ?? []) }

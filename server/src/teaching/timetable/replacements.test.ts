@@ -5,12 +5,12 @@ import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { listNotificationsOfPerson } from '../../testing/rows.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
-import { createTimetableBranch } from './testing/timetable-branch.ts'
+import { createTimetableTestBranch } from './testing/timetable-test-branch.ts'
 
 const t = shareTestApp()
 
 async function createLessonOfIllTeacher() {
-  const here = await createTimetableBranch(t)
+  const here = await createTimetableTestBranch(t)
   const group = await here.group({ name: 'Ingliz tili 5' })
   const params = { id: group.lessonId }
   const replacements = async () => (await t.send(timetable.replacements, { token: here.token, params })).data.teachers
@@ -52,7 +52,7 @@ describe('a replacement teacher', () => {
     const same = await lesson.group({ beginTime: '10:00', endTime: '13:00', teacherId: english.staffId })
     await lesson.group({ name: 'Shu payt', beginTime: '16:00', endTime: '18:00' })
     await t.db.run(sql`update study_group set course_id = ${courseId} where id in (${lesson.groupId}, ${same.groupId})`)
-    await (await createTimetableBranch(t)).teacher('Begona')
+    await (await createTimetableTestBranch(t)).teacher('Begona')
     expect(await lesson.replacements()).toMatchObject([
       { id: english.staffId, sameSubject: true, weekHours: 3, offer: null },
       { id: idle.staffId, sameSubject: false, weekHours: 0 },
@@ -120,7 +120,7 @@ describe('a replacement teacher', () => {
   it('a teacher who is busy or of another branch is not offered as a replacement, and only the asked teacher can answer', async () => {
     const lesson = await createLessonOfIllTeacher()
     const busy = await lesson.group({ beginTime: '16:00', endTime: '18:00' })
-    const stranger = await (await createTimetableBranch(t)).teacher()
+    const stranger = await (await createTimetableTestBranch(t)).teacher()
     for (const staffId of [busy.staffId, stranger.staffId, lesson.staffId])
       expect((await lesson.offer(staffId)).error.fields).toHaveProperty('staffIds')
     const one = await lesson.teacher()
@@ -130,12 +130,12 @@ describe('a replacement teacher', () => {
     for (const { token } of [stranger, lesson.office])
       for (const route of [lessonOffers.accept, lessonOffers.decline])
         expect((await t.send(route, { token, params })).status).toBe(404)
-    const { token } = await createTimetableBranch(t)
+    const { token } = await createTimetableTestBranch(t)
     expect((await t.send(timetable.replacements, { token, params: lesson.params })).status).toBe(404)
     expect((await t.send(timetable.offer, { token, params: lesson.params, body: { staffIds: [1] } })).status).toBe(404)
   })
 
-  it('accepting a replacement is refused, naming the reason, if the teacher now has another lesson at that time', async () => {
+  it("a replacement teacher's acceptance of a lesson is refused, with the reason, if that teacher now has another lesson at that time", async () => {
     const lesson = await createLessonOfIllTeacher()
     const one = await lesson.teacher()
     await lesson.offer(one.staffId)

@@ -12,7 +12,7 @@ import { StaffNotificationKind, staffNotificationEvent } from '../../people/noti
 import { hasApprovedAbsence, isOutsideWorkingHours } from '../availability/approved-absences.ts'
 import { busyStaffIdsSql } from './busy-resources.ts'
 import { changeLesson } from './change-lesson.ts'
-import { isGroupOfViewerBranches, type LockedLessonRow, lockLesson, readLessonRow } from './lesson-state.ts'
+import { isGroupOfViewerBranches, type LessonRow, lockLesson, readLessonRow } from './lesson-state.ts'
 import { timetableText } from './timetable.text.ts'
 
 export async function listReplacementTeachers({ db, viewer, params }: RouteCall<typeof timetable.replacements>) {
@@ -20,11 +20,11 @@ export async function listReplacementTeachers({ db, viewer, params }: RouteCall<
   return { teachers: await listReplacements(db, lesson), subjectTeachers: await countSubjectTeachers(db, lesson) }
 }
 
-const isOtherTeacher = ({ headOfficeId, state, leaderId }: LockedLessonRow) => sql`
+const isOtherTeacher = ({ headOfficeId, state, leaderId }: LessonRow) => sql`
   id = any(array(select staff_id from staff_head_office where head_office_id = ${headOfficeId}::bigint))
     and kind = 2 and work_status = 1 and coalesce(erp_kind, 'teacher') = 'teacher' and id is distinct from ${state.teacherId ?? leaderId}::bigint`
 
-async function countSubjectTeachers(db: Db, lesson: LockedLessonRow): Promise<number | null> {
+async function countSubjectTeachers(db: Db, lesson: LessonRow): Promise<number | null> {
   const counted = await db.one<{ count: number | null }>(sql`
     ${unpreparedHintSql} with course_group as materialized (
       select id from study_group where gone_at is null and course_id = (select course_id from study_group where id = ${lesson.groupId})
@@ -37,15 +37,19 @@ async function countSubjectTeachers(db: Db, lesson: LockedLessonRow): Promise<nu
   return counted?.count ?? null
 }
 
-/** Teachers of the same course come first, then teachers within their weekly hours, then those with fewest lessons. */
-function listReplacements(db: Db, lesson: LockedLessonRow): Promise<ReplacementTeacher[]> {
+/**
+ * Sorts teachers of the same course first, then teachers whose weekly hours include the lesson, then teachers with the
+ * fewest hours of lessons.
+ */
+function listReplacements(db: Db, lesson: LessonRow): Promise<ReplacementTeacher[]> {
   const { id, groupId, state } = lesson
   const then = {
     date: sql`${state.date}::date`,
     beginTime: sql`${state.beginTime}::time`,
     endTime: sql`${state.endTime}::time`,
   }
-  // Teachers are ranked first, so that only the best-ranked of hundreds are checked for being free.
+  // Ranks all teachers before checking who is free, because the check is slow and only the best-ranked teachers need
+  // it.
   return db.many<ReplacementTeacher>(sql`
     ${unpreparedHintSql} with teacher as materialized (
       select id, full_name from staff where ${isOtherTeacher(lesson)}
@@ -76,7 +80,7 @@ function listReplacements(db: Db, lesson: LockedLessonRow): Promise<ReplacementT
 }
 
 /** Asks teachers to give the lesson. A teacher who was asked before is asked again. */
-export async function offerLessonToReplacements(
+export async function offerLessonToReplacementTeachers(
   { viewer, params, body, clock, audit }: RouteCall<typeof timetable.offer>,
   tx: Db,
 ) {
@@ -102,8 +106,8 @@ export async function offerLessonToReplacements(
   return { offered }
 }
 
-/** The undo withdraws the request from teachers who have not answered. */
-export const undoLessonOffer: UndoDefinition = {
+/** The undo withdraws the offer of the lesson from teachers who have not answered. */
+export const replacementOfferUndo: UndoDefinition = {
   access: () => ({ kind: 'can', anyOf: ['all_groups.update'] }),
   async run(tx, { viewer, clock }, { entityId, after }: AuditedChange<unknown, { staffIds: number[] }>) {
     await lockLesson(tx, isGroupOfViewerBranches(viewer), entityId)
@@ -114,7 +118,7 @@ export const undoLessonOffer: UndoDefinition = {
   },
 }
 
-export function listOwnLessonOffers({
+export function listOwnReplacementOffers({
   db,
   viewer,
   today,
@@ -132,7 +136,9 @@ export function listOwnLessonOffers({
  * Makes the user who accepts the offer the teacher of the lesson. If several teachers accept, the lesson's lock decides
  * who was first.
  */
-export async function acceptLessonOffer(call: RouteCall<typeof lessonOffers.accept>): Promise<Record<string, never>> {
+export async function acceptReplacementOffer(
+  call: RouteCall<typeof lessonOffers.accept>,
+): Promise<Record<string, never>> {
   const { db, viewer, clock } = call
   const now = clock.now()
   return db.transaction(async (tx) => {
@@ -148,7 +154,7 @@ export async function acceptLessonOffer(call: RouteCall<typeof lessonOffers.acce
   })
 }
 
-export async function declineLessonOffer(
+export async function declineReplacementOffer(
   call: RouteCall<typeof lessonOffers.decline>,
   tx: Db,
 ): Promise<Record<string, never>> {
@@ -164,13 +170,16 @@ export async function declineLessonOffer(
 }
 
 interface AnsweredOffer {
-  lesson: LockedLessonRow
+  lesson: LessonRow
   offeredBy: number | null
   viewer: Viewer
   now: Date
 }
 
-/** The notification opens the timetable of the lesson's week. */
+/**
+ * Notifies the staff member who offered the lesson of the teacher's answer. The notification opens the timetable of
+ * the lesson's week.
+ */
 async function notifyOffice(tx: Db, title: string, { lesson, offeredBy, viewer, now }: AnsweredOffer): Promise<void> {
   if (!offeredBy) return
   const teacher = await tx.one<{ name: string }>(sql`select full_name as name from staff where id = ${viewer.id}`)
@@ -195,7 +204,7 @@ async function lockOffer(tx: Db, { viewer, params }: Pick<RouteCall<typeof lesso
   return { id: offer.id, lesson, ...now }
 }
 
-const isLessonOver = ({ state }: LockedLessonRow, now: Date): boolean =>
+const isLessonOver = ({ state }: LessonRow, now: Date): boolean =>
   state.isCancelled || new Date(`${state.date}T${state.endTime}:00+05:00`) <= now
-const lessonNameOf = ({ groupName, state }: LockedLessonRow) =>
+const lessonNameOf = ({ groupName, state }: LessonRow) =>
   `${groupName}: ${formatDay(state.date)} ${state.beginTime}–${state.endTime}`

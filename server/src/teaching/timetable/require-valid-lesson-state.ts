@@ -1,14 +1,14 @@
 import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import { type Db, sql } from '../../db/db.ts'
 import { refuseField } from '../../http/refuse.ts'
-import type { ChangeableLessonFields, LockedLessonRow } from './lesson-state.ts'
+import type { ChangeableLessonFields, LessonRow } from './lesson-state.ts'
 
 const maxDaysAhead = 365
 
 /** Throws VALIDATION for values of a lesson that are invalid even without a conflict with another lesson. */
 export async function requireValidLessonState(
   tx: Db,
-  { id, headOfficeId, state }: LockedLessonRow,
+  { id, headOfficeId, state }: LessonRow,
   next: ChangeableLessonFields,
   today: string,
 ): Promise<void> {

@@ -12,10 +12,10 @@ import {
   listBusyResources,
   listFreeRooms,
 } from './busy-resources.ts'
-import type { ChangeableLessonFields, LockedLessonRow } from './lesson-state.ts'
+import type { ChangeableLessonFields, LessonRow } from './lesson-state.ts'
 
 export interface LessonReservation {
-  lesson: LockedLessonRow
+  lesson: LessonRow
   next: ChangeableLessonFields
   /** Room, people and group that the lesson newly occupies and that must be free. */
   looked: LessonResources
@@ -24,10 +24,14 @@ export interface LessonReservation {
 }
 
 /**
- * Reserves `held` until the lesson is changed again. Reserves the other parts of `looked` only until the commit. A
- * simultaneous request for the same room or person waits for the commit and then sees the lesson.
+ * Reserves the room, people and group in `held` until the lesson is changed again, and those only in `looked` until
+ * the commit. A simultaneous request for the same room or person waits for the commit and then sees the lesson.
  */
-export async function reserveResources(tx: Db, wanted: LessonReservation, claims: LessonReservation[]): Promise<void> {
+export async function reserveLessonResources(
+  tx: Db,
+  wanted: LessonReservation,
+  claims: LessonReservation[],
+): Promise<void> {
   claims.push(wanted)
   const { looked, held } = wanted
   await tx.run(sql`delete from lesson_hold where lesson_id = ${held.lessonId}`)
@@ -64,20 +68,21 @@ async function insertReservations(
     from unnest(${subjects}::text[]) as subject order by subject`)
 }
 
-/** @throws AppError PLACE_TAKEN naming the field, the other lesson, and free rooms and times */
+/**
+ * @throws AppError PLACE_TAKEN if a room, person or group is busy; the error names the field, the conflicting lesson,
+ * and free rooms and times
+ */
 export async function refuseBusyResources(tx: Db, scope: Sql, claims: readonly LessonReservation[]): Promise<void> {
   for (const { lesson, next, looked } of claims) {
     const busy = await listBusyResources(tx, scope, looked)
-    // A lesson may always return to its schedule, even during its teacher's absence; it is then listed as a clash.
+    // A lesson may always be moved back to its scheduled time and teacher, even while the teacher is absent. The list
+    // of clashes then shows the lesson.
     const [away] = isInSchedule(lesson, next) ? [] : await listAbsencesDuringLesson(tx, looked)
     if (busy.length > 0 || away) throw await placeTakenError(tx, lesson, next, busy, away)
   }
 }
 
-const isInSchedule = (
-  { plan }: LockedLessonRow,
-  { date, beginTime, endTime, teacherId }: ChangeableLessonFields,
-): boolean =>
+const isInSchedule = ({ plan }: LessonRow, { date, beginTime, endTime, teacherId }: ChangeableLessonFields): boolean =>
   plan?.date === date && plan.beginTime === beginTime && plan.endTime === endTime && plan.teacherId === teacherId
 
 /**
@@ -93,8 +98,8 @@ export async function toResourceConflictError(
   try {
     await refuseBusyResources(db, scope, claims)
   } catch (told) {
-    // If a larger transaction is open, this query fails, because PostgreSQL allows no query after an error. Then the
-    // conflict is not explained.
+    // Inside a caller's transaction these queries fail, because PostgreSQL allows no query after an error. The
+    // conflict is then not explained.
     if (told instanceof AppError) return told
   }
   return
@@ -102,7 +107,7 @@ export async function toResourceConflictError(
 
 async function placeTakenError(
   tx: Db,
-  lesson: LockedLessonRow,
+  lesson: LessonRow,
   next: ChangeableLessonFields,
   busy: readonly BusyResource[],
   away: AbsentTeacher | undefined,

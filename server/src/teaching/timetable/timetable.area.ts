@@ -4,8 +4,8 @@ import { sql } from '../../db/db.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { schedulesSynchronizedEvent } from '../groups/groups-from-erp.ts'
 import { queueClashCheck } from './notify-clashes.ts'
-import { undoLessonOffer } from './replacements.ts'
-import { timetableRoutes, undoExtraLesson } from './timetable.routes.ts'
+import { replacementOfferUndo } from './replacements.ts'
+import { extraLessonUndo, timetableRoutes } from './timetable.routes.ts'
 
 export const timetableArea: FeatureArea = {
   routes: timetableRoutes,
@@ -19,8 +19,8 @@ export const timetableArea: FeatureArea = {
   },
   ids: { joinedLessonId: 'lesson', teacherId: 'staff' },
   undo: {
-    'lesson.create': undoExtraLesson,
-    'lesson.invite': undoLessonOffer,
+    'lesson.create': extraLessonUndo,
+    'lesson.invite': replacementOfferUndo,
     'lesson.update': undoByOppositeCall(timetable.change, {
       // An undo needs no confirmation of a too small room, because the lesson was in that room before.
       body: ({ before }) => ({ ...before, mayExceedSeats: true }),

@@ -12,7 +12,7 @@ import { lessonsPlannedEvent } from '../groups/lessons-planned-event.ts'
 import { removeAddedLesson } from '../groups/place-lesson.ts'
 import { storePublishedLesson } from '../groups/published-lessons.ts'
 import { addExtraLesson, changeLesson, returnLessonToSchedule } from './change-lesson.ts'
-import { checkLessonPlace } from './check-place.ts'
+import { checkLessonTimeAndRoom } from './check-time-and-room.ts'
 import { listClashes } from './clashes.queries.ts'
 import { findFreeSlots } from './free-slots.ts'
 import { isGroupOfViewerBranches, lockLesson, readTimetableLesson } from './lesson-state.ts'
@@ -20,11 +20,11 @@ import { addDays, clashLookaheadDays, registerClashJobHandler } from './notify-c
 import { notifyLessonChanged } from './notify-lesson-changed.ts'
 import { createLessonChangeNotificationJob } from './notify-parents.ts'
 import {
-  acceptLessonOffer,
-  declineLessonOffer,
-  listOwnLessonOffers,
+  acceptReplacementOffer,
+  declineReplacementOffer,
+  listOwnReplacementOffers,
   listReplacementTeachers,
-  offerLessonToReplacements,
+  offerLessonToReplacementTeachers,
 } from './replacements.ts'
 import { timetableText } from './timetable.text.ts'
 
@@ -32,7 +32,7 @@ export function timetableRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, timetable.lesson, ({ db, viewer, params }) =>
     readTimetableLesson(db, isGroupOfViewerBranches(viewer), params.id),
   )
-  mountRoute(app, deps, timetable.check, checkLessonPlace)
+  mountRoute(app, deps, timetable.check, checkLessonTimeAndRoom)
   mountRoute(app, deps, timetable.change, async (call) =>
     withTimetableLesson(call, await changeLesson(call, call.params.id, call.body)),
   )
@@ -40,10 +40,10 @@ export function timetableRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, timetable.clashes, listClashesRoute)
   mountRoute(app, deps, timetable.freeSlots, findFreeSlots)
   mountRoute(app, deps, timetable.replacements, listReplacementTeachers)
-  mountTransactionalRoute(app, deps, timetable.offer, offerLessonToReplacements)
-  mountRoute(app, deps, lessonOffers.mine, async (call) => ({ offers: await listOwnLessonOffers(call) }))
-  mountRoute(app, deps, lessonOffers.accept, acceptLessonOffer)
-  mountTransactionalRoute(app, deps, lessonOffers.decline, declineLessonOffer)
+  mountTransactionalRoute(app, deps, timetable.offer, offerLessonToReplacementTeachers)
+  mountRoute(app, deps, lessonOffers.mine, async (call) => ({ offers: await listOwnReplacementOffers(call) }))
+  mountRoute(app, deps, lessonOffers.accept, acceptReplacementOffer)
+  mountTransactionalRoute(app, deps, lessonOffers.decline, declineReplacementOffer)
   registerClashJobHandler(app.queue, deps)
   app.queue.handle(createLessonChangeNotificationJob(deps))
   mountRoute(app, deps, timetable.add, async (call) => withTimetableLesson(call, await addExtraLesson(call, call.body)))
@@ -68,8 +68,11 @@ async function listClashesRoute({ db, viewer, query, today }: RouteCall<typeof t
   return { from, to, clashes: clashes.slice(first, behind), total: clashes.length, isMore }
 }
 
-/** The undo of adding a lesson is refused if the lesson was used. */
-export const undoExtraLesson: UndoDefinition = {
+/**
+ * The undo is refused if the added lesson has marks, homework, videos or make-up lessons, or another group's lesson is
+ * joined to it.
+ */
+export const extraLessonUndo: UndoDefinition = {
   access: () => timetable.add.access,
   async run(tx, { viewer, today, clock }, { entityId }) {
     const lesson = await lockLesson(tx, isGroupOfViewerBranches(viewer), entityId)

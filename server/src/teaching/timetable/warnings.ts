@@ -3,11 +3,11 @@ import { type Db, sql } from '../../db/db.ts'
 import { hasApprovedAbsence, isOutsideWorkingHours } from '../availability/approved-absences.ts'
 import { isDayOff } from '../groups/lesson-sql.ts'
 import { hasBusyStudents, type TimeSpan } from './busy-resources.ts'
-import type { LockedLessonRow } from './lesson-state.ts'
+import type { LessonRow } from './lesson-state.ts'
 
 export async function findLessonWarnings(
   db: Db,
-  lesson: Pick<LockedLessonRow, 'groupId' | 'headOfficeId' | 'membersCount' | 'leaderId' | 'assistantIds' | 'state'>,
+  lesson: Pick<LessonRow, 'groupId' | 'headOfficeId' | 'membersCount' | 'leaderId' | 'assistantIds' | 'state'>,
   place: TimeSpan & { roomId: number | null; teacherId: number | null; isCancelled?: boolean },
 ): Promise<LessonWarnings> {
   const examThen: LessonWarnings = (await leavesExamTime(db, lesson, place)) ? ['exam_then'] : []
@@ -27,7 +27,7 @@ export async function findLessonWarnings(
 /** Returns whether the lesson is moved away from an hour at which its group has an exam. */
 async function leavesExamTime(
   db: Db,
-  { groupId, state }: Pick<LockedLessonRow, 'groupId' | 'state'>,
+  { groupId, state }: Pick<LessonRow, 'groupId' | 'state'>,
   { date, beginTime, endTime, isCancelled = false }: TimeSpan & { isCancelled?: boolean },
 ): Promise<boolean> {
   const isThen = date === state.date && beginTime === state.beginTime && endTime === state.endTime

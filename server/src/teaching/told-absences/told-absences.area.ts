@@ -20,7 +20,7 @@ import { addDays } from '../groups/days.ts'
 import {
   lessonsOfAnnouncedAbsenceSql,
   listAnnouncedAbsences,
-  listChildLessonsOfDays,
+  listLessonsOfChildOnDays,
   saveAnnouncedAbsence,
 } from './told-absences.queries.ts'
 
@@ -107,7 +107,7 @@ async function requireCurrentLessons(
 ): Promise<readonly number[] | null> {
   if (lessonIds && days.from !== days.to) refuseField('lessonIds', teachingErrorTexts.absenceLessonsOfDay)
   if (!lessonIds && days.to > today) return null
-  const lessons = await listChildLessonsOfDays(db, days)
+  const lessons = await listLessonsOfChildOnDays(db, days)
   if (!lessonIds && lessons.length > 0 && lessons.every(({ isOver }) => isOver))
     refuseField('to', teachingErrorTexts.absenceLessonsOver)
   const ahead = lessons.filter(({ isOver }) => !isOver).map(({ id }) => id)
@@ -128,7 +128,7 @@ async function announceFromChat(
 }
 
 async function listLessonsForChat(db: Db, { studentId, day, now }: { studentId: number; day: string; now: Date }) {
-  const lessons = await listChildLessonsOfDays(db, { childId: studentId, from: day, to: day, now })
+  const lessons = await listLessonsOfChildOnDays(db, { childId: studentId, from: day, to: day, now })
   const ahead = lessons.filter(({ isOver }) => !isOver)
   return {
     ahead: ahead.map(({ id, beginTime, group }) => ({ id, label: `${beginTime}, ${group}` })),
@@ -145,7 +145,7 @@ async function cancelAbsence({ db, parent, params, today, clock, audit }: RouteC
         where id = ${params.id} and student_id = ${studentId} and agent_id = ${parent.id} for update`),
     )
     if (told.isOver) return {}
-    const lessons = await listChildLessonsOfDays(tx, {
+    const lessons = await listLessonsOfChildOnDays(tx, {
       childId: studentId,
       from: told.from,
       to: told.to,

@@ -34,8 +34,8 @@ interface AbsenceAnnouncement {
 }
 
 /**
- * Saves the announcement. For the same days, lessons are added to the parent's existing announcement. `isNew` is true
- * if the announcement is new or its content changed.
+ * Saves a parent's announcement of an absence. If the parent already announced the same days, the lessons are added to
+ * that announcement. `isNew` is true if the announcement is new or its content changed.
  */
 export async function saveAnnouncedAbsence(
   tx: Db,
@@ -64,7 +64,7 @@ interface LessonOfDay {
   isOver: boolean
 }
 
-export function listChildLessonsOfDays(
+export function listLessonsOfChildOnDays(
   db: Db,
   { childId, from, to, now }: { childId: number; from: string; to: string; now: Date },
 ): Promise<LessonOfDay[]> {
@@ -90,7 +90,7 @@ const appliesToLesson: Sql = sql`(lesson.date between first_day and last_day and
   and told_at < (lesson.date + lesson.end_time) at time zone 'Asia/Tashkent')`
 
 /** If several parents announced an absence of the student, the latest announcement is returned. */
-export async function readAnnouncedAbsencesOf(
+export async function readAnnouncedAbsencesOfStudents(
   db: Db,
   studentIds: readonly number[],
   lessonIds: readonly number[],

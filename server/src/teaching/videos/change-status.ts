@@ -14,9 +14,9 @@ const stoppedUploadExpiryMs = 7 * dayMs
  * A running upload is deleted this many milliseconds after its browser page was closed, unless the page is opened
  * again.
  */
-export const closedPageUploadExpiryMs = 2 * minuteMs
+export const abandonedUploadExpiryMs = 2 * minuteMs
 /** Milliseconds between checks whether an upload is complete at its video host, after the browser stopped sending. */
-export const hostCheckIntervalMs = minuteMs
+export const videoHostCheckIntervalMs = minuteMs
 interface StatusChange {
   videoId: number
   status: VideoStatus
@@ -27,7 +27,10 @@ interface StatusChange {
   now: Date
 }
 
-/** The caller must have locked the video's row and checked the change, and must update the percentage. */
+/**
+ * The caller must have locked the video's row and checked the change of status. The caller also updates the video's
+ * percentage.
+ */
 export async function setVideoStatus(tx: Db, { videoId, status, message, staffId, now }: StatusChange): Promise<void> {
   const after = (ms: number) => new Date(now.getTime() + ms)
   const isStanding = status === VideoStatus.Pause || status === VideoStatus.Error
@@ -36,13 +39,13 @@ export async function setVideoStatus(tx: Db, { videoId, status, message, staffId
   await tx.run(sql`
     update video set status = ${status}, message = ${status === VideoStatus.Error ? message : null}, expires_at = ${expiresAt},
       is_whole = is_whole and ${status}::int <> ${VideoStatus.Uploading}::int,
-      next_attempt_at = ${status === VideoStatus.Uploading ? after(hostCheckIntervalMs) : null}
+      next_attempt_at = ${status === VideoStatus.Uploading ? after(videoHostCheckIntervalMs) : null}
     where id = ${videoId}`)
   await addVideoHistoryEntry(tx, { videoId, status, message, staffId, now })
 }
 
-/** Queues the conversion of a complete video, with the full number of attempts. */
-export async function queueConversion(tx: Db, change: Omit<StatusChange, 'status'>): Promise<void> {
+/** Queues the conversion of a completely uploaded video. The number of attempts starts again. */
+export async function queueVideoConversion(tx: Db, change: Omit<StatusChange, 'status'>): Promise<void> {
   const { videoId, now } = change
   await setVideoStatus(tx, { ...change, status: VideoStatus.Waiting })
   const row = await tx.one<{ host: string }>(

@@ -78,7 +78,7 @@ describe('updating a video', () => {
     expect(await rowOf(id)).toEqual(before)
   })
 
-  it("updating a video answers 400 naming lessonId for a lesson of another group, and for any lesson of a study plan's video", async () => {
+  it("updating a video answers 400 naming lessonId for a lesson of another group, and for a study plan's video if any lesson is named", async () => {
     const groupId = await t.build.group({ headOfficeId: room.headOfficeId })
     const lessonId = await t.build.lesson({ groupId, date: '2026-11-20' })
     const planner = await t.signedIn({ grants: allCurriculumGrants })
@@ -191,7 +191,7 @@ describe('deleting a video', () => {
     })
 
     it.each([Pause, Failed, Waiting, Processing, Done])(
-      'closing the uploading page does not change a video with the status %i',
+      'closing the page that uploads a video does not change a video with the status %i',
       async (status) => {
         const id = await createVideo({ status })
         const before = await rowOf(id)
@@ -200,7 +200,7 @@ describe('deleting a video', () => {
       },
     )
 
-    it("reporting a closed page answers 403 for another user's upload, even with the update right, and nothing changes", async () => {
+    it("a request that reports a closed upload page answers 403 for another user's upload, even with the update right, and changes nothing", async () => {
       const id = await createVideo({ status: Uploading })
       const before = await rowOf(id)
       const answer = await leave(id, room.teacher)

@@ -4,7 +4,7 @@ import type { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { closedPageUploadExpiryMs } from './change-status.ts'
+import { abandonedUploadExpiryMs } from './change-status.ts'
 import { deleteVideo } from './clean-up.ts'
 import { requireLessonForVideo } from './create-video.ts'
 import { lockVideo } from './lock-video.ts'
@@ -52,7 +52,7 @@ export async function recordUploadPageClosed(
   call: RouteCall<typeof videos.remove.all>,
   reach: GroupScope,
 ): Promise<void> {
-  const expiresAt = new Date(call.clock.now().getTime() + closedPageUploadExpiryMs)
+  const expiresAt = new Date(call.clock.now().getTime() + abandonedUploadExpiryMs)
   await call.db.transaction(async (tx) => {
     const { id, isAuthor, status } = await lockVideo(tx, call, reach, call.params.id)
     if (!isAuthor) throw new AppError('FORBIDDEN')

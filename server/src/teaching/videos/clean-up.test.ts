@@ -69,7 +69,7 @@ describe('abandoned video uploads', () => {
     [Uploading, 24 * hourMs],
     [Pause, 7 * 24 * hourMs],
   ])(
-    'an abandoned video upload in status %i is deleted with its bytes exactly %i ms after its status was reported',
+    'an abandoned video upload in status %i is deleted with its bytes exactly %i ms after it got that status',
     async (status, ms) => {
       const { id, hostId } = await upload(40)
       await t.db.transaction((tx) =>
@@ -146,21 +146,21 @@ describe('video uploads whose browser no longer sends', () => {
     expect(await rowOf(half.id)).toMatchObject({ status: Uploading, isWhole: false })
   })
 
-  it('a complete video upload whose period expires before the server has checked it is queued for conversion, not deleted', async () => {
+  it('a complete video upload that expires before the server has checked it is queued for conversion, not deleted', async () => {
     const { id } = await upload(100)
     t.clock.forward(3 * 24 * hourMs)
     await runCleanUp()
     expect(await rowOf(id)).toMatchObject({ status: Waiting, isDeleted: false })
   })
 
-  it('a video upload is not deleted if the process shuts down before checking it at its host', async () => {
+  it("a video upload is not deleted if the server shuts down before the clean-up has asked the video's host for its bytes", async () => {
     const { id } = await upload(100)
     t.clock.forward(3 * 24 * hourMs)
     await runCleanUp({ signal: AbortSignal.abort() })
     expect(await rowOf(id)).toMatchObject({ status: Uploading, isDeleted: false })
   })
 
-  it('a complete video upload is queued for conversion even if its page was closed with the last bytes', async () => {
+  it('a complete video upload is queued for conversion even if the user closed the page right after the last bytes were sent', async () => {
     const { id } = await upload(100, { expiresAt: '2026-11-21T10:02:30Z' })
     t.clock.forward(minuteMs)
     await runCleanUp()

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { VideoHost } from '../../integrations/video-host/port.ts'
 import { removeJob } from '../../jobs/add-job.ts'
 import { addVideoHistoryEntry } from './change-status.ts'
-import { checkSilentUploads } from './check-silent-uploads.ts'
+import { checkStalledUploads } from './check-stalled-uploads.ts'
 import { conversionJobKindOf, hasConversionJob } from './video-job-kinds.ts'
 import { videosText } from './videos.text.ts'
 
@@ -34,7 +34,7 @@ const videosPerRound = 20
  * retried later and blocks no other row.
  */
 export async function cleanUpVideos(deps: VideoCleanUpDeps, options: VideoCleanUpOptions = {}): Promise<void> {
-  await checkSilentUploads(deps, options)
+  await checkStalledUploads(deps, options)
   await deleteExpiredUploads(deps)
   await removeFailedVideos(deps, options)
   await removeDeletedVideos(deps, options)
@@ -42,7 +42,7 @@ export async function cleanUpVideos(deps: VideoCleanUpDeps, options: VideoCleanU
 }
 
 /**
- * Deletes expired uploads. `checkSilentUploads` must run before, because it asks the hosts whether uploads are
+ * Deletes expired uploads. `checkStalledUploads` must run before, because it asks the hosts whether uploads are
  * complete.
  */
 async function deleteExpiredUploads({ db, clock }: VideoCleanUpDeps): Promise<void> {

@@ -3,7 +3,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { VideoStatus, type VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { addVideoHistoryEntry, queueConversion } from './change-status.ts'
+import { addVideoHistoryEntry, queueVideoConversion } from './change-status.ts'
 import { queueUnusedUploadRemoval } from './unused-uploads.ts'
 import { videosText } from './videos.text.ts'
 
@@ -36,7 +36,7 @@ export async function copyToVideoHost(
   return { hostId, sizeBytes: file.sizeBytes }
 }
 
-interface NewCompleteVideo extends CompletedUpload {
+interface NewUploadedVideo extends CompletedUpload {
   type: VideoType
   name: string
   staffId: number
@@ -44,7 +44,7 @@ interface NewCompleteVideo extends CompletedUpload {
 }
 
 /** Adds the video, queues its conversion and returns its id. */
-export async function addCompleteVideo(tx: Db, video: NewCompleteVideo): Promise<number> {
+export async function addUploadedVideo(tx: Db, video: NewUploadedVideo): Promise<number> {
   const { type, name, hostId, sizeBytes, staffId, now } = video
   const id = await tx.newId(sql`
     insert into video (type, orig_name, file_name, size_bytes, status, host, host_id, upload_url, author_id, created_at)
@@ -58,7 +58,7 @@ export async function addCompleteVideo(tx: Db, video: NewCompleteVideo): Promise
     staffId,
     now,
   })
-  await queueConversion(tx, { videoId: id, message: videosText.whole, staffId, now })
+  await queueVideoConversion(tx, { videoId: id, message: videosText.whole, staffId, now })
   return id
 }
 

@@ -5,7 +5,7 @@ import { VideoHostError, type VideoHostStatus } from '../../integrations/video-h
 import { JobLeaseLostError } from '../../jobs/job-rows.ts'
 import { type Job, type JobFailure, type JobResult, TooManyJobAttemptsError } from '../../jobs/queue.ts'
 import { setVideoStatus } from './change-status.ts'
-import { isVideoInProgress, VideoDeletedError } from './record-progress.ts'
+import { isVideoBeingConvertedSql, VideoDeletedError } from './record-progress.ts'
 import { videosText } from './videos.text.ts'
 
 type OutcomeDeps = Pick<Deps, 'db' | 'clock'>
@@ -33,7 +33,7 @@ export async function recordConversionStarted(
   { isOurs }: Job,
 ) {
   await db.transaction(async (tx) => {
-    if (!(await lockVideoInProgress(tx, id))) throw new VideoDeletedError(`video ${id}`)
+    if (!(await lockVideoBeingConverted(tx, id))) throw new VideoDeletedError(`video ${id}`)
     if (!(await tx.one(sql`select 1 where ${isOurs}`))) throw new JobLeaseLostError(`video ${id}`)
     const message = wasWaiting ? videosText.converting : videosText.convertingAgain
     await setVideoStatus(tx, { videoId: id, status: VideoStatus.Processing, message, staffId: null, now: clock.now() })
@@ -47,7 +47,7 @@ export async function recordConversionDone(
   { id }: VideoToConvert,
   { answer, keepDays }: { answer: Extract<VideoHostStatus, { kind: 'done' }>; keepDays: number },
 ): Promise<void> {
-  if (!(await lockVideoInProgress(tx, id))) return
+  if (!(await lockVideoBeingConverted(tx, id))) return
   const now = clock.now()
   const message = answer.message ?? videosText.ready
   await setVideoStatus(tx, { videoId: id, status: VideoStatus.Done, message, staffId: null, now })
@@ -56,8 +56,11 @@ export async function recordConversionDone(
       original_until = ${new Date(now.getTime() + keepDays * 24 * 60 * minuteMs)} where id = ${id}`)
 }
 
-/** Returns when to ask the video host again. Throws VideoHostError when the conversion has taken a day. */
-export function recordHostProcessing(
+/**
+ * Stores the progress of a conversion at an external host, and returns when to ask the host again. Throws
+ * VideoHostError when the conversion has taken a day.
+ */
+export function recordHostConversionProgress(
   { clock }: Pick<Deps, 'clock'>,
   { id, wasWaiting, begunAt }: VideoToConvert,
   { percentage, askAgainMs }: Extract<VideoHostStatus, { kind: 'processing' }>,
@@ -70,7 +73,7 @@ export function recordHostProcessing(
     againAt: new Date(now + askAgainMs),
     async write(tx) {
       await tx.run(
-        sql`update video set percentage = greatest(percentage, ${shown}) where id = ${id} and ${isVideoInProgress}`,
+        sql`update video set percentage = greatest(percentage, ${shown}) where id = ${id} and ${isVideoBeingConvertedSql}`,
       )
     },
   }
@@ -83,7 +86,7 @@ export async function recordConversionError(
 ): Promise<void> {
   const { key, error, retryMinutes } = failure
   const videoId = Number(key)
-  if (!(await lockVideoInProgress(tx, videoId))) return
+  if (!(await lockVideoBeingConverted(tx, videoId))) return
   const change = { videoId, staffId: null, now: clock.now() }
   const reason = conversionErrorText(error)
   if (retryMinutes === null) return setVideoStatus(tx, { ...change, status: VideoStatus.Error, message: reason })
@@ -98,7 +101,7 @@ function conversionErrorText(error: unknown): string {
 }
 
 /** Returns false if the video was deleted; then the caller must write nothing. */
-async function lockVideoInProgress(tx: Db, id: number): Promise<boolean> {
-  const lock: Sql = sql`select id from video where id = ${id} and ${isVideoInProgress} for update`
+async function lockVideoBeingConverted(tx: Db, id: number): Promise<boolean> {
+  const lock: Sql = sql`select id from video where id = ${id} and ${isVideoBeingConvertedSql} for update`
   return (await tx.one(lock)) !== undefined
 }

@@ -349,7 +349,7 @@ describe('video conversion at an external host', () => {
     }
   })
 
-  it('an external host is asked for progress while another video is converted on this server', async () => {
+  it('the server asks an external host for the progress of a conversion even while another video is converted on this server', async () => {
     const own = await createWaitingVideo()
     const other = await createWaitingVideo({ host: 'vimeo', hostId: 'v2' })
     let finish: (answer: VideoHostStatus) => void = () => {}
@@ -396,7 +396,7 @@ describe('several processes that convert videos', () => {
     ])
   })
 
-  it('a stalled process whose conversion another process took over stops and writes nothing more', async () => {
+  it('a stalled process stops and writes nothing more once another process has taken over its video conversion', async () => {
     const { id } = await createWaitingVideo()
     const slow = secondQueue({ tellEveryMs: 5 }, { renewAfterMs: 20 })
     let cutOff: unknown
@@ -416,7 +416,7 @@ describe('several processes that convert videos', () => {
     ])
   })
 
-  it('after a restart, the only process on its database resumes the interrupted conversion without waiting a minute', async () => {
+  it("after a restart, a process that uses the database alone resumes an interrupted conversion at once, without waiting for the job's lease to expire", async () => {
     const { id } = await createWaitingVideo({ status: VideoStatus.Processing, jobAt: '2026-11-21T10:00:59Z' })
     const retried = await createWaitingVideo({ jobAt: '2026-11-21T10:14:00Z' })
     const shared = secondQueue()

@@ -8,10 +8,10 @@ import {
   recordConversionDone,
   recordConversionError,
   recordConversionStarted,
-  recordHostProcessing,
+  recordHostConversionProgress,
   type VideoToConvert,
 } from './conversion-outcome.ts'
-import { isVideoInProgress, storeConversionProgress, VideoDeletedError } from './record-progress.ts'
+import { isVideoBeingConvertedSql, storeConversionProgress, VideoDeletedError } from './record-progress.ts'
 import { videosText } from './videos.text.ts'
 
 export interface ConvertOptions {
@@ -35,7 +35,7 @@ export function createVideoConversionJob(
     try {
       const { hostId, name, sizeBytes } = video
       const answer = await host.advance({ hostId, name, sizeBytes }, telling)
-      if (answer.kind === 'processing') return recordHostProcessing(deps, video, answer)
+      if (answer.kind === 'processing') return recordHostConversionProgress(deps, video, answer)
       if (video.type === VideoType.Story && (answer.durationSeconds ?? 0) > storyFileRules.mostSeconds)
         throw new VideoHostError(storyFileRules.tooLong, { isFinal: true })
       return { write: (tx) => recordConversionDone(tx, deps, video, { answer, keepDays }) }
@@ -55,7 +55,7 @@ export function createVideoConversionJob(
           status = ${VideoStatus.Waiting} as "wasWaiting",
           (select max(created_at) from video_event
             where video_id = video.id and video_event.status = ${VideoStatus.Processing}) as "begunAt"
-        from video where id = ${job.key}::bigint and ${isVideoInProgress}`)
+        from video where id = ${job.key}::bigint and ${isVideoBeingConvertedSql}`)
       if (!video) return
       return bringOn(video, job).catch((error) => {
         // The job `cleanUpVideos` removes the bytes of the deleted video after this conversion job is over.

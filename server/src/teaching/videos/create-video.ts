@@ -15,7 +15,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
 import { VideoHostError } from '../../integrations/video-host/port.ts'
-import { addVideoHistoryEntry, hostCheckIntervalMs, uploadExpiryMs } from './change-status.ts'
+import { addVideoHistoryEntry, uploadExpiryMs, videoHostCheckIntervalMs } from './change-status.ts'
 import { topicVideosProvider } from './topic-videos.ts'
 import { queueUnusedUploadRemoval } from './unused-uploads.ts'
 import { hasVideoGrant } from './video-scope.ts'
@@ -103,7 +103,7 @@ async function insertVideo(tx: Db, call: CreateVideoCall, video: NewVideo): Prom
       upload_url, author_id, expires_at, next_attempt_at, created_at, is_for_students)
     values (${type}, ${groupId}, ${lessonId}, ${curriculumId}, ${origName}, ${body.fileName ?? origName}, ${size},
       ${VideoStatus.Uploading}, ${host}, ${hostId}, ${uploadUrl}, ${viewer.id}, ${after(uploadExpiryMs)},
-      ${after(hostCheckIntervalMs)}, ${now}, ${type === VideoType.Public})
+      ${after(videoHostCheckIntervalMs)}, ${now}, ${type === VideoType.Public})
     returning id`)
   if (host === 'local')
     await tx.run(sql`

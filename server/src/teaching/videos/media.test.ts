@@ -101,7 +101,7 @@ describe('the playback address of a video', () => {
     }
   })
 
-  it("a video in a single file is played from its playback address; a video with its host's own player is played from the host", async () => {
+  it("a video stored as a file is played from its playback address; a video that needs its host's player is played from the host", async () => {
     const call = { ...t.deps, viewer: await viewerOf() }
     const file: PlayableVideo = { kind: 'file', file: 'video.mp4', mimeType: 'video/mp4', poster: null }
     expect(playbackForViewer(call, { hostId: 'h', playable: file, durationSeconds: null })).toEqual({

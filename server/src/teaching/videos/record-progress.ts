@@ -1,11 +1,10 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-/** Thrown when the video was deleted during its conversion. */
 export class VideoDeletedError extends Error {
   override name = 'VideoDeletedError'
 }
 
-export const isVideoInProgress = sql`video.deleted_at is null and video.status in (1, 6)`
+export const isVideoBeingConvertedSql = sql`video.deleted_at is null and video.status in (1, 6)`
 
 /**
  * Stores the progress of a conversion periodically. The returned signal is aborted when the video is deleted, or with
@@ -25,8 +24,8 @@ export function storeConversionProgress(
     const shown = percentage
     const row = await db.one<{ isThere: boolean }>(sql`
       with told as (
-        update video set percentage = greatest(percentage, ${shown}) where id = ${id} and ${isVideoInProgress} and ${isOurs})
-      select exists (select 1 from video where id = ${id} and ${isVideoInProgress}) as "isThere"`)
+        update video set percentage = greatest(percentage, ${shown}) where id = ${id} and ${isVideoBeingConvertedSql} and ${isOurs})
+      select exists (select 1 from video where id = ${id} and ${isVideoBeingConvertedSql}) as "isThere"`)
     written = shown
     if (!row?.isThere) gone.abort(new VideoDeletedError(`video ${id}`))
   }

@@ -138,7 +138,7 @@ describe('reporting the status of a video upload', () => {
     }
   })
 
-  it("reporting the status Waiting of a video upload answers 502 if the video's host fails or is not configured", async () => {
+  it("setting a video upload's status to Waiting answers 502 if the video's external host fails or is not configured", async () => {
     const elsewhere = await createVideo({ host: 'vimeo' })
     host.isWhole = true
     host.trouble = new VideoHostError('Xost javob bermadi', { isFinal: false })
@@ -160,7 +160,7 @@ describe('reporting the status of a video upload', () => {
   })
 
   it.each([Pause, Failed])(
-    "reporting a video's present status %i again is accepted, and adds no history entry",
+    'if a browser repeats the present status %i of a video, the server answers 200 and adds no history entry',
     async (status) => {
       const { id } = await createVideo()
       await reportStatus(id, status)
@@ -173,7 +173,7 @@ describe('reporting the status of a video upload', () => {
     },
   )
 
-  it('reporting the status Waiting again is accepted without a history entry, even after the conversion began or ended', async () => {
+  it('if a browser repeats the status Waiting, even after the conversion began or ended, the server answers 200 and adds no history entry', async () => {
     for (const status of [Waiting, Processing, Done]) {
       const { id } = await createVideo({ status, isWhole: true })
       const before = await stateOf(id)

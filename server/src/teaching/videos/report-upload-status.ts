@@ -4,7 +4,7 @@ import type { videos } from '@markaz/protocol/teaching/videos/routes'
 import { mayChangeVideoStatus, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { queueConversion, setVideoStatus, uploadExpiryMs } from './change-status.ts'
+import { queueVideoConversion, setVideoStatus, uploadExpiryMs } from './change-status.ts'
 import { requireUploadSlot, withTranslatedVideoHostError } from './create-video.ts'
 import { type LockedVideoInScope, lockVideo, requireVideoInScope } from './lock-video.ts'
 
@@ -48,8 +48,8 @@ function wasReportedBefore(from: VideoStatus, to: VideoStatus): boolean {
 }
 
 /**
- * Extends the expiry of an upload whose page reported that it was being closed but still sends, so that the upload is
- * not deleted.
+ * A page that reported its closing may stay open and send more bytes. The upload's expiry is extended, so that the
+ * upload is not deleted.
  */
 async function extendUploadExpiry({ db, body, params, clock, viewer }: StatusReport): Promise<void> {
   if (body.status !== VideoStatus.Uploading) return
@@ -86,7 +86,7 @@ async function storeReportedStatus(
 ): Promise<void> {
   const { status, message } = call.body
   const change = { videoId: id, message, staffId: call.viewer.id, now: call.clock.now() }
-  if (status === VideoStatus.Waiting) await queueConversion(tx, change)
+  if (status === VideoStatus.Waiting) await queueVideoConversion(tx, change)
   else await setVideoStatus(tx, { ...change, status })
   await call.audit(tx, {
     action: 'update',

@@ -12,7 +12,7 @@ import { securityHeadersOf } from '../../http/content-policy.ts'
 import { viewerOfRequest } from '../../http/session.ts'
 import { uploadIdPattern } from '../../integrations/files/file-key.ts'
 import { failBrokenUpload } from './tus/fail-upload.ts'
-import { createUploadLeases, type UploadLease, type UploadLeases } from './tus/leases.ts'
+import { createUploadLeaseManager, type UploadLease, type UploadLeases } from './tus/leases.ts'
 import { UploadPartStore } from './tus/part-store.ts'
 import { TusError, tusErrorResponseOf } from './tus/refusal.ts'
 import { restartUpload } from './tus/restart-upload.ts'
@@ -30,7 +30,7 @@ const maxDiscardedBytes = 16 * 1024 ** 2
 
 /** Registers resumable uploads by tus 1.0.0 at `/tus/files`. */
 export function registerTusUploads(app: FastifyInstance, deps: Deps): void {
-  const leases = createUploadLeases(deps, app.log)
+  const leases = createUploadLeaseManager(deps, app.log)
   app.addHook('preClose', async () => leases.letAllGo())
   app.register(async (scope) => {
     // Fastify does not parse upload bodies. The tus server reads the stream as fast as the disk can write.
@@ -93,7 +93,8 @@ function createTusServer(deps: Deps, leases: UploadLeases, request: FastifyReque
     relativeLocation: true,
     // Pages of other sites may not call the tus server.
     allowedOrigins: () => false,
-    // Milliseconds to write buffered bytes of an upload's old connection before its new request continues.
+    // Maximum milliseconds in which bytes of the upload's old connection are written before the new request
+    // continues.
     lockDrainTimeout: 100,
     locker: {
       newLock: (id) => ({

@@ -22,7 +22,7 @@ import {
 import { cleanUpVideos, deleteVideo } from './clean-up.ts'
 import { createVideo } from './create-video.ts'
 import { allVideoGrants, buildVideoTestCentre, type VideoTestCentre } from './testing/video-test-centre.ts'
-import { createUploadLeases } from './tus/leases.ts'
+import { createUploadLeaseManager } from './tus/leases.ts'
 import { UploadPartStore } from './tus/part-store.ts'
 import { TusError } from './tus/refusal.ts'
 import { restartUpload } from './tus/restart-upload.ts'
@@ -80,7 +80,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
     const queue = createJobQueue(deps)
     registerUnusedUploadRemoval(queue, deps)
     const log = { error: () => {} }
-    return { process, deps, queue, leases: createUploadLeases(deps, log as never) }
+    return { process, deps, queue, leases: createUploadLeaseManager(deps, log as never) }
   }
   type Server = ReturnType<typeof born>
 
@@ -246,7 +246,8 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
     do await world.settled()
     while (world.answer())
   }
-  // First the open pages end their uploads. Then the clean-up runs three times, each time eight days later.
+  // This loop lets the simulated pages end their uploads. The next loop runs the clean-up three times, each time
+  // eight days later.
   for (let round = 0; round < 8; round++) {
     await drain()
     await pass(10_000)

@@ -254,7 +254,7 @@ describe('the rights to edit and delete a video', () => {
     },
   )
 
-  it('canEdit of a video is true with the update right to own groups, but false in the list that uses the rights to all groups', async () => {
+  it("canEdit of a video is true in the viewer's own groups with the update right to own groups, but false in the list of all groups", async () => {
     const elsewhere = await t.build.group({ headOfficeId: room.headOfficeId })
     const [mine, other] = [
       await createVideo(),

@@ -16,13 +16,13 @@ import { wasLessonTaughtToStudent } from '../groups/lesson-sql.ts'
 import { topicVideosProvider } from './topic-videos.ts'
 
 /** `widest` = all groups that the viewer's rights allow. */
-export type VideoGroupScope = GroupScope | 'widest'
+export type GroupScopeOfVideos = GroupScope | 'widest'
 
 export type VideoScopeContext = Pick<RouteCall<typeof videos.read>, 'viewer' | 'today'>
 
 const rightsModuleOf = { all: 'all_groups', own: 'my_groups' } as const
 
-/** @param of the groups (all or own) for lessons' videos, or a type of video that belongs to no group */
+/** @param of `all` or `own` = videos of lessons of these groups; otherwise a type of video that belongs to no group */
 export function hasVideoGrant({ grants }: Viewer, option: GrantOption, of: GroupScope | UngroupedVideoType): boolean {
   const grant: Grant =
     of === 'all' || of === 'own' ? `${rightsModuleOf[of]}:video_upload.${option}` : requiredVideoGrant(of, option)
@@ -32,7 +32,7 @@ export function hasVideoGrant({ grants }: Viewer, option: GrantOption, of: Group
 /** SQL conditions on `video`, of which a row meets at most one. An empty list means no rows. */
 export function videoScopeConditions(
   { viewer, today }: VideoScopeContext,
-  reach: VideoGroupScope,
+  reach: GroupScopeOfVideos,
   options: readonly GrantOption[],
 ): Sql[] {
   const has = (of: GroupScope | UngroupedVideoType) => options.some((option) => hasVideoGrant(viewer, option, of))
@@ -54,14 +54,16 @@ export function videoScopeConditions(
 /** SQL condition that the viewer may use the row `video`. For lists, `videoScopeConditions` is faster. */
 export function isVideoInScope(
   asking: VideoScopeContext,
-  reach: VideoGroupScope,
+  reach: GroupScopeOfVideos,
   options: readonly GrantOption[],
 ): Sql {
   const conditions = videoScopeConditions(asking, reach, options)
   return conditions.length === 0 ? sql`false` : sql`(${join(conditions, ' or ')})`
 }
 
-/** SQL condition: the row `video` is a recording of a lesson on one of the student's days in the group. */
+/**
+ * SQL condition that the `video` is a recording of a lesson on a day on which the student was a member of the group.
+ */
 export const isRecordingVisibleToStudent = (
   { id }: Pick<Student, 'id'>,
   today: string,
@@ -79,7 +81,7 @@ export const isVideoShownToParents: Sql = sql`(video.type = ${VideoType.Parentin
  */
 export function hasRightToVideoSql(
   { viewer, today }: VideoScopeContext,
-  reach: VideoGroupScope,
+  reach: GroupScopeOfVideos,
   options: readonly GrantOption[],
 ): Sql {
   const has = (of: GroupScope | UngroupedVideoType) => options.some((option) => hasVideoGrant(viewer, option, of))

@@ -13,14 +13,14 @@ import type { RouteCall } from '../../http/mount.ts'
 import type { PlayableVideo } from '../../integrations/video-host/port.ts'
 import { posterUrlOf } from './playback.ts'
 import {
+  type GroupScopeOfVideos,
   hasRightToVideoSql,
-  type VideoGroupScope,
   videoAuthorGrantOptions,
   videoScopeConditions,
 } from './video-scope.ts'
 
 type Reader = Pick<RouteCall<typeof videos.read>, 'viewer' | 'today' | 'tokenKey' | 'clock' | 'filesUrl' | 'db'> & {
-  reach: VideoGroupScope
+  reach: GroupScopeOfVideos
 }
 
 interface VideoListFilter {

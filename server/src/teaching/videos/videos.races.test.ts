@@ -97,13 +97,13 @@ describe.runIf(inject('postgresUrl'))('video requests that wait for each other o
   const half = <A, B>(first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> =>
     runRequestsWithLockConflict(t.database.pool, first, second)
 
-  it('creating an eleventh video waits for the simultaneous creation of the tenth, and is refused', async () => {
+  it("of two simultaneous requests to create a user's tenth and eleventh running upload, the second waits and is refused", async () => {
     for (let i = 0; i < 9; i++) await createVideo()
     const [tenth, eleventh] = await half(create, create)
     expect([tenth.status, eleventh.status, eleventh.error.code]).toEqual([201, 409, 'VIDEO_TOO_MANY'])
   })
 
-  it("if creating and resuming a video compete for a user's tenth upload, the second request waits and is refused", async () => {
+  it("if one request creates and another resumes a user's tenth running upload, the second request waits and is refused", async () => {
     for (let i = 0; i < 9; i++) await createVideo()
     const { id } = await createVideo(Pause)
     const [goesOn, refused] = await half(() => reportStatus(id, Uploading), create)
@@ -128,7 +128,7 @@ describe.runIf(inject('postgresUrl'))('video requests that wait for each other o
     expect(await rowOf(other.id)).toMatchObject({ status: Failed, events: 1 })
   })
 
-  it('reporting a status of a video that is being deleted answers 404, and nothing is written', async () => {
+  it('setting the upload status of a video that is being deleted answers 404, and nothing is written', async () => {
     const { id } = await createVideo()
     const [removed, told] = await half(
       () => remove(id),
@@ -151,7 +151,7 @@ describe.runIf(inject('postgresUrl'))('video requests that wait for each other o
     expect(await rowOf(id)).toMatchObject({ status: Uploading, isDeleted: false })
   })
 
-  it('reporting Waiting is refused if the upload was replaced after its video host was asked', async () => {
+  it("setting the status Waiting is refused if the upload was replaced after the server asked the video's host about it", async () => {
     const { id } = await createCompleteUpload()
     await runWhileTableLocked(t.database.pool, 'video_event', async ({ untilBlocked, release }) => {
       const told = reportStatus(id, Waiting)

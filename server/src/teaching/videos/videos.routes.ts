@@ -21,9 +21,9 @@ import { registerTusUploads } from './tus-mount.ts'
 import { registerUnusedUploadRemoval } from './unused-uploads.ts'
 import { convertVideoJobKind, pollVideoHostJobKind } from './video-job-kinds.ts'
 import {
+  type GroupScopeOfVideos,
   isVideoInScope,
   isVideoVisibleToStudent,
-  type VideoGroupScope,
   videoAuthorGrantOptions,
 } from './video-scope.ts'
 import { listVideoHistory, listVideos, readVideo } from './videos.queries.ts'
@@ -114,7 +114,7 @@ type VideoCall = Pick<
 
 async function requireVideo(
   call: VideoCall,
-  reach: VideoGroupScope,
+  reach: GroupScopeOfVideos,
   options: Parameters<typeof isVideoInScope>[2],
 ): Promise<Video> {
   const video = orNotFound(await readVideo({ ...call, reach }, call.params.id, isVideoInScope(call, reach, options)))

@@ -4,7 +4,7 @@ import { gamificationCategories, levels } from '@markaz/protocol/motivation/poin
 import type { AwardMethod } from '@markaz/protocol/motivation/points/schemas'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { sql } from '../../../db/db.ts'
-import { recalculateMarkPointsJobKind } from '../../../teaching/attendance/recalculate-marks.ts'
+import { recalculateAttendancePointsJobKind } from '../../../teaching/attendance/recalculate-marks.ts'
 import type { TestApp } from '../../../testing/app.ts'
 
 let counter = 0
@@ -66,7 +66,7 @@ export async function createGroupWithPoints(t: TestApp, { pupils = 2 } = {}) {
         params: { id: groupId },
         body: { scheduleId, date, attendances: marks.map(([studentId, mark]) => ({ studentId, mark: mark as never })) },
       })
-      await t.app.queue.runDue(recalculateMarkPointsJobKind)
+      await t.app.queue.runDue(recalculateAttendancePointsJobKind)
       return saved
     },
     /** Opens a new session after moving the clock, because the first session may have expired. */

@@ -58,7 +58,7 @@ export async function readChatOfStudent(
   )
 }
 
-/** @param isSubmission undefined = the request comes from a program that does not ask the user */
+/** @param isSubmission undefined = the API client does not ask the user whether the message is a submission */
 export const messageBodyOf = (text: string, files: string[] = [], isSubmission?: boolean) => ({
   clientId: randomUUID() as string,
   text,
@@ -66,7 +66,7 @@ export const messageBodyOf = (text: string, files: string[] = [], isSubmission?:
   ...(isSubmission !== undefined && { isSubmission }),
 })
 
-export const submitTestWork = (
+export const submitTestHomework = (
   t: TestApp,
   token: string,
   homeworkId: number,

@@ -21,7 +21,7 @@ export interface EventReader<Data = ChatEvent> {
 const eventTimeoutMs = 10_000
 
 /** Reads a `text/event-stream` over a real connection, without its heartbeats. */
-export async function readStreamEventsOf<Data = ChatEvent>(
+export async function openTestEventStream<Data = ChatEvent>(
   address: string,
   { token, lastEventId }: { token: string; lastEventId?: number },
 ): Promise<EventReader<Data>> {

@@ -42,7 +42,7 @@ export async function createTeachingGroup(t: TestApp, options: GroupOptions & { 
           select count(*) filter (where mark in (1, 4)), count(*) filter (where mark = 2) from attendance where lesson_id = lesson.id)
         where id = ${lessonId}`)
     },
-    /** @param on the day of a new lesson, or the id of an existing lesson */
+    /** @param on `YYYY-MM-DD` = the day of a new lesson; a number = the id of an existing lesson */
     homework: (on: string | number, more: { theme?: string; deadline?: string; type?: 1 | 2 | 3 } = {}) =>
       t.build.homework({ groupId, ...(typeof on === 'number' ? { lessonId: on } : { date: on }), ...more }),
     work: (homeworkId: number, studentId: number, chat: Chat = {}) => t.build.chat({ ...chat, homeworkId, studentId }),
@@ -60,4 +60,4 @@ export async function createTeachingGroup(t: TestApp, options: GroupOptions & { 
   }
 }
 
-export type TeachingGroup = Awaited<ReturnType<typeof createTeachingGroup>>
+export type TeachingGroupFixture = Awaited<ReturnType<typeof createTeachingGroup>>

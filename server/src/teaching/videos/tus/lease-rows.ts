@@ -75,7 +75,10 @@ export async function releaseUploadLease(
     from freed where video.id = video_id and status = ${VideoStatus.Uploading} and deleted_at is null`)
 }
 
-/** Returns for each lease whether it must be released. Leases that another request has taken are missing. */
+/**
+ * Renews the leases. Returns for each lease whether it must be released. Leases that another request has taken are not
+ * in the result.
+ */
 export async function renewUploadLeases(
   db: Db,
   held: { lease: string; uploadId: string }[],

@@ -41,14 +41,15 @@ interface HeldLease {
  * Manages the upload leases of this process. Only one request may write to an upload, over all processes. The newer
  * request always wins, because after a broken connection the old request stays open for minutes.
  */
-export function createUploadLeases({ db, clock }: Pick<Deps, 'db' | 'clock'>, log: FastifyBaseLogger) {
+export function createUploadLeaseManager({ db, clock }: Pick<Deps, 'db' | 'clock'>, log: FastifyBaseLogger) {
   const heldByLease = new Map<string, HeldLease>()
   let timer: NodeJS.Timeout | undefined
 
   const heldHere = (uploadId: string) => heldByLease.values().find((held) => held.uploadId === uploadId)
 
   /**
-   * @throws TusError 404 not the user's own unfinished upload | 410 expired | 409 not in Uploading | 423 not released
+   * @throws TusError 404 not the user's own unfinished upload | 410 the upload has expired | 409 the video's status is
+   * not Uploading | 423 another request did not release the upload in time
    */
   async function take({ id, ownerId, method, signal, letGo }: LeaseRequest): Promise<UploadLease> {
     const lease = crypto.randomUUID()
@@ -121,7 +122,7 @@ export function createUploadLeases({ db, clock }: Pick<Deps, 'db' | 'clock'>, lo
   return {
     take,
     /**
-     * Releases all leases of this process before its end. Received bytes stay stored, and browsers continue with
+     * Releases all leases of this process when it stops. Received bytes stay stored, and browsers continue with
      * another process.
      */
     letAllGo(): void {
@@ -131,7 +132,7 @@ export function createUploadLeases({ db, clock }: Pick<Deps, 'db' | 'clock'>, lo
   }
 }
 
-export type UploadLeases = ReturnType<typeof createUploadLeases>
+export type UploadLeases = ReturnType<typeof createUploadLeaseManager>
 
 async function settledOrAborted(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
   const aborted = Promise.withResolvers<void>()

@@ -9,7 +9,7 @@ interface PartStoreOptions {
   inner: DataStore
   /** The size of the request's body in bytes; null = not declared. */
   partBytes: number | null
-  /** Called only while this request has the lease of the upload. */
+  /** Returns type and size of the upload's video. The store calls it only while this request has the upload's lease. */
   video(): { type: VideoType; sizeBytes: number }
   /** Called if the file is not a video. The refusal is sent to the browser after this call has finished. */
   onNoVideo(id: string): Promise<void>
@@ -51,8 +51,8 @@ export class UploadPartStore extends DataStore {
   }
 
   /**
-   * Checks that the content is a video. Returns null if the connection breaks before, so that only checked bytes are
-   * written to the disk.
+   * Checks by its first bytes that the content is a video, and returns all bytes. Returns null if the connection
+   * breaks during the check, so that unchecked bytes are never written.
    */
   private async judged(bytes: Readable): Promise<Readable | null> {
     const { partBytes, video } = this.options

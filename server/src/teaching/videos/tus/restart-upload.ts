@@ -13,16 +13,17 @@ import { writeUploadAudit } from './fail-upload.ts'
 import { TusError } from './refusal.ts'
 
 interface RestartRequest {
-  /** The video's id, or an earlier id of the video at the host, from the upload's metadata. */
+  /** The id in the upload's metadata: the video's id, or a present or earlier id of the video's upload. */
   videoId: string | null | undefined
   sizeBytes: number
   ownerId: number
 }
 
 /**
- * Starts an upload again after the browser reported that the server lost it. An existing file is used again, because a
- * failed HEAD request during the server's start does not mean that bytes are lost.
- * @throws TusError 404 no incomplete video of the owner | 400 another size | 413 too large | 423 changed since
+ * Starts an upload again after the browser reported that the server lost it. An existing file is continued, because
+ * the browser's request may have failed only while the server was starting.
+ * @throws TusError 404 no incomplete video of the owner | 400 another size | 413 too large | 423 a simultaneous
+ * request changed the upload
  * @throws AppError DISK_FULL
  */
 export async function restartUpload(
@@ -65,7 +66,10 @@ export async function restartUpload(
   return id
 }
 
-/** SQL condition for the video with this id, or with this present or earlier upload id; null = the text is no id. */
+/**
+ * SQL condition for the requested video. `videoId` is the video's id, or a present or earlier id of its upload; null =
+ * it is neither.
+ */
 function requestedVideoCondition(videoId: string | null | undefined): Sql | null {
   if (videoId && /^[1-9]\d{0,14}$/.test(videoId)) return sql`id = ${Number(videoId)}`
   if (videoId && isUploadId(videoId))

@@ -10,7 +10,7 @@ import {
   createUploadFixture,
   createVideoBytes,
   listenOnFreePort,
-  readStoredHash,
+  readStoredVideoHash,
   readVideoRow,
   responseBodyOf,
   responseStatusOf,
@@ -139,6 +139,6 @@ describe('uploading to a full disk', () => {
     const row = await readVideoRow(t, full.id)
     expect([row.status, row.message]).toEqual([VideoStatus.Error, 'Serverda joy qolmadi'])
     expect(await lastEvent(full.id)).toMatchObject({ message: 'Serverda joy qolmadi', staffId: null })
-    expect(await readStoredHash(t, other.videoId)).toBe(sha256Of(bytes))
+    expect(await readStoredVideoHash(t, other.videoId)).toBe(sha256Of(bytes))
   })
 })

@@ -14,7 +14,7 @@ import {
   createUploadFixture,
   createVideoBytes,
   listenOnFreePort,
-  readStoredHash,
+  readStoredVideoHash,
   readVideoRow,
   sendPatch,
   sha256Of,
@@ -54,7 +54,7 @@ const bytesHere = async (hostId: string) => (await t.deps.uploads.received(hostI
 describe.runIf(inject('postgresUrl'))(
   'video uploads through two server processes on one PostgreSQL and one folder',
   () => {
-    it('an upload request that stalls on one process releases the upload when another process receives a request', async () => {
+    it('if an upload request stalls on one process, the next request on another process takes over the upload', async () => {
       const there = await startSecondProcess()
       const s = await createUploadFixture(t)
       const bytes = createVideoBytes(mb)
@@ -68,7 +68,10 @@ describe.runIf(inject('postgresUrl'))(
       expect(performance.now() - startedAt).toBeLessThan(5_000)
       silent.destroy()
       expect((await sendPatch(there + uploadUrl, s.author.token, 600_000, bytes.subarray(600_000))).status).toBe(204)
-      expect([await readStoredHash(t, videoId), (await readVideoRow(t, id)).percentage]).toEqual([sha256Of(bytes), 100])
+      expect([await readStoredVideoHash(t, videoId), (await readVideoRow(t, id)).percentage]).toEqual([
+        sha256Of(bytes),
+        100,
+      ])
     })
 
     it('two simultaneous PATCH requests on two processes store the bytes of an upload once', async () => {
@@ -81,7 +84,7 @@ describe.runIf(inject('postgresUrl'))(
       expect(statuses.filter((status) => status === 204).length).toBeLessThanOrEqual(1)
       for (const status of statuses) expect([204, 409, 423]).toContain(status)
       await uploadAllBytes({ base: there, uploadUrl, token: s.author.token, bytes })
-      expect(await readStoredHash(t, videoId)).toBe(sha256Of(bytes))
+      expect(await readStoredVideoHash(t, videoId)).toBe(sha256Of(bytes))
     })
 
     it('after a process is killed, its uploads continue on another process without an error when their lease expires', async () => {
@@ -110,10 +113,10 @@ describe.runIf(inject('postgresUrl'))(
       upload.start()
       await done
       expect(sent[0]).toEqual({ method: 'HEAD', status: 200, offset: 600_000 })
-      expect(await readStoredHash(t, videoId)).toBe(sha256Of(bytes))
+      expect(await readStoredVideoHash(t, videoId)).toBe(sha256Of(bytes))
     }, 60_000)
 
-    it('a process that shuts down releases its uploads, and all received bytes stay stored', async () => {
+    it('a process that shuts down gives up its locks on uploads, so that another process continues them, and received bytes stay stored', async () => {
       const s = await createUploadFixture(t)
       const there = await startSecondProcess()
       const bytes = createVideoBytes(mb)

@@ -39,7 +39,8 @@ it('a 30 MB upload arrives unchanged although the server is killed three times',
     partBytes: 4 * mb,
     videoId: link.id,
     options: {
-      // Without an endpoint the client never starts a new upload. It only retries while the server starts.
+      // Without an endpoint the client cannot create a new upload. It only resumes the given upload, and retries
+      // until the server has restarted.
       endpoint: null,
       onProgress: (sentBytes) => {
         if (sentBytes < (killAt[0] ?? Number.POSITIVE_INFINITY) + mb) return

@@ -6,12 +6,12 @@ import { VideoStatus, videoMaxBytes } from '@markaz/protocol/teaching/videos/sch
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../../db/db.ts'
 import { shareTestApp, startTestApp } from '../../../testing/app.ts'
-import { closedPageUploadExpiryMs } from '../change-status.ts'
+import { abandonedUploadExpiryMs } from '../change-status.ts'
 import {
   createUploadFixture,
   createVideoBytes,
   listenOnFreePort,
-  readStoredHash,
+  readStoredVideoHash,
   readVideoRow,
   sendPatch,
   sha256Of,
@@ -55,7 +55,7 @@ const setStatus = (id: number, status: VideoStatus) =>
 const bytesHere = async (hostId: string) => (await t.deps.uploads.received(hostId))?.offsetBytes ?? null
 
 describe('upload bodies that arrive very slowly', () => {
-  it('a slow upload request is cut off at the time limit only if its upload is unknown', async () => {
+  it('a slow upload request is cut off at the time limit only if the server does not know its upload', async () => {
     const hurried = await startTestApp({}, { bodyMs: 300 })
     try {
       const scene = await createUploadFixture(hurried)
@@ -119,7 +119,7 @@ describe('the address for uploads (tus)', () => {
     `${randomUUID()}?x=1`,
     'files',
     "1' or '1'='1",
-  ])('a request for an upload with the invalid id %j answers 404', async (id) => {
+  ])('HEAD, PATCH and DELETE of an upload with the invalid id %j answer 404', async (id) => {
     for (const method of ['HEAD', 'PATCH', 'DELETE']) {
       const path = `${tusUploadPath}/${encodeURI(id).replaceAll('%25', '%')}`
       expect((await ask(method, path, tusHeadersOf(s.author.token, withParts))).status).toBe(404)
@@ -267,7 +267,7 @@ describe('sending a part of an upload (PATCH)', () => {
     expect(answer.statusCode).toBe(413)
     expect(await bytesHere(videoId)).toBeLessThanOrEqual(bytes.length)
     await uploadAllBytes({ base, uploadUrl, token: s.author.token, bytes })
-    expect(await readStoredHash(t, videoId)).toBe(sha256Of(bytes))
+    expect(await readStoredVideoHash(t, videoId)).toBe(sha256Of(bytes))
   })
 
   it('an upload part with a wrong content type or offset answers 400 with a text that repeats no input', async () => {
@@ -291,7 +291,7 @@ describe('sending a part of an upload (PATCH)', () => {
   })
 
   // Shows: VIDEO-026
-  it('a part of a paused or failed upload answers 409; HEAD still returns the offset, and the upload can be resumed', async () => {
+  it('sending a part of a paused or failed upload answers 409; HEAD still returns the offset, and the upload can be resumed', async () => {
     const bytes = createVideoBytes(4 * kb)
     const { id, uploadUrl, videoId } = await s.link(bytes.length)
     await sendPatch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, kb))
@@ -321,14 +321,14 @@ describe('sending a part of an upload (PATCH)', () => {
     expect([leased, (await readVideoRow(t, id)).status]).toEqual([undefined, VideoStatus.Pause])
   })
 
-  it('each part of an upload updates percentage and expiry of the video', async () => {
+  it("each uploaded part updates the video's percentage and the expiry of its upload", async () => {
     const bytes = createVideoBytes(4 * kb)
     const { id, uploadUrl } = await s.link(bytes.length)
     t.clock.forward(600_000)
     await sendPatch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, kb))
     const inADay = new Date(t.deps.clock.now().getTime() + dayMs).toISOString()
     expect(await readVideoRow(t, id)).toMatchObject({ percentage: 25, expiresAt: inADay })
-    const soon = new Date(t.deps.clock.now().getTime() + closedPageUploadExpiryMs)
+    const soon = new Date(t.deps.clock.now().getTime() + abandonedUploadExpiryMs)
     await t.db.run(sql`update video set expires_at = ${soon} where id = ${id}`)
     await ask('HEAD', uploadUrl, tusHeadersOf(s.author.token))
     expect((await readVideoRow(t, id)).expiresAt).toBe(inADay)
@@ -339,7 +339,7 @@ describe('sending a part of an upload (PATCH)', () => {
     const { id, uploadUrl, videoId } = await s.link(bytes.length)
     const sending = await startStalledPatch(base + uploadUrl, s.author.token, { bytes, send: 32 * kb })
     await expect.poll(() => bytesHere(videoId)).toBe(32 * kb)
-    const soon = new Date(t.deps.clock.now().getTime() + closedPageUploadExpiryMs)
+    const soon = new Date(t.deps.clock.now().getTime() + abandonedUploadExpiryMs)
     await t.db.run(sql`update video set expires_at = ${soon} where id = ${id}`)
     sending.destroy()
     await expect.poll(async () => (await readVideoRow(t, id)).percentage).toBe(50)
@@ -401,7 +401,7 @@ describe('starting an upload again by POST', () => {
     ['404 if it names an unknown video', 404, { name: '999999999' }],
     ['404 if it names the video by a text', 404, { name: "1' or '1'='1" }],
   ])(
-    'a POST to start an upload again answers %s, and nothing is created',
+    'a POST that restarts an upload answers %s, and nothing is created',
     async (_name, wanted, { size = kb, name }: { size?: number; name?: string }) => {
       const { id, videoId } = await s.link(kb)
       await t.deps.uploads.remove(videoId)

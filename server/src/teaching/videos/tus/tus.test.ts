@@ -10,7 +10,7 @@ import {
   createUploadFixture,
   createVideoBytes,
   listenOnFreePort,
-  readStoredHash,
+  readStoredVideoHash,
   readVideoRow,
   sendPatch,
   sha256Of,
@@ -52,7 +52,7 @@ describe('an upload by tus-js-client', () => {
       ['PATCH', 204, 3 * mb],
       ['PATCH', 204, bytes.length],
     ])
-    expect(await readStoredHash(t, videoId)).toBe(sha256Of(bytes))
+    expect(await readStoredVideoHash(t, videoId)).toBe(sha256Of(bytes))
     expect((await readVideoRow(t, id)).percentage).toBe(100)
     const told = await t.send(videos.updateStatus.all, {
       token: s.author.token,
@@ -78,7 +78,7 @@ describe('an upload by tus-js-client', () => {
     const sent = await uploadAllBytes(common)
     expect(sent[0]?.method).toBe('HEAD')
     expect(sent[0]?.offset).toBeGreaterThanOrEqual(mb / 2)
-    expect(await readStoredHash(t, videoId)).toBe(sha256Of(bytes))
+    expect(await readStoredVideoHash(t, videoId)).toBe(sha256Of(bytes))
   })
 
   it('an upload arrives unchanged over a connection that breaks twelve times, and only the broken parts are sent again', async () => {
@@ -92,7 +92,7 @@ describe('an upload by tus-js-client', () => {
       upload.start()
       await done
       expect(line.cutsLeft).toBe(0)
-      expect(await readStoredHash(t, videoId)).toBe(sha256Of(bytes))
+      expect(await readStoredVideoHash(t, videoId)).toBe(sha256Of(bytes))
       expect(line.sentBytes).toBeLessThan(bytes.length + cuts * partBytes)
     } finally {
       await line.close()
@@ -109,7 +109,7 @@ describe('an upload by tus-js-client', () => {
       ),
     )
     for (const [n, { videoId }] of links.entries()) {
-      expect(await readStoredHash(t, videoId)).toBe(sha256Of(files[n] as Buffer))
+      expect(await readStoredVideoHash(t, videoId)).toBe(sha256Of(files[n] as Buffer))
     }
   })
 
@@ -139,7 +139,7 @@ describe('an upload by tus-js-client', () => {
     const row = await readVideoRow(t, id)
     expect(row.hostId).not.toBe(videoId)
     expect(upload.url).toBe(base + row.uploadUrl)
-    expect(await readStoredHash(t, row.hostId)).toBe(sha256Of(bytes))
+    expect(await readStoredVideoHash(t, row.hostId)).toBe(sha256Of(bytes))
     const { fileName } = (await t.db.one<{ fileName: string }>(
       sql`select file_name as "fileName" from video where id = ${id}`,
     )) as { fileName: string }
@@ -148,7 +148,7 @@ describe('an upload by tus-js-client', () => {
 })
 
 describe('two simultaneous requests for one upload', () => {
-  it('an upload request that stalls stores its bytes and releases the upload as soon as the next request arrives', async () => {
+  it('if an upload request stalls, its received bytes are stored and the next request takes over the upload', async () => {
     const bytes = createVideoBytes(mb)
     const { videoId, uploadUrl } = await s.link(bytes.length)
     const silent = await startStalledPatch(base + uploadUrl, s.author.token, { bytes, send: 300_000 })
@@ -158,7 +158,7 @@ describe('two simultaneous requests for one upload', () => {
     expect(performance.now() - startedAt).toBeLessThan(2_000)
     silent.destroy()
     expect((await sendPatch(base + uploadUrl, s.author.token, 300_000, bytes.subarray(300_000))).status).toBe(204)
-    expect(await readStoredHash(t, videoId)).toBe(sha256Of(bytes))
+    expect(await readStoredVideoHash(t, videoId)).toBe(sha256Of(bytes))
   })
 
   it('of two PATCH requests from the same offset at most one continues, and no byte is written twice', async () => {
@@ -169,6 +169,6 @@ describe('two simultaneous requests for one upload', () => {
     expect(statuses.filter((status) => status === 204).length).toBeLessThanOrEqual(1)
     for (const status of statuses) expect([204, 409, 423]).toContain(status)
     await uploadAllBytes({ base, uploadUrl, token: s.author.token, bytes })
-    expect(await readStoredHash(t, videoId)).toBe(sha256Of(bytes))
+    expect(await readStoredVideoHash(t, videoId)).toBe(sha256Of(bytes))
   })
 })

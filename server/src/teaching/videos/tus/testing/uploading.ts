@@ -94,7 +94,7 @@ export async function uploadAllBytes(uploading: UploadRequest) {
 export const responseStatusOf = (error: unknown) => (error as DetailedError).originalResponse?.getStatus()
 export const responseBodyOf = (error: unknown) => (error as DetailedError).originalResponse?.getBody()
 
-export async function readStoredHash(t: TestApp, hostId: string): Promise<string> {
+export async function readStoredVideoHash(t: TestApp, hostId: string): Promise<string> {
   const { path } = await t.deps.uploads.localCopy(hostId)
   return sha256Of(await readFile(path))
 }

@@ -2,21 +2,21 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { createListenerEvent } from '../../listener-event.ts'
 
 /** Emitted when a change of marks or of the timetable makes a lesson take place, or no longer take place. */
-export const lessonHeldChangedEvent = createListenerEvent<{ groupIds: number[]; today: string }>(
+export const heldLessonsChangedEvent = createListenerEvent<{ groupIds: number[]; today: string }>(
   'a lesson was held or not',
 )
 
 /** SQL condition that the lesson takes place: false if all its marks are "Dars bo'lmadi" (no class). */
-export const isLessonHeld = sql`(lesson.marked_at is null or lesson.attended_count + lesson.absent_count > 0)`
+export const countsAsHeldLessonSql = sql`(lesson.marked_at is null or lesson.attended_count + lesson.absent_count > 0)`
 
 /**
- * Stores the lesson's sums. Returns whether the lesson takes place. `counted` selects attended and absent students, and
- * the time of marking.
+ * Stores the lesson's counts of attended and absent students. Returns whether the lesson takes place. `counted` is a
+ * query for both counts and the time of marking.
  */
-export async function storeLessonSums(tx: Db, lessonId: number, counted: Sql): Promise<boolean> {
+export async function storeLessonAttendanceCounts(tx: Db, lessonId: number, counted: Sql): Promise<boolean> {
   const set = await tx.one<{ isHeld: boolean }>(sql`
     update lesson set (attended_count, absent_count, marked_at) = (${counted}) where id = ${lessonId}
-    returning ${isLessonHeld} as "isHeld"`)
+    returning ${countsAsHeldLessonSql} as "isHeld"`)
   return set?.isHeld ?? true
 }
 
@@ -24,9 +24,13 @@ export async function storeLessonSums(tx: Db, lessonId: number, counted: Sql): P
  * Corrects wrong stored sums. It locks these lessons before counting, so that a simultaneous save of marks waits.
  * @returns the groups with a lesson that now takes place, or does not any more
  */
-export async function correctLessonSums(tx: Db, groupIds: readonly number[], counted: Sql): Promise<number[]> {
+export async function correctLessonAttendanceCounts(
+  tx: Db,
+  groupIds: readonly number[],
+  counted: Sql,
+): Promise<number[]> {
   const wrong = await tx.many<{ id: number; wasHeld: boolean }>(sql`
-    select id, ${isLessonHeld} as "wasHeld" from lesson where id = any(array(
+    select id, ${countsAsHeldLessonSql} as "wasHeld" from lesson where id = any(array(
       select lesson.id from lesson cross join lateral (${counted}) as counted
       where lesson.group_id = any(${[...groupIds]}) and lesson.marked_at is not null
         and (lesson.attended_count, lesson.absent_count) is distinct from (counted.attended, counted.absent)
@@ -35,6 +39,6 @@ export async function correctLessonSums(tx: Db, groupIds: readonly number[], cou
   const wasHeld = new Map(wrong.map((lesson) => [lesson.id, lesson.wasHeld]))
   const lessons = await tx.many<{ id: number; groupId: number; isHeld: boolean }>(sql`
     update lesson set (attended_count, absent_count) = (${counted}) where id = any(${[...wasHeld.keys()]})
-    returning id, group_id as "groupId", ${isLessonHeld} as "isHeld"`)
+    returning id, group_id as "groupId", ${countsAsHeldLessonSql} as "isHeld"`)
   return [...new Set(lessons.filter(({ id, isHeld }) => isHeld !== wasHeld.get(id)).map(({ groupId }) => groupId))]
 }

@@ -5,20 +5,20 @@ import type { JobHandler } from '../../jobs/queue.ts'
 import { intervalSchedule } from '../../jobs/schedule.ts'
 import { isMemberOnDay } from '../../people/memberships/member-days.ts'
 import { StaffNotificationKind } from '../../people/notifications/staff-notices.ts'
-import { clashingLessonSql, isStaffEmployed } from './meetings.queries.ts'
+import { isStaffEmployedSql, lessonClashingWithMeetingSql } from './meetings.queries.ts'
 import { meetingsText } from './meetings.text.ts'
 import { notifyParentsOfMeeting, notifyTeacherOfMeeting } from './notify-meeting.ts'
 
-export const updateMeetingsJobKind = 'meetings.watch'
+export const watchMeetingsJobKind = 'meetings.watch'
 const hourMs = 3_600_000
 
 /**
  * Creates the job that cancels impossible meetings and sends reminders. It runs periodically, because a meeting can
  * become impossible for many causes: the ERP, a blocked person, an ended link to a child, a merge of parents.
  */
-export function createMeetingUpdateJob({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
+export function createMeetingWatchJob({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
-    kind: updateMeetingsJobKind,
+    kind: watchMeetingsJobKind,
     schedule: intervalSchedule(60_000),
     retryAfterMinutes: [1],
     async run() {
@@ -40,9 +40,9 @@ async function moveMeetingsToMergedParent(tx: Db, now: Date): Promise<void> {
 /** Cancels meetings whose parent, child or teacher no longer has access. */
 async function cancelImpossibleMeetings(tx: Db, now: Date): Promise<void> {
   const rows = await tx.many<{ id: number; isTeacherGone: boolean }>(sql`
-    select meeting.id, not ${isStaffEmployed} as "isTeacherGone"
+    select meeting.id, not ${isStaffEmployedSql} as "isTeacherGone"
     from meeting join staff on staff.id = meeting.staff_id join agent on agent.id = meeting.agent_id
-    where cancelled_at is null and begins_at > ${now} and not (${isStaffEmployed} and agent.status = 1 and agent.merged_into_id is null
+    where cancelled_at is null and begins_at > ${now} and not (${isStaffEmployedSql} and agent.status = 1 and agent.merged_into_id is null
       and exists (select from agent_student where agent_student.agent_id = meeting.agent_id
         and agent_student.student_id = meeting.student_id and ${isActiveParentLink})
       and exists (select from student_group where student_group.student_id = meeting.student_id
@@ -74,7 +74,7 @@ async function remindOfMeetings(tx: Db, now: Date): Promise<void> {
 async function notifyOfClashes(tx: Db, now: Date): Promise<void> {
   const rows = await tx.many<{ id: number; clash: { group: string; beginTime: string } }>(sql`
     select * from (
-      select meeting.id, ${clashingLessonSql(now, sql`true`)} as clash
+      select meeting.id, ${lessonClashingWithMeetingSql(now, sql`true`)} as clash
       from meeting join meeting_time on meeting_time.id = time_id
       where cancelled_at is null and meeting.begins_at > ${now} and clash_told_at is null order by meeting.id limit 500
     ) upcoming where clash is not null`)

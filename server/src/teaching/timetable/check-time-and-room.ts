@@ -6,7 +6,7 @@ import { findFreeTimes, listAbsencesDuringLesson, listBusyResources, listFreeRoo
 import { isGroupOfViewerBranches, readLessonRow } from './lesson-state.ts'
 import { findLessonWarnings } from './warnings.ts'
 
-export async function checkLessonPlace({
+export async function checkLessonTimeAndRoom({
   db,
   viewer,
   params,

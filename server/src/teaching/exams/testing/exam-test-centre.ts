@@ -10,7 +10,7 @@ export const examGrantsOf = (module: 'all_groups' | 'my_groups') => [
 ]
 
 /** The students are group members since 1 September. Exams are on 20 November; the clock is set to the 21st. */
-export async function createExamCentre(t: TestApp) {
+export async function createExamTestCentre(t: TestApp) {
   const { headOfficeId } = await t.build.office()
   const groupId = await t.build.group({ headOfficeId, name: '7-guruh' })
   const student = async (lastName: string, into = groupId) => {

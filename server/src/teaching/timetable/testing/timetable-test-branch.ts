@@ -17,7 +17,7 @@ const buildRoom = (t: TestApp, headOfficeId: number, name: string, capacity: num
     sql`insert into room (head_office_id, name, capacity) values (${headOfficeId}, ${name}, ${capacity}) returning id`,
   )
 
-export async function createTimetableBranch(t: TestApp) {
+export async function createTimetableTestBranch(t: TestApp) {
   const { headOfficeId, id: officeId } = await t.build.office()
   const headOfficeIds = [headOfficeId]
   const office = await t.signedIn({ grants: ['all_groups.read', 'all_groups.update'], headOfficeIds })

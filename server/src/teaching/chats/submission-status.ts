@@ -2,9 +2,9 @@ import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 
 /** Milliseconds for which a submission is reserved for a checker. */
-export const submissionReservationMs = 15 * 60_000
+export const checkerReservationMs = 15 * 60_000
 /** Maximum milliseconds of a reservation. A longer reservation was made by a wrong server clock, and is ignored. */
-const maxReservationMs = submissionReservationMs + 60_000
+const maxReservationMs = checkerReservationMs + 60_000
 
 export const isReservationActive = (now: Date): Sql =>
   sql`(chat.checking_until > ${now}::timestamptz and chat.checking_until <= ${new Date(now.getTime() + maxReservationMs)}::timestamptz)`
@@ -15,29 +15,29 @@ export function hasActiveReservation(until: string | null, now: Date): boolean {
 }
 
 /** SQL for the deadline that applies to the student. The query must contain `chat` and its `homework` or `exam`. */
-export function workDeadlineSql(about: 'homework' | 'exam'): Sql {
+export function submissionDeadlineSql(about: 'homework' | 'exam'): Sql {
   return about === 'homework'
     ? sql`greatest(homework.deadline, chat.deadline)`
     : sql`greatest(exam.deadline, chat.deadline)`
 }
 
 /** SQL for the HomeworkStatus (1–6). The query must contain `chat` and its `homework` or `exam`. */
-export function workStatusSql(about: 'homework' | 'exam', now: Date): Sql {
-  return statusByDeadlineSql(workDeadlineSql(about), now)
+export function submissionStatusSql(about: 'homework' | 'exam', now: Date): Sql {
+  return statusByDeadlineSql(submissionDeadlineSql(about), now)
 }
 
 /**
  * SQL for the deadline that applies to the student. The query must contain `chat` and left-joined `homework` and
  * `exam`.
  */
-export const chatDeadlineSql: Sql = sql`greatest(homework.deadline, exam.deadline, chat.deadline)`
+export const homeworkOrExamDeadlineSql: Sql = sql`greatest(homework.deadline, exam.deadline, chat.deadline)`
 
 /**
  * SQL for status and deadline of the chat's homework or exam. The query must contain `chat` and left-joined `homework`
  * and `exam`.
  */
-export function chatStatusAndDeadlineSql(now: Date): { status: Sql; deadline: Sql } {
-  return { deadline: chatDeadlineSql, status: statusByDeadlineSql(chatDeadlineSql, now) }
+export function homeworkOrExamStatusAndDeadlineSql(now: Date): { status: Sql; deadline: Sql } {
+  return { deadline: homeworkOrExamDeadlineSql, status: statusByDeadlineSql(homeworkOrExamDeadlineSql, now) }
 }
 
 /** An expired reservation for a checker is ignored: the submission waits again. */

@@ -1,11 +1,11 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { isPastOrTooFarAheadSql } from '../../db/time-past.ts'
-import { hostCheckIntervalMs, queueConversion, uploadExpiryMs } from './change-status.ts'
+import { queueVideoConversion, uploadExpiryMs, videoHostCheckIntervalMs } from './change-status.ts'
 import type { VideoCleanUpDeps, VideoCleanUpOptions } from './clean-up.ts'
 import { videosText } from './videos.text.ts'
 
-interface SilentUpload {
+interface StalledUpload {
   id: number
   host: string
   hostId: string
@@ -18,18 +18,18 @@ const uploadsPerRound = 20
  * Queues complete uploads for conversion even if the browser did not report their end. External hosts are asked for the
  * progress, because the browser sends the bytes directly to them.
  */
-export async function checkSilentUploads(
+export async function checkStalledUploads(
   { db, clock, videoHosts }: VideoCleanUpDeps,
   { log, signal }: VideoCleanUpOptions,
 ): Promise<void> {
   for (let looked = uploadsPerRound; looked === uploadsPerRound && !signal?.aborted; ) {
     const now = clock.now()
-    const rows = await db.many<SilentUpload>(sql`
-      update video set next_attempt_at = ${new Date(now.getTime() + hostCheckIntervalMs)}
+    const rows = await db.many<StalledUpload>(sql`
+      update video set next_attempt_at = ${new Date(now.getTime() + videoHostCheckIntervalMs)}
       where id = any(array(
-        select id from video where status = ${VideoStatus.Uploading} and deleted_at is null and ${isPastOrTooFarAheadSql(sql`next_attempt_at`, now, hostCheckIntervalMs)}
-          and (expires_at <= ${new Date(now.getTime() + uploadExpiryMs - hostCheckIntervalMs)}
-            or expires_at > ${new Date(now.getTime() + uploadExpiryMs + hostCheckIntervalMs)})
+        select id from video where status = ${VideoStatus.Uploading} and deleted_at is null and ${isPastOrTooFarAheadSql(sql`next_attempt_at`, now, videoHostCheckIntervalMs)}
+          and (expires_at <= ${new Date(now.getTime() + uploadExpiryMs - videoHostCheckIntervalMs)}
+            or expires_at > ${new Date(now.getTime() + uploadExpiryMs + videoHostCheckIntervalMs)})
         order by next_attempt_at limit ${uploadsPerRound} for update skip locked))
       returning id, host, host_id as "hostId", size_bytes as "sizeBytes"`)
     looked = rows.length
@@ -42,14 +42,14 @@ export async function checkSilentUploads(
         log?.error({ err, video: row.id }, 'video clean-up')
         // An upload that could not be checked at its host is not deleted yet.
         await db.run(sql`
-          update video set expires_at = greatest(expires_at, ${new Date(now.getTime() + hostCheckIntervalMs)}::timestamptz)
+          update video set expires_at = greatest(expires_at, ${new Date(now.getTime() + videoHostCheckIntervalMs)}::timestamptz)
           where id = ${row.id} and status = ${VideoStatus.Uploading}`)
       }
     }
   }
 }
 
-async function queueCompleteUpload(db: Db, { id, hostId }: SilentUpload, now: Date): Promise<void> {
+async function queueCompleteUpload(db: Db, { id, hostId }: StalledUpload, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const still = await tx.one(sql`
       select id from video
@@ -57,7 +57,7 @@ async function queueCompleteUpload(db: Db, { id, hostId }: SilentUpload, now: Da
       for no key update`)
     if (!still) return
     const message = videosText.wholeByServer
-    await queueConversion(tx, { videoId: id, message, staffId: null, now })
+    await queueVideoConversion(tx, { videoId: id, message, staffId: null, now })
   })
 }
 
@@ -66,7 +66,7 @@ async function queueCompleteUpload(db: Db, { id, hostId }: SilentUpload, now: Da
  */
 async function storeUploadProgress(
   db: Db,
-  { id, host, hostId, sizeBytes }: SilentUpload,
+  { id, host, hostId, sizeBytes }: StalledUpload,
   { offsetBytes, now }: { offsetBytes: number; now: Date },
 ): Promise<void> {
   if (host === 'local') return
