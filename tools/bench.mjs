@@ -1,7 +1,7 @@
 // Runs benchmarks: `npm run bench` for API calls, `npm run bench:web` for the browser, `npm run bench NAME` for one
-// part. They print ratios of speeds within one run, next to the required ratios.
+// part. Each benchmark prints ratios of two durations measured in the same run, next to the required ratios.
 import { ensureBrowser } from './external-programs.mjs'
-import { buildWeb, installDependencies, nodeEnv, nodeProgramPath, runCommandSync } from './install.mjs'
+import { buildWeb, commandEnvironment, installDependencies, nodeProgramPath, runCommandSync } from './install.mjs'
 
 installDependencies()
 buildWeb()
@@ -17,6 +17,6 @@ if (
 const browser = ['web', 'uploads', 'portal', 'timetable'].includes(what) && ensureBrowser({ isWhole: true })
 process.exit(
   runCommandSync(nodeProgramPath, [`tools/bench/${what}.ts`, ...args], {
-    env: { ...nodeEnv, ...(browser && { CHROME_PATH: browser }) },
+    env: { ...commandEnvironment, ...(browser && { CHROME_PATH: browser }) },
   }),
 )

@@ -1,6 +1,6 @@
-import { buildWeb, copyPinnedNode, installDependencies, writeBuiltCommit } from './install.mjs'
+import { buildWeb, copyPinnedNodeBinary, installDependencies, writeBuiltCommit } from './install.mjs'
 
 installDependencies()
 buildWeb()
-copyPinnedNode()
+copyPinnedNodeBinary()
 writeBuiltCommit()

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { installDependencies, nodeEnv, nodeProgramPath, repositoryRoot, runCommandSync } from './install.mjs'
+import { commandEnvironment, installDependencies, nodeProgramPath, repositoryRoot, runCommandSync } from './install.mjs'
 
 const steps = {
   'types: server': types('tsconfig.json'),
@@ -60,8 +60,8 @@ function types(config) {
   return ['tsc', '-p', config, '--checkers', '1', '--incremental', '--tsBuildInfoFile', kept]
 }
 
-export async function runAllChecks({ isBesideTests = false } = {}) {
-  const wanted = Object.entries(steps).filter(([name]) => !isBesideTests || !shownByTests.includes(name))
+export async function runRepositoryChecks({ areTestsRunning = false } = {}) {
+  const wanted = Object.entries(steps).filter(([name]) => !areTestsRunning || !shownByTests.includes(name))
   const outcomes = await Promise.all(wanted.map(([name, step]) => report(name, step)))
   const failed = outcomes.filter(({ isFine }) => !isFine).map(({ name }) => name)
   if (failed.length > 0) console.error(`check: failed: ${failed.join('; ')} (npm run fix mends format and lint)`)
@@ -80,7 +80,11 @@ async function report(name, [command, ...args]) {
 function outcome(command, args) {
   return new Promise((resolve) => {
     let written = ''
-    const child = spawn(command, args, { cwd: repositoryRoot, env: nodeEnv, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(command, args, {
+      cwd: repositoryRoot,
+      env: commandEnvironment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text) => {
         written += text
@@ -94,5 +98,5 @@ if (process.argv[1] === join(repositoryRoot, 'tools/check.mjs')) {
   installDependencies()
   process.exitCode = process.argv.includes('--fix')
     ? runCommandSync('biome', ['check', '--write', '--error-on-warnings', '.'])
-    : await runAllChecks()
+    : await runRepositoryChecks()
 }

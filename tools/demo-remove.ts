@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { sql } from '../server/src/db/db.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { detectDatabaseContent } from '../server/src/demo/demo-database.ts'
-import { type RemovedDemo, removeDemo } from '../server/src/demo/remove-demo.ts'
+import { type DemoRemovalResult, removeDemoData } from '../server/src/demo/remove-demo.ts'
 import { readEnv } from '../server/src/env.ts'
 import { createStorageFromEnv } from '../server/src/integrations/files/storage.ts'
 import { runOnDatabase } from './on-database.ts'
@@ -45,7 +45,7 @@ await runOnDatabase(async ({ db, pool }) => {
     console.error("Bu bazada server ishlab turibdi. Avval uni to'xtating.")
     return 1
   }
-  const removed = await removeDemo(db, async (report) => {
+  const removed = await removeDemoData(db, async (report) => {
     tell(report)
     return yes || (await agreed())
   })
@@ -60,7 +60,7 @@ await runOnDatabase(async ({ db, pool }) => {
   return 0
 })
 
-function tell({ removed, closed, reopened, files }: RemovedDemo): void {
+function tell({ removed, closed, reopened, files }: DemoRemovalResult): void {
   const rows = Object.values(removed).reduce((sum, count) => sum + count, 0)
   const known = Object.entries(shown).flatMap(([table, word]) =>
     removed[table] ? [`${removed[table]} ta ${word}`] : [],

@@ -3,7 +3,13 @@ import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { installDependencies, nodeEnv, nodeProgramPath, repositoryRoot, writeBuiltCommit } from './install.mjs'
+import {
+  commandEnvironment,
+  installDependencies,
+  nodeProgramPath,
+  repositoryRoot,
+  writeBuiltCommit,
+} from './install.mjs'
 import { createParentProcessCheck } from './parent-process.mjs'
 import { watchFolders } from './watch-folders.mjs'
 
@@ -15,7 +21,7 @@ installDependencies()
 writeBuiltCommit()
 const webPort = await freePort(5173)
 const settings = {
-  ...nodeEnv,
+  ...commandEnvironment,
   PORT: process.env.PORT || String(await freePort(3000)),
   MARKAZ_PUBLIC_URL: process.env.MARKAZ_PUBLIC_URL || `http://localhost:${webPort}`,
 }

@@ -33,7 +33,7 @@ it('the English check refuses a doc comment that begins with a pronoun, but acce
   expect(findLanguageFaultsInSource('a.ts', '// It is shown.\nexport const a = 1')).toEqual([])
 })
 
-it('the English check reads test titles, also in tables and template literals, and ignores other texts', () => {
+it('the check of plain English reads test titles, also of `it.each` and in template literals, and ignores other strings', () => {
   const source = "it('a pupil is refused', () => {})\nit.each([1])(`nobody`, () => {})\ncall('whoever')"
   expect(findLanguageFaultsInSource('a.test.ts', source).map(({ line }) => line)).toEqual([1, 2])
 })
@@ -42,7 +42,7 @@ it.each([
   ['fix(calls): skip a call whose lesson was cancelled', 0],
   ['a held call about nothing stops neither desk nor outcome', 1],
   [`fix(calls): ${'x'.repeat(61)}`, 1],
-])('the check of commit subjects counts the faults of "%s": %i', (subject, count) => {
+])('the commit subject "%s" breaks %i rules for commit subjects', (subject, count) => {
   expect(findCommitSubjectFaults(subject)).toHaveLength(count)
 })
 

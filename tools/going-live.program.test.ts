@@ -26,17 +26,17 @@ import { createTestBundleFolder, type TestBundleFolder } from '../server/src/int
 import { buildWeb, repositoryRoot } from './install.mjs'
 import { findFreePort, startPostgres } from './postgres.ts'
 import {
-  commandBlockTimeoutMs,
-  copyProgram,
+  copyRepository,
   type OperatorShell,
   parseCommandBlocks,
+  runbookCommandsTimeoutMs,
   startOperatorShell,
 } from './testing/operator.ts'
 
 const own = 'Yangi-hayot-26'
 const daily = expect.stringMatching(/^markaz-\d{4}-\d{2}-\d{2}\.tar$/)
 
-vi.setConfig({ testTimeout: 3 * commandBlockTimeoutMs })
+vi.setConfig({ testTimeout: 3 * runbookCommandsTimeoutMs })
 
 const document = readFileSync(join(repositoryRoot, 'docs/operating.md'), 'utf8')
 const chapterOf = (title: string) => document.split(`\n## ${title}\n`)[1]?.split('\n## ')[0] ?? ''
@@ -63,7 +63,7 @@ beforeEach(async () => {
   machine = mkdtempSync(join(repositoryRoot, '.cache/live-'))
   home = join(machine, 'home')
   mkdirSync(home)
-  copyProgram(join(home, 'first'))
+  copyRepository(join(home, 'first'))
   ports = { 3000: String(await findFreePort()), 3001: String(await findFreePort()) }
   const { PATH, LANG } = process.env
   ran = new Set()
@@ -156,7 +156,7 @@ it.each(databases)(
     expect(existsSync(join(home, 'drill'))).toBe(false)
 
     // The installed version has only production packages. The next version has changed web sources and all packages.
-    copyProgram(join(home, 'next'))
+    copyRepository(join(home, 'next'))
     appendFileSync(join(home, 'next/web/src/main.tsx'), '\n// The next version.\n')
     await runBlock('the upgrade', chapterOf('Upgrade and rollback'))
     expect(readlinkSync(join(home, 'program'))).toBe(join(home, 'next'))

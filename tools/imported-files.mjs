@@ -27,7 +27,7 @@ function importsOf(file) {
 const opening = join(repositoryRoot, 'server/src/testing/database.ts')
 
 /** Returns the test files that directly or indirectly import the module that opens a database. */
-export function listTestFilesWithDatabase() {
+export function listTestFilesUsingDatabase() {
   return ['server/src', 'demo/src']
     .flatMap((folder) =>
       readdirSync(join(repositoryRoot, folder), { recursive: true }).map((file) => join(repositoryRoot, folder, file)),

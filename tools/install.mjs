@@ -29,14 +29,19 @@ export const repositoryRoot = join(dirname(fileURLToPath(import.meta.url)), '..'
 const stampFolder = join(repositoryRoot, 'node_modules', '.markaz')
 
 const pinnedNode = join(repositoryRoot, 'node_modules', '.bin', 'node')
-/** The build copies the Node version of package.json, because `npm prune --omit=dev` removes the package with it. */
+/**
+ * The build copies the program of the npm package `node` to this file, because `npm prune --omit=dev` removes the
+ * package.
+ */
 const keptNode = join(repositoryRoot, 'bin', 'node')
-/** The machine's own Node is used only if it is new enough and no other Node exists. */
+/**
+ * The running Node is used only if neither `pinnedNode` nor `keptNode` exists and the running version is new enough.
+ */
 export const nodeProgramPath =
   [pinnedNode, keptNode].find((file) => existsSync(file)) ??
   (isInstalled() && Number.parseInt(process.versions.node, 10) >= 26 ? process.execPath : pinnedNode)
 
-export const nodeEnv = {
+export const commandEnvironment = {
   ...process.env,
   PATH: [join(repositoryRoot, 'node_modules', '.bin'), dirname(nodeProgramPath), process.env.PATH].join(delimiter),
   NODE_COMPILE_CACHE: join(stampFolder, 'compiled'),
@@ -45,7 +50,7 @@ export const nodeEnv = {
 export function runCommandSync(command, args, options = {}) {
   const { status, signal } = spawnSync(command, args, {
     cwd: repositoryRoot,
-    env: nodeEnv,
+    env: commandEnvironment,
     stdio: 'inherit',
     ...options,
   })
@@ -55,7 +60,7 @@ export function runCommandSync(command, args, options = {}) {
 
 export function startCommand(command, args, options = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: repositoryRoot, env: nodeEnv, stdio: 'inherit', ...options })
+    const child = spawn(command, args, { cwd: repositoryRoot, env: commandEnvironment, stdio: 'inherit', ...options })
     child.on('error', () => resolve(1))
     child.on('exit', (code) => resolve(code ?? 1))
   })
@@ -122,13 +127,13 @@ export function buildWeb() {
     console.log(words[name])
     const vite = [join(repositoryRoot, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn']
     // NODE_ENV is set here, because in a test run it is "test", and React's slow development version would be built.
-    const options = { cwd: join(repositoryRoot, name), env: { ...nodeEnv, NODE_ENV: 'production' } }
+    const options = { cwd: join(repositoryRoot, name), env: { ...commandEnvironment, NODE_ENV: 'production' } }
     if (runCommandSync(nodeProgramPath, vite, options) !== 0) process.exit(1)
     stamp(stampName, wanted)
   }
 }
 
-export function copyPinnedNode() {
+export function copyPinnedNodeBinary() {
   if (!existsSync(pinnedNode)) return
   mkdirSync(dirname(keptNode), { recursive: true })
   rmSync(keptNode, { force: true })
@@ -152,7 +157,7 @@ export function writeBuiltCommit() {
       execFileSync('git', git, { cwd: repositoryRoot, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
     )
   } catch {
-    // The error is ignored, because a release archive without git already contains the file.
+    // Git fails in a release archive, which has no repository but already contains the file.
   }
 }
 

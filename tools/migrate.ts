@@ -1,10 +1,10 @@
 /**
  * `npm run migrate [-- --runner ROLE --minutes N]` migrates the database without starting the server. The database role
- * ROLE, as which the server then runs, may change neither tables nor audit entries. N limits the time of each
- * statement.
+ * ROLE, as which the server then runs, may change neither the schema nor existing audit entries. N limits the time of
+ * each statement.
  */
 import { parseArgs } from 'node:util'
-import { grantServerRole } from '../server/src/db/grant-runner.ts'
+import { grantRightsToServerRole } from '../server/src/db/grant-runner.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { openPostgres } from '../server/src/db/open.ts'
 import { readEnv } from '../server/src/env.ts'
@@ -33,7 +33,7 @@ async function main(): Promise<number> {
     const applied = await migrate(pool, { statementMs: Number(minutes) * 60_000 })
     console.log(`  ${applied.length} ta migratsiya qo'llandi`)
     if (runner) {
-      await grantServerRole(pool, runner)
+      await grantRightsToServerRole(pool, runner)
       console.log(`  ${runner} ishlashi mumkin: jadvallarni va auditni o'zgartirmaydi`)
     }
     return 0

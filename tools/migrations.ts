@@ -5,7 +5,7 @@
  */
 import { join } from 'node:path'
 import { readMigrations } from '../server/src/db/migrate.ts'
-import { hasConcurrentIndex, isOlderVersion, oldestCompatibleVersion } from '../server/src/db/migration-text.ts'
+import { hasConcurrentIndex, isOlderVersion, parseOldestServerVersion } from '../server/src/db/migration-text.ts'
 import { programVersion } from '../server/src/version.ts'
 import { repositoryRoot } from './install.mjs'
 
@@ -21,7 +21,7 @@ const bigTables = (
 
 const altered = String.raw`^alter table (?:if exists )?(?:only )?(\w+)\b.*?\b`
 
-/** Patterns of risky SQL statements, each with its reason. The first group of a pattern matches the table's name. */
+/** Regular expressions for risky SQL statements, each with its reason. The first capture group is the table's name. */
 const breaking: Record<string, string> = {
   'takes a table away': String.raw`^drop table (?:if exists )?(\w+)`,
   'takes a column away': `${altered}drop column`,
@@ -56,8 +56,8 @@ export function findMigrationErrors(text: string, ofVersion: string): string[] {
         })
         .map(({ says }) => `${says}: "${body.replace(/\s+/g, ' ').slice(0, 90)}"`),
     )
-  if (isOlderVersion(ofVersion, oldestCompatibleVersion(text)))
-    faults.push(`needs ${oldestCompatibleVersion(text)}, and this is ${ofVersion}`)
+  if (isOlderVersion(ofVersion, parseOldestServerVersion(text)))
+    faults.push(`needs ${parseOldestServerVersion(text)}, and this is ${ofVersion}`)
   if (hasConcurrentIndex(text) && !statements.every(({ body }) => /^create (unique )?index concurrently /i.test(body)))
     faults.push('an index made concurrently shares no migration with anything else: nothing of it is taken back')
   return faults

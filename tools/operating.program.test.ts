@@ -7,18 +7,18 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { buildWeb, repositoryRoot } from './install.mjs'
-import { createTestCertificate } from './machines/web-proxy.ts'
+import { createTestTlsCertificate } from './machines/web-proxy.ts'
 import { findFreePort, type RunningPostgres, startPostgres } from './postgres.ts'
 import {
-  commandBlockTimeoutMs,
-  copyProgram,
+  copyRepository,
   type OperatorShell,
   parseCommandBlocks,
+  runbookCommandsTimeoutMs,
   startOperatorShell,
 } from './testing/operator.ts'
-import { writeStandInPrograms } from './testing/stand-ins.ts'
+import { writeFakeSystemCommands } from './testing/stand-ins.ts'
 
-vi.setConfig({ testTimeout: 3 * commandBlockTimeoutMs })
+vi.setConfig({ testTimeout: 3 * runbookCommandsTimeoutMs })
 
 const document = readFileSync(join(repositoryRoot, 'docs/operating.md'), 'utf8')
 const left = parseCommandBlocks(document).filter(
@@ -39,10 +39,10 @@ beforeAll(async () => {
   cleanup.defer(() => rmSync(machine, { recursive: true, force: true }))
   home = join(machine, 'home')
   mkdirSync(home)
-  copyProgram(join(home, 'program'))
+  copyRepository(join(home, 'program'))
   port = String(await findFreePort())
   postgres = await startDatabase()
-  const bin = writeStandInPrograms(machine)
+  const bin = writeFakeSystemCommands(machine)
   const { PATH, LANG } = process.env
   const env = { PATH: `${bin}:${PATH}`, LANG, HOME: home, PORT: port, MACHINE: machine }
   shell = startOperatorShell(join(home, 'program'), env, adapted)
@@ -75,13 +75,13 @@ const sql = (statements: readonly string[], url = postgres.url) =>
 const ready = (log: string, isAlive = 'kill -0 $!') => [
   `until curl -sfo /dev/null http://127.0.0.1:${port}/readyz; do ${isAlive} || { cat ${log}; exit 1; }; sleep 0.2; done`,
 ]
-/** Waits for the port, because npm ends before the server that it started. */
+/** Waits until the port is closed, because npm ends before the server that it started. */
 const stopServer = () =>
   `kill $!; wait $! || true; while curl -so /dev/null http://127.0.0.1:${port}/readyz; do sleep 0.2; done`
 const served = /Baza: 127.0.0.1:\d+\/markaz; fayllar: /
 
 // Shows: OPS-019
-it('after the commands for two PostgreSQL roles, the server runs as the second role with the limits of that role', async () => {
+it('the documented commands for two PostgreSQL roles start the server as the second role, and the commands for a pooler set the limits of that role', async () => {
   await shell.run('build', 'npm run build')
   await sql(take('Two roles of PostgreSQL', 'create role markaz_owner'))
   const [migrate = '', start = ''] = take('Two roles of PostgreSQL', 'DATABASE_URL=')
@@ -160,7 +160,7 @@ it('the commands of docs/operating.md move a centre to a newer PostgreSQL, where
 })
 
 // Shows: OPS-019
-it('the programs for logs, firewall and certificates accept the commands of docs/operating.md', async () => {
+it('the commands of docs/operating.md for logs, firewall and certificates limit the log, enable the firewall and reload nginx', async () => {
   await shell.run('care', ...take('Care of the machine', 'install -d'))
   expect(readFileSync(join(machine, 'etc/systemd/journald.conf.d/markaz.conf'), 'utf8')).toBe(
     '[Journal]\nSystemMaxUse=2G\n',
@@ -171,11 +171,11 @@ it('the programs for logs, firewall and certificates accept the commands of docs
 })
 
 // Shows: OPS-019
-it('a database with TLS accepts the address from docs/operating.md, and an unknown certificate is named in one line', async () => {
+it('the server connects over TLS with the DATABASE_URL of docs/operating.md, and reports an untrusted certificate in one line', async () => {
   const folder = mkdtempSync(join(machine, 'tls-'))
-  createTestCertificate(folder)
+  createTestTlsCertificate(folder)
   const other = mkdtempSync(join(machine, 'tls-'))
-  createTestCertificate(other)
+  createTestTlsCertificate(other)
   const ending = /end `DATABASE_URL` with `([^`]+)`/.exec(document)?.[1] ?? ''
   for (const path of [machine, folder]) chmodSync(path, 0o755)
   const key = join(folder, 'privkey.pem')

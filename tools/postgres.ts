@@ -29,7 +29,7 @@ const isRoot = () => process.getuid?.() === 0
  * Returns the command that runs `command` as the user `postgres` if this process belongs to root, because PostgreSQL
  * and PgBouncer refuse to run as root. Debian keeps `runuser` in a folder that is only on root's own PATH.
  */
-export const commandAsPostgres = (command: [string, ...string[]]): [string, ...string[]] =>
+export const toPostgresUserCommand = (command: [string, ...string[]]): [string, ...string[]] =>
   isRoot() ? ['/usr/sbin/runuser', '-u', 'postgres', '--', ...command] : command
 
 /** @param make returns the command that creates the data folder, with its arguments */
@@ -40,7 +40,7 @@ export async function startPostgresInstance(
   const bin = ensurePostgresBinaries()
   const folder = mkdtempSync(join(tmpdir(), 'markaz-pg-'))
   const as = (command: string, args: string[]) => {
-    const [program, ...rest] = commandAsPostgres([command, ...args])
+    const [program, ...rest] = toPostgresUserCommand([command, ...args])
     return execFileSync(program, rest, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
   }
   if (isRoot()) execFileSync('chown', ['postgres', folder])
@@ -61,8 +61,8 @@ export async function startPostgresInstance(
         if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
       }
     }
+    // The main process is signalled first, so that it cannot start further child processes.
     tell(first)
-    // The main process of the database server is stopped first, so that it cannot start further child processes.
     for (const pid of childProcessIdsOf(first)) tell(pid)
   }
   let isStopped = false

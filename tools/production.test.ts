@@ -66,7 +66,7 @@ test('every npm package has a licence with which the product may use it', () => 
 })
 
 // Shows: OPS-023
-test('of all npm packages only the package of Node runs a script at its installation', () => {
+test('of all npm packages only `node`, which contains the Node.js program, runs an install script', () => {
   const { allowScripts } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8'))
   expect(allowScripts).toEqual({ node: true })
   expect(listInstalledPackages().filter(({ hasInstallScript }) => hasInstallScript)).toMatchObject([{ name: 'node' }])

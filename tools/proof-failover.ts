@@ -9,18 +9,18 @@ import { startDemoTelegram } from '../demo/src/telegram.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { openPostgres } from '../server/src/db/open.ts'
 import { startSimulatedEskiz, testEskizAccount } from '../server/src/integrations/sms/testing/eskiz-server.ts'
-import { clusterPackageNames, startCluster } from './machines/cluster.ts'
-import { createDrillGuaranteeReport, createFailureDrillFolder, waitUntil } from './machines/drill.ts'
-import { createFailureDrillProduct } from './machines/product.ts'
+import { clusterPackageNames, startDatabaseCluster } from './machines/cluster.ts'
+import { createFailureTestFolder, createFailureTestReport, waitUntil } from './machines/failure-test.ts'
+import { createFailureTestServer } from './machines/test-server.ts'
 import { startWebProxy } from './machines/web-proxy.ts'
-import { buildClassroom, isOutageForUsers, startWork, summarizeFailures } from './machines/work.ts'
+import { buildClassroomRows, isOutageForUsers, startSimulatedUsers, summarizeFailures } from './machines/work.ts'
 import { findFreePort } from './postgres.ts'
 import {
   addFamilies,
-  countOpen,
-  lookForTellings,
-  noteDeed,
-  repeatActions,
+  checkNotificationDelivery,
+  countUndeliveredNotifications,
+  recordFamilyNotifications,
+  repeatNotifications,
   simulatedParents,
 } from './telling/families.ts'
 import { signIn } from './videos/person.ts'
@@ -36,9 +36,9 @@ const late = setTimeout(() => {
   console.error('15 minutes, and not done')
   process.exit(1)
 }, 15 * 60_000)
-const promises = createDrillGuaranteeReport()
-const room = createFailureDrillFolder({ ...clusterPackageNames, nginx: 'nginx-light', openssl: 'openssl' })
-process.once('exit', () => room.clear())
+const promises = createFailureTestReport()
+const testFolder = createFailureTestFolder({ ...clusterPackageNames, nginx: 'nginx-light', openssl: 'openssl' })
+process.once('exit', () => testFolder.clear())
 const telegram = await startDemoTelegram({
   people: simulatedParents,
   known: simulatedParents.map(({ id }) => id),
@@ -61,16 +61,16 @@ clearTimeout(late)
 process.exit(promises.broken() === 0 ? 0 : 1)
 
 async function prove(): Promise<void> {
-  const cluster = await startCluster(room)
+  const cluster = await startDatabaseCluster(testFolder)
   const database = openPostgres(cluster.url, 4)
   const { db } = database
   await migrate(database.pool)
   await addFamilies(database.pool)
-  const classroom = await buildClassroom(db)
+  const classroom = await buildClassroomRows(db)
 
   const ports = [await findFreePort(), await findFreePort()] as const
-  const web = await startWebProxy(room, ports)
-  const data = join(room.folder, 'data')
+  const web = await startWebProxy(testFolder, ports)
+  const data = join(testFolder.folder, 'data')
   const password = 'Sinov-2026'
   const env = {
     ...{
@@ -93,17 +93,17 @@ async function prove(): Promise<void> {
       MARKAZ_SMS_PASSWORD: testEskizAccount.password,
       MARKAZ_SMS_URL: eskiz.url,
     },
-    NODE_COMPILE_CACHE: join(room.folder, 'cache'),
+    NODE_COMPILE_CACHE: join(testFolder.folder, 'cache'),
   }
   const [one, other] = [
-    createFailureDrillProduct(room, 'markaz-1', ports[0], env),
-    createFailureDrillProduct(room, 'markaz-2', ports[1], env),
+    createFailureTestServer(testFolder, 'markaz-1', ports[0], env),
+    createFailureTestServer(testFolder, 'markaz-2', ports[1], env),
   ]
   await one.start()
   await other.start()
   const person = await signIn(web.base, 'superadmin', password)
-  const work = startWork(person, classroom, data)
-  const noted = repeatActions((first) => noteDeed(db, first))
+  const work = startSimulatedUsers(person, classroom, data)
+  const noted = repeatNotifications((first) => recordFamilyNotifications(db, first))
   await delay(quietMs)
 
   const rows: string[] = []
@@ -186,11 +186,11 @@ async function prove(): Promise<void> {
 
   await work.stop()
   await noted.stop()
-  await waitUntil(async () => (await countOpen(db)) === 0, 'everything has left', { seconds: 240 })
+  await waitUntil(async () => (await countUndeliveredNotifications(db)) === 0, 'everything has left', { seconds: 240 })
   console.log(`\n| what | calls failed for | how |\n| --- | --- | --- |\n${rows.join('\n')}\n`)
   console.log(`${work.callCount()} calls, ${work.failures.length} failed`)
   await work.look(db, promises)
-  await lookForTellings(db, promises, { noted: noted.numbers, telegram, sent: eskiz.sent })
+  await checkNotificationDelivery(db, promises, { noted: noted.numbers, telegram, sent: eskiz.sent })
   const refused = work.failures.filter((failure) => !isOutageForUsers(failure))
   promises.check('nothing is refused', refused.length === 0, [...new Set(refused.map(({ code }) => code))].join(', '))
   const bugs = [one, other].flatMap((each) => each.log().split('\n')).filter((line) => line.includes('"status":500'))

@@ -14,14 +14,14 @@ import { openPostgres } from '../server/src/db/open.ts'
 import { buildVideo } from '../server/src/testing/build-videos.ts'
 import { repositoryRoot } from './install.mjs'
 import {
-  createDrillGuaranteeReport,
-  createFailureDrillFolder,
+  createFailureTestFolder,
+  createFailureTestReport,
   readDeployFile,
   stopProcess,
   waitUntil,
-} from './machines/drill.ts'
-import { createFailureDrillProduct } from './machines/product.ts'
-import { createRoleInput } from './machines/work.ts'
+} from './machines/failure-test.ts'
+import { createFailureTestServer } from './machines/test-server.ts'
+import { createUniqueRoleInput } from './machines/work.ts'
 import { ensurePostgresBinaries, findFreePort } from './postgres.ts'
 import { type SignedInUser, signIn } from './videos/person.ts'
 
@@ -30,9 +30,9 @@ const password = 'Sinov-2026'
 const archiveSeconds = process.argv.includes('--short') ? 2 : 5
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-const promises = createDrillGuaranteeReport()
-const room = createFailureDrillFolder({ pgbackrest: 'pgbackrest', restic: 'restic' })
-process.once('exit', () => room.clear())
+const promises = createFailureTestReport()
+const testFolder = createFailureTestFolder({ pgbackrest: 'pgbackrest', restic: 'restic' })
+process.once('exit', () => testFolder.clear())
 try {
   await prove()
 } catch (error) {
@@ -49,10 +49,10 @@ async function prove(): Promise<void> {
   const machine = await openMachine()
   const url = `postgres://postgres@127.0.0.1:${machine.port}/postgres`
   const env = {
-    ...{ DATABASE_URL: url, MARKAZ_DATA: join(room.folder, 'data'), MARKAZ_DEMO: '0', NODE_ENV: 'production' },
-    ...{ MARKAZ_ADMIN_PASSWORD: password, FFMPEG_PATH: 'none', NODE_COMPILE_CACHE: join(room.folder, 'cache') },
+    ...{ DATABASE_URL: url, MARKAZ_DATA: join(testFolder.folder, 'data'), MARKAZ_DEMO: '0', NODE_ENV: 'production' },
+    ...{ MARKAZ_ADMIN_PASSWORD: password, FFMPEG_PATH: 'none', NODE_COMPILE_CACHE: join(testFolder.folder, 'cache') },
   }
-  const product = createFailureDrillProduct(room, 'markaz', await findFreePort(), env)
+  const product = createFailureTestServer(testFolder, 'markaz', await findFreePort(), env)
   await product.start()
   const base = `http://127.0.0.1:${product.port}`
   await machine.backUp()
@@ -127,7 +127,7 @@ async function prove(): Promise<void> {
   }
 
   async function elsewhere(): Promise<void> {
-    const folder = join(room.folder, 'backup')
+    const folder = join(testFolder.folder, 'backup')
     mkdirSync(folder)
     const file = join(folder, 'markaz.tar')
     const video = randomUUID()
@@ -145,14 +145,14 @@ async function prove(): Promise<void> {
       })
     run(process.execPath, ['server/src/backup.ts', 'make', file, '--separate-videos'])
     const secret = {
-      RESTIC_REPOSITORY: join(room.folder, 'restic'),
+      RESTIC_REPOSITORY: join(testFolder.folder, 'restic'),
       RESTIC_PASSWORD: randomUUID(),
-      RESTIC_CACHE_DIR: join(room.folder, 'restic-cache'),
+      RESTIC_CACHE_DIR: join(testFolder.folder, 'restic-cache'),
     }
     run('restic', ['init'], secret)
     run('restic', ['backup', folder], secret)
     promises.check('a daily backup elsewhere names nobody', !holds(secret.RESTIC_REPOSITORY, 'superadmin'))
-    const back = join(room.folder, 'back')
+    const back = join(testFolder.folder, 'back')
     run('restic', ['restore', 'latest', '--target', back], secret)
     run(process.execPath, ['server/src/backup.ts', 'check', join(back, file)])
     promises.check('a daily backup and its videos come back from elsewhere, and are whole', true)
@@ -160,10 +160,10 @@ async function prove(): Promise<void> {
 }
 
 async function openMachine() {
-  const [folder, repository] = [room.place('pg'), room.place('elsewhere')]
+  const [folder, repository] = [testFolder.place('pg'), testFolder.place('elsewhere')]
   const [data, bin, port] = [join(folder, 'db'), ensurePostgresBinaries(), await findFreePort()]
   const configure = (passPhrase: string, name = 'pgbackrest.conf') => {
-    const file = join(room.folder, name)
+    const file = join(testFolder.folder, name)
     writeFileSync(
       file,
       readDeployFile('pgbackrest/pgbackrest.conf', {
@@ -176,11 +176,11 @@ async function openMachine() {
   }
   const file = configure(randomUUID())
   const run = async (name: string, command: string, args: string[]) => {
-    const [code] = await once(room.start(name, command, args), 'exit')
+    const [code] = await once(testFolder.start(name, command, args), 'exit')
     return code as number
   }
   const must = async (name: string, command: string, args: string[]) => {
-    if ((await run(name, command, args)) !== 0) throw new Error(`${name}: ${room.said(name).slice(-1_000)}`)
+    if ((await run(name, command, args)) !== 0) throw new Error(`${name}: ${testFolder.said(name).slice(-1_000)}`)
   }
   const argsOf = (conf: string, ...args: string[]) => [`--config=${conf}`, '--stanza=markaz', ...args]
   const tool = (...args: string[]) => must('pgbackrest', 'pgbackrest', argsOf(file, ...args))
@@ -191,7 +191,7 @@ async function openMachine() {
       ...{ archive_mode: 'on', archive_timeout: archiveSeconds },
       archive_command: `pgbackrest --config=${file} --stanza=markaz archive-push %p`,
     }
-    server = room.start('postgres', `${bin}/postgres`, [
+    server = testFolder.start('postgres', `${bin}/postgres`, [
       '-D',
       data,
       ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
@@ -245,7 +245,7 @@ function startSaving(person: SignedInUser) {
   let isOver = false
   const running = (async () => {
     while (!isOver) {
-      const [body, begunAt] = [createRoleInput(), performance.now()]
+      const [body, begunAt] = [createUniqueRoleInput(), performance.now()]
       await person.ask(roles.create, { body }).then(
         () => saved.push({ name: body.name, begunAt, endedAt: performance.now() }),
         () => {},

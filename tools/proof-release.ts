@@ -10,21 +10,29 @@ import { startDemoTelegram } from '../demo/src/telegram.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { startSimulatedEskiz, testEskizAccount } from '../server/src/integrations/sms/testing/eskiz-server.ts'
 import { repositoryRoot } from './install.mjs'
-import { createDrillGuaranteeReport, createFailureDrillFolder, waitUntil } from './machines/drill.ts'
+import { createFailureTestFolder, createFailureTestReport, waitUntil } from './machines/failure-test.ts'
 import { checkOutPreviousRelease, findPreviousReleaseCommit } from './machines/previous-release.ts'
-import { createFailureDrillProduct } from './machines/product.ts'
+import { createFailureTestServer } from './machines/test-server.ts'
 import { startWebProxy } from './machines/web-proxy.ts'
 import { isOutageForUsers, summarizeFailures } from './machines/work.ts'
 import { findFreePort, startPostgres } from './postgres.ts'
-import { repeatActions, simulatedParents } from './telling/families.ts'
+import { repeatNotifications, simulatedParents } from './telling/families.ts'
 
 const { values } = parseArgs({ options: { from: { type: 'string' }, short: { type: 'boolean' } } })
 const workMs = values.short ? 2_000 : 10_000
+/** Functions of the drill, and the names that they have in releases before December 2026. */
+const formerNames = {
+  buildClassroomRows: 'buildClassroom',
+  startSimulatedUsers: 'startWork',
+  recordFamilyNotifications: 'noteDeed',
+  countUndeliveredNotifications: 'countOpen',
+  checkNotificationDelivery: 'lookForTellings',
+}
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-const promises = createDrillGuaranteeReport()
-const room = createFailureDrillFolder({ nginx: 'nginx-light', openssl: 'openssl', git: 'git' })
-process.once('exit', () => room.clear())
+const promises = createFailureTestReport()
+const testFolder = createFailureTestFolder({ nginx: 'nginx-light', openssl: 'openssl', git: 'git' })
+process.once('exit', () => testFolder.clear())
 const telegram = await startDemoTelegram({
   people: simulatedParents,
   known: simulatedParents.map(({ id }) => id),
@@ -49,13 +57,17 @@ process.exit(promises.broken() === 0 ? 0 : 1)
 
 async function prove(): Promise<void> {
   const commit = values.from ?? findPreviousReleaseCommit()
-  const former = checkOutPreviousRelease(room, commit)
+  const former = checkOutPreviousRelease(testFolder, commit)
   console.log(`The former program: ${commit}`)
-  // The code that fills and calls the old server must match it, so the code is imported from the old version, too.
-  const ofFormer = <T>(file: string): Promise<T> => import(join(former, file))
+  // The functions that write test rows and call the API must match the old server, so the old version's are imported.
+  const ofFormer = async <T>(file: string): Promise<T> => {
+    const found = await import(join(former, file))
+    return { ...Object.fromEntries(Object.entries(formerNames).map(([name, old]) => [name, found[old]])), ...found }
+  }
   const { openPostgres } = await ofFormer<typeof import('../server/src/db/open.ts')>('server/src/db/open.ts')
   const theirs = await ofFormer<typeof import('../server/src/db/migrate.ts')>('server/src/db/migrate.ts')
-  const { buildClassroom, startWork } = await ofFormer<typeof import('./machines/work.ts')>('tools/machines/work.ts')
+  const { buildClassroomRows, startSimulatedUsers } =
+    await ofFormer<typeof import('./machines/work.ts')>('tools/machines/work.ts')
   const { signIn } = await ofFormer<typeof import('./videos/person.ts')>('tools/videos/person.ts')
   const families = await ofFormer<typeof import('./telling/families.ts')>('tools/telling/families.ts')
 
@@ -63,10 +75,10 @@ async function prove(): Promise<void> {
   const { db, pool } = database
   await theirs.migrate(pool)
   await families.addFamilies(pool)
-  const classroom = await buildClassroom(db)
+  const classroom = await buildClassroomRows(db)
   const ports = [await findFreePort(), await findFreePort()] as const
-  const web = await startWebProxy(room, ports)
-  const [data, password] = [join(room.folder, 'data'), 'Sinov-2026']
+  const web = await startWebProxy(testFolder, ports)
+  const [data, password] = [join(testFolder.folder, 'data'), 'Sinov-2026']
   const env = {
     ...{ DATABASE_URL: postgres.url, MARKAZ_DATA: data, MARKAZ_DEMO: '0', NODE_ENV: 'production', LOG_LEVEL: 'info' },
     ...{ MARKAZ_ADMIN_PASSWORD: password, MARKAZ_PUBLIC_URL: web.base, MARKAZ_TRUST_PROXY: 'loopback' },
@@ -76,14 +88,14 @@ async function prove(): Promise<void> {
       MARKAZ_SMS_PASSWORD: testEskizAccount.password,
       MARKAZ_SMS_URL: eskiz.url,
     },
-    NODE_COMPILE_CACHE: join(room.folder, 'cache'),
+    NODE_COMPILE_CACHE: join(testFolder.folder, 'cache'),
   }
   const programs = (of: string, folder: string) =>
-    ports.map((port, n) => createFailureDrillProduct(room, `${of}-${n + 1}`, port, env, folder))
+    ports.map((port, n) => createFailureTestServer(testFolder, `${of}-${n + 1}`, port, env, folder))
   const [old, fresh] = [programs('former', former), programs('new', repositoryRoot)]
   for (const each of old) await each.start()
-  const work = startWork(await signIn(web.base, 'superadmin', password), classroom, data)
-  const noted = repeatActions((first) => families.noteDeed(db, first))
+  const work = startSimulatedUsers(await signIn(web.base, 'superadmin', password), classroom, data)
+  const noted = repeatNotifications((first) => families.recordFamilyNotifications(db, first))
 
   const rows: string[] = []
   async function step(what: string, operation: () => Promise<unknown>): Promise<void> {
@@ -114,10 +126,12 @@ async function prove(): Promise<void> {
 
   await work.stop()
   await noted.stop()
-  await waitUntil(async () => (await families.countOpen(db)) === 0, 'everything has left', { seconds: 240 })
+  await waitUntil(async () => (await families.countUndeliveredNotifications(db)) === 0, 'everything has left', {
+    seconds: 240,
+  })
   console.log(`\n| what | it took | calls meanwhile | failed |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`)
   await work.look(db, promises)
-  await families.lookForTellings(db, promises, { noted: noted.numbers, telegram, sent: eskiz.sent })
+  await families.checkNotificationDelivery(db, promises, { noted: noted.numbers, telegram, sent: eskiz.sent })
   const refused = work.failures.filter((failure) => !isOutageForUsers(failure))
   promises.check('nothing is refused', refused.length === 0, summarizeFailures(refused))
   await database.close()

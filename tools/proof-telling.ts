@@ -13,24 +13,24 @@ import { sql } from '../server/src/db/db.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { openPostgres } from '../server/src/db/open.ts'
 import { startSimulatedEskiz, testEskizAccount } from '../server/src/integrations/sms/testing/eskiz-server.ts'
-import { createDrillGuaranteeReport } from './machines/drill.ts'
+import { createFailureTestReport } from './machines/failure-test.ts'
 import { startPostgres } from './postgres.ts'
 import {
   addFamilies,
-  countOpen,
-  lookForTellings,
-  noteDeed,
+  checkNotificationDelivery,
+  countUndeliveredNotifications,
   notificationsPerAction,
+  recordFamilyNotifications,
   simulatedParents,
 } from './telling/families.ts'
-import { createDrillServerSequence } from './telling/servers.ts'
+import { createPreloadedServerStarter } from './telling/servers.ts'
 
 const { values } = parseArgs({ options: { kills: { type: 'string', default: '1000' } } })
 const kills = Number(values.kills)
 const waiting = 60
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-const promises = createDrillGuaranteeReport()
+const promises = createFailureTestReport()
 const folder = mkdtempSync(join(tmpdir(), 'markaz-telling-'))
 const telegram = await startDemoTelegram({
   people: simulatedParents,
@@ -44,7 +44,7 @@ const database = openPostgres(postgres.url, 4)
 const { db, pool } = database
 await migrate(pool)
 await addFamilies(pool)
-const servers = createDrillServerSequence(
+const servers = createPreloadedServerStarter(
   {
     ...process.env,
     ...{ DATABASE_URL: postgres.url, PORT: '0', MARKAZ_DEMO: '0', NODE_ENV: 'production', LOG_LEVEL: 'error' },
@@ -82,9 +82,9 @@ try {
     if (n % 50 === 0) console.log(`${n} killed, ${arrived()} arrived, ${Math.round((Date.now() - begunAt) / 1_000)} s`)
   }
   await servers.start()
-  await until(async () => (await countOpen(db)) === 0, 'everything has left')
+  await until(async () => (await countUndeliveredNotifications(db)) === 0, 'everything has left')
   console.log(`\n${kills} kills`)
-  await lookForTellings(db, promises, { noted: new Set(Array(noted).keys()), telegram, sent: eskiz.sent })
+  await checkNotificationDelivery(db, promises, { noted: new Set(Array(noted).keys()), telegram, sent: eskiz.sent })
 } catch (error) {
   promises.check(
     'the proof came to its end',
@@ -102,8 +102,8 @@ console.log(promises.broken() === 0 ? '\nall promises kept' : `\n${promises.brok
 process.exit(promises.broken() === 0 ? 0 : 1)
 
 async function keepWaiting(): Promise<void> {
-  for (let left = await countOpen(db); left < waiting; left += notificationsPerAction) {
-    await noteDeed(db, noted)
+  for (let left = await countUndeliveredNotifications(db); left < waiting; left += notificationsPerAction) {
+    await recordFamilyNotifications(db, noted)
     noted += notificationsPerAction
   }
 }

@@ -6,12 +6,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createDrillGuaranteeReport } from './machines/drill.ts'
-import { startCentre } from './videos/centre.ts'
+import { createFailureTestReport } from './machines/failure-test.ts'
+import { startCentreServer } from './videos/centre.ts'
 import { testConnectionCuts } from './videos/proof-cuts.ts'
 import { testFullDisk } from './videos/proof-full-disk.ts'
 import { testInvalidFiles } from './videos/proof-hostile.ts'
-import { testTenUploads } from './videos/proof-ten.ts'
+import { testTenParallelUploads } from './videos/proof-ten.ts'
 import { createSampleVideo } from './videos/sample.ts'
 
 const { values } = parseArgs({
@@ -23,13 +23,13 @@ const { values } = parseArgs({
   },
 })
 const parts = values.only.split(',')
-const promises = createDrillGuaranteeReport()
+const promises = createFailureTestReport()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const folder = mkdtempSync(join(tmpdir(), 'markaz-proof-'))
 const sample = join(folder, 'sample.mp4')
 try {
   createSampleVideo(sample, { seconds: 12, height: 360 })
-  const centre = await startCentre(join(folder, 'data'))
+  const centre = await startCentreServer(join(folder, 'data'))
   try {
     if (parts.includes('cuts'))
       await testConnectionCuts(centre, promises, {
@@ -39,7 +39,7 @@ try {
         cuts: Number(values.cuts),
         kills: Number(values.kills),
       })
-    if (parts.includes('ten')) await testTenUploads(centre, promises, { folder, sample })
+    if (parts.includes('ten')) await testTenParallelUploads(centre, promises, { folder, sample })
     if (parts.includes('hostile')) await testInvalidFiles(centre, promises)
   } finally {
     await centre.stop()

@@ -71,11 +71,11 @@ it('a test covers the requirements in a Shows comment directly above the test or
   ])
 })
 
-it('the test finder throws for a Shows comment that is not directly above a test', () => {
+it('the test finder throws for a requirement comment (`// Shows: ROW-001`) that is not directly above a test', () => {
   expect(() => tests("// Shows: ROW-001\n\nit('a blank line is above this test', () => {})")).toThrow('ROW-001')
 })
 
-it('the test finder throws for a Shows comment with text other than requirement ids', () => {
+it('the test finder throws for a requirement comment (`// Shows: ROW-001`) that contains other text than requirement ids', () => {
   expect(() => tests("// Shows: ROW-001 and more\nit('the comment above this test is malformed', () => {})")).toThrow(
     'ROW-001 and more',
   )

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import {
   buildWeb,
+  commandEnvironment,
   installDependencies,
-  nodeEnv,
   nodeProgramPath,
   repositoryRoot,
   writeBuiltCommit,
@@ -22,10 +22,10 @@ writeBuiltCommit()
 const program = process.argv.includes('--check') ? 'server/src/check-start.ts' : 'server/src/main.ts'
 const server = spawn(nodeProgramPath, [join(repositoryRoot, program)], {
   cwd: repositoryRoot,
-  env: nodeEnv,
+  env: commandEnvironment,
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 })
-// A signal may reach only npm, or every process of the group; the server may receive it twice, which is harmless.
+// The signal may not have reached the server, so it is passed on. A second signal does not harm the server.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => end(signal))
 server.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGTERM' || signal === 'SIGINT' ? 0 : 1)))
 // npm forwards a signal only to its shell, which ends without a message to this program. So this program checks whether

@@ -65,7 +65,7 @@ const withinTenSeconds = { timeout: 10_000, interval: 100 }
 describe('npm start', { timeout: 120_000 }, () => {
   // Shows: SAFE-028
   it.each(['SIGTERM', 'SIGKILL'] as const)(
-    'the signal %s sent to `npm start` ends all processes that it started within ten seconds',
+    'within ten seconds after the signal %s, `npm start` and all its child processes have ended',
     async (signal) => {
       const child = await started()
       expect(family.length).toBeGreaterThan(2)

@@ -4,7 +4,7 @@ import { findStructureErrors } from './structure.ts'
 const faults = (files: Record<string, string>) => findStructureErrors(new Map(Object.entries(files)))
 const imports = (name: string) => `import { it } from '${name}'\n`
 
-it('an area may import its own department and departments that come earlier in the fixed order, but no later department', () => {
+it('the structure check accepts imports from the same department folder (such as `people`) and from folders earlier in the fixed order', () => {
   expect(
     faults({
       'server/src/teaching/homework/homework.routes.ts':
@@ -41,13 +41,13 @@ it.each([
   },
 )
 
-it('the import check also reads imports that span several lines', () => {
+it('the structure check also reads import statements that span several lines', () => {
   expect(
     faults({ 'server/src/people/staff/a.ts': "import {\n  type B,\n  c,\n} from '../../control/audits/b.ts'\n" }),
   ).toHaveLength(1)
 })
 
-it('an import cycle between areas is reported once, with the files that close the cycle', () => {
+it('the structure check reports an import cycle between folders once, with the files that close the cycle', () => {
   expect(
     faults({
       'server/src/teaching/chats/roster.ts': imports('../homework/sum-up.ts'),
@@ -70,7 +70,7 @@ it('an import cycle between folders of web/src/domain is reported', () => {
   expect(fault).toContain('domain/video → domain/upload → domain/video')
 })
 
-it('the import rules do not apply to test files', () => {
+it('the structure check ignores imports in tests and test helpers', () => {
   expect(
     faults({
       'server/src/centre/sync/sync.test.ts': imports('../../control/audits/b.ts'),
@@ -84,7 +84,7 @@ const tables = {
   'server/migrations/0001_all.sql': 'create table chat (\n  id bigint\n);\ncreate table lesson (id bigint);',
 }
 
-it('a database table that two areas write is reported with a file of each area', () => {
+it('the structure check reports a database table that several folders write, with a file of each folder', () => {
   expect(
     faults({
       ...tables,
@@ -97,7 +97,7 @@ it('a database table that two areas write is reported with a file of each area',
   ])
 })
 
-it('several files of one area may write its table; other areas may read it, and tests and the demo may fill it', () => {
+it('several files of one folder may write its table; other folders may read it, and tests and the demo may write it', () => {
   expect(
     faults({
       ...tables,
@@ -124,7 +124,7 @@ it.each([
   ])
 })
 
-it('a direct SQL search of people is reported outside the common search module; other records may be searched directly', () => {
+it('the structure check accepts an SQL search of people in the common search module, and an SQL search of other records anywhere', () => {
   expect(
     faults({
       'server/src/content/posts/posts.queries.ts': searchOf('post.search'),
@@ -133,7 +133,7 @@ it('a direct SQL search of people is reported outside the common search module; 
   ).toEqual([])
 })
 
-it('direct use of a browser feature that works only over https is reported', () => {
+it('the structure check reports direct use of a browser feature that works only over https', () => {
   const [fault, ...more] = faults({
     'web/src/people/staff/A.tsx': 'const key = crypto.randomUUID()\n',
     'web/src/shared/notify/copy-text.ts': 'await navigator.clipboard.writeText(text)\n',
@@ -142,7 +142,7 @@ it('direct use of a browser feature that works only over https is reported', () 
   expect(fault).toContain('web/src/people/staff/A.tsx asks for crypto.randomUUID')
 })
 
-it("a file input with its own list of file types is reported; a camera and the protocol's list are allowed", () => {
+it('the structure check reports a file input whose component lists the file types; camera inputs and lists from the protocol are accepted', () => {
   const faultsFound = faults({
     'portal/src/a/A.tsx': '<input accept="image/*,.pdf,.doc" />',
     'web/src/people/staff/B.tsx': "<FileDrop accept={['.docx'].join()} />",

@@ -21,7 +21,7 @@ const kinds = ['account', 'container', 'object'] as const
  * Starts a real S3 server for tests: OpenStack Swift with its S3 API.
  * @throws Error if Swift is missing and cannot be installed, or does not start within a minute
  */
-export async function startSwift(): Promise<S3Server> {
+export async function startSwiftObjectStorage(): Promise<S3Server> {
   install()
   const folder = mkdtempSync(join(tmpdir(), 'markaz-s3-'))
   const ports = await freePorts(kinds.length + 2)

@@ -1,10 +1,17 @@
 // With TEST_DATABASE_URL the tests use that PostgreSQL server, otherwise embedded databases. With `--database` only
 // three end-to-end scenarios and the tests that use a database run. Unknown arguments go to Vitest.
 import { join } from 'node:path'
-import { runAllChecks } from './check.mjs'
+import { runRepositoryChecks } from './check.mjs'
 import { ensureBrowser, ensureFfmpeg } from './external-programs.mjs'
-import { listTestFilesWithDatabase } from './imported-files.mjs'
-import { buildWeb, installDependencies, nodeEnv, nodeProgramPath, repositoryRoot, startCommand } from './install.mjs'
+import { listTestFilesUsingDatabase } from './imported-files.mjs'
+import {
+  buildWeb,
+  commandEnvironment,
+  installDependencies,
+  nodeProgramPath,
+  repositoryRoot,
+  startCommand,
+} from './install.mjs'
 
 /** The end-to-end scenarios that run with --database: writing on a phone, live messages, and a killed server. */
 const scenarios = [
@@ -19,18 +26,18 @@ const isPrograms = given.includes('--programs')
 const projects = isPrograms ? ['programs', 'e2e-programs'] : ['unit', 'web', 'e2e']
 
 installDependencies()
-const checked = isDatabaseAlone || isPrograms ? 0 : runAllChecks({ isBesideTests: true })
+const checked = isDatabaseAlone || isPrograms ? 0 : runRepositoryChecks({ areTestsRunning: true })
 buildWeb()
 const browser = ensureBrowser()
 const ffmpeg = ensureFfmpeg()
 const chosen = isDatabaseAlone
-  ? [...listTestFilesWithDatabase(), ...scenarios]
+  ? [...listTestFilesUsingDatabase(), ...scenarios]
   : [...projects.map((name) => `--project=${name}`), ...given.filter((one) => one !== '--programs')]
 const outcomes = await Promise.all([
   checked,
   startCommand(nodeProgramPath, [join(repositoryRoot, 'node_modules/vitest/vitest.mjs'), 'run', ...chosen], {
     env: {
-      ...nodeEnv,
+      ...commandEnvironment,
       NODE_ENV: 'test',
       ...(browser && { CHROME_PATH: browser }),
       ...(ffmpeg && { FFMPEG_PATH: ffmpeg }),

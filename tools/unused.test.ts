@@ -22,7 +22,7 @@ it.each([
   ['another name, later', "const late = import('./thing.ts').then((m) => m.other)"],
   ['the same name of another file', "import { thing } from '../thing.ts'"],
   ['its name in a comment', "// import { thing } from './thing.ts'"],
-])('the check for unused exports does not count an export as used because of an import of %s', (_, text) => {
+])('in the check for unused exports, importing %s does not make an export used', (_, text) => {
   expect(unused({ ...thing, 'web/src/shared/user.ts': text })).toEqual(['web/src/shared/thing.ts: thing'])
 })
 
@@ -53,7 +53,7 @@ it('an exported type counts as used if another file imports it, also from anothe
   ).toEqual(['protocol/src/people/staff/schemas.ts: Role'])
 })
 
-it('an export counts as used if a file re-exports its module and a third file imports it from there', () => {
+it('an export counts as used if another file imports it through a module that re-exports it', () => {
   expect(
     unused({
       'protocol/src/a.ts': 'export const used = 1\nexport const left = 1\n',
@@ -83,7 +83,7 @@ it('an export of a test helper counts as used if a test imports it', () => {
   ).toEqual(['server/src/testing/app.ts: left'])
 })
 
-it('the check for unused exports skips files that are loaded without an import', () => {
+it('the check for unused exports skips files that a tool or a file pattern loads, because no file imports them', () => {
   expect(
     unused({
       'web/src/people/staff/staff.pages.tsx': 'export const pages = []\n',

@@ -3,10 +3,10 @@
  * It exits with code 69 if no S3 server can be installed on this machine.
  */
 import { spawn } from 'node:child_process'
-import { startSwift } from './swift.ts'
+import { startSwiftObjectStorage } from './swift.ts'
 
 const [command = '', ...args] = process.argv.slice(2)
-const s3 = await startSwift().catch((error: Error) => {
+const s3 = await startSwiftObjectStorage().catch((error: Error) => {
   console.error(error.message)
   process.exit(69)
 })

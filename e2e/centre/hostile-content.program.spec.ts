@@ -10,11 +10,15 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openSignedInStartPage } from '../support/browser.ts'
 import { createStaffClient, openStaffSession } from '../support/client.ts'
-import { type HostileCentre, openHostileCentre, type SentHostileText } from '../support/hostile-centre.ts'
-import { hostileTexts, textAsDisplayed } from '../support/hostile-texts.ts'
+import {
+  type CentreWithInjectionTexts,
+  openCentreWithInjectionTexts,
+  type SentInjectionText,
+} from '../support/injection-centre.ts'
+import { injectionTexts, textAsDisplayed } from '../support/injection-texts.ts'
 import { listMenuPaths } from '../support/menu.ts'
 import { longTimeoutOptions, navigateWithinApp } from '../support/screen.ts'
-import { sendHostileTextsEverywhere } from '../support/send-hostile-texts.ts'
+import { sendInjectionTextsEverywhere } from '../support/send-injection-texts.ts'
 
 /**
  * Attacks that succeeded: a request to a foreign address, a script run, a dialog, a navigation, or an element created
@@ -27,13 +31,13 @@ const canary = createServer((request, response) => {
 })
 const files = new Set<string>()
 let texts: string[]
-let centre: HostileCentre
-let written: Awaited<ReturnType<typeof sendHostileTextsEverywhere>>
+let centre: CentreWithInjectionTexts
+let written: Awaited<ReturnType<typeof sendInjectionTextsEverywhere>>
 beforeAll(async () => {
   await new Promise<void>((listening) => canary.listen(0, '127.0.0.1', listening))
-  texts = hostileTexts(`127.0.0.1:${(canary.address() as AddressInfo).port}`)
-  centre = await openHostileCentre(texts)
-  written = await sendHostileTextsEverywhere(centre)
+  texts = injectionTexts(`127.0.0.1:${(canary.address() as AddressInfo).port}`)
+  centre = await openCentreWithInjectionTexts(texts)
+  written = await sendInjectionTextsEverywhere(centre)
 })
 afterAll(() => Promise.all([centre?.close(), canary.close()]))
 
@@ -160,7 +164,7 @@ async function watch(context: BrowserContext, url: string): Promise<void> {
  * Opens the given screens, and one screen of each kind to which they link.
  * @returns a function that says whether a screen has shown a hostile text
  */
-async function walk(page: Page, first: string[]): Promise<(sent: SentHostileText) => boolean> {
+async function walk(page: Page, first: string[]): Promise<(sent: SentInjectionText) => boolean> {
   // These four pages are opened by their addresses, because the server prerenders them together with their table rows.
   for (const path of ['/', '/students', '/groups', '/my-groups']) {
     await page.goto(centre.product.url + path)

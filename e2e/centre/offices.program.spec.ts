@@ -4,12 +4,12 @@ import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openSignedInWindow } from '../support/browser.ts'
 import { createStaffClient } from '../support/client.ts'
 import { openMenuLink } from '../support/menu.ts'
-import { type RunningProduct, startProduct } from '../support/product.ts'
 import { locateDialog, locateListRows, longTimeoutOptions } from '../support/screen.ts'
+import { type RunningServer, startServer } from '../support/server.ts'
 
-let product: RunningProduct
+let product: RunningServer
 beforeAll(async () => {
-  product = await startProduct()
+  product = await startServer()
 })
 afterAll(() => product?.remove())
 

@@ -3,7 +3,7 @@ import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { expect, it, onTestFinished } from 'vitest'
 import { type ApiClient, createStaffClient } from '../support/client.ts'
-import { startProduct } from '../support/product.ts'
+import { startServer } from '../support/server.ts'
 
 async function markableLesson(client: ApiClient) {
   const list = await client.call(groups.list, { query: { page: 1, perPage: 50, status: 2 } })
@@ -33,7 +33,7 @@ async function markableLesson(client: ApiClient) {
 it('a server that is killed while it saves attendance loses no confirmed save, and stores the interrupted save completely or not at all', {
   timeout: 300_000,
 }, async () => {
-  const product = await startProduct()
+  const product = await startServer()
   onTestFinished(() => product.remove())
   let client = await createStaffClient(product.url)
   const { groupId, scheduleId, date, studentIds } = await markableLesson(client)

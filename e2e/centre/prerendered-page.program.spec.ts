@@ -1,14 +1,14 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type BrowserVisitor, openSignedInWindow } from '../support/browser.ts'
-import { type RunningProduct, startProduct } from '../support/product.ts'
 import { longTimeoutOptions } from '../support/screen.ts'
+import { type RunningServer, startServer } from '../support/server.ts'
 
-let product: RunningProduct
+let product: RunningServer
 let visitor: BrowserVisitor
 let page: Page
 beforeAll(async () => {
-  product = await startProduct()
+  product = await startServer()
 })
 afterAll(() => product?.remove())
 

@@ -6,15 +6,15 @@ import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { openSignedInWindow } from '../support/browser.ts'
 import { type ApiClient, createStaffClient } from '../support/client.ts'
-import { expectGoodPrint, printToPdf } from '../support/print-to-pdf.ts'
-import { type RunningProduct, startSharedProduct } from '../support/product.ts'
+import { expectReadablePrint, printToPdf } from '../support/print-to-pdf.ts'
 import { locateListRows, longTimeoutOptions, openScreen } from '../support/screen.ts'
+import { type RunningServer, startSharedServer } from '../support/server.ts'
 
-let product: RunningProduct
+let product: RunningServer
 let client: ApiClient
 let page: Page
 beforeAll(async () => {
-  product = await startSharedProduct()
+  product = await startSharedServer()
   client = await createStaffClient(product.url)
 })
 beforeEach(async () => {
@@ -30,7 +30,7 @@ it('a week of the timetable prints in landscape with every room and day, and a p
   await page.locator('[data-lesson]').first().waitFor(longTimeoutOptions)
   const rooms = (await page.getByRole('rowheader').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))
   const week = await printToPdf(page)
-  expectGoodPrint(week, 'Dars jadvali', 'Dushanba', 'Yakshanba', ...rooms)
+  expectReadablePrint(week, 'Dars jadvali', 'Dushanba', 'Yakshanba', ...rooms)
   for (const tool of ['Chop etish', "O'qituvchilar"]) expect(week.text).not.toContain(tool)
   expect(week.pages).toBe(1)
 
@@ -44,12 +44,12 @@ it('a week of the timetable prints in landscape with every room and day, and a p
     await locateListRows(page).first().waitFor(longTimeoutOptions)
     const heads = await page.locator('thead th:not(:has(.visually-hidden))').allTextContents()
     const list = await printToPdf(page)
-    expectGoodPrint(list, title, ...heads.filter(Boolean))
+    expectReadablePrint(list, title, ...heads.filter(Boolean))
     expect(list.pages, path).toBe(1)
   }
 })
 
-it('the public results of an exam print on a separate sheet, and a certificate on one page', async () => {
+it('the public results of an exam are printed completely, and a certificate fits on one page', async () => {
   let examCode: string | null | undefined
   for (const { id } of (await client.call(groups.list, { query: { page: 1, perPage: 100 } })).groups) {
     const list = await client.call(exams.list, { params: { id }, query: paged })
@@ -58,7 +58,7 @@ it('the public results of an exam print on a separate sheet, and a certificate o
   }
   await page.goto(`${product.url}/exam-result/${examCode}`)
   await page.locator('main tbody tr').first().waitFor(longTimeoutOptions)
-  expectGoodPrint(await printToPdf(page), 'Imtihon')
+  expectReadablePrint(await printToPdf(page), 'Imtihon')
 
   let code: string | undefined
   for (let page = 1; !code; page++) {
@@ -72,6 +72,6 @@ it('the public results of an exam print on a separate sheet, and a certificate o
   await page.goto(`${product.url}/public/certificate/${code}`)
   await page.getByRole('heading').first().waitFor(longTimeoutOptions)
   const paper = await printToPdf(page)
-  expectGoodPrint(paper, 'SERTIFIKAT')
+  expectReadablePrint(paper, 'SERTIFIKAT')
   expect(paper.pages).toBe(1)
 })

@@ -3,15 +3,15 @@ import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { openSignedInWindow } from '../support/browser.ts'
 import { type ApiClient, createStaffClient } from '../support/client.ts'
-import { expectGoodPrint, printToPdf } from '../support/print-to-pdf.ts'
-import { type RunningProduct, startSharedProduct } from '../support/product.ts'
+import { expectReadablePrint, printToPdf } from '../support/print-to-pdf.ts'
 import { locateListRows, longTimeoutOptions, openScreen } from '../support/screen.ts'
+import { type RunningServer, startSharedServer } from '../support/server.ts'
 
-let product: RunningProduct
+let product: RunningServer
 let client: ApiClient
 let page: Page
 beforeAll(async () => {
-  product = await startSharedProduct()
+  product = await startSharedServer()
   client = await createStaffClient(product.url)
 })
 beforeEach(async () => {
@@ -36,14 +36,14 @@ it("a group's journal fits the page width in print, and its statistics print wit
   const names = page.locator('main tbody tr th, main tbody tr td:first-child')
   await names.first().waitFor(longTimeoutOptions)
   const journal = await printToPdf(page)
-  expectGoodPrint(journal, group.name, 'Davomat', 'Kechikdi')
+  expectReadablePrint(journal, group.name, 'Davomat', 'Kechikdi')
   expect(journal.pages).toBe(1)
 
   await openScreen(page, `${group.address}/homework/statistics`)
   await locateListRows(page).first().waitFor(longTimeoutOptions)
   await page.getByText('Ballar taqsimoti').first().waitFor(longTimeoutOptions)
   const statistics = await printToPdf(page)
-  expectGoodPrint(statistics, group.name, "O'rtacha ball", 'Ballar taqsimoti')
+  expectReadablePrint(statistics, group.name, "O'rtacha ball", 'Ballar taqsimoti')
   expect(statistics.text).not.toContain('12 hafta')
   expect(statistics.pages).toBeLessThanOrEqual(4)
 })

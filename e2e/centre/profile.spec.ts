@@ -7,12 +7,12 @@ import { SignInPage } from '../pages/sign-in-page.ts'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openSignedInWindow, openWindow } from '../support/browser.ts'
 import { createStaffClient, replacementPassword } from '../support/client.ts'
-import { startSharedProduct, superadminPassword } from '../support/product.ts'
-import { ignoreRefusedCallErrors } from '../support/screen.ts'
+import { removeRefusedRequestErrors } from '../support/screen.ts'
+import { startSharedServer, superadminPassword } from '../support/server.ts'
 
 // Shows: AUTH-004, PROFILE-005, PROFILE-006
 it('users change their login and password, switch on a second factor, and sign in with the new data', async () => {
-  const product = await startSharedProduct()
+  const product = await startSharedServer()
   const office = await createStaffClient(product.url)
   const roleId = (await office.call(roles.all)).roles.find(({ name }) => name === 'Mehmon')?.id
   const officeIds = (await office.call(auth.profile)).offices.slice(0, 1).map(({ id }) => id)
@@ -58,7 +58,7 @@ it('users change their login and password, switch on a second factor, and sign i
   const recoveryCode = (await page.locator('ol code').first().textContent()) ?? ''
   await page.getByRole('button', { name: 'Saqladim' }).click()
   await page.getByText('Yoqilgan').waitFor()
-  expect(ignoreRefusedCallErrors(faults)).toEqual([])
+  expect(removeRefusedRequestErrors(faults)).toEqual([])
 
   const again = await openWindow()
   const signIn = new SignInPage(again.page)

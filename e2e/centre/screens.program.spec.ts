@@ -4,10 +4,10 @@ import { GroupPage } from '../pages/group-page.ts'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { measurePhonePageLayoutShift, measureStartPageLayoutShift, openSignedInStartPage } from '../support/browser.ts'
 import { listMenuPaths } from '../support/menu.ts'
-import { type RunningProduct, startSharedProduct } from '../support/product.ts'
 import { openScreen } from '../support/screen.ts'
+import { type RunningServer, startSharedServer } from '../support/server.ts'
 
-let product: RunningProduct
+let product: RunningServer
 let screens: string[] = []
 /**
  * Addresses of screens that the menu does not contain; `:id` stands for any number. They are found by following links.
@@ -33,7 +33,7 @@ const links = new Map<string, string>()
 /** Layout faults of lists, collected by the first test for a later test, because opening each screen takes a second. */
 const sliced: string[] = []
 beforeAll(async () => {
-  product = await startSharedProduct()
+  product = await startSharedServer()
 })
 
 it('in a window of 1280 × 720 px no menu screen has a scrollable area inside another or a serious accessibility violation', {

@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from 'vitest'
 import { measurePhonePageLayoutShift, openSignedInWindow } from '../support/browser.ts'
-import { type RunningProduct, startSharedProduct } from '../support/product.ts'
 import { longTimeoutOptions } from '../support/screen.ts'
+import { type RunningServer, startSharedServer } from '../support/server.ts'
 
-let product: RunningProduct
+let product: RunningServer
 beforeAll(async () => {
-  product = await startSharedProduct()
+  product = await startSharedServer()
 })
 
 it('on a phone the content of the page /risks does not shift while the page loads for the first time', async () => {
@@ -33,7 +33,8 @@ function hiddenErrors(all: Element[]) {
     const next = error.closest('.ant-form-item')?.nextElementSibling?.getBoundingClientRect().top ?? bottom
     return [
       ...(error.scrollWidth > error.clientWidth ? [`cut: ${error.textContent}`] : []),
-      // A field in the same row begins above the error text, so the error text cannot overlap that field.
+      // Only a field in a lower row begins below the top of the error text, so fields of the same row are never
+      // reported.
       ...(top < next && next < bottom ? [`on the next field: ${error.textContent}`] : []),
       ...(index === 0 && (top < 0 || bottom > foot) ? [`out of sight: ${error.textContent}`] : []),
     ]

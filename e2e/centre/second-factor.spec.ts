@@ -8,12 +8,12 @@ import { SignInPage } from '../pages/sign-in-page.ts'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openWindow } from '../support/browser.ts'
 import { createStaffClient } from '../support/client.ts'
-import { startSharedProduct } from '../support/product.ts'
+import { startSharedServer } from '../support/server.ts'
 
 const confirm = (page: Page) => page.getByRole('button', { name: 'Tasdiqlash' }).click()
 
 it('a new user whose role requires a second factor chooses a password, sets up the second factor, and signs in with a code', async () => {
-  const { url } = await startSharedProduct()
+  const { url } = await startSharedServer()
   const admin = await createStaffClient(url)
   const { id: roleId } = await admin.call(roles.create, { body: { name: "G'aznachi", type: 1, permissions: [] } })
   await admin.call(roles.secondFactor, { params: { id: roleId }, body: { isNeeded: true } })

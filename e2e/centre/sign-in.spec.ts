@@ -4,12 +4,12 @@ import { SignInPage } from '../pages/sign-in-page.ts'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openWindow } from '../support/browser.ts'
 import { locateMenu } from '../support/menu.ts'
-import { type RunningProduct, startSharedProduct, superadminPassword } from '../support/product.ts'
-import { ignoreRefusedCallErrors, longTimeoutOptions } from '../support/screen.ts'
+import { longTimeoutOptions, removeRefusedRequestErrors } from '../support/screen.ts'
+import { type RunningServer, startSharedServer, superadminPassword } from '../support/server.ts'
 
-let product: RunningProduct
+let product: RunningServer
 beforeAll(async () => {
-  product = await startSharedProduct()
+  product = await startSharedServer()
 })
 
 // Shows: AUTH-001, AUTH-002, AUTH-003, AUTH-005, AUTH-006, AUTH-008, AUTH-009, AUTH-010, AUTH-011
@@ -60,7 +60,7 @@ it('a visitor of a protected page signs in and returns to that page; after signi
   await page.waitForURL('**/signin**')
   expect(await page.getByRole('heading', { name: "O'qituvchilar", exact: true }).count()).toBe(0)
   // Requests that were running at the sign-out may fail, so errors of refused calls are ignored.
-  expect(ignoreRefusedCallErrors(faults)).toEqual([])
+  expect(removeRefusedRequestErrors(faults)).toEqual([])
 })
 
 const keysOf = (page: Page) => page.evaluate(() => Object.keys({ ...localStorage }))

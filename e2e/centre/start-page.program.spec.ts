@@ -3,13 +3,13 @@ import { beforeAll, expect, it } from 'vitest'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { measureStartPageLayoutShift, openSignedInWindow } from '../support/browser.ts'
 import { locateMenu, menuEntriesOf, menuWidth } from '../support/menu.ts'
-import { type RunningProduct, startSharedProduct } from '../support/product.ts'
 import { longTimeoutOptions, openListRow, openScreen } from '../support/screen.ts'
+import { type RunningServer, startSharedServer } from '../support/server.ts'
 import { expectStableStartPage } from '../support/start-page.ts'
 
-let product: RunningProduct
+let product: RunningServer
 beforeAll(async () => {
-  product = await startSharedProduct()
+  product = await startSharedServer()
 })
 
 // Shows: PERM-014, SHELL-002

@@ -5,13 +5,13 @@ import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openSignedInWindow } from '../support/browser.ts'
 import { createStaffClient } from '../support/client.ts'
 import { locateMenu, menuWidth } from '../support/menu.ts'
-import { type RunningProduct, startSharedProduct } from '../support/product.ts'
 import { longTimeoutOptions, openListRow } from '../support/screen.ts'
+import { type RunningServer, startSharedServer } from '../support/server.ts'
 import { expectStableStartPage } from '../support/start-page.ts'
 
-let product: RunningProduct
+let product: RunningServer
 beforeAll(async () => {
-  product = await startSharedProduct()
+  product = await startSharedServer()
 })
 
 function watch(page: Page) {

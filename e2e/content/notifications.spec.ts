@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openSignedInWindow } from '../support/browser.ts'
-import { startSharedProduct } from '../support/product.ts'
-import { chooseOption, ignoreRefusedCallErrors, longTimeoutOptions } from '../support/screen.ts'
+import { chooseOption, longTimeoutOptions, removeRefusedRequestErrors } from '../support/screen.ts'
+import { startSharedServer } from '../support/server.ts'
 
 // Shows: NOTIF-001, NOTIF-006, NOTIF-007
 it("the sender of a notification first sees the number of receivers; the teacher's bell icon shows the notification without a reload", async () => {
-  const product = await startSharedProduct()
+  const product = await startSharedServer()
   const teacher = await openSignedInWindow(product.url, 'oqituvchi')
   const bell = teacher.page.getByRole('button', { name: /^Bildirishnomalar/ })
   await Promise.all([
@@ -43,5 +43,5 @@ it("the sender of a notification first sees the number of receivers; the teacher
   await page.getByRole('link', { name: "Ertaga dars yo'q" }).first().click(longTimeoutOptions)
   await page.getByRole('link', { name: /^Akademiklar \(\d+\)$/ }).click(longTimeoutOptions)
   await page.getByText("O'qidi", { exact: true }).first().waitFor(longTimeoutOptions)
-  expect(ignoreRefusedCallErrors([...faults, ...teacher.faults])).toEqual([])
+  expect(removeRefusedRequestErrors([...faults, ...teacher.faults])).toEqual([])
 })

@@ -4,12 +4,12 @@ import { expect, it } from 'vitest'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openSignedInWindow } from '../support/browser.ts'
 import { createStudentClient } from '../support/client.ts'
-import { startSharedProduct } from '../support/product.ts'
-import { ignoreRefusedCallErrors, longTimeoutOptions } from '../support/screen.ts'
+import { longTimeoutOptions, removeRefusedRequestErrors } from '../support/screen.ts'
+import { startSharedServer } from '../support/server.ts'
 
 // Shows: OFFER-001
 it('staff write a new public offer, a student accepts it, and staff restore the previous text', async () => {
-  const product = await startSharedProduct()
+  const product = await startSharedServer()
   const student = await createStudentClient(product.url)
   const before = await student.call(portalPublicOffer.read, {})
   const { page, faults } = await openSignedInWindow(product.url)
@@ -38,5 +38,5 @@ it('staff write a new public offer, a student accepts it, and staff restore the 
   await page.getByText(`Ofertaning ${version + 1}-versiyasi e'lon qilindi`).waitFor(longTimeoutOptions)
   const after = await student.call(portalPublicOffer.read, {})
   expect([after.offering?.body, after.acceptedAt]).toEqual([before.offering?.body, null])
-  expect(ignoreRefusedCallErrors(faults)).toEqual([])
+  expect(removeRefusedRequestErrors(faults)).toEqual([])
 })

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openSignedInWindow } from '../support/browser.ts'
-import { startSharedProduct } from '../support/product.ts'
-import { ignoreRefusedCallErrors, locateDialog, longTimeoutOptions } from '../support/screen.ts'
+import { locateDialog, longTimeoutOptions, removeRefusedRequestErrors } from '../support/screen.ts'
+import { startSharedServer } from '../support/server.ts'
 import { createTestVideo, waitUntilPlaying } from '../support/videos.ts'
 
 // Shows: PARENTVIDEO-002
 it('staff upload a video for parents, which is converted and played, and delete it', async () => {
-  const product = await startSharedProduct()
+  const product = await startSharedServer()
   const { page, faults } = await openSignedInWindow(product.url)
   await page.goto(`${product.url}/additional-info/videos`)
   await page.getByRole('list', { name: 'Ota-onalar uchun videolar' }).waitFor(longTimeoutOptions)
@@ -31,5 +31,5 @@ it('staff upload a video for parents, which is converted and played, and delete 
   await locateDialog(page, "Videoni o'chirmoqchimisiz?").getByRole('button', { name: "O'chirish" }).click()
   await page.getByText("Video o'chirildi").first().waitFor(longTimeoutOptions)
   await play.waitFor({ state: 'detached' })
-  expect(ignoreRefusedCallErrors(faults)).toEqual([])
+  expect(removeRefusedRequestErrors(faults)).toEqual([])
 })

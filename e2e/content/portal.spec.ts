@@ -7,13 +7,13 @@ import { ownVideos } from '@markaz/protocol/teaching/videos/own-videos.routes'
 import { beforeAll, expect, it } from 'vitest'
 import { PortalPage } from '../pages/portal-page.ts'
 import { type ApiClient, createStaffClient, createStudentClient } from '../support/client.ts'
-import { type RunningProduct, startSharedProduct } from '../support/product.ts'
 import { longTimeoutOptions } from '../support/screen.ts'
+import { type RunningServer, startSharedServer } from '../support/server.ts'
 
-let product: RunningProduct
+let product: RunningServer
 let student: ApiClient
 beforeAll(async () => {
-  product = await startSharedProduct()
+  product = await startSharedServer()
   student = await createStudentClient(product.url)
 })
 
@@ -88,7 +88,7 @@ it('a student reads a post in the portal, comments offline, reports a comment, a
   expect(phone.ownFaults()).toEqual([])
 })
 
-/** Creates a post and a comment for this scenario, because other scenarios change the comments of existing posts. */
+/** Returns a post that has a comment of another student. */
 async function withForeignComment() {
   const { posts } = await student.call(portalPosts.list)
   for (const post of posts) {

@@ -9,15 +9,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { PortalPage } from '../pages/portal-page.ts'
 import { openSignedInWindow, openWindow } from '../support/browser.ts'
 import { createStaffClient } from '../support/client.ts'
-import { type RunningProduct, startProduct } from '../support/product.ts'
 import { attachToServiceWorker, subscribeToPush } from '../support/push-browser.ts'
-import { dateDaysFromToday, ignoreRefusedCallErrors, longTimeoutOptions } from '../support/screen.ts'
+import { dateDaysFromToday, longTimeoutOptions, removeRefusedRequestErrors } from '../support/screen.ts'
+import { type RunningServer, startServer } from '../support/server.ts'
 
 let service: Awaited<ReturnType<typeof startTestPushService>>
-let product: RunningProduct
+let product: RunningServer
 beforeAll(async () => {
   service = await startTestPushService()
-  product = await startProduct({ MARKAZ_PUSH_HOSTS: service.host })
+  product = await startServer({ MARKAZ_PUSH_HOSTS: service.host })
 })
 afterAll(async () => {
   await product?.remove()
@@ -34,7 +34,7 @@ async function told(browser: ReturnType<typeof service.subscribe>, title: string
 }
 
 // Shows: NOTIF-002
-it('staff who switched push on get a desktop notification although all pages are closed, and a click opens its screen', async () => {
+it('staff who switched push on get a desktop notification although all pages are closed, and a click on it opens the page of the notification', async () => {
   const browser = service.subscribe()
   const { page, context, faults } = await openSignedInWindow(product.url)
   await subscribeToPush(context, browser.subscription)
@@ -75,7 +75,7 @@ it('staff who switched push on get a desktop notification although all pages are
 
   await worker.deliver({ ...late, path: 'https://boshqa.example/' })
   await expect.poll(worker.shown, longTimeoutOptions).toEqual([{ ...shown, path: '/' }])
-  expect(ignoreRefusedCallErrors(faults)).toEqual([])
+  expect(removeRefusedRequestErrors(faults)).toEqual([])
 })
 
 // Shows: PORTAL-020
@@ -126,5 +126,5 @@ it("with every page of the portal closed, a student's phone shows a notification
   await page.getByRole('heading', { name: 'Pushdan: kasrlar' }).waitFor(longTimeoutOptions)
 
   await worker.deliver({ ...notice, path: 'https://boshqa.example/' })
-  expect(ignoreRefusedCallErrors(phone.faults)).toEqual([])
+  expect(removeRefusedRequestErrors(phone.faults)).toEqual([])
 })

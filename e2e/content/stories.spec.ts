@@ -3,13 +3,13 @@ import { expect, it } from 'vitest'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openSignedInWindow } from '../support/browser.ts'
 import { createStudentClient } from '../support/client.ts'
-import { startSharedProduct } from '../support/product.ts'
-import { ignoreRefusedCallErrors, locateDialog, longTimeoutOptions } from '../support/screen.ts'
+import { locateDialog, longTimeoutOptions, removeRefusedRequestErrors } from '../support/screen.ts'
+import { startSharedServer } from '../support/server.ts'
 import { createTestVideo, createTextFile } from '../support/videos.ts'
 
 // Shows: BLOG-001, STORY-001
 it('staff cannot save a story whose file is not a video; a real video is converted, and a student plays it', async () => {
-  const product = await startSharedProduct()
+  const product = await startSharedServer()
   const { page, faults } = await openSignedInWindow(product.url)
   await page.goto(`${product.url}/blogs/stories`)
   await page.getByRole('list', { name: 'Hikoyalar' }).waitFor(longTimeoutOptions)
@@ -38,5 +38,5 @@ it('staff cannot save a story whose file is not a video; a real video is convert
   await page.getByRole('switch', { name: "Talabalarga ko'rinadi: Bayramga tayyormiz" }).click(longTimeoutOptions)
   await page.getByText('Hikoya qoralamaga olindi').waitFor(longTimeoutOptions)
   expect((await shown())?.id).not.toBe(story?.id)
-  expect(ignoreRefusedCallErrors(faults)).toEqual([])
+  expect(removeRefusedRequestErrors(faults)).toEqual([])
 })

@@ -10,14 +10,14 @@ import { type ApiClient, createStaffClient } from '../support/client.ts'
 import { countUserPresses } from '../support/count-presses.ts'
 import { locateMenu } from '../support/menu.ts'
 import { printToPdf } from '../support/print-to-pdf.ts'
-import { type RunningProduct, startProduct } from '../support/product.ts'
-import { ignoreRefusedCallErrors, locateRowWithText, longTimeoutOptions } from '../support/screen.ts'
+import { locateRowWithText, longTimeoutOptions, removeRefusedRequestErrors } from '../support/screen.ts'
+import { type RunningServer, startServer } from '../support/server.ts'
 
-let product: RunningProduct
+let product: RunningServer
 let client: ApiClient
 let door: DemoDoor
 beforeAll(async () => {
-  product = await startProduct({ MARKAZ_DOOR_NETWORKS: '127.0.0.1' })
+  product = await startServer({ MARKAZ_DOOR_NETWORKS: '127.0.0.1' })
   client = await createStaffClient(product.url)
   door = await startDemoDoor({ password: 'Eshik-2026' })
 })
@@ -115,5 +115,5 @@ it("a student's pass at a door appears live on the guard's screen, and the atten
   await page.keyboard.press('Enter')
   await page.getByText('Davomat saqlandi').waitFor()
   expect(await marks()).toEqual([expect.objectContaining({ mark: 1 })])
-  expect(ignoreRefusedCallErrors(faults)).toEqual([])
+  expect(removeRefusedRequestErrors(faults)).toEqual([])
 })

@@ -9,12 +9,12 @@ import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openSignedInWindow, openWindow } from '../support/browser.ts'
 import { type ApiClient, createStaffClient } from '../support/client.ts'
 import { cancelLesson, readTodaysLessons } from '../support/lessons.ts'
-import { type RunningProduct, startProduct } from '../support/product.ts'
-import { dateDaysFromToday, ignoreRefusedCallErrors, longTimeoutOptions, openListRow } from '../support/screen.ts'
+import { dateDaysFromToday, longTimeoutOptions, openListRow, removeRefusedRequestErrors } from '../support/screen.ts'
+import { type RunningServer, startServer } from '../support/server.ts'
 
-let product: RunningProduct
+let product: RunningServer
 beforeAll(async () => {
-  product = await startProduct()
+  product = await startServer()
 })
 afterAll(() => product?.remove())
 
@@ -98,7 +98,7 @@ it('a parent reads notifications and the channels by which they were sent, links
   const inside = await openWindow({ isPhone: true })
   await inside.page.goto(opened.href)
   await inside.page.getByRole('link', { name: /E'zoza/ }).waitFor(longTimeoutOptions)
-  expect(ignoreRefusedCallErrors([...parent.faults, ...inside.faults])).toEqual([])
+  expect(removeRefusedRequestErrors([...parent.faults, ...inside.faults])).toEqual([])
 })
 
 /**
@@ -157,7 +157,7 @@ it('a parent signs in by code, announces an absence, signs a contract, loses acc
   await field.fill(await lastCode(childId))
   await page.getByRole('button', { name: 'Imzolash' }).click()
   await page.getByText('Shartnoma imzolangan').waitFor(longTimeoutOptions)
-  expect(ignoreRefusedCallErrors(parent.faults)).toEqual([])
+  expect(removeRefusedRequestErrors(parent.faults)).toEqual([])
 
   await page.goto(`${product.url}/portal/`)
   await children.first().waitFor(longTimeoutOptions)

@@ -4,13 +4,13 @@ import { beforeAll, expect, it } from 'vitest'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openSignedInWindow } from '../support/browser.ts'
 import { type ApiClient, createStaffClient } from '../support/client.ts'
-import { type RunningProduct, startSharedProduct } from '../support/product.ts'
-import { ignoreRefusedCallErrors, locateDialog, locateRowWithText, longTimeoutOptions } from '../support/screen.ts'
+import { locateDialog, locateRowWithText, longTimeoutOptions, removeRefusedRequestErrors } from '../support/screen.ts'
+import { type RunningServer, startSharedServer } from '../support/server.ts'
 
-let product: RunningProduct
+let product: RunningServer
 let client: ApiClient
 beforeAll(async () => {
-  product = await startSharedProduct()
+  product = await startSharedServer()
   client = await createStaffClient(product.url)
 })
 
@@ -32,7 +32,7 @@ it('when a user opens a report, the menu shows one unseen report less; the repor
     .first()
     .waitFor(longTimeoutOptions)
   expect((await client.call(reports.count)).count).toBe(count - 1)
-  expect(ignoreRefusedCallErrors(faults)).toEqual([])
+  expect(removeRefusedRequestErrors(faults)).toEqual([])
 })
 
 it("the list of early warnings shows a student at risk with the reason, and so does the student's page until a user closes the warning", async () => {
@@ -67,5 +67,5 @@ it("the list of early warnings shows a student at risk with the reason, and so d
   const after = (await client.call(risks.read, { params: { id: risk.id } })).risk
   expect(after.state).toBe('closed')
   expect(after.events.slice(0, 3).map(({ kind }) => kind)).toEqual(['closed', 'acted', 'taken'])
-  expect(ignoreRefusedCallErrors(faults)).toEqual([])
+  expect(removeRefusedRequestErrors(faults)).toEqual([])
 })

@@ -15,19 +15,19 @@ import { type ApiClient, createStaffClient } from '../support/client.ts'
 import { countUserPresses } from '../support/count-presses.ts'
 import { cancelLesson, readTodaysLessons } from '../support/lessons.ts'
 import { locateMenu } from '../support/menu.ts'
-import { type RunningProduct, startSharedProduct, superadminPassword } from '../support/product.ts'
 import {
   dateDaysFromToday,
-  ignoreRefusedCallErrors,
   locateDialog,
   longTimeoutOptions,
   openScreen,
+  removeRefusedRequestErrors,
 } from '../support/screen.ts'
+import { type RunningServer, startSharedServer, superadminPassword } from '../support/server.ts'
 
-let product: RunningProduct
+let product: RunningServer
 let admin: ApiClient
 beforeAll(async () => {
-  product = await startSharedProduct()
+  product = await startSharedServer()
   admin = await createStaffClient(product.url)
 })
 
@@ -62,7 +62,7 @@ async function lessonToReplace(office: ApiClient) {
   throw new Error('the demo centre has no lesson with a free teacher of its subject')
 }
 
-/** Cancels other lessons of today, so that the substitute's start page offers the lesson that is moved to today. */
+/** Frees the group and the teacher today, so that another lesson can be moved to today without a clash. */
 async function cancelTodaysLessons(groupId: number, teacherId: number): Promise<void> {
   for (const { id, group, teacher } of await readTodaysLessons(admin))
     if (group.id === groupId || teacher?.id === teacherId) await cancelLesson(admin, id)
@@ -123,7 +123,7 @@ it('staff replace an ill teacher with at most 3 clicks, the substitute accepts w
   expect(theirs.list.length, theirs.list.join('\n')).toBeLessThanOrEqual(3)
   expect((await office.call(timetable.lesson, { params })).isMarked).toBe(true)
   await expect.poll(figures, longTimeoutOptions).toBe(before + 1)
-  expect([...ignoreRefusedCallErrors(desk.faults), ...ignoreRefusedCallErrors(substitute.faults)]).toEqual([])
+  expect([...removeRefusedRequestErrors(desk.faults), ...removeRefusedRequestErrors(substitute.faults)]).toEqual([])
 })
 
 interface Day {

@@ -7,13 +7,13 @@ import { beforeAll, expect, it } from 'vitest'
 import { openSignedInWindow } from '../support/browser.ts'
 import { type ApiClient, createStaffClient, createStudentClient } from '../support/client.ts'
 import { countUserPresses } from '../support/count-presses.ts'
-import { type RunningProduct, startSharedProduct } from '../support/product.ts'
-import { ignoreRefusedCallErrors, locateDialog, longTimeoutOptions } from '../support/screen.ts'
+import { locateDialog, longTimeoutOptions, removeRefusedRequestErrors } from '../support/screen.ts'
+import { type RunningServer, startSharedServer } from '../support/server.ts'
 
-let product: RunningProduct
+let product: RunningServer
 let admin: ApiClient
 beforeAll(async () => {
-  product = await startSharedProduct()
+  product = await startSharedServer()
   admin = await createStaffClient(product.url)
 })
 
@@ -33,7 +33,7 @@ it("staff phone the family of a student at risk with at most 4 clicks from the s
   const id = Number(page.url().split('/').at(-1))
   const { risk } = await admin.call(risks.read, { params: { id } })
   expect(risk.lastAction).not.toBeNull()
-  expect(ignoreRefusedCallErrors(faults)).toEqual([])
+  expect(removeRefusedRequestErrors(faults)).toEqual([])
 })
 
 it("staff find a handed-out purchase by the buyer's name and accept its return with at most 4 clicks; silver and stock are restored", async () => {
@@ -65,5 +65,5 @@ it("staff find a handed-out purchase by the buyer's name and accept its return w
   await page.getByText(/qaytarib olindi, kumush qaytarildi$/).waitFor(longTimeoutOptions)
   expect(presses.list.length, presses.list.join('\n')).toBeLessThanOrEqual(4)
   expect([await silver(), await stock()]).toEqual(before)
-  expect(ignoreRefusedCallErrors(faults)).toEqual([])
+  expect(removeRefusedRequestErrors(faults)).toEqual([])
 })

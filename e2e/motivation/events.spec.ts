@@ -4,23 +4,23 @@ import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openSignedInWindow } from '../support/browser.ts'
 import { type ApiClient, createStaffClient } from '../support/client.ts'
-import { type RunningProduct, startSharedProduct } from '../support/product.ts'
 import {
   chooseOption,
   dateDaysFromToday,
-  ignoreRefusedCallErrors,
   locateDialog,
   locateListRows,
   longTimeoutOptions,
+  removeRefusedRequestErrors,
   typeDate,
 } from '../support/screen.ts'
+import { type RunningServer, startSharedServer } from '../support/server.ts'
 
-let product: RunningProduct
+let product: RunningServer
 let client: ApiClient
 let page: Page
 let faults: string[]
 beforeAll(async () => {
-  product = await startSharedProduct()
+  product = await startSharedServer()
   client = await createStaffClient(product.url)
 })
 beforeEach(async () => {
@@ -73,5 +73,5 @@ it('staff announce an event, a student enrols and attends, and the student is re
   expect(await page.getByRole('button', { name: 'Taqdirlash', exact: true }).count()).toBe(0)
   const { participants } = await client.call(events.participants, { params: { id } })
   expect(participants[0]).toMatchObject({ reward: { xp: 40, coin: 15 } })
-  expect(ignoreRefusedCallErrors(faults)).toEqual([])
+  expect(removeRefusedRequestErrors(faults)).toEqual([])
 })

@@ -3,19 +3,19 @@ import { beforeAll, expect, it } from 'vitest'
 import { PortalPage } from '../pages/portal-page.ts'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { type ApiClient, createStudentClient } from '../support/client.ts'
-import { type RunningProduct, startSharedProduct, superadminPassword } from '../support/product.ts'
 import { locateDialog, longTimeoutOptions } from '../support/screen.ts'
+import { type RunningServer, startSharedServer, superadminPassword } from '../support/server.ts'
 import { createStudentWithOwnPassword } from '../support/student-accounts.ts'
 
-let product: RunningProduct
+let product: RunningServer
 let student: ApiClient
 beforeAll(async () => {
-  product = await startSharedProduct()
+  product = await startSharedServer()
   student = await createStudentClient(product.url)
 })
 
 // Shows: PORTAL-016
-it("a team captain invites a classmate to an event by the classmate's number, and the classmate joins the team; other students enrol alone", async () => {
+it("a team captain invites a classmate to an event by the classmate's student number, and the classmate joins the team; other students enrol alone", async () => {
   const friend = await createStudentWithOwnPassword(product.url, 'jamoadosh')
   const { events } = await student.call(ownEvents.list, { query: { page: 1, perPage: 20 } })
   const event = events.find(({ name }) => name === 'Qishki zakovat')

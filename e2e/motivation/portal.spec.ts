@@ -5,13 +5,13 @@ import { PortalPage } from '../pages/portal-page.ts'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openSignedInWindow } from '../support/browser.ts'
 import { type ApiClient, createStudentClient } from '../support/client.ts'
-import { type RunningProduct, startSharedProduct } from '../support/product.ts'
-import { ignoreRefusedCallErrors, locateDialog, longTimeoutOptions } from '../support/screen.ts'
+import { locateDialog, longTimeoutOptions, removeRefusedRequestErrors } from '../support/screen.ts'
+import { type RunningServer, startSharedServer } from '../support/server.ts'
 
-let product: RunningProduct
+let product: RunningServer
 let student: ApiClient
 beforeAll(async () => {
-  product = await startSharedProduct()
+  product = await startSharedServer()
   student = await createStudentClient(product.url)
 })
 
@@ -86,5 +86,5 @@ it("a student who clicks a purchase three times over a broken connection buys on
     .getByText(/Bloknot/)
     .first()
     .waitFor(longTimeoutOptions)
-  expect([phone.ownFaults(), ignoreRefusedCallErrors(desk.faults)]).toEqual([[], []])
+  expect([phone.ownFaults(), removeRefusedRequestErrors(desk.faults)]).toEqual([[], []])
 })

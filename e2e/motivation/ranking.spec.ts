@@ -4,11 +4,11 @@ import { expect, it } from 'vitest'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openSignedInWindow } from '../support/browser.ts'
 import { createStaffClient } from '../support/client.ts'
-import { startSharedProduct } from '../support/product.ts'
 import { locateDialog, locateListRows, locateRowWithText, longTimeoutOptions } from '../support/screen.ts'
+import { startSharedServer } from '../support/server.ts'
 
 it("points given manually raise a student to the first place, and the student's page shows the source of the points", async () => {
-  const product = await startSharedProduct()
+  const product = await startSharedServer()
   const client = await createStaffClient(product.url)
   const { id } = await client.call(gamificationCategories.create, {
     body: { name: 'olimpiada', displayName: 'Olimpiada' },

@@ -4,21 +4,21 @@ import { expect, it } from 'vitest'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openSignedInWindow } from '../support/browser.ts'
 import { createStaffClient } from '../support/client.ts'
-import { startSharedProduct } from '../support/product.ts'
 import {
   chooseOption,
   dateDaysFromToday,
-  ignoreRefusedCallErrors,
   locateDialog,
   locateRowWithText,
   longTimeoutOptions,
   openListRow,
+  removeRefusedRequestErrors,
   typeDate,
 } from '../support/screen.ts'
+import { startSharedServer } from '../support/server.ts'
 
 // Shows: PROMO-001
 it("a promo code for one use lowers a student's price in a group by the displayed sum, and cannot be used again", async () => {
-  const product = await startSharedProduct()
+  const product = await startSharedServer()
   const client = await createStaffClient(product.url)
   const { page, faults } = await openSignedInWindow(product.url)
   await page.goto(`${product.url}/promo/add`)
@@ -71,5 +71,5 @@ it("a promo code for one use lowers a student's price in a group by the displaye
   await page.goBack()
   await page.getByRole('link', { name: 'Arxiv', exact: true }).click()
   await locateRowWithText(page, 'BIRINCHI').waitFor()
-  expect(ignoreRefusedCallErrors(faults)).toEqual([])
+  expect(removeRefusedRequestErrors(faults)).toEqual([])
 })

@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openSignedInWindow } from '../support/browser.ts'
-import { type RunningProduct, startSharedProduct } from '../support/product.ts'
-import { ignoreRefusedCallErrors, longTimeoutOptions } from '../support/screen.ts'
+import { longTimeoutOptions, removeRefusedRequestErrors } from '../support/screen.ts'
+import { type RunningServer, startSharedServer } from '../support/server.ts'
 
-let product: RunningProduct
+let product: RunningServer
 beforeAll(async () => {
-  product = await startSharedProduct()
+  product = await startSharedServer()
 })
 
 const fill = (page: Page, label: string, value: string) =>
@@ -39,5 +39,5 @@ it("an enrolment that staff interrupted after its first step can be continued on
   }
   await page.getByRole('button', { name: 'Keyinroq' }).click()
   await page.waitForURL(/\/students\/\d+$/)
-  expect(ignoreRefusedCallErrors(faults)).toEqual([])
+  expect(removeRefusedRequestErrors(faults)).toEqual([])
 })

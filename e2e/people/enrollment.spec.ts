@@ -6,13 +6,13 @@ import { beforeAll, expect, it } from 'vitest'
 import { openSignedInWindow } from '../support/browser.ts'
 import { type ApiClient, createStaffClient } from '../support/client.ts'
 import { countUserPresses } from '../support/count-presses.ts'
-import { type RunningProduct, startSharedProduct } from '../support/product.ts'
-import { ignoreRefusedCallErrors, locateDialog, longTimeoutOptions } from '../support/screen.ts'
+import { locateDialog, longTimeoutOptions, removeRefusedRequestErrors } from '../support/screen.ts'
+import { type RunningServer, startSharedServer } from '../support/server.ts'
 
-let product: RunningProduct
+let product: RunningServer
 let client: ApiClient
 beforeAll(async () => {
-  product = await startSharedProduct()
+  product = await startSharedServer()
   client = await createStaffClient(product.url)
 })
 
@@ -98,5 +98,5 @@ it('staff enrol a student of a known family with parent, group, contract and SMS
   ])
   expect(presses.list.length, presses.list.join('\n')).toBeLessThanOrEqual(20)
   expect(seconds).toBeLessThanOrEqual(90)
-  expect(ignoreRefusedCallErrors(faults)).toEqual([])
+  expect(removeRefusedRequestErrors(faults)).toEqual([])
 })

@@ -7,19 +7,19 @@ import { PortalPage } from '../pages/portal-page.ts'
 import { StudentPage } from '../pages/student-page.ts'
 import { openSignedInWindow, openWindow } from '../support/browser.ts'
 import { createStaffClient, replacementPassword } from '../support/client.ts'
-import { type RunningProduct, startProduct, superadminPassword } from '../support/product.ts'
 import {
   chooseMenuOperation,
   dateDaysFromToday,
-  ignoreRefusedCallErrors,
   locateDialog,
   longTimeoutOptions,
+  removeRefusedRequestErrors,
 } from '../support/screen.ts'
+import { type RunningServer, startServer, superadminPassword } from '../support/server.ts'
 import { createStudentWithOwnPassword } from '../support/student-accounts.ts'
 
-let product: RunningProduct
+let product: RunningServer
 beforeAll(async () => {
-  product = await startProduct()
+  product = await startServer()
 })
 afterAll(() => product?.remove())
 
@@ -88,7 +88,7 @@ it("a manager resets a student's password: the old session ends, and the student
     .getByText(/^[A-Za-z\d]{10}$/)
     .textContent(longTimeoutOptions)
   await phone.page.getByLabel('Login').waitFor(longTimeoutOptions)
-  expect(ignoreRefusedCallErrors(faults)).toEqual([])
+  expect(removeRefusedRequestErrors(faults)).toEqual([])
 
   await phone.page.getByLabel('Login').fill('unutgan')
   await phone.page.getByLabel('Parol', { exact: true }).fill(given ?? '')

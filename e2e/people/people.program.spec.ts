@@ -4,22 +4,22 @@ import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openSignedInWindow } from '../support/browser.ts'
-import { type RunningProduct, startSharedProduct } from '../support/product.ts'
 import {
   chooseMenuOperation,
   chooseOption,
-  ignoreRefusedCallErrors,
   locateDialog,
   locateListRows,
   locateRowWithText,
   longTimeoutOptions,
+  removeRefusedRequestErrors,
 } from '../support/screen.ts'
+import { type RunningServer, startSharedServer } from '../support/server.ts'
 
-let product: RunningProduct
+let product: RunningServer
 let page: Page
 let faults: string[]
 beforeAll(async () => {
-  product = await startSharedProduct()
+  product = await startSharedServer()
 })
 beforeEach(async () => {
   ;({ page, faults } = await openSignedInWindow(product.url))
@@ -74,5 +74,5 @@ it("a teacher's page shows personal data, groups and lessons; a teacher imported
     body: JSON.stringify({ login: 'tashqi.ustoz', password: secret, fcmToken: null }),
   })
   expect(signIn.status).toBe(200)
-  expect(ignoreRefusedCallErrors(faults)).toEqual([])
+  expect(removeRefusedRequestErrors(faults)).toEqual([])
 })

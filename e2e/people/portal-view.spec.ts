@@ -5,15 +5,15 @@ import { expect, it } from 'vitest'
 import { PortalPage } from '../pages/portal-page.ts'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { createStaffClient, createStudentClient } from '../support/client.ts'
-import { startSharedProduct } from '../support/product.ts'
-import { ignoreRefusedCallErrors, longTimeoutOptions } from '../support/screen.ts'
+import { longTimeoutOptions, removeRefusedRequestErrors } from '../support/screen.ts'
+import { startSharedServer } from '../support/server.ts'
 
 const keptIn = ({ page }: PortalPage) =>
   page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name).sort())
 
 // Shows: PORTAL-026
 it("when staff view a student's portal, nothing is marked as read for the student and nothing is stored in the browser", async () => {
-  const product = await startSharedProduct()
+  const product = await startSharedServer()
   const office = await createStaffClient(product.url)
   const student = await createStudentClient(product.url)
   const { id, fullName } = await student.call(studentAccount.me)
@@ -48,5 +48,5 @@ it("when staff view a student's portal, nothing is marked as read for the studen
   await pupil.page.reload()
   await pupil.page.getByRole('navigation', { name: "Bo'limlar" }).waitFor(longTimeoutOptions)
   expect(await pupil.page.getByText('faqat o').count()).toBe(0)
-  expect(ignoreRefusedCallErrors(pupil.faults)).toEqual([])
+  expect(removeRefusedRequestErrors(pupil.faults)).toEqual([])
 })

@@ -12,16 +12,16 @@ import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openWindow, recordLayoutShifts } from '../support/browser.ts'
 import { type ApiClient, createStaffClient, createStudentClient } from '../support/client.ts'
 import { locateHomeworkField, sendHomeworkPhoto } from '../support/homework.ts'
-import { type RunningProduct, startSharedProduct, superadminPassword } from '../support/product.ts'
 import { longTimeoutOptions } from '../support/screen.ts'
+import { type RunningServer, startSharedServer, superadminPassword } from '../support/server.ts'
 import { createStudentWithOwnPassword } from '../support/student-accounts.ts'
 
 const dist = join(import.meta.dirname, '../../portal/dist')
-let product: RunningProduct
+let product: RunningServer
 let student: ApiClient
 let toDo: { id: number; theme: string }[]
 beforeAll(async () => {
-  product = await startSharedProduct()
+  product = await startSharedServer()
   student = await createStudentClient(product.url)
   toDo = (await student.call(ownHomework.list, { query: { state: 'todo', page: 1, perPage: 10 } })).homeworks
 })

@@ -7,15 +7,15 @@ import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openWindow } from '../support/browser.ts'
 import { type ApiClient, createStudentClient, replacementPassword } from '../support/client.ts'
 import { sendHomeworkPhoto } from '../support/homework.ts'
-import { type RunningProduct, startSharedProduct } from '../support/product.ts'
 import { longTimeoutOptions } from '../support/screen.ts'
+import { type RunningServer, startSharedServer } from '../support/server.ts'
 import { createStudentWithIssuedPassword, issuedStudentPassword } from '../support/student-accounts.ts'
 
-let product: RunningProduct
+let product: RunningServer
 let student: ApiClient
 let toDo: { id: number; theme: string }[]
 beforeAll(async () => {
-  product = await startSharedProduct()
+  product = await startSharedServer()
   student = await createStudentClient(product.url)
   toDo = (await student.call(ownHomework.list, { query: { state: 'todo', page: 1, perPage: 10 } })).homeworks
 })

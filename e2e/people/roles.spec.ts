@@ -3,14 +3,14 @@ import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openSignedInWindow } from '../support/browser.ts'
 import { locateMenu } from '../support/menu.ts'
-import { type RunningProduct, startSharedProduct, superadminPassword } from '../support/product.ts'
-import { chooseOption, ignoreRefusedCallErrors, locateRowWithText, longTimeoutOptions } from '../support/screen.ts'
+import { chooseOption, locateRowWithText, longTimeoutOptions, removeRefusedRequestErrors } from '../support/screen.ts'
+import { type RunningServer, startSharedServer, superadminPassword } from '../support/server.ts'
 
-let product: RunningProduct
+let product: RunningServer
 let page: Page
 let faults: string[]
 beforeAll(async () => {
-  product = await startSharedProduct()
+  product = await startSharedServer()
 })
 beforeEach(async () => {
   ;({ page, faults } = await openSignedInWindow(product.url))
@@ -88,6 +88,6 @@ it('the role editor previews the menu that users with the role will see, and a f
   await user.page.getByText("Xodimlar — ko'rish").waitFor()
   await user.page.getByRole('region', { name: 'Bu huquqni bera oladiganlar' }).getByText('Administrator Bosh').waitFor()
   expect(await findAccessibilityViolations(user.page)).toEqual([])
-  expect(ignoreRefusedCallErrors(user.faults)).toEqual([])
-  expect(ignoreRefusedCallErrors(faults)).toEqual([])
+  expect(removeRefusedRequestErrors(user.faults)).toEqual([])
+  expect(removeRefusedRequestErrors(faults)).toEqual([])
 })

@@ -11,28 +11,28 @@ import { type ApiClient, createStaffClient } from '../support/client.ts'
 import { countUserPresses } from '../support/count-presses.ts'
 import { createCsvFile } from '../support/files.ts'
 import { printToPdf } from '../support/print-to-pdf.ts'
-import { type RunningProduct, startSharedProduct } from '../support/product.ts'
 import {
   chooseMenuOperation,
   chooseOption,
   dateDaysFromToday,
   formatDay,
   hoverUndoButton,
-  ignoreRefusedCallErrors,
   locateDialog,
   locateListRows,
   locateRowWithText,
   longTimeoutOptions,
+  removeRefusedRequestErrors,
 } from '../support/screen.ts'
+import { type RunningServer, startSharedServer } from '../support/server.ts'
 
-let product: RunningProduct
+let product: RunningServer
 let client: ApiClient
 let page: Page
 let faults: string[]
 let list: StudentsPage
 let all: Student[]
 beforeAll(async () => {
-  product = await startSharedProduct()
+  product = await startSharedServer()
   client = await createStaffClient(product.url)
   all = (await client.call(students.list, { query: { page: 1, perPage: 100 } })).students
 })
@@ -89,7 +89,7 @@ it("staff block several students by keyboard and unblock them by one undo; the s
   expect(paper).not.toContain('HH ID')
   await sheet.getByRole('button', { name: 'Yopish' }).click()
   await bar.waitFor({ state: 'detached' })
-  expect(ignoreRefusedCallErrors(faults)).toEqual([])
+  expect(removeRefusedRequestErrors(faults)).toEqual([])
 })
 
 async function inOneGroup(): Promise<StudentDetail> {
@@ -170,7 +170,7 @@ it('a student is moved to another group and back, the end of a membership is und
   await chooseMenuOperation(page, `${from.groupName}: yana amallar`, 'Tarix')
   const history = locateDialog(page, /^Guruhdagi tarix/)
   for (const word of ['Tugatdi', "Ko'chib ketdi"]) await history.getByText(word).first().waitFor()
-  expect(ignoreRefusedCallErrors(faults)).toEqual([])
+  expect(removeRefusedRequestErrors(faults)).toEqual([])
 })
 
 it('staff correct a wrong cell in an imported table of students, apply the import without duplicates, and then undo it', async () => {
@@ -222,7 +222,7 @@ it('staff correct a wrong cell in an imported table of students, apply the impor
     .click()
   await page.getByText('Import qaytarib olindi', { exact: false }).first().waitFor()
   await expect.poll(() => namesIn({ value: 'importov' }), longTimeoutOptions).toEqual([])
-  expect(ignoreRefusedCallErrors(faults)).toEqual([])
+  expect(removeRefusedRequestErrors(faults)).toEqual([])
 })
 
 // Shows: DAY-036
@@ -264,7 +264,7 @@ it('a cashier sees no phone number or document of students on any screen, in any
   const digits = await shown()
   for (const secret of [phoneNumber?.slice(3, 10), passportNumber]) expect(digits).not.toContain(secret)
   expect(await findAccessibilityViolations(visitor.page)).toEqual([])
-  expect(ignoreRefusedCallErrors(visitor.faults)).toEqual([])
+  expect(removeRefusedRequestErrors(visitor.faults)).toEqual([])
 })
 
 async function firstWhole(ids: readonly number[]): Promise<StudentDetail> {

@@ -10,23 +10,23 @@ import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openSignedInWindow } from '../support/browser.ts'
 import { type ApiClient, createStaffClient } from '../support/client.ts'
 import { createPhoto } from '../support/files.ts'
-import { type RunningProduct, startSharedProduct } from '../support/product.ts'
 import {
   chooseOption,
-  ignoreRefusedCallErrors,
   locateDialog,
   locateRowWithText,
   longTimeoutOptions,
   pasteText,
+  removeRefusedRequestErrors,
 } from '../support/screen.ts'
+import { type RunningServer, startSharedServer } from '../support/server.ts'
 
-let product: RunningProduct
+let product: RunningServer
 let client: ApiClient
 let page: Page
 let faults: string[]
 let list: StudentsPage
 beforeAll(async () => {
-  product = await startSharedProduct()
+  product = await startSharedServer()
   client = await createStaffClient(product.url)
 })
 beforeEach(async () => {
@@ -77,12 +77,12 @@ it("staff find a student by a part of the name in Cyrillic; the list's filters a
   await page.getByRole('search').getByRole('button', { name: 'Tozalash', exact: true }).click()
   await list.total((await client.call(students.list, { query: { page: 1, perPage: 10 } })).total)
   expect(new URL(page.url()).search).toBe('')
-  expect(ignoreRefusedCallErrors(faults)).toEqual([])
+  expect(removeRefusedRequestErrors(faults)).toEqual([])
 })
 
 // Shows: STUDENT-002, STUDENT-003, STUDENT-004, STUDENT-019, STUDENT-020, STUDENT-035, STUDENT-043, STUDENT-045,
 // Shows: STUDENT-046, STUDENT-047, UPLOAD-024
-it("a new student's birth date, phone and photos are saved, and the list of feedback shows feedback entered by staff", async () => {
+it("a student's birth date, phone and photos, and the feedback that staff enter about the student, are saved and shown", async () => {
   await page.context().grantPermissions(['camera'])
   await page.goto(`${product.url}/students/add`)
   await page.getByRole('heading', { name: "Talaba qo'shish" }).waitFor()
@@ -137,5 +137,5 @@ it("a new student's birth date, phone and photos are saved, and the list of feed
   await page.getByText("Fikr qo'shildi").waitFor()
   await locateRowWithText(page, "Loyihasini o'zi himoya qildi").getByText('Administrator Bosh').waitFor()
   expect(await findAccessibilityViolations(page)).toEqual([])
-  expect(ignoreRefusedCallErrors(faults)).toEqual([])
+  expect(removeRefusedRequestErrors(faults)).toEqual([])
 })

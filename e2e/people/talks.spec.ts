@@ -6,12 +6,12 @@ import { PortalPage } from '../pages/portal-page.ts'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openSignedInWindow, openWindow } from '../support/browser.ts'
 import { createStaffClient } from '../support/client.ts'
-import { startSharedProduct } from '../support/product.ts'
-import { ignoreRefusedCallErrors, longTimeoutOptions } from '../support/screen.ts'
+import { longTimeoutOptions, removeRefusedRequestErrors } from '../support/screen.ts'
+import { startSharedServer } from '../support/server.ts'
 
 // Shows: FAMILY-018
 it("staff write to a parent, the parent answers from a phone even offline, and the staff's inbox shows the answer live", async () => {
-  const product = await startSharedProduct()
+  const product = await startSharedServer()
   const office = await createStaffClient(product.url)
   const { talks } = await office.call(familyConversations.list, { query: { state: 'waiting' } })
   const { student, parents } = talks[0] as (typeof talks)[number]
@@ -62,6 +62,6 @@ it("staff write to a parent, the parent answers from a phone even offline, and t
 
   await page.getByRole('button', { name: "Hal bo'ldi" }).click()
   await page.getByRole('button', { name: 'Qayta ochish' }).waitFor(longTimeoutOptions)
-  expect(ignoreRefusedCallErrors(faults)).toEqual([])
+  expect(removeRefusedRequestErrors(faults)).toEqual([])
   expect(portal.ownFaults()).toEqual([])
 })

@@ -5,12 +5,12 @@ import { StudentPage } from '../pages/student-page.ts'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openSignedInWindow } from '../support/browser.ts'
 import { createStaffClient } from '../support/client.ts'
-import { startSharedProduct } from '../support/product.ts'
 import { locateDialog } from '../support/screen.ts'
+import { startSharedServer } from '../support/server.ts'
 
 // Shows: REAL-001
 it('when two users edit one student, changes of different fields are merged; for the same field the second user chooses a value', async () => {
-  const { url } = await startSharedProduct()
+  const { url } = await startSharedServer()
   const client = await createStaffClient(url)
   const { students: all } = await client.call(students.list, { query: { page: 1, perPage: 100 } })
   const [known] = all.filter(({ phoneNumber }) => phoneNumber).slice(-1)

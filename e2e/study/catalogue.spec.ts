@@ -6,21 +6,21 @@ import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openSignedInWindow } from '../support/browser.ts'
 import { createStaffClient, createStudentClient } from '../support/client.ts'
 import { createPhoto } from '../support/files.ts'
-import { startSharedProduct } from '../support/product.ts'
 import {
   chooseOption,
-  ignoreRefusedCallErrors,
   locateDialog,
   locateRowWithText,
   longTimeoutOptions,
   openListRow,
+  removeRefusedRequestErrors,
 } from '../support/screen.ts'
+import { startSharedServer } from '../support/server.ts'
 import { createTestVideo } from '../support/videos.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Saqlash' }).click()
 
 it('staff build a course of the catalogue from its category down to a lesson with a video, and students see it', async () => {
-  const product = await startSharedProduct()
+  const product = await startSharedServer()
   const office = await createStaffClient(product.url)
   const { id: categoryId } = await office.call(catalogCategories.create, { body: { name: 'Dizayn' } })
   await office.call(catalogSubCategories.create, { body: { name: 'Interfeyslar', categoryId } })
@@ -64,5 +64,5 @@ it('staff build a course of the catalogue from its category down to a lesson wit
     ...{ name: 'UX asoslari', price: 900_000, category: { name: 'Dizayn' } },
     chapters: [{ name: 'Kirish', lessons: [{ name: 'Ranglar tili' }] }],
   })
-  expect(ignoreRefusedCallErrors(faults)).toEqual([])
+  expect(removeRefusedRequestErrors(faults)).toEqual([])
 })

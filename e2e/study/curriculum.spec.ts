@@ -4,13 +4,13 @@ import { beforeAll, expect, it } from 'vitest'
 import { GroupPage } from '../pages/group-page.ts'
 import { openSignedInWindow } from '../support/browser.ts'
 import { type ApiClient, createStaffClient } from '../support/client.ts'
-import { type RunningProduct, startSharedProduct } from '../support/product.ts'
 import { dateDaysFromToday, formatDay, longTimeoutOptions } from '../support/screen.ts'
+import { type RunningServer, startSharedServer } from '../support/server.ts'
 
-let product: RunningProduct
+let product: RunningServer
 let client: ApiClient
 beforeAll(async () => {
-  product = await startSharedProduct()
+  product = await startSharedServer()
   client = await createStaffClient(product.url)
 })
 

@@ -7,11 +7,11 @@ import { expect, it } from 'vitest'
 import { unifyApostrophes } from '../../web/src/shared/format/apostrophe.ts'
 import { openSignedInWindow } from '../support/browser.ts'
 import { createStaffClient } from '../support/client.ts'
-import { startSharedProduct } from '../support/product.ts'
 import { dateDaysFromToday, locateListRows, longTimeoutOptions } from '../support/screen.ts'
+import { startSharedServer } from '../support/server.ts'
 
 it("a teacher's downloaded monthly figures equal the numbers in the journal, and each figure links to its lessons", async () => {
-  const product = await startSharedProduct()
+  const product = await startSharedServer()
   const { page, faults } = await openSignedInWindow(product.url)
   const client = await createStaffClient(product.url)
   const month = new Date(Date.parse(`${dateDaysFromToday().slice(0, 7)}-01`) - 1).toISOString().slice(0, 7)

@@ -5,7 +5,7 @@ import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import type { z } from 'zod'
 import { demoLogins, demoStudentLogin } from '../../server/src/demo/demo-accounts.ts'
 import { unifyApostrophes } from '../../web/src/shared/format/apostrophe.ts'
-import { demoAccountPassword, superadminPassword } from './product.ts'
+import { demoAccountPassword, superadminPassword } from './server.ts'
 
 type In<S> = z.input<Extract<S, z.ZodType>>
 type Out<S> = z.output<Extract<S, z.ZodType>>
@@ -14,7 +14,6 @@ type Out<S> = z.output<Extract<S, z.ZodType>>
  * A client for API calls. It replaces all kinds of apostrophe in answers by one, so that texts equal those on a screen.
  */
 export interface ApiClient {
-  /** @throws Error with status and message if the API call fails */
   call<R extends RouteDefinition>(
     route: R,
     input?: { params?: In<R['params']>; query?: Record<string, string | number>; body?: unknown },

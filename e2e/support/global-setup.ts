@@ -5,8 +5,8 @@ import type { TestProject } from 'vitest/node'
 import { prepareCachedFolder } from '../../server/src/testing/cached-folder.ts'
 import { ensureBrowser, ensureFfmpeg } from '../../tools/external-programs.mjs'
 import { buildWeb } from '../../tools/install.mjs'
-import { dropTestDatabases, type StoppedProductData, startProductWithData } from './product.ts'
 import { dateDaysFromToday } from './screen.ts'
+import { dropTestDatabases, type StoppedServerData, startServerWithData } from './server.ts'
 
 /**
  * Prepares all end-to-end scenarios: builds the web applications, finds a browser and ffmpeg, and creates the demo
@@ -25,14 +25,14 @@ export default async function setup(project: TestProject) {
   }
 }
 
-async function open(folder: string): Promise<StoppedProductData> {
-  const product = await startProductWithData(null, folder)
+async function open(folder: string): Promise<StoppedServerData> {
+  const product = await startServerWithData(null, folder)
   await product.stop()
   return product.centre
 }
 
 /** Returns today's demo centre. It is created again each day, because its dates are relative to the day of creation. */
-async function openedToday(): Promise<StoppedProductData> {
+async function openedToday(): Promise<StoppedServerData> {
   const sources = ['demo/src', 'protocol/src', 'server/migrations', 'server/src', 'package-lock.json']
   const folder = await prepareCachedFolder(
     'opened',
@@ -44,7 +44,7 @@ async function openedToday(): Promise<StoppedProductData> {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    openedCentre: StoppedProductData
+    openedCentre: StoppedServerData
     folder: string
   }
 }

@@ -33,8 +33,8 @@ function cover(one: StructuredTextItem, other: StructuredTextItem): boolean {
   return sideways > 1.5 && upright > 0.5 * Math.min(one.fontSize, other.fontSize)
 }
 
-/** Checks that nothing of the printed pages is cut off, that they contain the words, and none of the screen's tools. */
-export function expectGoodPrint({ text, spoilt }: PrintedPages, ...words: string[]): void {
+/** Checks that the printed pages are complete, contain the words, and lack the screen's buttons. */
+export function expectReadablePrint({ text, spoilt }: PrintedPages, ...words: string[]): void {
   expect(spoilt).toEqual([])
   for (const word of words) expect(text).toContain(word)
   for (const tool of ['Xodimlar nazorati', 'Ctrl K', 'Yana filtrlar', "Ko'rinish"]) expect(text).not.toContain(tool)

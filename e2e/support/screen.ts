@@ -116,5 +116,5 @@ export async function pasteText(field: Locator, text: string): Promise<void> {
 }
 
 /** Returns the faults without the browser's messages about API calls that the server refused. */
-export const ignoreRefusedCallErrors = (faults: readonly string[]): string[] =>
+export const removeRefusedRequestErrors = (faults: readonly string[]): string[] =>
   faults.filter((fault) => !/^Failed to load resource: .* 4\d\d /.test(fault))

@@ -3,7 +3,7 @@ import { studentAccount } from '@markaz/protocol/people/students/student-account
 import { apiPath } from '@markaz/protocol/route'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { createStaffClient } from './client.ts'
-import { superadminPassword } from './product.ts'
+import { superadminPassword } from './server.ts'
 
 export const issuedStudentPassword = 'Berilgan-parol-26'
 

@@ -3,12 +3,12 @@ import { beforeAll, expect, it } from 'vitest'
 import { GroupPage } from '../pages/group-page.ts'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openSignedInWindow } from '../support/browser.ts'
-import { type RunningProduct, startSharedProduct } from '../support/product.ts'
 import { longTimeoutOptions } from '../support/screen.ts'
+import { type RunningServer, startSharedServer } from '../support/server.ts'
 
-let product: RunningProduct
+let product: RunningServer
 beforeAll(async () => {
-  product = await startSharedProduct()
+  product = await startSharedServer()
 })
 
 const openTodaysLesson = (page: Page, list: '/groups' | '/my-groups' = '/my-groups') =>

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openSignedInWindow } from '../support/browser.ts'
-import { startSharedProduct } from '../support/product.ts'
 import { locateListRows, longTimeoutOptions } from '../support/screen.ts'
+import { startSharedServer } from '../support/server.ts'
 
 // Shows: GROUP-014, LIMIT-001, LIMIT-012
 it('the list of groups scrolls in both directions inside the window and shows the three statuses in colours', async () => {
-  const { url } = await startSharedProduct()
+  const { url } = await startSharedServer()
   const { page } = await openSignedInWindow(url)
   await page.goto(`${url}/groups?status=&perPage=100`)
   for (const [name, colour] of [

@@ -14,15 +14,15 @@ import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openWindow } from '../support/browser.ts'
 import { type ApiClient, createStaffClient, createStudentClient } from '../support/client.ts'
 import { createPhoto } from '../support/files.ts'
-import { type RunningProduct, startProduct } from '../support/product.ts'
 import { dateDaysFromToday, longTimeoutOptions } from '../support/screen.ts'
+import { type RunningServer, startServer } from '../support/server.ts'
 
-let product: RunningProduct
+let product: RunningServer
 let teacher: ApiClient
 let student: ApiClient
 let groupId: number
 beforeAll(async () => {
-  product = await startProduct()
+  product = await startServer()
   teacher = await createStaffClient(product.url, 'oqituvchi')
   student = await createStudentClient(product.url)
   const mine = await teacher.call(groups.mine, { query: { value: 'Frontend N-101' } })
@@ -153,7 +153,6 @@ const ownExam = (id: number) => student.call(ownExams.read, { params: { id } })
 it("a student's exam answers survive a killed server and a closed page, and answers written offline are submitted at the exam's end", async () => {
   const [id, next] = [await holdExam('Portaldan: imtihon'), await holdExam('Portaldan: vaqt tugadi')]
   const phone = await PortalPage.signedIn(product.url)
-  // Sets the phone's clock a year ahead of the server's.
   await phone.context.clock.install({ time: Date.now() + 365 * 86_400_000 })
   await phone.reborn(`/exams/${id}`)
   await phone.page.getByText("Yozganlaringiz har so'zdan keyin shu telefonda saqlanadi").waitFor(longTimeoutOptions)
@@ -194,7 +193,7 @@ it("a student's exam answers survive a killed server and a closed page, and answ
 })
 
 // Shows: PORTAL-010, PORTAL-012
-it('a chat with the teacher is live and saves a draft; if another phone has submitted the homework first, the student chooses a version', async () => {
+it('a chat with the teacher is live and saves a draft; if the student already submitted the homework on another phone, the student chooses which version stays', async () => {
   const id = await give('Portaldan: suhbat')
   const phone = await PortalPage.signedIn(product.url)
   await phone.open(`/homework/${id}`)

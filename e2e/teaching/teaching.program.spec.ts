@@ -15,14 +15,14 @@ import { GroupPage } from '../pages/group-page.ts'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openSignedInWindow, openWindow } from '../support/browser.ts'
 import { type ApiClient, createStaffClient, createStudentClient } from '../support/client.ts'
-import { type RunningProduct, startProduct } from '../support/product.ts'
 import { dateDaysFromToday, longTimeoutOptions } from '../support/screen.ts'
+import { type RunningServer, startServer } from '../support/server.ts'
 
-let product: RunningProduct
+let product: RunningServer
 let teacher: ApiClient
 let id: number
 beforeAll(async () => {
-  product = await startProduct()
+  product = await startServer()
   teacher = await createStaffClient(product.url, 'oqituvchi')
   const { groups: mine } = await teacher.call(groups.mine, { query: { value: group } })
   id = mine[0]?.id as number

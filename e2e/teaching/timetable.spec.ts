@@ -7,13 +7,13 @@ import { beforeAll, expect, it } from 'vitest'
 import { GroupPage } from '../pages/group-page.ts'
 import { openSignedInWindow } from '../support/browser.ts'
 import { type ApiClient, createStaffClient } from '../support/client.ts'
-import { type RunningProduct, startSharedProduct } from '../support/product.ts'
 import { dateDaysFromToday, locateDialog, longTimeoutOptions, openListRow } from '../support/screen.ts'
+import { type RunningServer, startSharedServer } from '../support/server.ts'
 
-let product: RunningProduct
+let product: RunningServer
 let office: ApiClient
 beforeAll(async () => {
-  product = await startSharedProduct()
+  product = await startSharedServer()
   office = await createStaffClient(product.url, 'menejer')
 })
 
@@ -53,7 +53,7 @@ it('a manager replaces an ill teacher with three clicks; the substitute is notif
   const group = new GroupPage(theirs.page, product.url)
   await theirs.page.goto(`${product.url}/my-groups`)
   await openListRow(theirs.page, lesson.group.name)
-  // The page also shows the weekly schedule with the regular teacher, because the substitute teaches only today.
+  // The dialog also lists the weekly lessons of the regular teacher, so the substitute's lesson is chosen by name.
   await locateDialog(theirs.page, lesson.group.name).getByText('Rahimov Dilshod').click()
   await group.marks.first().waitFor(longTimeoutOptions)
   const came = group.marks.first().getByRole('button', { name: 'Keldi' })

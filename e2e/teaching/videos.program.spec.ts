@@ -10,21 +10,21 @@ import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openSignedInWindow } from '../support/browser.ts'
 import { type ApiClient, createStaffClient } from '../support/client.ts'
 import { openMenuLink } from '../support/menu.ts'
-import { type RunningProduct, startProduct } from '../support/product.ts'
 import {
-  ignoreRefusedCallErrors,
   locateDialog,
   locateRowWithText,
   longTimeoutOptions,
   openListRow,
+  removeRefusedRequestErrors,
 } from '../support/screen.ts'
+import { type RunningServer, startServer } from '../support/server.ts'
 import { createTestVideo, createTextFile, sha256OfFile, waitUntilPlaying } from '../support/videos.ts'
 
-let product: RunningProduct
+let product: RunningServer
 let teacher: ApiClient
 let groupId: number
 beforeAll(async () => {
-  product = await startProduct()
+  product = await startServer()
   teacher = await createStaffClient(product.url, 'oqituvchi')
   const { groups: mine } = await teacher.call(groups.mine, { query: { value: group } })
   groupId = mine[0]?.id as number
@@ -88,7 +88,7 @@ it('an upload of a recording survives a change of screen, a killed server and a 
   // A click on the menu does not load a new page, so the upload continues.
   await openMenuLink(page, null, 'Mening guruhlarim')
   await expect.poll(() => percent(page), longTimeoutOptions).toBeGreaterThan(12)
-  expect(ignoreRefusedCallErrors(faults)).toEqual([])
+  expect(removeRefusedRequestErrors(faults)).toEqual([])
   await product.kill()
   const atKill = await percent(page)
   await product.start()
@@ -128,7 +128,7 @@ it('an upload of a recording survives a change of screen, a killed server and a 
   const player = locateDialog(page, /^Forma tekshiruvi/).locator('video')
   await waitUntilPlaying(player)
   expect(await findAccessibilityViolations(page)).toEqual([])
-  expect(ignoreRefusedCallErrors(faults.slice(whileAway))).toEqual([])
+  expect(removeRefusedRequestErrors(faults.slice(whileAway))).toEqual([])
 })
 
 /** Returns the video's id at the video host, which is a part of the playback address. */

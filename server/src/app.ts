@@ -13,7 +13,7 @@ import { isApiUrl, limitConcurrentCalls } from './http/limit-concurrency.ts'
 import { registerMetricsRoutes } from './http/metrics.ts'
 import { requireOnlyDeclaredRoutes } from './http/mount.ts'
 import { logDatabaseOutages } from './http/outages.ts'
-import { watchPersonalDataReads } from './http/personal-data-reads.ts'
+import { addPersonalDataReadAlarm } from './http/personal-data-reads.ts'
 import { createRecentLogBuffer } from './http/recent-log.ts'
 import { logRequests, toLoggableError } from './http/request-log.ts'
 import { registerSeparateHosts } from './http/separate-hosts.ts'
@@ -96,7 +96,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   registerSecurityHeaders(app)
   registerHealthRoutes(app, deps, readiness)
   registerMetricsRoutes(app, deps, options.metrics ?? 'loopback')
-  watchPersonalDataReads(app, app.figures, deps)
+  addPersonalDataReadAlarm(app, app.figures, deps)
   serveApiDescription(app)
   for (const { routes } of featureAreas) routes(app, deps)
   await serveWebPages(app, deps)

@@ -26,6 +26,9 @@ export interface FeatureArea extends EntityNameQueries {
   settings?: readonly SettingGroup[]
   /** Database constraints, with the error code that users get when the constraint refuses a change. */
   constraints?: Record<string, ErrorCode>
-  /** How changes are undone, by kind and action of the audit entry: mostly by the usual call with the old values. */
+  /**
+   * The undo of each change, by kind and action of its audit entry. Most undos call the route of the change with the
+   * old values.
+   */
   undo?: UndoDefinitions
 }

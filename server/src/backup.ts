@@ -17,7 +17,7 @@ import { recordManualBackup } from './centre/backup/record-backup.ts'
 import { restoreBackup } from './centre/backup/restore-backup.ts'
 import { videoCopiesFolderOf } from './centre/backup/video-copies.ts'
 import { translateDatabaseError } from './db/database-errors.ts'
-import { StartError } from './db/migrate.ts'
+import { ServerStartError } from './db/migrate.ts'
 import { type OpenedDatabase, openEmbeddedDatabase, openPostgres } from './db/open.ts'
 import { systemClock } from './deps.ts'
 import { type Env, readEnv } from './env.ts'
@@ -52,7 +52,7 @@ process.umask(0o077)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 process.exitCode = await main().catch((error: unknown) => {
   const known = explainStartError(error) ?? translateDatabaseError(error)
-  const isExpected = known instanceof BackupError || known instanceof StartError || known !== error
+  const isExpected = known instanceof BackupError || known instanceof ServerStartError || known !== error
   console.error(isExpected && known instanceof Error ? known.message : known)
   return 1
 })

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestApp } from './testing/app.ts'
-import { measureCallCosts } from './testing/lists/call-costs.ts'
+import { measureRouteQueryCosts } from './testing/lists/call-costs.ts'
 import { createTestAppWithDemoRows, randomizeDemoRows } from './testing/lists/demo-rows.ts'
 import { measureListCosts, type QueryCost, tripleCentreRows } from './testing/lists/list-costs.ts'
 import { createListReadFunctions } from './testing/lists/readers.ts'
@@ -12,7 +12,10 @@ import { createListReadFunctions } from './testing/lists/readers.ts'
  * then review the file's changes.
  */
 const file = join(import.meta.dirname, 'testing/lists/budgets.json')
-/** SQL statements; database pages read with the demo's rows; database pages read with three times as many rows. */
+/**
+ * Number of SQL statements; number of database pages read with the demo rows (`small`) and with three times as many
+ * rows (`large`).
+ */
 type Figures = [statements: number, small: number, large: number]
 
 let t: TestApp
@@ -21,10 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/**
- * Returns the allowed number of pages: twice the stored number and 100, because query plans of small tables vary. A
- * missing index costs far more.
- */
+/** The limit is generous, because query plans of small tables vary; a missing index costs far more. */
 const allowed = (buffers: number) => buffers * 2 + 100
 
 it.skipIf(process.env.TEST_DATABASE_URL)(
@@ -33,9 +33,9 @@ it.skipIf(process.env.TEST_DATABASE_URL)(
     await randomizeDemoRows(t, 1)
     await t.database.direct.query('vacuum analyze')
     const readers = await createListReadFunctions(t)
-    const small = new Map([...(await measureListCosts(t, readers)), ...(await measureCallCosts(t))])
+    const small = new Map([...(await measureListCosts(t, readers)), ...(await measureRouteQueryCosts(t))])
     await tripleCentreRows(t)
-    const large = new Map([...(await measureListCosts(t, readers)), ...(await measureCallCosts(t))])
+    const large = new Map([...(await measureListCosts(t, readers)), ...(await measureRouteQueryCosts(t))])
     const figures = Object.fromEntries(
       [...small].map(([label, { statements, buffers }]): [string, Figures] => [
         label,

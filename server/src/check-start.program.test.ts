@@ -47,7 +47,7 @@ it('npm start -- --check lists passed checks, missing optional settings and erro
 })
 
 // Shows: OPS-022
-it('--check warns of a backup folder that is not writable, but the server can start', async () => {
+it('`npm start -- --check` warns of a backup folder that is not writable, but the server can start', async () => {
   const place = join(folder, 'fayl')
   writeFileSync(place, '')
   const { lines } = await runCheck({ MARKAZ_BACKUP_FOLDER: place })
@@ -58,7 +58,7 @@ it('--check warns of a backup folder that is not writable, but the server can st
 
 // Shows: SAFE-037
 // Shows: OPS-022
-it('--check reports the newest complete backup with the number of its videos, and a later incomplete backup', async () => {
+it('`npm start -- --check` shows the newest complete backup with its number of videos, and warns if a newer backup is incomplete', async () => {
   const place = join(folder, 'nusxalar')
   const name = '0a1b2c3d-0000-4000-8000-000000000001.tar'
   mkdirSync(join(place, 'videos'), { recursive: true })
@@ -120,7 +120,7 @@ it('--check warns of another system that does not answer or refuses the account,
 })
 
 // Shows: OPS-022
-it("--check reports settings of other systems that would prevent the server's start", async () => {
+it("`npm start -- --check` reports settings of connected systems, such as FCM, that would prevent the server's start", async () => {
   const { code, lines } = await runCheck({ MARKAZ_FCM_ACCOUNT: join(folder, 'yoq.json') })
   expect([code, lines]).toEqual([1, expect.arrayContaining([startingWith('✗ FCM: MARKAZ_FCM_ACCOUNT: ')])])
 })

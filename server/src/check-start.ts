@@ -12,7 +12,7 @@ import { DatabaseClient } from './db/database-client.ts'
 import { readMigrations } from './db/migrate.ts'
 import { databaseIdentitySql, detectPooler } from './db/pooler.ts'
 import { formatDay, systemClock, tashkentDayAt } from './deps.ts'
-import { type Env, readEnv, storagePlacesOf } from './env.ts'
+import { type Env, readEnv, storageLocationsOf } from './env.ts'
 import { portalDistFolder, webDistFolder } from './http/web-dist.ts'
 import { freeDiskBytesOf, reservedDiskBytes } from './integrations/files/disk.ts'
 import { findFfmpeg } from './integrations/video-host/ffmpeg.ts'
@@ -79,7 +79,7 @@ async function describeNewestBackup(path: string): Promise<SystemCheckResult[]> 
 
 /** Checks in which country data is stored: face photos are biometric data, which must stay in the country by law. */
 async function checkStorageCountries(env: Env): Promise<SystemCheckResult[]> {
-  return describeStorageAbroad(storagePlacesOf(env)).map((line) => ({
+  return describeStorageAbroad(storageLocationsOf(env)).map((line) => ({
     what: 'Yuz rasmlari',
     trouble: line,
     isMild: true,

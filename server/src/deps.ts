@@ -32,17 +32,17 @@ export interface Deps {
   erp: ErpSource | null
   files: FileStore
   /**
-   * `shown`: settings that may be shown (`envSettingsForSupport` in env.ts). `secrets`: values that must never be
+   * `shown`: settings that may be shown (`settingsForSupportBundle` in env.ts). `secrets`: values that must never be
    * shown.
    */
   settings: { shown: Record<string, string>; secrets: readonly string[] }
   /** Where data is stored. `backups` null = no daily backups are made. */
   places: {
     folder: string
-    database: StoragePlace
+    database: StorageLocation
     /** `isRemote`: true = an S3 server. */
-    files: StoragePlace & { isRemote: boolean }
-    backups: (StoragePlace & { keepDays: number }) | null
+    files: StorageLocation & { isRemote: boolean }
+    backups: (StorageLocation & { keepDays: number }) | null
   }
   /** @throws AppError DISK_FULL if storing this number of bytes would need space that is reserved for the database */
   requireRoom(bytes: number): Promise<void>
@@ -69,15 +69,15 @@ export interface Deps {
   /** Earlier and future keys, whose signatures and encrypted values are also accepted (access/keys.ts). */
   otherKeys: Uint8Array[]
   /**
-   * Called for each staff call that writes access-granting columns. Tests fail if a program with an access token could
-   * make such a call; in production, the database refuses it.
+   * Called for each staff call that writes columns which grant access, such as passwords. Tests use this function to
+   * find routes that an access token must not call.
    */
   seeGrants?(route: RouteDefinition, columns: string[], body: unknown): void
   /** Keys that can only decrypt; their signatures are no longer valid. */
   retiredKeys?: Uint8Array[]
 }
 
-export interface StoragePlace {
+export interface StorageLocation {
   /** The path of a folder, or the host of a database or S3 server. */
   at: string
   /** The country of the storage as an ISO code, such as `UZ`; null = not declared. */
@@ -91,7 +91,6 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date(), wait: delay }
 
-/** The current day in Asia/Tashkent, `YYYY-MM-DD`. */
 export function todayInTashkent(clock: Clock): string {
   return tashkentDayAt(clock.now())
 }

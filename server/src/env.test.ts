@@ -96,7 +96,7 @@ describe("reading the server's settings from environment variables", () => {
   )
 
   // Shows: OPS-019
-  it('a variable whose name is almost that of a setting is refused in production; other unknown variables are ignored', () => {
+  it('an environment variable whose name is almost that of a setting is refused in production; other unknown variables are ignored', () => {
     const given = { DATABSE_URL: 'sirli', POSTGRES_URL: 'a', HOSTNAME: 'b', npm_config_cache: 'c' }
     expect(errorMessageOf({ ...given, NODE_ENV: 'production' })).toBe(
       "Sozlamalarda xato:\n  DATABSE_URL: bunday sozlama yo'q, DATABASE_URL demoqchimisiz?",
@@ -110,7 +110,7 @@ describe("reading the server's settings from environment variables", () => {
     )
   })
 
-  it('a direct address or a standby address of the database is refused without DATABASE_URL', () => {
+  it('the settings DATABASE_DIRECT_URL and DATABASE_READ_URL are refused without DATABASE_URL', () => {
     const direct = 'postgres://markaz:sirli@db.internal/markaz'
     expect(errorMessageOf({ DATABASE_READ_URL: direct })).toContain('DATABASE_READ_URL: DATABASE_URL ham kerak')
     expect(errorMessageOf({ DATABASE_DIRECT_URL: direct })).toBe(

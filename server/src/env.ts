@@ -108,7 +108,7 @@ const Settings = z.object({
   /** The account at notify.eskiz.uz, which sends SMS. Not set = SMS are stored but not sent. */
   MARKAZ_SMS_EMAIL: z.email({ error: "Email manzili bo'lishi kerak" }).optional(),
   MARKAZ_SMS_PASSWORD: z.string().optional(),
-  /** The sender's name of SMS, which Eskiz assigns to the centre. */
+  /** The sender name of the centre's SMS, which Eskiz assigns. */
   MARKAZ_SMS_FROM: z
     .string()
     .regex(/^[A-Za-z0-9 ._-]{1,20}$/, "20 tagacha lotin harfi yoki raqam bo'lsin")
@@ -185,7 +185,10 @@ const Settings = z.object({
   MARKAZ_BACKUP_KEEP: wholeNumber(1, 3_650).default(7),
   /** The country of uploaded files, including face photos: that of the S3 server or of this machine. */
   MARKAZ_STORE_COUNTRY: country.optional(),
-  /** The country of the database. Not set = MARKAZ_STORE_COUNTRY, if database and files are both on this machine. */
+  /**
+   * The country of the database. Default: MARKAZ_STORE_COUNTRY if database and files are both on this machine,
+   * otherwise undeclared.
+   */
   MARKAZ_DATABASE_COUNTRY: country.optional(),
   MARKAZ_BACKUP_COUNTRY: country.optional(),
   /** Networks of door devices in addition to private networks: addresses or networks, separated by commas. */
@@ -243,7 +246,7 @@ export function readEnv(source: Record<string, string | undefined>) {
 
 type ParsedSettings = z.output<typeof Settings>
 
-export function storagePlacesOf(
+export function storageLocationsOf(
   s: Pick<
     ParsedSettings,
     | 'MARKAZ_DATA'
@@ -280,15 +283,15 @@ const harmlessSettings: readonly (keyof ParsedSettings)[] = [
 ]
 
 /**
- * Returns settings for a support bundle: values of harmless settings, scheme and host of addresses, and for other
- * settings only whether they are set. `secrets` must not appear in any text.
+ * Returns `shown` for a support bundle: harmless values, hosts of addresses, and whether other settings are set. Texts
+ * in `secrets` must not appear in the bundle.
  */
-export function envSettingsForSupport(env: Env): Deps['settings'] {
+export function settingsForSupportBundle(env: Env): Deps['settings'] {
   const given = (Object.keys(Settings.shape) as (keyof ParsedSettings)[]).map((name) => [name, env[name]] as const)
   const shown = given.map(([name, value]) => [name, displayedValueOf(name, value)] as const)
   const secrets = given.flatMap(([name, value]) => {
     if (typeof value !== 'string' || harmlessSettings.includes(name)) return []
-    // A Telegram token consists of the bot's number and a secret part, so each part is treated as secret.
+    // A Telegram token is `number:secret`. Both parts are hidden, also when they appear separately.
     if (!URL.canParse(value)) return [value, ...value.split(':')]
     const { username, password, searchParams } = new URL(value)
     return [username, password, decodeURIComponent(password), ...searchParams.values()]
@@ -319,8 +322,8 @@ const isOnThisMachine = (address: string | undefined) =>
   address !== undefined && ['127.0.0.1', '[::1]', 'localhost'].includes(new URL(address).hostname)
 
 /**
- * Returns settings that would send messages to real people, because phone numbers of invented people may be real. A
- * replacement server on this machine reaches no real people.
+ * Returns settings through which a demo could contact real people, because invented phone numbers may belong to real
+ * people. Servers on this machine reach no real people.
  */
 function settingsThatReachPeople(s: ParsedSettings): string[] {
   return [
@@ -398,7 +401,9 @@ function editDistance(one: string, other: string): number {
   return row[other.length] ?? 0
 }
 
-/** Returns the error of the SMS settings; null = none. An incomplete SMS account would silently send nothing. */
+/**
+ * Returns the error of the SMS settings; null = none. With incomplete settings, the server would silently send no SMS.
+ */
 function smsSettingsError(s: z.output<typeof Settings>): string | null {
   if (s.MARKAZ_SMS_EMAIL && s.MARKAZ_SMS_PASSWORD) return null
   if (s.MARKAZ_SMS_EMAIL) return 'MARKAZ_SMS_EMAIL: MARKAZ_SMS_PASSWORD ham kerak'
@@ -406,7 +411,10 @@ function smsSettingsError(s: z.output<typeof Settings>): string | null {
   return alone ? `${alone}: MARKAZ_SMS_EMAIL va MARKAZ_SMS_PASSWORD ham kerak` : null
 }
 
-/** Returns the error of the Asterisk settings; null = none. An incomplete account would silently call no parent. */
+/**
+ * Returns the error of the Asterisk settings; null = none. With incomplete settings, the server would silently call no
+ * parent.
+ */
 function asteriskSettingsError(s: z.output<typeof Settings>): string | null {
   const needed = [
     'MARKAZ_ASTERISK_URL',
@@ -420,7 +428,10 @@ function asteriskSettingsError(s: z.output<typeof Settings>): string | null {
   return given && missing.length ? `${given}: ${missing.join(', ')} ham kerak` : null
 }
 
-/** Returns the error of the S3 settings; null = none. An incomplete account would silently use the data folder. */
+/**
+ * Returns the error of the S3 settings; null = none. With incomplete settings, the server would silently use the data
+ * folder.
+ */
 function s3SettingsError(s: z.output<typeof Settings>): string | null {
   const needed = ['MARKAZ_S3_ENDPOINT', 'MARKAZ_S3_BUCKET', 'MARKAZ_S3_KEY', 'MARKAZ_S3_SECRET'] as const
   const given = [...needed, 'MARKAZ_S3_REGION' as const].find((name) => s[name])
@@ -443,7 +454,10 @@ function telegramSettingsError(s: z.output<typeof Settings>): string | null {
     : 'MARKAZ_TELEGRAM_WEBHOOK: MARKAZ_PUBLIC_URL https:// bilan boshlanishi kerak'
 }
 
-/** Returns the error of the host settings; null = none. Each host has one purpose; HTTPS pages need HTTPS files. */
+/**
+ * Returns the error of the host settings; null = none. Each host may have only one purpose. With HTTPS pages, the
+ * address of the files must use HTTPS, too.
+ */
 function hostSettingsError(s: ParsedSettings): string | null {
   const { MARKAZ_PUBLIC_URL: pages } = s
   const hosts = new Set(pages ? [new URL(pages).host] : [])

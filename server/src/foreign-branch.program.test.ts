@@ -100,7 +100,7 @@ it('a staff member with every right in an empty branch can read no row of anothe
 }, 240_000)
 
 // Shows: SAFE-032
-it('a staff member with every right in an empty branch can change no row of another branch through any API call', async () => {
+it('a staff member with every right in one branch, which has no data, can change no row of another branch through any API call', async () => {
   const document = (await createOpenApiDocument()) as unknown as OpenApiDocument
   const operations = openApiOperationsOf(document)
   const open: string[] = []

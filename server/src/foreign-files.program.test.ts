@@ -149,7 +149,7 @@ const event = async () => ({
   officeId,
 })
 
-/** Path parameters of calls that need another record than the `create` call of their own area makes. */
+/** Path parameters of calls whose record does not come from the `create` call of the same area. */
 const params: Record<string, () => Promise<object>> = {
   'studentDoorAccess.give': async () => ({ id: await newAdult() }),
   'studentDoorAccess.setPhoto': async () => consenting('studentId', await newAdult()),

@@ -20,11 +20,11 @@ import {
   rowKeysOf,
   textsInValue,
 } from './testing/lists/list-rows.ts'
-import { filtersSkippedByTests, requiredParameterValueQueries } from './testing/lists/parameter-values.ts'
+import { filtersSkippedByTests, requiredParametersSql } from './testing/lists/parameter-values.ts'
 import {
   createListReadFunctions,
   type ListReadFunctions,
-  type Read,
+  type ReadListPage,
   readAllRows,
   readAllRowsIfAllowed,
 } from './testing/lists/readers.ts'
@@ -32,7 +32,9 @@ import {
 /** `npm run proof:lists` uses other seeds and more cases. A failed test prints its seed and smallest failing case. */
 const seed = Number(process.env.PROOF_SEED ?? 50)
 const cases = Number(process.env.PROOF_CASES ?? 20)
-/** A list with few filters and orders needs fewer cases, unless `npm run proof:lists` asks for more. */
+/**
+ * A list with few filters and sort orders needs fewer random test cases, unless `npm run proof:lists` asks for more.
+ */
 const casesOf = ({ filters, sorts }: TestedListCall): number =>
   process.env.PROOF_CASES ? cases : Math.min(cases, 3 + filters.length + sorts.length)
 
@@ -50,7 +52,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
   })
   afterAll(() => t.close())
 
-  /** Each list's model, which reads the same rows only once in all tests of this file. */
+  /** One model per list, shared by all tests of this file, so that the rows are read only once. */
   const models = new Map<string, ExpectedListModel>()
   function modelOf(list: TestedListCall): ExpectedListModel {
     const model = models.get(list.label) ?? new ExpectedListModel(readers, list)
@@ -63,7 +65,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
 
   // Shows: PROOF-001
   describe.each(testedListCalls.map((list) => [list.label, list] as const))('the list %s', (label, list) => {
-    it('the list on the server returns the same rows as a simple model for random filters, searches, orders and pages', async () => {
+    it('for random filters, searches, sort orders and pages, the server returns the same rows of the list as a simple in-memory model', async () => {
       const model = modelOf(list)
       const whole = await model.rows({})
       expect(whole.length === 0, label).toBe(empty.includes(label))
@@ -71,7 +73,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
       const filters = list.filters.filter(
         ({ name, parts }) =>
           !filtersSkippedByTests[`${label} ${name}`] &&
-          !parts.some((part) => requiredParameterValueQueries[label]?.includes(part)),
+          !parts.some((part) => requiredParametersSql[label]?.includes(part)),
       )
       const values = await Promise.all(filters.map((filter) => model.values(filter)))
       const oneIn = Math.max(1, Math.ceil(filters.length / 2))
@@ -147,7 +149,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
       ).toBe(true)
   }
 
-  /** Lists in which every user with the right sees the rows of all branches. */
+  /** Lists that show the rows of all branches to every user who may open the list. */
   const centreWide = [
     ...[
       'sync.rows',
@@ -176,7 +178,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
   /** Lists that show the branch of a group, but whose rows are visible in all branches of the student. */
   const ofStudents = ['bestStudents.list']
 
-  let ofAllBranches: Promise<Read> | undefined
+  let ofAllBranches: Promise<ReadListPage> | undefined
   const readOfAllBranches = new Map<string, ListRow[]>()
   /** Returns the rows that a user of all branches with every right sees. */
   async function rowsOfAllBranches(list: TestedListCall): Promise<ListRow[]> {
@@ -199,7 +201,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
     const faults: string[] = []
     const withoutBranch: string[] = []
     for (const list of ofStaff) {
-      const keysBy = async (read: Read) => rowKeysOf((await readAllRowsIfAllowed(read, list)) ?? [])
+      const keysBy = async (read: ReadListPage) => rowKeysOf((await readAllRowsIfAllowed(read, list)) ?? [])
       const [first, second, nowhere] = [await keysBy(one), await keysBy(others), await keysBy(none)]
       const everywhere = await rowsOfAllBranches(list)
       const every = rowKeysOf(everywhere)
@@ -250,7 +252,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
   })
 
   // Shows: PROOF-001
-  it('lists show a parent the same rows as the child, and lists of a group show the teacher the same rows as the office', async () => {
+  it('a parent sees the same rows in a list as the child, and a teacher sees the same rows of a group as staff with access to all groups', async () => {
     const children = {
       ...{ 'childReadRoutes.groupJournal': 'ownJournal.group', 'childReadRoutes.homework': 'ownHomework.list' },
       ...{ 'childReadRoutes.missing': 'portalOverview.missing', 'childReadRoutes.exams': 'ownExams.list' },

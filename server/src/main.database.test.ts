@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { createBlockableDatabaseProxy } from './testing/blockable-database-proxy.ts'
 import { runAdminStatement } from './testing/database.ts'
-import { createDatabaseGateProxy } from './testing/database-gate.ts'
-import { type StartedTestProgram, startFailingProgram, startProgram } from './testing/program.ts'
+import { type StartedTestProgram, startFailingProgram, startServerProcess } from './testing/program.ts'
 
 const password = 'Maxfiy-parol-1'
 const programs: StartedTestProgram[] = []
@@ -20,7 +20,7 @@ afterEach(async () => {
 })
 
 async function start(databaseUrl: string, until?: string): Promise<StartedTestProgram> {
-  const program = await startProgram(
+  const program = await startServerProcess(
     { MARKAZ_DATA: folder, DATABASE_URL: databaseUrl, MARKAZ_ADMIN_PASSWORD: password },
     until,
   )
@@ -64,7 +64,7 @@ describe.runIf(inject('postgresUrl'))('the server program on a PostgreSQL server
     }
   })
 
-  it('two processes that start at the same time on an empty database share one superadmin, one key and their sessions', async () => {
+  it('two processes that start at the same time on an empty database share one superadmin, one key for tokens, and their sessions', async () => {
     const [one, other] = await Promise.all([start(url.href), start(url.href)])
     const { accessToken } = (await one.signIn(password)).data
     expect((await other.call('GET', '/profile', { token: accessToken })).status).toBe(200)
@@ -81,7 +81,7 @@ describe.runIf(inject('postgresUrl'))('the server program on a PostgreSQL server
   })
 
   // Shows: OPS-012
-  it('an older server works with tables that a newer server has extended, unless the tables need a newer server', async () => {
+  it('an older server works with a database that a newer server has migrated, unless a migration declares that it needs the newer server', async () => {
     const newer = await start(url.href)
     await newer.end('SIGTERM')
     const after = (statement: string) => runAdminStatement(url.href, statement)
@@ -105,7 +105,7 @@ describe.runIf(inject('postgresUrl'))('the server program on a PostgreSQL server
   })
 
   it('the server becomes ready when the database is up, answers 503 while the database is down, and recovers afterwards', async () => {
-    const gate = await createDatabaseGateProxy(url)
+    const gate = await createBlockableDatabaseProxy(url)
     closing.push(gate.shut)
     const through = Object.assign(new URL(url), { host: `127.0.0.1:${gate.port}` })
     const program = await start(through.href, 'tayyor emas')

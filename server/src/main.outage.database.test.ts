@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { type RunningPostgres, startPostgres } from '../../tools/postgres.ts'
 import { runAdminStatement } from './testing/database.ts'
-import { type StartedTestProgram, startProgram } from './testing/program.ts'
+import { type StartedTestProgram, startServerProcess } from './testing/program.ts'
 
 // The test has its own PostgreSQL server, because a shared server that hangs would block other tests.
 describe.runIf(inject('postgresUrl'))('the server program while its PostgreSQL server hangs', () => {
@@ -18,7 +18,7 @@ describe.runIf(inject('postgresUrl'))('the server program while its PostgreSQL s
     postgres = await startPostgres('fsync=off')
     await runAdminStatement(postgres.url, 'create database markaz')
     const url = Object.assign(new URL(postgres.url), { pathname: '/markaz' }).href
-    program = await startProgram({ MARKAZ_DATA: folder, DATABASE_URL: url, MARKAZ_ADMIN_PASSWORD: password })
+    program = await startServerProcess({ MARKAZ_DATA: folder, DATABASE_URL: url, MARKAZ_ADMIN_PASSWORD: password })
     token = (await program.signIn(password)).data.accessToken
   })
   afterEach(() => postgres.wake())

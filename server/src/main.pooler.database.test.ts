@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { installedPgbouncerVersion, type RunningPooler, startPgbouncer } from '../../tools/pgbouncer.ts'
 import { runAdminStatement } from './testing/database.ts'
-import { type StartedTestProgram, startFailingProgram, startProgram } from './testing/program.ts'
+import { type StartedTestProgram, startFailingProgram, startServerProcess } from './testing/program.ts'
 
 const version = installedPgbouncerVersion()
 if (inject('postgresUrl') && !version)
@@ -36,7 +36,7 @@ describe.runIf(inject('postgresUrl') && version)(
       return running.url
     }
     const start = async (settings: Record<string, string>) => {
-      const program = await startProgram({ MARKAZ_DATA: folder, MARKAZ_ADMIN_PASSWORD: password, ...settings })
+      const program = await startServerProcess({ MARKAZ_DATA: folder, MARKAZ_ADMIN_PASSWORD: password, ...settings })
       programs.push(program)
       return program
     }

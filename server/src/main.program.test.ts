@@ -11,13 +11,13 @@ import {
   createTestFolder,
   type StartedTestProgram,
   startFailingProgram,
-  startProgram,
+  startServerProcess,
   testCleanupFunctions,
   testFolder,
 } from './testing/program.ts'
 
 async function start(settings: Record<string, string> = {}, until?: string): Promise<StartedTestProgram> {
-  const program = await startProgram({ MARKAZ_DATA: join(testFolder, 'data'), ...settings }, until)
+  const program = await startServerProcess({ MARKAZ_DATA: join(testFolder, 'data'), ...settings }, until)
   testCleanupFunctions.push(() => program.end('SIGKILL'))
   return program
 }

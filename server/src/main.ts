@@ -12,17 +12,17 @@ import { serveDatabaseCopies } from './centre/backup/database-copy.ts'
 import { recordManualBackup } from './centre/backup/record-backup.ts'
 import { requireFileStoreOfDatabase } from './centre/files/file-store-identity.ts'
 import { isDatabaseOutage, translateDatabaseError } from './db/database-errors.ts'
-import { ChangedMigrationError, migrate, StartError } from './db/migrate.ts'
+import { ChangedMigrationError, migrate, ServerStartError } from './db/migrate.ts'
 import { openEmbeddedDatabase, openPostgres } from './db/open.ts'
 import { detectPooler } from './db/pooler.ts'
 import { restrictFolderToOwner } from './db/restrict-folder.ts'
 import { createStandbyReader, registerStandbyMetrics, requireSameDatabase } from './db/standby.ts'
 import { withLongTimeout } from './db/timeouts.ts'
 import { demoLogins, demoParentData, demoStudentLogin } from './demo/demo-accounts.ts'
-import { requireDemoAllowed } from './demo/demo-database.ts'
+import { detectDemoMode } from './demo/demo-database.ts'
 import { type OpenedDemo, populateDemo } from './demo/open-demo.ts'
 import { type Deps, systemClock } from './deps.ts'
-import { describeDatabaseAndFiles, type Env, envSettingsForSupport, readEnv, storagePlacesOf } from './env.ts'
+import { describeDatabaseAndFiles, type Env, readEnv, settingsForSupportBundle, storageLocationsOf } from './env.ts'
 import { registerDiskMetrics } from './http/machine-metrics.ts'
 import { logDatabaseOutages } from './http/outages.ts'
 import { createDoorDevices } from './integrations/doors/door-devices.ts'
@@ -104,8 +104,8 @@ const deps: Deps = {
   clock: systemClock,
   erp: erpOfSettings(),
   ...(await createStorageFromEnv(env).catch(exitWithError)),
-  settings: envSettingsForSupport(env),
-  places: storagePlacesOf(env),
+  settings: settingsForSupportBundle(env),
+  places: storageLocationsOf(env),
   videoKeepDays: env.MARKAZ_VIDEO_KEEP_DAYS,
   sms: createSmsGatewayFromEnv(env),
   telephony: createTelephonyFromEnv(env),
@@ -135,7 +135,7 @@ let isStopping = false
 const retriedErrorCodes = ['DATABASE_DOWN', 'DATABASE_BUSY', 'SAVE_UNKNOWN', 'SYNC_RUNNING']
 const shutdownSteps: (() => Promise<void>)[] = []
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
-// The parent process (tools/start.mjs) holds this channel. If the parent is killed, this process must end, too.
+// If the parent process (tools/start.mjs) is killed, the IPC channel closes, and this process must end, too.
 process.once('disconnect', () => void stop('SIGTERM'))
 if (process.connected === false) void stop('SIGTERM')
 
@@ -178,7 +178,7 @@ async function prepareDatabase(): Promise<void> {
       for (const madeAt of restores) app.log.warn({ madeAt }, 'restored from a backup')
       Object.assign(deps, await readInstallationKeys(database.db, deps.clock.now()))
       first ??= await ensureSuperadmin(database.db, env)
-      deps.isDemo = await requireDemoAllowed(database.db, env)
+      deps.isDemo = await detectDemoMode(database.db, env)
       await checkFileStorage(restores.length > 0)
       const demo = deps.isDemo
         ? await withLongTimeout(() => populateDemo(deps, app.queue, env.MARKAZ_DEMO_PASSWORD))
@@ -200,7 +200,7 @@ async function prepareDatabase(): Promise<void> {
       const { code = '' } = translateDatabaseError(error) as { code?: string }
       if (!retriedErrorCodes.includes(code)) {
         const known = explainStartError(error)
-        if (error instanceof StartError) printStartError(error)
+        if (error instanceof ServerStartError) printStartError(error)
         else if (known) console.error(known)
         else app.log.fatal({ err: error }, 'start')
         await stop('SIGTERM', error instanceof ChangedMigrationError ? ChangedMigrationError.exitCode : 1)
@@ -220,7 +220,7 @@ async function checkFileStorage(isRestored: boolean): Promise<void> {
     if (!(error instanceof AppError && error.code === 'FILES_DOWN')) throw error
     const again = () =>
       checkFileStorage(isRestored).catch(async (refused) => {
-        if (refused instanceof StartError) printStartError(refused)
+        if (refused instanceof ServerStartError) printStartError(refused)
         else app.log.fatal({ err: refused }, 'the file store could not be checked')
         await stop('SIGTERM', 1)
       })
@@ -249,7 +249,7 @@ function reloadKeysPeriodically(): void {
   ).unref()
 }
 
-function printStartError(trouble: StartError): void {
+function printStartError(trouble: ServerStartError): void {
   console.error(`\n  ${trouble.message}.`)
   if (trouble instanceof ChangedMigrationError)
     console.error(

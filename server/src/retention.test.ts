@@ -157,7 +157,7 @@ const retentionCases: Record<string, RetentionCase> = {
 }
 
 // Shows: SAFE-037
-it("the page for registering the centre's personal data shows the retention periods that the deletion jobs use", () => {
+it('the page with the data for the state register of personal data shows the retention periods that the deletion jobs use', () => {
   for (const { job, days } of Object.values(retentionCases)) expect(fixedRetentionPeriods[job]?.days, job).toBe(days)
 })
 

@@ -42,7 +42,7 @@ interface Person {
   entity: AccountKind
   id: number
   login: string
-  /** The token of the session in which the person creates the access. */
+  /** The token of the session in which the person creates the tested access. */
   token: string
   /** The token of the session in which the person ends all other access. */
   asking: string
@@ -268,7 +268,7 @@ it.each(creations)(
 
 // Shows: SAFE-032
 it.each(creations)(
-  'a session, token or other access ($kind of $entity, created $how) is invalid if a revocation ends just before its row is inserted',
+  "new access ($kind of $entity, created $how) is invalid if the owner's access was revoked just before the new row is inserted",
   async (creation) => {
     const who = await personFor(creation)
     const revoke = creation.revoke ?? endOtherSessions
@@ -283,7 +283,7 @@ it.each(creations)(
 it('the tests of revoked access cover every kind of access (such as sessions, tokens and links) that a person can create', () => {
   const raced = new Set(creations.map(({ kind }) => kind))
   expect(Object.keys(accessKinds).filter((kind) => !raced.has(kind as AccessKindName))).toEqual([
-    // The ticket is not in a table: revoking access increases a version that the sign-in ticket contains.
+    // A sign-in ticket has no row, but contains a version that revoking access increases.
     'ticket',
     // Creating a contract link updates its signer's row, so a concurrent revocation waits until the link exists.
     'contractLink',

@@ -319,7 +319,7 @@ async function readOpenAccess(who: PersonWithAllAccess, kinds: readonly (AccessK
 describe('events that end access (causes), such as a new password', () => {
   // Shows: SAFE-032
   it.each(triggers)(
-    'if access of a $entity is ended by $cause ($how), exactly the kinds of access in the table of causes end, and no undo restores them',
+    'the event $cause of a $entity ($how) ends exactly the kinds of access that are listed for it, and no undo restores them',
     async (trigger) => {
       const { cause, entity, chatBy, isOwn = false } = trigger
       const who = await s.holder(entity, chatBy ? { chatBy } : {})
@@ -362,7 +362,7 @@ describe('events that end access (causes), such as a new password', () => {
 
 describe('the table of causes and kinds of access', () => {
   // Shows: SAFE-032
-  it('the table of events that end access contains every declared kind of access, and a test covers each event', () => {
+  it('the list of kinds of access contains every declared kind, and a test covers each event that ends access', () => {
     expect(
       listAllAccessKinds()
         .map(({ kind }) => kind)
@@ -382,7 +382,7 @@ describe('the table of causes and kinds of access', () => {
   })
 
   // Shows: SAFE-032
-  it('every database table with a secret, a device address or a chat belongs to a declared kind of access, or has a reason not to', async () => {
+  it('every database table with a secret, a device address or a chat is listed under a kind of access, or as an exception with a reason', async () => {
     const rows = await s.t.db.many<{ table: string; column: string }>(sql`
       select table_name as table, column_name as column from information_schema.columns
       where table_schema = 'public' and table_name !~ '^audit_' and (

@@ -57,7 +57,7 @@ describe('texts about errors at the start, which are one line in Uzbek and conta
     server.close()
   })
 
-  it('an untrusted certificate of the database is explained with its error code; a certificate of another system is not explained', () => {
+  it('at the start, the error of an untrusted database certificate is explained with its code; the same error of another connection is not explained', () => {
     const error = createError('DEPTH_ZERO_SELF_SIGNED_CERT')
     expect(explainStartError(error, settings)).toBeNull()
     expect(explainStartError(markAsDatabaseError(error), settings)).toMatch(/DEPTH_ZERO_SELF_SIGNED_CERT.+sslrootcert/)

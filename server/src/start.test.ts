@@ -105,7 +105,7 @@ describe('creating the superadmin at the first start', () => {
     expect((await ensureSuperadmin(db, env())).madeUpPassword).not.toBeNull()
   })
 
-  it('if five programs start at the same time, one creates the superadmin, and only this program knows the password', async () => {
+  it('if five server processes start at the same time on a new database, one creates the superadmin, and only this process knows the password', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => ensureSuperadmin(db, env())))
     expect(answers.filter((answer) => answer.password)).toHaveLength(1)
     const password = answers.find((answer) => answer.madeUpPassword)?.madeUpPassword as string

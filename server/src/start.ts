@@ -5,7 +5,7 @@ import { adminRoleName } from '@markaz/protocol/people/roles/schemas'
 import { isPasswordMostlyNames, wordsForbiddenInPasswords } from './centre/sign-in/password-rules.ts'
 import { generatePassword, hashPassword } from './centre/sign-in/passwords.ts'
 import { type Db, sql } from './db/db.ts'
-import { StartError } from './db/migrate.ts'
+import { ServerStartError } from './db/migrate.ts'
 import type { Env } from './env.ts'
 import { ensureAdminRole } from './people/roles/roles.queries.ts'
 import { addSuperadmin } from './people/staff/write-person.ts'
@@ -29,7 +29,7 @@ export async function ensureSuperadmin(db: Db, env: Env): Promise<FirstSuperadmi
     env.MARKAZ_ADMIN_PASSWORD &&
     isPasswordMostlyNames(password, [...wordsForbiddenInPasswords, env.MARKAZ_SUPERADMIN])
   )
-    throw new StartError(`MARKAZ_ADMIN_PASSWORD: ${centreErrorTexts.passwordOfNames}`)
+    throw new ServerStartError(`MARKAZ_ADMIN_PASSWORD: ${centreErrorTexts.passwordOfNames}`)
   const passwordHash = await hashPassword(password)
   const isNew = await db.transaction(async (tx) => {
     const role = await ensureAdminRole(tx, adminRoleName)

@@ -152,7 +152,7 @@ describe('access of people who are blocked or have left', () => {
 
   // Shows: SAFE-032
   it.each(['staff', 'student', 'agent'] as const)(
-    'a person (%s) who is not blocked and has not left can get access in every way that the test of blocked people tries',
+    'a person (%s) who is neither blocked nor gone can sign in by every method that is refused to blocked people',
     { timeout: 60_000 },
     async (entity) => {
       const who = await s.holder(entity)

@@ -7,7 +7,7 @@ import { systemClock, todayInTashkent } from '../../server/src/deps.ts'
 import { ensureSuperadmin } from '../../server/src/start.ts'
 import { startPostgres } from '../postgres.ts'
 import { fillDatabase, insertAuditEntries, insertFaceLogs, insertNotifications } from './fill.ts'
-import { createTokensOfUsers, type LoadRequest, sendLoadRequests } from './load.ts'
+import { createTokensOfUsers, type LoadTestRequest, sendLoadRequests } from './load.ts'
 import { createDataFolder, startMeasuredProgram } from './program.ts'
 import { medianOf } from './tables.ts'
 
@@ -42,8 +42,8 @@ const sizes = [
   },
 ]
 /**
- * The required speeds of API calls relative to the minimal program. `growth`: the maximum factor by which a call may
- * become slower when the database has ten times as many rows.
+ * The required speeds of API calls relative to the same calls of bare.ts. `growth`: the maximum factor by which a call
+ * may become slower when the database has ten times as many rows.
  */
 const wanted = { list: 0.85, save: 0.8, paying: 0.75, growth: 1.3 }
 const noticesOfEach = 500
@@ -60,9 +60,12 @@ interface MeasuredCall {
   name: string
   kind: 'list' | 'save' | 'export'
   count: number
-  /** Number of rows that the API call reads; set only if the larger database has more, to compare the time per row. */
+  /**
+   * Number of rows that the API call reads; set only for calls that read more rows in a larger database, to compare the
+   * time per row.
+   */
   rows?: number
-  shotOf(n: number): LoadRequest
+  shotOf(n: number): LoadTestRequest
 }
 
 interface Result {
@@ -190,7 +193,7 @@ function measuredCalls(
   { group, paid }: { group: LessonOf; paid: LessonOf },
   { surnames, branches, students, groups, teachers, today }: (typeof sizes)[number] & { today: string },
 ): MeasuredCall[] {
-  const get = (path: string): LoadRequest => ({ method: 'GET', path: `/api/staff${path}`, token })
+  const get = (path: string): LoadTestRequest => ({ method: 'GET', path: `/api/staff${path}`, token })
   const saving = (
     name: string,
     { group_id, schedule_item_id: scheduleId, date, students }: LessonOf,

@@ -103,7 +103,7 @@ function kpis(counts: Counts | undefined) {
   return { attendanceKpi, homeworkKpi, examKpi, totalKpi }
 }
 
-export async function answerTeacherKpis(pool: pg.Pool, url: URL) {
+export async function respondWithTeacherKpis(pool: pg.Pool, url: URL) {
   const branches = url.searchParams.getAll('officeIds').map(Number)
   const perPage = Number(url.searchParams.get('perPage'))
   const [start, end] = [url.searchParams.get('startDate') as string, url.searchParams.get('endDate') as string]

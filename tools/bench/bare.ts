@@ -10,7 +10,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { promisify } from 'node:util'
 import { writeXlsxStream } from 'hucre/xlsx'
 import pg from 'pg'
-import { answerCurriculumRequest, answerHomeworkBankSearch, answerTeacherKpis } from './bare-study.ts'
+import { answerCurriculumRequest, answerHomeworkBankSearch, respondWithTeacherKpis } from './bare-study.ts'
 
 pg.types.setTypeParser(20, Number)
 pg.types.setTypeParser(1082, (value) => value)
@@ -558,7 +558,7 @@ const server = createServer(async (request, response) => {
       else if (url.pathname === '/api/staff/notifications/get-all') data = await listNotices(url, viewer)
       else if (url.pathname === '/api/staff/curriculum') data = await answerCurriculumRequest(pool, url)
       else if (url.pathname === '/api/staff/homework-db') data = await answerHomeworkBankSearch(pool, url)
-      else if (url.pathname === '/api/staff/kpi/all') data = await answerTeacherKpis(pool, url)
+      else if (url.pathname === '/api/staff/kpi/all') data = await respondWithTeacherKpis(pool, url)
       else if (url.pathname === '/api/staff/groups/all') data = await listGroups(url)
       else data = await searchStudents(url)
     }

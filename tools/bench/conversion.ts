@@ -12,7 +12,7 @@ const seconds = 60
  * Compares two durations: our conversion of an uploaded video to playable files, and plain ffmpeg that creates one 720p
  * file.
  */
-export async function measureConversion(folder: string, rounds: number): Promise<void> {
+export async function measureVideoConversion(folder: string, rounds: number): Promise<void> {
   const ffmpeg = await findFfmpeg()
   if (!ffmpeg) return console.log('\nconversion: not measured, there is no ffmpeg')
   console.log(`\nconversion of ${seconds} s of video: HLS ladder with poster, and plain ffmpeg to one 720p file`)

@@ -9,7 +9,7 @@ import { openPostgres } from '../../server/src/db/open.ts'
 import { systemClock, todayInTashkent } from '../../server/src/deps.ts'
 import { ensureSuperadmin } from '../../server/src/start.ts'
 import { startPostgres } from '../postgres.ts'
-import { createTokensOfUsers, type LoadRequest, sendLoadRequests } from './load.ts'
+import { createTokensOfUsers, type LoadTestRequest, sendLoadRequests } from './load.ts'
 import { createDataFolder, startMeasuredProgram } from './program.ts'
 import { medianOf, percentileOf } from './tables.ts'
 
@@ -118,7 +118,7 @@ async function tellEverybody(round: number): Promise<void> {
   )
 }
 
-function save(n: number, token: string, absent: number | null = null): LoadRequest {
+function save(n: number, token: string, absent: number | null = null): LoadTestRequest {
   const group = (n % (families / inGroup)) + 1
   const first = (group - 1) * inGroup + 1
   const mark = Math.floor((n * inGroup) / families) % 2 ? 1 : 4

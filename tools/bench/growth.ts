@@ -10,7 +10,7 @@ import { systemClock, todayInTashkent } from '../../server/src/deps.ts'
 import { ensureSuperadmin } from '../../server/src/start.ts'
 import { startPostgres } from '../postgres.ts'
 import { flushToDisk, insertAuditEntries, insertFaceLogs, insertGroups } from './fill.ts'
-import { createTokensOfUsers, type LoadRequest, sendLoadRequests } from './load.ts'
+import { createTokensOfUsers, type LoadTestRequest, sendLoadRequests } from './load.ts'
 import { createDataFolder, startMeasuredProgram } from './program.ts'
 import { medianOf } from './tables.ts'
 
@@ -34,7 +34,7 @@ try {
     const times: number[][] = sides.map(() => [])
     for (let round = 0; round <= rounds; round++)
       for (const [at, { base, calls }] of sides.entries()) {
-        const { medianMs } = await sendLoadRequests(base, calls[name] as (n: number) => LoadRequest, {
+        const { medianMs } = await sendLoadRequests(base, calls[name] as (n: number) => LoadTestRequest, {
           count: 20,
           lanes: 1,
         })
@@ -111,8 +111,8 @@ interface LessonOf {
 function calls(
   token: string,
   { groupId, scheduleId, date, students }: LessonOf,
-): Record<string, (n: number) => LoadRequest> {
-  const get = (path: string): LoadRequest => ({ method: 'GET', path: `/api/staff${path}`, token })
+): Record<string, (n: number) => LoadTestRequest> {
+  const get = (path: string): LoadTestRequest => ({ method: 'GET', path: `/api/staff${path}`, token })
   return {
     'students, the first 10': () => get('/students/all?page=1&perPage=10'),
     'student by phone': (n) => get(`/students/all?page=1&perPage=10&value=99893${String(1 + n * 97).padStart(7, '0')}`),

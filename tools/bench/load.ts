@@ -4,7 +4,7 @@ import { openSession } from '../../server/src/centre/sign-in/sessions.ts'
 import { type Db, raw, sql } from '../../server/src/db/db.ts'
 import { systemClock } from '../../server/src/deps.ts'
 
-export interface LoadRequest {
+export interface LoadTestRequest {
   method: 'GET' | 'PUT' | 'POST'
   path: string
   body?: string
@@ -23,7 +23,7 @@ interface Measured {
  */
 export async function sendLoadRequests(
   base: string,
-  shotOf: (n: number) => LoadRequest,
+  shotOf: (n: number) => LoadTestRequest,
   { count, lanes = 4 }: { count: number; lanes?: number },
 ): Promise<Measured> {
   const agent = new Agent({ keepAlive: true, maxSockets: lanes })
@@ -47,7 +47,7 @@ export async function sendLoadRequests(
   return { medianMs: at(0.5), p95Ms: at(0.95), requestsPerSecond: count / seconds }
 }
 
-function send(agent: Agent | undefined, base: string, shot: LoadRequest): Promise<string> {
+function send(agent: Agent | undefined, base: string, shot: LoadTestRequest): Promise<string> {
   return new Promise((resolve, reject) => {
     const outgoing = request(
       `${base}${shot.path}`,

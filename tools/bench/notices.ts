@@ -122,7 +122,10 @@ async function send(courseIds: number[]): Promise<number> {
   })
 }
 
-/** @throws Error if a student did not receive the notification */
+/**
+ * Writes the receivers' rows of the notification to a file, and returns the path of the file.
+ * @throws Error if a student did not receive the notification
+ */
 async function rowsOf(id: number): Promise<string> {
   const sent = await db.one<{ notificationId: number; file: string }>(sql`
     select notification_id as "notificationId", current_setting('data_directory') || '/receivers' as file

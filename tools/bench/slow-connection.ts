@@ -3,7 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 export interface ConnectionSpeed {
   kbit: number
-  /** Round-trip time of the simulated connection in milliseconds. */
   rttMs: number
 }
 

@@ -11,7 +11,7 @@ import { queueClashCheck } from '../../server/src/teaching/timetable/notify-clas
 import { startPostgres } from '../postgres.ts'
 import { openBrowser, signInInBrowser } from './browser.ts'
 import { insertTimetable } from './fill.ts'
-import { createTokensOfUsers, type LoadRequest, sendLoadRequests } from './load.ts'
+import { createTokensOfUsers, type LoadTestRequest, sendLoadRequests } from './load.ts'
 import { createDataFolder, startMeasuredProgram } from './program.ts'
 import { formatTableNumber, medianOf } from './tables.ts'
 
@@ -93,7 +93,7 @@ async function calls(base: string): Promise<void> {
 type Asked = [name: string, path: (n: number) => string, wanted?: number | undefined, count?: number]
 
 async function measure(base: string, token: string, [name, path, wanted, count = 200]: Asked): Promise<void> {
-  const shotOf = (n: number): LoadRequest => ({ method: 'GET', path: `/api/staff/timetable/${path(n)}`, token })
+  const shotOf = (n: number): LoadTestRequest => ({ method: 'GET', path: `/api/staff/timetable/${path(n)}`, token })
   await sendLoadRequests(base, shotOf, { count: Math.ceil(count / 7), lanes: 1 })
   const { medianMs, p95Ms } = await sendLoadRequests(base, shotOf, { count, lanes: 1 })
   console.log(

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { tusUploadPath } from '@markaz/protocol/route'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { Upload } from 'tus-js-client'
-import { createVideo, type LessonReference, type SignedInUser } from '../videos/person.ts'
+import { createVideoWithUploadLink, type LessonReference, type SignedInUser } from '../videos/person.ts'
 
 export interface UploadTarget {
   name: 'product' | 'bare'
@@ -17,12 +17,15 @@ interface Target {
   remove(): Promise<void>
 }
 
-export function createProductTarget(person: SignedInUser, pid: number, place: LessonReference): UploadTarget {
+export function createMarkazUploadTarget(person: SignedInUser, pid: number, place: LessonReference): UploadTarget {
   return {
     name: 'product',
     pid,
     async make(sizeBytes, base = person.base) {
-      const { id, uploadUrl } = await createVideo(person, 'all', place, { name: 'dars.mp4', size: sizeBytes })
+      const { id, uploadUrl } = await createVideoWithUploadLink(person, 'all', place, {
+        name: 'dars.mp4',
+        size: sizeBytes,
+      })
       return {
         url: new URL(new URL(uploadUrl).pathname, base).href,
         headers: { authorization: `Bearer ${await person.token()}` },
@@ -32,7 +35,7 @@ export function createProductTarget(person: SignedInUser, pid: number, place: Le
   }
 }
 
-export function createBareTusTarget(serverBase: string, pid: number): UploadTarget {
+export function createPlainTusUploadTarget(serverBase: string, pid: number): UploadTarget {
   return {
     name: 'bare',
     pid,

@@ -12,16 +12,22 @@ import { migrate } from '../../server/src/db/migrate.ts'
 import { openPostgres } from '../../server/src/db/open.ts'
 import { systemClock, todayInTashkent } from '../../server/src/deps.ts'
 import { startPostgres } from '../postgres.ts'
-import { createVideo, type LessonReference, type SignedInUser, signIn, waitForVideoStatus } from '../videos/person.ts'
+import {
+  createVideoWithUploadLink,
+  type LessonReference,
+  type SignedInUser,
+  signIn,
+  waitForVideoStatus,
+} from '../videos/person.ts'
 import { createSampleVideo, enlargeVideoInMemory } from '../videos/sample.ts'
 import { uploadByTus } from '../videos/tus-upload.ts'
-import { measureConversion } from './conversion.ts'
+import { measureVideoConversion } from './conversion.ts'
 import { fillDatabase } from './fill.ts'
 import { measureFirstFrame } from './first-frame.ts'
 import { startMeasuredProgram } from './program.ts'
 import { measureUploadMemory } from './upload-memory.ts'
 import { measureConnectionSpeed, measureSpeedByPartSize } from './upload-speed.ts'
-import { createBareTusTarget, createProductTarget } from './upload-targets.ts'
+import { createMarkazUploadTarget, createPlainTusUploadTarget } from './upload-targets.ts'
 
 const login = 'superadmin'
 const password = 'bench-bench-1'
@@ -63,7 +69,10 @@ try {
   )
   const person = await signIn(product.base, login, password)
   const place = await firstLesson(postgres.url)
-  const peers = [createProductTarget(person, product.pid, place), createBareTusTarget(bare.base, bare.pid)] as const
+  const peers = [
+    createMarkazUploadTarget(person, product.pid, place),
+    createPlainTusUploadTarget(bare.base, bare.pid),
+  ] as const
   try {
     if (only.includes('memory')) await measureUploadMemory(peers, await enlargeVideoInMemory(sample, 96 * mb))
     if (only.includes('parts')) await measureSpeedByPartSize(peers, await enlargeVideoInMemory(sample, 48 * mb), rounds)
@@ -82,7 +91,7 @@ try {
     await product.stop()
     await bare.stop()
   }
-  if (only.includes('convert')) await measureConversion(folder, Math.min(rounds, 3))
+  if (only.includes('convert')) await measureVideoConversion(folder, Math.min(rounds, 3))
 } finally {
   postgres.stop()
   rmSync(folder, { recursive: true, force: true })
@@ -119,7 +128,7 @@ async function play(
   createSampleVideo(path, { seconds: 60, height: 720 })
   const name = 'Birinchi dars'
   const size = statSync(path).size
-  const video = await createVideo(person, 'all', place, { name, size })
+  const video = await createVideoWithUploadLink(person, 'all', place, { name, size })
   await uploadByTus(person, video, { name: 'dars.mp4', size, source: path })
   const params = { id: String(video.id) }
   await person.ask(videos.updateStatus.all, { params, body: { status: VideoStatus.Waiting, message: 'Navbatda' } })

@@ -190,7 +190,10 @@ async function knownBrowser(browser: Browser): Promise<Known> {
   return { storage, cookies }
 }
 
-/** Counts what the page requests until its form is shown. Afterwards it loads the application while the visitor types. */
+/**
+ * Returns the kilobytes that the sign-in page loads until its form is shown. The page loads the application later,
+ * while the visitor types.
+ */
 async function signInBytes(browser: Browser): Promise<number> {
   const context = await browser.newContext()
   const page = await context.newPage()

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ensurePostgresBinaries, findFreePort } from '../postgres.ts'
-import { type FailureDrillFolder, readDeployFile, stopProcess, waitUntil } from './drill.ts'
+import { type FailureTestFolder, readDeployFile, stopProcess, waitUntil } from './failure-test.ts'
 
 interface DatabaseMachine {
   name: string
@@ -28,12 +28,12 @@ export const clusterPackageNames = { etcd: 'etcd-server', patroni: 'patroni', ha
 
 const password = 'change-me-1'
 
-export async function startCluster(room: FailureDrillFolder): Promise<Cluster> {
-  const etcdPort = await startEtcd(room)
-  const machines = [await machine(room, 'db1', etcdPort), await machine(room, 'db2', etcdPort)] as const
+export async function startDatabaseCluster(testFolder: FailureTestFolder): Promise<Cluster> {
+  const etcdPort = await startEtcd(testFolder)
+  const machines = [await machine(testFolder, 'db1', etcdPort), await machine(testFolder, 'db2', etcdPort)] as const
   for (const one of machines) one.start()
   const [primaryPort, replicaPort] = [await findFreePort(), await findFreePort()]
-  const file = join(room.place('haproxy'), 'haproxy.cfg')
+  const file = join(testFolder.place('haproxy'), 'haproxy.cfg')
   writeFileSync(
     file,
     readDeployFile('haproxy/haproxy.cfg', {
@@ -45,7 +45,7 @@ export async function startCluster(room: FailureDrillFolder): Promise<Cluster> {
       '10.0.0.12:5432 check port 8008': machines[1].asServer,
     }),
   )
-  const startProxy = () => room.start('haproxy', 'haproxy', ['-db', '-f', file])
+  const startProxy = () => testFolder.start('haproxy', 'haproxy', ['-db', '-f', file])
   let proxy: ChildProcess = startProxy()
   const members = () => membersOf(machines.map(({ rest }) => rest))
   const withRole = async (isIt: (role: string) => boolean) => {
@@ -73,24 +73,24 @@ export async function startCluster(room: FailureDrillFolder): Promise<Cluster> {
   return cluster
 }
 
-async function startEtcd(room: FailureDrillFolder): Promise<number> {
+async function startEtcd(testFolder: FailureTestFolder): Promise<number> {
   const [port, peerPort] = [await findFreePort(), await findFreePort()]
   const text = readDeployFile('patroni/etcd.env', {
-    '/var/lib/etcd/markaz': room.place('etcd'),
+    '/var/lib/etcd/markaz': testFolder.place('etcd'),
     '10.0.0.10:2379': `127.0.0.1:${port}`,
     '10.0.0.10:2380': `127.0.0.1:${peerPort}`,
     // One etcd machine is enough instead of three, because etcd does not fail in this drill.
     ',etcd2=http://10.0.0.11:2380,etcd3=http://10.0.0.12:2380': '',
   })
   const env = Object.fromEntries([...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]))
-  room.start('etcd', 'etcd', [], env)
+  testFolder.start('etcd', 'etcd', [], env)
   await waitUntil(() => answers(`http://127.0.0.1:${port}/health`), 'etcd answers')
   return port
 }
 
-async function machine(room: FailureDrillFolder, name: string, etcdPort: number) {
+async function machine(testFolder: FailureTestFolder, name: string, etcdPort: number) {
   const [port, restPort] = [await findFreePort(), await findFreePort()]
-  const folder = room.place(name)
+  const folder = testFolder.place(name)
   const data = join(folder, 'data')
   const file = join(folder, 'patroni.yml')
   writeFileSync(
@@ -119,7 +119,7 @@ async function machine(room: FailureDrillFolder, name: string, etcdPort: number)
     patroni?.kill(name)
     toPostgres(name)
   }
-  room.atEnd(() => signal('SIGKILL'))
+  testFolder.atEnd(() => signal('SIGKILL'))
   return {
     name,
     url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
@@ -128,7 +128,7 @@ async function machine(room: FailureDrillFolder, name: string, etcdPort: number)
     crash: () => toPostgres('SIGKILL'),
     signal,
     start() {
-      patroni = room.start(name, 'patroni', [file])
+      patroni = testFolder.start(name, 'patroni', [file])
     },
   }
 }

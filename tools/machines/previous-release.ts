@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repositoryRoot } from '../install.mjs'
-import type { FailureDrillFolder } from './drill.ts'
+import type { FailureTestFolder } from './failure-test.ts'
 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: repositoryRoot, encoding: 'utf8' }).trim()
 
@@ -27,10 +27,10 @@ export function findPreviousReleaseCommit(): string {
 }
 
 /** @throws Error if git does not have the commit (shallow clone) */
-export function checkOutPreviousRelease(room: FailureDrillFolder, commit: string): string {
-  const folder = join(room.folder, 'former')
+export function checkOutPreviousRelease(testFolder: FailureTestFolder, commit: string): string {
+  const folder = join(testFolder.folder, 'former')
   mkdirSync(folder)
-  const archive = join(room.folder, 'former.tar')
+  const archive = join(testFolder.folder, 'former.tar')
   execFileSync('git', ['archive', '-o', archive, commit], { cwd: repositoryRoot })
   execFileSync('tar', ['-xf', archive, '-C', folder])
   const lock = (of: string) => readFileSync(join(of, 'package-lock.json'), 'utf8')

@@ -3,20 +3,25 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import tls from 'node:tls'
 import { childProcessIdsOf, findFreePort } from '../postgres.ts'
-import { type FailureDrillFolder, readDeployFile, stopProcess, waitUntil } from './drill.ts'
+import { type FailureTestFolder, readDeployFile, stopProcess, waitUntil } from './failure-test.ts'
 
 interface WebProxy {
   base: string
-  /** Resolves when nginx forwards requests to the server process on that port, or no longer forwards them. */
+  /**
+   * `isUp` true = nginx starts to forward requests to the port; false = nginx stops. Resolves when nginx has changed.
+   */
   lead(port: number, isUp: boolean): Promise<void>
   restart(): Promise<void>
   stop(): Promise<void>
 }
 
-export async function startWebProxy(room: FailureDrillFolder, ports: readonly [number, number]): Promise<WebProxy> {
-  const folder = room.place('nginx')
+export async function startWebProxy(
+  testFolder: FailureTestFolder,
+  ports: readonly [number, number],
+): Promise<WebProxy> {
+  const folder = testFolder.place('nginx')
   const [port, plainPort] = [await findFreePort(), await findFreePort()]
-  tls.setDefaultCACertificates([...tls.getCACertificates('default'), createTestCertificate(folder)])
+  tls.setDefaultCACertificates([...tls.getCACertificates('default'), createTestTlsCertificate(folder)])
   const servers = { '127.0.0.1:3000': `127.0.0.1:${ports[0]}`, '127.0.0.1:3001': `127.0.0.1:${ports[1]}` }
   const down = new Set<number>()
   const writeServers = () => {
@@ -39,7 +44,7 @@ export async function startWebProxy(room: FailureDrillFolder, ports: readonly [n
       '    listen [::]:443 ssl http2;\n': '',
     }),
   )
-  const main = join(room.place('nginx-main'), 'nginx.conf')
+  const main = join(testFolder.place('nginx-main'), 'nginx.conf')
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (one) => `${one}_temp_path ${folder}/${one};`,
   )
@@ -48,10 +53,10 @@ export async function startWebProxy(room: FailureDrillFolder, ports: readonly [n
     `daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log; events { worker_connections 1024; }
      http { access_log off; ${temporary.join(' ')} include ${folder}/*.conf; }\n`,
   )
-  const begin = () => room.start('nginx', 'nginx', ['-c', main, '-e', `${folder}/error.log`])
+  const begin = () => testFolder.start('nginx', 'nginx', ['-c', main, '-e', `${folder}/error.log`])
   let nginx = begin()
   const workers = () => childProcessIdsOf(nginx.pid as number)
-  room.atEnd(() => {
+  testFolder.atEnd(() => {
     // When the main process of nginx is killed, its worker processes continue to run, so they are killed, too.
     if (nginx.exitCode === null) for (const pid of workers()) process.kill(pid, 'SIGKILL')
   })
@@ -92,7 +97,7 @@ function titleOf(pid: number): string {
 }
 
 /** Creates a key and a self-signed certificate, in files with the names that deploy/nginx expects. */
-export function createTestCertificate(folder: string): string {
+export function createTestTlsCertificate(folder: string): string {
   const [key, out] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')]
   execFileSync(
     'openssl',

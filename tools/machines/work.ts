@@ -13,10 +13,10 @@ import { type Db, sql } from '../../server/src/db/db.ts'
 import { buildGroup, buildHeadOffice, buildMembership, buildStudent } from '../../server/src/testing/build.ts'
 import { buildHomework } from '../../server/src/testing/build-teaching.ts'
 import { findStoredUpload } from '../videos/centre.ts'
-import { createVideo, ServerError, type SignedInUser } from '../videos/person.ts'
+import { createVideoWithUploadLink, ServerError, type SignedInUser } from '../videos/person.ts'
 import { enlargeVideoInMemory, sha256Of } from '../videos/sample.ts'
 import { uploadByTus } from '../videos/tus-upload.ts'
-import type { DrillGuaranteeReport } from './drill.ts'
+import type { FailureTestReport } from './failure-test.ts'
 import { type ChatStream, followChatStream } from './stream.ts'
 
 const mb = 1024 ** 2
@@ -28,7 +28,7 @@ interface Classroom {
   chatId: number
 }
 
-export async function buildClassroom(db: Db): Promise<Classroom> {
+export async function buildClassroomRows(db: Db): Promise<Classroom> {
   const headOfficeId = await buildHeadOffice(db)
   const groupId = await buildGroup(db, { headOfficeId, startedDate: '2020-01-01', endedDate: '2099-01-01' })
   const studentId = await buildStudent(db, { headOfficeIds: [headOfficeId] })
@@ -45,7 +45,7 @@ const causeOf = (error: unknown) => {
   return cause?.code ?? message
 }
 
-export const createRoleInput = () => ({
+export const createUniqueRoleInput = () => ({
   name: `Rol ${randomUUID()}`,
   type: RoleType.Staff,
   permissions: [{ name: 'profile', permissions: ['read' as const] }],
@@ -76,14 +76,18 @@ interface Work {
   failures: readonly Failure[]
   callCount(): number
   stop(): Promise<void>
-  look(db: Db, promises: DrillGuaranteeReport): Promise<void>
+  look(db: Db, promises: FailureTestReport): Promise<void>
 }
 
 /**
  * Starts simulated users, who retry failed API calls like the web application.
  * @param data the folder of the uploaded files
  */
-export function startWork(person: SignedInUser, { groupId, lessonId, chatId }: Classroom, data: string): Work {
+export function startSimulatedUsers(
+  person: SignedInUser,
+  { groupId, lessonId, chatId }: Classroom,
+  data: string,
+): Work {
   const failures: Failure[] = []
   const saved = { yes: new Set<string>(), no: new Set<string>() }
   const messages = new Set<string>()
@@ -114,7 +118,7 @@ export function startWork(person: SignedInUser, { groupId, lessonId, chatId }: C
   }
 
   async function save() {
-    const body = createRoleInput()
+    const body = createUniqueRoleInput()
     const { name } = body
     const onRefused = (code: string) => {
       if (code === 'DATABASE_DOWN') saved.no.add(name)
@@ -144,7 +148,7 @@ export function startWork(person: SignedInUser, { groupId, lessonId, chatId }: C
   async function upload() {
     const source = await enlargeVideoInMemory(clip, 12 * mb)
     const file = { name: 'dars.mp4', size: source.length, source }
-    const video = await tried('video', () => createVideo(person, 'all', { groupId, lessonId }, file))
+    const video = await tried('video', () => createVideoWithUploadLink(person, 'all', { groupId, lessonId }, file))
     if (!video) return
     await uploadByTus(person, video, file)
     const done = { params: { id: String(video.id) }, body: { status: VideoStatus.Waiting, message: 'Yuklandi' } }

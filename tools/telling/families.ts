@@ -4,7 +4,7 @@ import type { DemoTelegram } from '../../demo/src/telegram.ts'
 import { ParentNotificationKind } from '../../protocol/src/people/notifications/schemas.ts'
 import { recordParentNotification } from '../../server/src/content/channels/record-notification.ts'
 import { type Db, sql } from '../../server/src/db/db.ts'
-import type { DrillGuaranteeReport } from '../machines/drill.ts'
+import type { FailureTestReport } from '../machines/failure-test.ts'
 
 const families = 400
 const firstChat = 7_000_000
@@ -27,8 +27,7 @@ export async function addFamilies(pool: Pool): Promise<void> {
   await pool.query(`update way_rule set answer_minutes = null`)
 }
 
-/** The update drill calls this function in the previous version, so its name must not change. */
-export async function noteDeed(db: Db, first: number): Promise<void> {
+export async function recordFamilyNotifications(db: Db, first: number): Promise<void> {
   const told = Array.from({ length: notificationsPerAction }, (_, n) => ({
     studentId: ((first + n) % families) + 1,
     body: `xabar-${first + n}.`,
@@ -45,7 +44,7 @@ export async function noteDeed(db: Db, first: number): Promise<void> {
   await db.transaction((tx) => recordParentNotification(tx, notice))
 }
 
-export function repeatActions(note: (first: number) => Promise<void>) {
+export function repeatNotifications(note: (first: number) => Promise<void>) {
   const numbers = new Set<number>()
   let isOver = false
   const running = (async () => {
@@ -68,7 +67,7 @@ export function repeatActions(note: (first: number) => Promise<void>) {
   }
 }
 
-export async function countOpen(db: Db): Promise<number> {
+export async function countUndeliveredNotifications(db: Db): Promise<number> {
   const row = await db.one<{ count: number }>(sql`
     select (select count(*) from telling where decided_at is null) + (select count(*) from sms where status = 'waiting')
       + (select count(*) from delivery where way in ('telegram', 'sms') and sms_id is null and state in ('queued', 'sending')) as count`)
@@ -85,12 +84,12 @@ function countOf(texts: readonly string[]): Map<number, number> {
 }
 
 /**
- * The update drill calls this function in the previous version, so its name must not change.
+ * Checks that each notification reached its family once, by Telegram or SMS, and reports the results to `promises`.
  * @param noted the numbers of the notifications that must exist
  */
-export async function lookForTellings(
+export async function checkNotificationDelivery(
   db: Db,
-  promises: DrillGuaranteeReport,
+  promises: FailureTestReport,
   {
     noted,
     telegram,

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { repositoryRoot } from '../install.mjs'
 
 /** A command block starts programs and creates a database, which takes long on a busy machine. */
-export const commandBlockTimeoutMs = 240_000
+export const runbookCommandsTimeoutMs = 240_000
 
 /** Consecutive commands of docs/operating.md: indented lines, or a fenced block that is no table. */
 interface CommandBlock {
@@ -36,7 +36,7 @@ const { workspaces } = JSON.parse(readFileSync(join(repositoryRoot, 'package.jso
 }
 
 /** Copies the repository. The installed packages become hard links instead of an npm installation. */
-export function copyProgram(to: string): void {
+export function copyRepository(to: string): void {
   mkdirSync(to)
   const pass = 'git ls-files -coz --exclude-standard | tar -c --null -T - --ignore-failed-read | tar -x -C "$0"'
   execFileSync('bash', ['-c', pass, to], { cwd: repositoryRoot, stdio: ['ignore', 'ignore', 'ignore'] })
@@ -77,7 +77,7 @@ export function startOperatorShell(
       const done = `${what} is done`
       if (shell.exitCode !== null) throw new Error(`The shell ended before: ${what}`)
       shell.stdin.write(`${commands.map(adapted).join('\n')}\necho "${done}"\n`)
-      const endsAt = Date.now() + commandBlockTimeoutMs
+      const endsAt = Date.now() + runbookCommandsTimeoutMs
       while (!written.slice(from).includes(done)) {
         if (shell.exitCode !== null) throw new Error(`${what}: the shell ended with ${shell.exitCode}:\n${written}`)
         if (Date.now() > endsAt) throw new Error(`${what} takes too long:\n${written}`)

@@ -64,7 +64,7 @@ done`,
 }
 
 /** @returns the folder with the shell scripts, which must be the first on PATH */
-export function writeStandInPrograms(machine: string): string {
+export function writeFakeSystemCommands(machine: string): string {
   const bin = join(machine, 'stand-ins')
   for (const folder of [bin, join(machine, 'etc'), join(machine, 'opt')]) mkdirSync(folder)
   for (const [name, script] of Object.entries(programs)) {

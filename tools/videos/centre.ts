@@ -16,7 +16,7 @@ export interface RunningCentre {
   stop(): Promise<void>
 }
 
-export async function startCentre(data: string): Promise<RunningCentre> {
+export async function startCentreServer(data: string): Promise<RunningCentre> {
   const link = await createCuttableConnection()
   const env = {
     ...process.env,

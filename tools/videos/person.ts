@@ -29,7 +29,6 @@ export interface SignedInUser {
   base: string
   /** Returns an access token that is valid for at least five more minutes. */
   token(): Promise<string>
-  /** @throws ServerError if the server answers with an error */
   ask<R extends RouteDefinition>(route: R, asked?: Asked<R>): Promise<Out<R['answer']>>
 }
 
@@ -94,7 +93,7 @@ export async function listOwnLessons(person: SignedInUser, count: number): Promi
 }
 
 /** Creates a video and its upload link; the returned `uploadUrl` is an absolute URL. */
-export async function createVideo(
+export async function createVideoWithUploadLink(
   person: SignedInUser,
   reach: GroupAccessScope,
   place: LessonReference,

@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { computeUploadRequestBytes } from '@markaz/protocol/teaching/videos/upload'
-import type { DrillGuaranteeReport } from '../machines/drill.ts'
+import type { FailureTestReport } from '../machines/failure-test.ts'
 import { findStoredUpload, type RunningCentre } from './centre.ts'
-import { createVideo, listOwnLessons, waitForVideoStatus } from './person.ts'
-import { enlargeVideo, sha256Of } from './sample.ts'
+import { createVideoWithUploadLink, listOwnLessons, waitForVideoStatus } from './person.ts'
+import { padVideoToSize, sha256Of } from './sample.ts'
 import { uploadByTus } from './tus-upload.ts'
 
 type Blow = 'cut' | 'pulled cable' | 'kill'
@@ -27,15 +27,20 @@ const mb = 1024 ** 2
  */
 export async function testConnectionCuts(
   centre: RunningCentre,
-  promises: DrillGuaranteeReport,
+  promises: FailureTestReport,
   options: { folder: string; sample: string; sizeBytes: number; cuts: number; kills: number },
 ): Promise<void> {
   const { folder, sample, sizeBytes } = options
   const path = join(folder, 'big.mp4')
-  const wanted = await enlargeVideo(path, sample, sizeBytes)
+  const wanted = await padVideoToSize(path, sample, sizeBytes)
   const [place] = await listOwnLessons(centre.teacher, 1)
   const file = { name: "Katta dars, o'zbekcha nom.mp4", size: sizeBytes, source: path }
-  const video = await createVideo(centre.teacher, 'own', place as { groupId: number; lessonId: number }, file)
+  const video = await createVideoWithUploadLink(
+    centre.teacher,
+    'own',
+    place as { groupId: number; lessonId: number },
+    file,
+  )
   const part = computeUploadRequestBytes(sizeBytes)
   const blows = interruptions(options, part)
   const takenBefore = centre.link.takenBytes()

@@ -4,11 +4,18 @@ import { join } from 'node:path'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
-import type { DrillGuaranteeReport } from '../machines/drill.ts'
-import { findStoredUpload, type RunningCentre, startCentre } from './centre.ts'
-import { createVideo, fetchVideo, type LessonReference, listOwnLessons, ServerError, signIn } from './person.ts'
+import type { FailureTestReport } from '../machines/failure-test.ts'
+import { findStoredUpload, type RunningCentre, startCentreServer } from './centre.ts'
+import {
+  createVideoWithUploadLink,
+  fetchVideo,
+  type LessonReference,
+  listOwnLessons,
+  ServerError,
+  signIn,
+} from './person.ts'
 import { reportUploadEnd, uploadAllBytes } from './proof-hostile.ts'
-import { enlargeVideo, sha256Of } from './sample.ts'
+import { padVideoToSize, sha256Of } from './sample.ts'
 import { uploadByTus } from './tus-upload.ts'
 
 const mb = 1024 ** 2
@@ -19,7 +26,7 @@ const diskBytes = 1024 * mb
  * space that it needs, and must resume later.
  */
 export async function testFullDisk(
-  promises: DrillGuaranteeReport,
+  promises: FailureTestReport,
   { folder, sample }: { folder: string; sample: string },
 ): Promise<void> {
   const disk = join(folder, 'disk')
@@ -32,7 +39,7 @@ export async function testFullDisk(
   // The test disk is also unmounted if the test is aborted.
   const unmount = () => execFileSync('umount', ['-l', disk])
   process.once('exit', unmount)
-  const centre = await startCentre(disk)
+  const centre = await startCentreServer(disk)
   try {
     await fill(centre, promises, { folder, sample, disk })
   } finally {
@@ -44,7 +51,7 @@ export async function testFullDisk(
 
 async function fill(
   centre: RunningCentre,
-  promises: DrillGuaranteeReport,
+  promises: FailureTestReport,
   { folder, sample, disk }: { folder: string; sample: string; disk: string },
 ): Promise<void> {
   const free = () => {
@@ -52,9 +59,10 @@ async function fill(
     return bavail * bsize
   }
   const [place] = (await listOwnLessons(centre.teacher, 1)) as [LessonReference]
-  const tooBig = await createVideo(centre.teacher, 'own', place, { name: 'a.mp4', size: free() + 100 * mb }).catch(
-    (error) => error,
-  )
+  const tooBig = await createVideoWithUploadLink(centre.teacher, 'own', place, {
+    name: 'a.mp4',
+    size: free() + 100 * mb,
+  }).catch((error) => error)
   promises.check(
     'a video bigger than what is free is refused before its first byte',
     tooBig instanceof ServerError && tooBig.code === 'DISK_FULL',
@@ -63,9 +71,9 @@ async function fill(
 
   const path = join(folder, 'room.mp4')
   const sizeBytes = 150 * mb
-  const wanted = await enlargeVideo(path, sample, sizeBytes)
+  const wanted = await padVideoToSize(path, sample, sizeBytes)
   const file = { name: 'xona.mp4', size: sizeBytes, source: path }
-  const link = await createVideo(centre.teacher, 'own', place, file)
+  const link = await createVideoWithUploadLink(centre.teacher, 'own', place, file)
   const filler = join(disk, 'filler')
   const takeRoom = (acceptedBytes: number) => {
     if (acceptedBytes >= 20 * mb && !existsSync(filler)) write(filler, free() - 60 * mb)

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
-import type { DrillGuaranteeReport } from '../machines/drill.ts'
+import type { FailureTestReport } from '../machines/failure-test.ts'
 import type { RunningCentre } from './centre.ts'
 import {
-  createVideo,
+  createVideoWithUploadLink,
   fetchVideo,
   type LessonReference,
   listOwnLessons,
@@ -30,12 +30,12 @@ const hostile: Record<string, () => Buffer> = {
  * Tests uploads of files that are not videos: they must get the status Error with a readable text, must not be
  * downloadable, and must not stop the next video.
  */
-export async function testInvalidFiles(centre: RunningCentre, promises: DrillGuaranteeReport): Promise<void> {
+export async function testInvalidFiles(centre: RunningCentre, promises: FailureTestReport): Promise<void> {
   const [place] = (await listOwnLessons(centre.teacher, 1)) as [LessonReference]
   for (const [what, make] of Object.entries(hostile)) {
     const bytes = make()
     const file = { name: 'dars.mp4', size: bytes.length, source: bytes }
-    const link = await createVideo(centre.teacher, 'own', place, file)
+    const link = await createVideoWithUploadLink(centre.teacher, 'own', place, file)
     await reportUploadEnd(centre, link.id, await uploadAllBytes(centre, link, file))
     const video = await waitForVideoStatus(centre.teacher, link.id, [VideoStatus.Error, VideoStatus.Done], 180_000)
     promises.check(

@@ -3,33 +3,33 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { maxConcurrentUploads } from '@markaz/protocol/teaching/videos/schemas'
-import type { DrillGuaranteeReport } from '../machines/drill.ts'
+import type { FailureTestReport } from '../machines/failure-test.ts'
 import { findStoredUpload, type RunningCentre } from './centre.ts'
-import { createVideo, type LessonReference, listOwnLessons, ServerError } from './person.ts'
-import { enlargeVideo, sha256Of } from './sample.ts'
+import { createVideoWithUploadLink, type LessonReference, listOwnLessons, ServerError } from './person.ts'
+import { padVideoToSize, sha256Of } from './sample.ts'
 import { uploadByTus } from './tus-upload.ts'
 
 const sizeBytes = 30 * 1024 ** 2
 const clearedWithinMs = 90_000
 
-export async function testTenUploads(
+export async function testTenParallelUploads(
   centre: RunningCentre,
-  promises: DrillGuaranteeReport,
+  promises: FailureTestReport,
   { folder, sample }: { folder: string; sample: string },
 ): Promise<void> {
   const places = await listOwnLessons(centre.teacher, maxConcurrentUploads)
   const sent: { id: number; videoId: string; uploadUrl: string; path: string; wanted: string }[] = []
   for (let n = 0; n < maxConcurrentUploads; n++) {
     const path = join(folder, `ten-${n}.mp4`)
-    const wanted = await enlargeVideo(path, sample, sizeBytes)
+    const wanted = await padVideoToSize(path, sample, sizeBytes)
     const place = places[n % places.length] as LessonReference
     sent.push({
-      ...(await createVideo(centre.teacher, 'own', place, { name: `${n}.mp4`, size: sizeBytes })),
+      ...(await createVideoWithUploadLink(centre.teacher, 'own', place, { name: `${n}.mp4`, size: sizeBytes })),
       path,
       wanted,
     })
   }
-  const eleventh = await createVideo(centre.teacher, 'own', places[0] as LessonReference, {
+  const eleventh = await createVideoWithUploadLink(centre.teacher, 'own', places[0] as LessonReference, {
     name: '11.mp4',
     size: 1000,
   }).catch((error) => error)

@@ -31,7 +31,7 @@ export function createSampleVideo(path: string, { seconds, height }: { seconds: 
  * Appends random bytes in a `free` box, which players ignore, so that all upload parts are different.
  * @returns the SHA-256 of the file, hex
  */
-export async function enlargeVideo(path: string, video: string, sizeBytes: number): Promise<string> {
+export async function padVideoToSize(path: string, video: string, sizeBytes: number): Promise<string> {
   const head = await headOfSize(video, sizeBytes)
   const hash = createHash('sha256').update(head)
   const file = await open(path, 'w')

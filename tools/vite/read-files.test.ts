@@ -18,20 +18,20 @@ it("if a module starts a worker by the URL of its file, Vite watches the worker'
   expect(files).toContain('server/src/http/web-dist.ts')
 })
 
-it('if a module reads a folder by its URL, Vite watches all files in the folder, and the folder itself for new files', () => {
+it('if a module refers to a folder by `new URL(…)`, Vite watches all files in the folder, and the folder itself for new files', () => {
   const files = watched('server/src/db/x.ts', "const folder = new URL('../../migrations', import.meta.url)")
   expect(files).toContain('server/migrations')
   expect(files).toContain('server/migrations/0001_foundation.sql')
 })
 
-it('Vite watches all files for a test that searches for files, all product files for a test helper, and only imports for other modules', () => {
+it('a test that looks for files itself is rerun after any change, a test helper after a change of the product, and other modules only after a change of their imports', () => {
   const looks = 'const here = import.meta.dirname'
   expect(watched('server/src/x.test.ts', looks)).toEqual(['.cache/newest-file'])
   expect(watched('e2e/support/x.ts', looks)).toEqual(['.cache/newest-product'])
   expect(watched('server/src/x.ts', "import { y } from './y.ts'")).toEqual([])
 })
 
-it('one marker file of Vite has the time of the newest file in the repository, another the time of the newest file that is no test', () => {
+it('the marker file newest-file has the modification time of the newest file in the repository, and newest-product that of the newest file that is no test', () => {
   const configured = trackReadFilesPlugin().configResolved as () => void
   configured()
   const ms = (path: string) => statSync(join(root, path)).mtimeMs

@@ -16,7 +16,7 @@ const isTold = /\/server\/src\/testing\/prepared\.ts$/
  */
 const newest = {
   file: join(root, '.cache/newest-file'),
-  /** Has the time of the newest file of the repository, except tests and documents. */
+  /** Its modification time is that of the newest file of the repository, except tests and documents. */
   product: join(root, '.cache/newest-product'),
 }
 

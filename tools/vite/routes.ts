@@ -61,7 +61,10 @@ interface Change {
   by: string
 }
 
-/** Changes `route({ method, path, body: … })` to `route({ method, path, body: undefined })`. */
+/**
+ * Removes properties of routes that the web application does not need, so that its bundle is smaller: `body: …` becomes
+ * `body: undefined`.
+ */
 function without(unread: ReadonlySet<string>, body: Node[]): Change[] {
   const told = findSyntaxNodes(body, 'CallExpression')
     .filter(({ callee }) => makers.has(callee?.name ?? ''))

@@ -11,7 +11,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { sendAlertsToNewAuditReaders } from '../content/notifications/notify-audit-readers.ts'
 import { sql } from '../db/db.ts'
 import { shareTestApp } from '../testing/app.ts'
-import { listNotificationsOf, readLastAudit } from '../testing/rows.ts'
+import { listNotificationsOfPerson, readLastAudit } from '../testing/rows.ts'
 
 const t = shareTestApp()
 let place: { headOfficeId: number; token: string; refreshToken: string; staffId: number }
@@ -95,11 +95,11 @@ describe("the notification of other users about an export of people's data", () 
     const second = await auditor()
     const elsewhere = await auditor({ headOfficeIds: [(await t.build.office()).headOfficeId] })
     await exportAll()
-    const [notice] = await listNotificationsOf(t.db, 'staff', second.staffId)
+    const [notice] = await listNotificationsOfPerson(t.db, 'staff', second.staffId)
     expect(notice?.slice(0, 2)).toEqual([NotificationKind.Safety, "Aliyev Vali odamlar ma'lumotini yuklab oldi"])
     expect(notice?.[2]).toContain('2 kishi')
-    expect(await listNotificationsOf(t.db, 'staff', elsewhere.staffId)).toEqual([])
-    expect(await listNotificationsOf(t.db, 'staff', place.staffId)).toEqual([])
+    expect(await listNotificationsOfPerson(t.db, 'staff', elsewhere.staffId)).toEqual([])
+    expect(await listNotificationsOfPerson(t.db, 'staff', place.staffId)).toEqual([])
   })
 
   // Shows: SAFE-035
@@ -115,7 +115,7 @@ describe("the notification of other users about an export of people's data", () 
     )
     await t.db.run(sql`update staff set is_blocked = true where id = ${second.staffId}`)
     await exportAll()
-    expect(await listNotificationsOf(t.db, 'staff', second.staffId)).toHaveLength(1)
+    expect(await listNotificationsOfPerson(t.db, 'staff', second.staffId)).toHaveLength(1)
   })
 
   // Shows: SAFE-035
@@ -124,15 +124,15 @@ describe("the notification of other users about an export of people's data", () 
     const only = await auditor({ grants: ['staff_control:audit_logs.read', 'users:students.read'] })
     await t.db.run(sql`update staff set is_blocked = true where id = ${place.staffId}`)
     await exportAll(only.token)
-    expect(await listNotificationsOf(t.db, 'staff', only.staffId)).toEqual([])
+    expect(await listNotificationsOfPerson(t.db, 'staff', only.staffId)).toEqual([])
     const colleague = await auditor()
     await sendAlertsToNewAuditReaders(t.db, t.deps.clock.now())
-    expect(await listNotificationsOf(t.db, 'staff', colleague.staffId)).toHaveLength(1)
+    expect(await listNotificationsOfPerson(t.db, 'staff', colleague.staffId)).toHaveLength(1)
     await t.db.run(
       sql`update staff set role_id = ${await t.build.role({ grants: [] })} where id = ${colleague.staffId}`,
     )
     await exportAll(only.token)
-    expect(await listNotificationsOf(t.db, 'staff', colleague.staffId)).toHaveLength(2)
+    expect(await listNotificationsOfPerson(t.db, 'staff', colleague.staffId)).toHaveLength(2)
   })
 
   // Shows: SAFE-035
@@ -141,7 +141,9 @@ describe("the notification of other users about an export of people's data", () 
     const first = await t.signedIn({ grants: ['settings:security.update'], headOfficeIds: [place.headOfficeId] })
     const limits = { exportsPerDay: 1_000, peoplePerDay: 1_000_000, peopleByPrograms: 10_000_000 }
     expect((await t.send(dataSafety.saveLimits, { token: first.token, body: limits })).status).toBe(200)
-    expect((await listNotificationsOf(t.db, 'staff', second.staffId))[0]?.[1]).toContain("chegaralarini o'zgartirdi")
+    expect((await listNotificationsOfPerson(t.db, 'staff', second.staffId))[0]?.[1]).toContain(
+      "chegaralarini o'zgartirdi",
+    )
     const none = { ...limits, peoplePerDay: 0 }
     expect((await t.send(dataSafety.saveLimits, { token: first.token, body: none })).status).toBe(400)
   })
@@ -161,7 +163,7 @@ describe("a program that reads people's data with an access token", () => {
     expect((await read(secret)).status).toBe(200)
     expect(await readLastAudit(t.db)).toMatchObject({ entity: 'oneroster', after: { people: 2 } })
     expect((await read(secret)).status).toBe(200)
-    const told = await listNotificationsOf(t.db, 'staff', second.staffId)
+    const told = await listNotificationsOfPerson(t.db, 'staff', second.staffId)
     expect(told.map(([, title]) => title)).toEqual(["Aliyev Vali dasturi odamlar ma'lumotini o'qidi"])
     expect(told[0]?.[2]).toContain('Moodle')
     expect((await read(secret)).status).toBe(429)
@@ -177,7 +179,7 @@ describe("a program that reads people's data with an access token", () => {
     const page = () => t.send(students.list, { token: secret, query: { page: 1, perPage: 1_000 } as never })
     expect((await page()).data.students).toHaveLength(3)
     expect((await page()).error.code).toBe('EXPORT_LIMIT')
-    expect(await listNotificationsOf(t.db, 'staff', second.staffId)).toHaveLength(1)
+    expect(await listNotificationsOfPerson(t.db, 'staff', second.staffId)).toHaveLength(1)
   })
 
   // Shows: SAFE-035

@@ -1,19 +1,19 @@
-import type { Deps, StoragePlace } from '../deps.ts'
+import type { Deps, StorageLocation } from '../deps.ts'
 
 /** The country in which biometric data must be stored by Uzbekistan's law. */
 const homeCountry = 'UZ'
 
-export const isStoredInUzbekistan = ({ country }: StoragePlace): boolean => country === homeCountry
+export const isStoredInUzbekistan = ({ country }: StorageLocation): boolean => country === homeCountry
 
 /** Returns where data are stored, in Uzbek: for example `O'zbekistondagi serverda` (on a server in Uzbekistan). */
-export function storageCountryText(place: StoragePlace): string {
+export function storageCountryText(place: StorageLocation): string {
   if (isStoredInUzbekistan(place)) return "O'zbekistondagi serverda"
   return place.country ? `${place.country} davlatidagi serverda` : "serverda; qaysi davlatdaligi e'lon qilinmagan"
 }
 
 /** Returns one line of text for each storage of face photos that is not declared to be in Uzbekistan. */
 export function describeStorageAbroad({ files, backups }: Deps['places']): string[] {
-  const line = (what: string, place: StoragePlace, setting: string) =>
+  const line = (what: string, place: StorageLocation, setting: string) =>
     isStoredInUzbekistan(place)
       ? []
       : [

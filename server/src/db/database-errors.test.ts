@@ -129,7 +129,7 @@ it.each([
   ['Query read timeout', true],
   ['timeout exceeded when trying to connect', false],
   ['Connection terminated due to connection timeout', false],
-])('after the error "%s", the SQL statement may have been executed: %s', (message, may) => {
+])('whether the SQL statement may have been executed before the error "%s": %s', (message, may) => {
   expect(mayStatementHaveExecuted(markAsDatabaseError(new Error(message)))).toBe(may)
 })
 

@@ -63,7 +63,7 @@ export function mayStatementHaveExecuted(error: unknown): boolean {
 }
 
 /** True = the transaction may have been committed, so its files must not be deleted, because rows may refer to them. */
-export const mayBeCommitted = (error: unknown): boolean => error instanceof AppError && error.code === 'SAVE_UNKNOWN'
+export const isCommitUncertain = (error: unknown): boolean => error instanceof AppError && error.code === 'SAVE_UNKNOWN'
 
 /** Checks the message as well, because some versions of PostgreSQL report a full disk without an error code. */
 export function isDatabaseDiskFull(error: unknown): boolean {

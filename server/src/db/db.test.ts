@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
 import { type Db, prepareIfFrequentHintSql, raw, sql, unpreparedHintSql } from './db.ts'
-import { sharedPlanPageSql } from './lists.ts'
+import { limitOffsetWithSharedPlanSql } from './lists.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let db: Db
@@ -34,7 +34,7 @@ describe('transactions and statements of the database', () => {
     expect(await has('lost')).toBe(false)
   })
 
-  it('a database transaction changes nothing if a later statement fails, and its connection can still be used', async () => {
+  it('a database transaction changes nothing if one of its statements fails, and its connection can still be used', async () => {
     const work = db.transaction(async (tx) => {
       await put(tx, 'also lost')
       await put(tx, 'also lost')
@@ -92,12 +92,12 @@ it('an SQL statement with the hint "prepared if frequent" is prepared after five
   })
 })
 
-it('all pages of a list share one PostgreSQL query plan, because `sharedPlanPageSql` hides the page number from the planner', async () => {
+it('all pages of a list share one PostgreSQL query plan, because `limitOffsetWithSharedPlanSql` hides the page number from the planner', async () => {
   const plans = await db.transaction(async (tx) => {
     // PostgreSQL first makes five plans with actual values; only then can it use one generic plan for all values.
     for (let page = 1; page <= 20; page++)
       await tx.many(
-        sql`select oid, 'planned once' from pg_proc order by oid ${sharedPlanPageSql({ page, perPage: 10 })}`,
+        sql`select oid, 'planned once' from pg_proc order by oid ${limitOffsetWithSharedPlanSql({ page, perPage: 10 })}`,
       )
     return tx.one<{ once: number; anew: number }>(sql`
       select generic_plans as once, custom_plans as anew from pg_prepared_statements where statement like '%planned once%' and generic_plans + custom_plans > 5`)

@@ -6,7 +6,7 @@ import { isConnectionEnded, isConnectionLost, mayStatementHaveExecuted } from '.
 import type { DatabaseHealthWatch } from './health-watch.ts'
 import { reportStatementTime } from './slowest-statement.ts'
 import {
-  beginTimeoutMs,
+  beginAndRollbackTimeoutMs,
   commitTimeoutMs,
   currentTimeLimits,
   queryCancelGraceMs,
@@ -48,7 +48,7 @@ export const unpreparedHintSql: Sql = raw('/* unprepared */')
 /** Added to `unpreparedHintSql`: the statement is prepared after five runs. Its best plan must not depend on the values. */
 export const prepareIfFrequentHintSql: Sql = raw('/* prepared if frequent */')
 
-/** Maximum number of SQL texts with both hints that are prepared. Each of them takes memory on each connection. */
+/** Maximum number of frequent SQL texts that are prepared. Each prepared statement takes memory on every connection. */
 const maxFrequentTexts = 200
 const runsUntilPrepared = 5
 const runsOfText = new Map<string, number>()
@@ -82,11 +82,11 @@ interface Limits {
   watch: DatabaseHealthWatch
   statementMs: number | null
   statements: StatementOptions
-  /** Session settings for each transaction, because a connection pooler cannot keep them on its connections. */
+  /** SQL that is run after each `begin`: session settings, which a connection pooler cannot keep on its connections. */
   atBegin?: string
 }
 
-/** `areKept`: true = prepared statements exist on each connection that a pooler may assign (`db/pooler.ts`). */
+/** `areKept`: false = the connection pooler loses prepared statements, so no statement is prepared (`db/pooler.ts`). */
 export interface StatementOptions {
   areKept: boolean
 }
@@ -164,7 +164,7 @@ export function createDatabase(pool: Pool, { watch, statementMs, statements, atB
       })
     const ask = within(long?.statementMs ?? statementMs ?? 0)
     try {
-      await within(beginTimeoutMs)({
+      await within(beginAndRollbackTimeoutMs)({
         text: [begin, atBegin, long && timeLimitStatementsOf(long)].filter(Boolean).join('; '),
       })
       const join: Db['transaction'] = (inner) => inner(tx)
@@ -186,7 +186,8 @@ export function createDatabase(pool: Pool, { watch, statementMs, statements, atB
       return result
     } catch (error) {
       // PostgreSQL itself rolls back the transaction of a lost connection, so no rollback is sent.
-      if (!broken) await within(beginTimeoutMs)({ text: 'rollback' }).catch((cause: Error) => (broken ??= cause))
+      if (!broken)
+        await within(beginAndRollbackTimeoutMs)({ text: 'rollback' }).catch((cause: Error) => (broken ??= cause))
       throw error
     } finally {
       client.release(broken)

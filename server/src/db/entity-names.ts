@@ -4,9 +4,9 @@ import { type Db, join, type Sql, sql } from './db.ts'
 export interface EntityNameQueries {
   /** SQL queries for the name of the row with the id `it.id`, by kind of row. */
   names?: Record<string, Sql>
-  /** The kind of row to which ids in a field refer, by field name, in audit entries of any kind. */
+  /** For each field that holds ids: the kind of row to which the ids refer. */
   ids?: Record<string, string>
-  /** Fields whose ids refer to a different kind of row than in other entries, by kind of audit entry. */
+  /** Exceptions from `ids`, by kind of audit entry: fields whose ids refer to another kind of row there. */
   idsWithin?: Record<string, Record<string, string>>
 }
 
@@ -20,7 +20,7 @@ export function registerEntityNameQueries({ names, ids, idsWithin }: EntityNameQ
   for (const [kind, fields] of Object.entries(idsWithin ?? {})) kindOfFieldWithin.set(kind, fields)
 }
 
-interface Thing {
+interface EntityReference {
   kind: string
   id: number | null
 }
@@ -32,9 +32,12 @@ interface Thing {
 const frequentKinds = ['attendance', 'chat', 'group', 'homework', 'staff', 'student']
 
 /** Loads names of rows; null = deleted or nameless. Each kind that is not in `frequentKinds` has its own statement. */
-export async function loadEntityNames(db: Db, things: readonly Thing[]): Promise<(thing: Thing) => string | null> {
+export async function loadEntityNames(
+  db: Db,
+  references: readonly EntityReference[],
+): Promise<(reference: EntityReference) => string | null> {
   const wanted = new Map<string, Set<number>>()
-  for (const { kind, id } of things)
+  for (const { kind, id } of references)
     if (id !== null && nameOfKind.has(kind)) wanted.set(kind, (wanted.get(kind) ?? new Set()).add(id))
   const frequent = frequentKinds.filter((kind) => wanted.has(kind))
   const together = frequent.length > 1 ? frequentKinds.filter((kind) => nameOfKind.has(kind)) : []

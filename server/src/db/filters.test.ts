@@ -3,8 +3,8 @@ import { shareTestApp } from '../testing/app.ts'
 import {
   createSuperuserCaller,
   type FilterValue,
-  filterTestValues,
   routesWithFilters,
+  valuesForFilterTests,
 } from '../testing/filtered-calls.ts'
 import { sql } from './db.ts'
 
@@ -127,7 +127,7 @@ async function statementsOfFilters() {
     const plain = (await reads({})) ?? []
     for (const field of fields.filter((name) => !notFilters.includes(name))) {
       const isOne = !choices(field)
-      for (const value of choices(field) ?? ['Karimova', ...filterTestValues]) {
+      for (const value of choices(field) ?? ['Karimova', ...valuesForFilterTests]) {
         const filtered = understands({ [field]: value }) && (await reads({ [field]: value }))
         if (filtered) asked.push({ filter: `${label} ${field}`, plain, filtered })
         if (filtered && isOne) break
@@ -200,7 +200,7 @@ function partsOf(text: string, word: ' AND ' | ' OR '): string[] {
   for (let at = 0; at < blind.length; at++) {
     if (blind[at] === '(') depth++
     if (blind[at] === ')') depth--
-    // The outermost bracket closes before the end, so the text is a single condition, such as `(a) = (b)`.
+    // The first bracket closes before the end, so the brackets do not enclose the whole text, as in `(a) = (b)`.
     if (depth === 0 && at < blind.length - 1) return [text]
     if (depth === 1 && blind.startsWith(word, at)) {
       parts.push(text.slice(from, at))

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, inject, it, vi } from 'vitest'
 import { testSuperadminPassword } from '../testing/centre.ts'
 import { runAdminStatement } from '../testing/database.ts'
-import { startFailingProgram, startProgram } from '../testing/program.ts'
+import { startFailingProgram, startServerProcess } from '../testing/program.ts'
 import { sql } from './db.ts'
-import { grantServerRole } from './grant-runner.ts'
+import { grantRightsToServerRole } from './grant-runner.ts'
 import { migrate } from './migrate.ts'
 import { type OpenedDatabase, openPostgres } from './open.ts'
 import { createPartitionsAhead } from './partitions.ts'
@@ -50,10 +50,10 @@ describe.runIf(inject('postgresUrl'))(
     it("the server's database role can do all that the server needs, but cannot alter tables, migrations or the audit log", async () => {
       const { owner, runner, runnerName, runnerUrl } = await twoRoles()
       await migrate(owner.pool)
-      await grantServerRole(owner.pool, runnerName)
+      await grantRightsToServerRole(owner.pool, runnerName)
       const folder = mkdtempSync(join(tmpdir(), 'markaz-roles-'))
       closing.push(() => rmSync(folder, { recursive: true }))
-      const program = await startProgram({
+      const program = await startServerProcess({
         MARKAZ_DATA: folder,
         DATABASE_URL: runnerUrl,
         MARKAZ_ADMIN_PASSWORD: testSuperadminPassword,
@@ -107,7 +107,7 @@ describe.runIf(inject('postgresUrl'))(
     it("the server's database role cannot apply migrations: on a database without the newest ones, the server's start ends with a clear message", async () => {
       const { owner, runnerName, runnerUrl } = await twoRoles()
       await migrate(owner.pool, { until: '0019_points.sql' })
-      await grantServerRole(owner.pool, runnerName)
+      await grantRightsToServerRole(owner.pool, runnerName)
       const folder = mkdtempSync(join(tmpdir(), 'markaz-roles-'))
       closing.push(() => rmSync(folder, { recursive: true }))
       const { code, written } = await startFailingProgram({
@@ -121,9 +121,9 @@ describe.runIf(inject('postgresUrl'))(
     it('rights are not granted to a database role that does not exist or that owns the tables', async () => {
       const { owner } = await twoRoles()
       await migrate(owner.pool)
-      await expect(grantServerRole(owner.pool, "yo'q")).rejects.toThrow("Bazada bunday rol yo'q: yo'q")
+      await expect(grantRightsToServerRole(owner.pool, "yo'q")).rejects.toThrow("Bazada bunday rol yo'q: yo'q")
       const { rows } = await owner.pool.query<{ name: string }>('select current_user as name')
-      await expect(grantServerRole(owner.pool, rows[0]?.name as string)).rejects.toThrow('egasi yoki superuser')
+      await expect(grantRightsToServerRole(owner.pool, rows[0]?.name as string)).rejects.toThrow('egasi yoki superuser')
     })
   },
 )

@@ -52,7 +52,7 @@ it('when commits hang because the standby server is dead, the server closes only
   expect([watch.trouble, told.length]).toEqual([null, 2])
 })
 
-it('a full disk of the database is reported once, and its end is reported when there is space again', async () => {
+it('a full disk of the database is reported once; when there is space again, this is reported as well', async () => {
   for (let n = 0; n < 10; n++) watch.failed(full)
   await vi.advanceTimersByTimeAsync(20_000)
   expect([watch.trouble, told]).toEqual(['disk', ['begun disk']])
@@ -61,7 +61,7 @@ it('a full disk of the database is reported once, and its end is reported when t
   expect([watch.trouble, told.length]).toEqual([null, 2])
 })
 
-it('a failed statement or an error outside the database does not trigger a check of the database', () => {
+it('a failed statement or an error outside the database does not start a check whether the database answers', () => {
   const look = vi.spyOn(watch, 'look')
   for (const other of [new Error('x'), Object.assign(new Error('x'), { code: '23505' }), 'text', undefined])
     watch.failed(other)

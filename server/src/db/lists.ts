@@ -13,10 +13,10 @@ export function pageSql({ page, perPage }: PageRequest): Sql {
 }
 
 /**
- * Hides the values of `limit` and `offset` from the planner in subselects, so one plan serves all pages. Only for lists
+ * Puts `limit` and `offset` into subselects, so that the planner makes one plan for all pages. Only for lists that are
  * sorted by an index.
  */
-export function sharedPlanPageSql({ page, perPage }: PageRequest): Sql {
+export function limitOffsetWithSharedPlanSql({ page, perPage }: PageRequest): Sql {
   return sql`limit (select ${perPage}::int) offset (select ${(page - 1) * perPage}::int)`
 }
 
@@ -26,7 +26,7 @@ export async function countRowsOf(db: Db, from: Sql): Promise<number> {
 }
 
 /**
- * Reads the rows of a page and the number of all rows in one statement, which keeps the order of `rows`.
+ * Reads the rows of a page and the number of all rows in one statement. The page keeps the order of `rows`.
  * @param from SQL `from … where …` of all rows
  */
 export async function readPage<T extends object>(
@@ -58,7 +58,7 @@ export async function countUpToCap(db: Db, from: Sql): Promise<CappedCount> {
 }
 
 /** Reads a page in one statement like `readPage`, but stops counting like `countUpToCap`. */
-export async function readCappedPage<T extends object>(
+export async function readPageWithCappedCount<T extends object>(
   db: Db,
   page: PageRequest,
   { rows, from }: { rows: Sql; from: Sql },

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, inject, it } from 'vitest'
 import { runAdminStatement, startInMemoryDatabase } from '../testing/database.ts'
 import { sql } from './db.ts'
 import { migrate, readMigrations } from './migrate.ts'
-import { connectToPostgres, type OpenedDatabase, openPostgres } from './open.ts'
+import { type OpenedDatabase, openPgliteDatabase, openPostgres } from './open.ts'
 
 const all = readMigrations().map((migration) => migration.name)
 const closing: (() => Promise<void>)[] = []
@@ -13,14 +13,14 @@ afterEach(async () => {
 
 let empty: Blob | undefined
 
-/** Opens one database twice, as two programs would; two real programs cannot open the embedded database. */
+/** Opens one database twice to simulate two programs, because only one program can open the embedded database. */
 async function emptyDatabase(): Promise<[OpenedDatabase, OpenedDatabase]> {
   const server = inject('postgresUrl')
   if (!server) {
     const pglite = await startInMemoryDatabase(empty)
     // Creating a database is slow, so later tests start from a copy of this one.
     empty ??= await pglite.dumpDataDir('none')
-    const database = connectToPostgres(pglite)
+    const database = openPgliteDatabase(pglite)
     closing.push(() => pglite.close(), database.close)
     return [database, database]
   }

@@ -5,19 +5,19 @@ import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { programVersion } from '../version.ts'
 import {
-  concurrentStatementsOf,
   hasConcurrentIndex,
   isOlderVersion,
-  oldestCompatibleVersion,
+  parseOldestServerVersion,
+  splitConcurrentIndexStatements,
 } from './migration-text.ts'
 
 /** An expected error at the start. Its message tells the operator what to do; no stack trace is printed. */
-export class StartError extends Error {
-  override name = 'StartError'
+export class ServerStartError extends Error {
+  override name = 'ServerStartError'
 }
 
 /** The text of an applied migration has changed. `npm run dev` then offers to start with an empty data folder. */
-export class ChangedMigrationError extends StartError {
+export class ChangedMigrationError extends ServerStartError {
   override name = 'ChangedMigrationError'
   static readonly exitCode = 3
 }
@@ -57,7 +57,7 @@ const usualLimits: MigrationLimits = {
 /**
  * Applies each migration in its own transaction, except indexes made `concurrently`. A second process waits and then
  * finds nothing to do.
- * @throws StartError if an applied migration was edited, the database needs a newer server, or a statement fails or
+ * @throws ServerStartError if an applied migration was edited, the database needs a newer server, or a statement fails or
  * takes too long
  * @param until the last migration to apply; default: the newest
  */
@@ -72,11 +72,11 @@ export async function migrate(
     const { rows: versions } = await client.query<{ version: number }>(
       `select current_setting('server_version_num')::int as version`,
     )
-    if ((versions[0]?.version ?? 0) < 150_000) throw new StartError('PostgreSQL 15 yoki undan yangisi kerak')
+    if ((versions[0]?.version ?? 0) < 150_000) throw new ServerStartError('PostgreSQL 15 yoki undan yangisi kerak')
     // With the locale C, `lower` changes only ASCII letters, so a search for a Cyrillic name would find nothing.
     const { rows: locale } = await client.query<{ folds: boolean }>(`select lower('Ш') = 'ш' as folds`)
     if (!locale[0]?.folds)
-      throw new StartError(
+      throw new ServerStartError(
         "Ma'lumotlar bazasi UTF-8 lokali bilan yaratilsin (masalan C.UTF-8): hozirgisi kirill harflarini tanimaydi",
       )
     await waitForMigrationLock(client)
@@ -98,7 +98,7 @@ export async function migrate(
       const mine = known.find((migration) => migration.name === name)
       if (!mine) {
         if (needs !== null && !isOlderVersion(programVersion, needs) && name > (known.at(-1)?.name ?? '')) continue
-        throw new StartError(
+        throw new ServerStartError(
           `Ma'lumotlar dasturning boshqa versiyasiniki: ${name} migratsiyasi bu versiyada yo'q. O'sha versiyaga qayting yoki MARKAZ_DATA ga boshqa papkani yozing (DATABASE_URL bo'lsa, unga boshqa bazani). Namunaviy markazning papkasini o'chirsangiz ham bo'ladi`,
         )
       }
@@ -133,7 +133,7 @@ async function waitForMigrationLock(client: pg.PoolClient): Promise<void> {
 async function applyMigration(client: pg.PoolClient, { name, text, checksum }: Migration, limits: MigrationLimits) {
   const note = async () => {
     await client.query('alter table schema_migration add column if not exists needs text')
-    const values = [name, checksum, oldestCompatibleVersion(text)]
+    const values = [name, checksum, parseOldestServerVersion(text)]
     await client.query('insert into schema_migration (name, checksum, needs) values ($1, $2, $3)', values)
   }
   for (const againMs of [...limits.againMs, null]) {
@@ -141,7 +141,7 @@ async function applyMigration(client: pg.PoolClient, { name, text, checksum }: M
       await client.query(`set statement_timeout = ${limits.statementMs}; set lock_timeout = ${limits.lockMs}`)
       if (hasConcurrentIndex(text)) {
         await client.query('set statement_timeout = 0; set lock_timeout = 0')
-        for (const statement of concurrentStatementsOf(text)) await client.query(statement)
+        for (const statement of splitConcurrentIndexStatements(text)) await client.query(statement)
         await client.query(`set lock_timeout = ${limits.lockMs}`)
         await note()
         return
@@ -163,16 +163,19 @@ async function applyMigration(client: pg.PoolClient, { name, text, checksum }: M
 const lockNotAvailable = '55P03'
 const queryCanceled = '57014'
 
-/** Converts only PostgreSQL's error about a statement to a StartError, not, for example, a lost connection. */
+/** Converts only PostgreSQL's error about a statement to a ServerStartError, not, for example, a lost connection. */
 function migrationErrorOf(name: string, error: unknown): unknown {
   const { code = '', message, hint } = error as { code?: string; message?: string; hint?: string }
   if (code === queryCanceled)
-    return new StartError(
+    return new ServerStartError(
       `${name} migratsiyasi vaqtida tugamadi va hech narsani o'zgartirmadi. Ish kam paytda: npm run migrate -- --minutes 120`,
       { cause: error },
     )
   if (!/^(0A|2|42|P0)/.test(code)) return error
-  return new StartError(`${name} migratsiyasi bajarilmadi: ${[message, hint].filter(Boolean).join('. ')} (${code})`, {
-    cause: error,
-  })
+  return new ServerStartError(
+    `${name} migratsiyasi bajarilmadi: ${[message, hint].filter(Boolean).join('. ')} (${code})`,
+    {
+      cause: error,
+    },
+  )
 }

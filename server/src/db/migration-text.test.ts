@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { sql } from './db.ts'
 import {
-  concurrentStatementsOf,
   hasConcurrentIndex,
   isOlderVersion,
-  oldestCompatibleVersion,
+  parseOldestServerVersion,
+  splitConcurrentIndexStatements,
 } from './migration-text.ts'
 
 let database: TestDatabase
@@ -23,9 +23,9 @@ it('version numbers are compared number by number, so 0.10.0 is newer than 0.9.0
 })
 
 it('the oldest server version that a migration allows is the newest version in its `-- needs` comments; without such comments every version is allowed', () => {
-  expect(oldestCompatibleVersion('-- A table.\ncreate table a (id int);')).toBe('0.0.0')
+  expect(parseOldestServerVersion('-- A table.\ncreate table a (id int);')).toBe('0.0.0')
   expect(
-    oldestCompatibleVersion('-- needs 0.3.0: read by nobody\nx;\n  -- needs 0.12.0: nor this\ny; -- needs 9.0.0: no'),
+    parseOldestServerVersion('-- needs 0.3.0: read by nobody\nx;\n  -- needs 0.12.0: nor this\ny; -- needs 9.0.0: no'),
   ).toBe('0.12.0')
 })
 
@@ -39,7 +39,7 @@ it('before creating an index concurrently, a migration drops the index, so that 
     hasConcurrentIndex('create index a on b (c); -- create index concurrently'),
   ]).toEqual([true, false])
   for (const _attempt of [1, 2])
-    for (const statement of concurrentStatementsOf(text)) await database.pool.query(statement)
+    for (const statement of splitConcurrentIndexStatements(text)) await database.pool.query(statement)
   const made = await database.db.many(
     sql`select indexrelid::regclass::text as name, indisvalid as "isValid" from pg_index where indexrelid::regclass::text like 'log_test%' order by 1`,
   )

@@ -3,8 +3,8 @@
 const mark = /^\s*-- needs (\d+\.\d+\.\d+): \S/gm
 
 /** Returns the oldest server version that works with the tables after the migration. */
-export function oldestCompatibleVersion(text: string): string {
-  return [...text.matchAll(mark)]
+export function parseOldestServerVersion(migration: string): string {
+  return [...migration.matchAll(mark)]
     .map(([, version]) => version as string)
     .reduce((one, other) => (isOlderVersion(one, other) ? other : one), '0.0.0')
 }
@@ -24,7 +24,7 @@ export function hasConcurrentIndex(text: string): boolean {
 }
 
 /** Drops each index before creating it, because an interrupted attempt leaves an invalid index. */
-export function concurrentStatementsOf(text: string): string[] {
+export function splitConcurrentIndexStatements(text: string): string[] {
   return text
     .replace(/--.*$/gm, '')
     .split(';')

@@ -13,7 +13,7 @@ import { DatabaseHealthWatch } from './health-watch.ts'
 import { tryLockFile } from './lock-file.ts'
 import { restrictFilesToOwner, restrictFolderToOwner } from './restrict-folder.ts'
 import { timeLimitSettingsOf, timeLimitStatementsOf } from './timeouts.ts'
-import { canDiskGrowByOneMegabyte, watchPoolHealth } from './watch-pool.ts'
+import { hasDiskSpaceForOneMegabyte, watchPoolHealth } from './watch-pool.ts'
 
 export interface OpenedDatabase {
   db: Db
@@ -77,7 +77,7 @@ export async function openEmbeddedDatabase(folder: string): Promise<EmbeddedData
   requireRoom(folder)
   const pglite = await PGlite.create(join(folder, 'pglite'), { extensions: postgresExtensions })
   restrictFilesToOwner(join(folder, 'pglite'))
-  const database = connectToPostgres(pglite)
+  const database = openPgliteDatabase(pglite)
   return {
     ...database,
     async copyTo(place) {
@@ -101,7 +101,7 @@ export async function openEmbeddedDatabase(folder: string): Promise<EmbeddedData
 }
 
 /** Makes a pool on the one connection of PGlite. Closing the returned database does not close PGlite. */
-export function connectToPostgres(pglite: PGlite): OpenedDatabase {
+export function openPgliteDatabase(pglite: PGlite): OpenedDatabase {
   const pool = new DatabasePool({ ...createPgConfig(pglite), max: 1, idleTimeoutMillis: 0, types } as pg.PoolConfig)
   pool.on('error', () => {})
   // The pool would replace the client after a failed statement. All clients share one PGlite connection, so a new
@@ -119,7 +119,7 @@ export function connectToPostgres(pglite: PGlite): OpenedDatabase {
     look: async () => ({ silence: null, stuck: [] }),
     async hasRoom() {
       const client = await pool.connect()
-      return canDiskGrowByOneMegabyte(client).finally(() => client.release())
+      return hasDiskSpaceForOneMegabyte(client).finally(() => client.release())
     },
     cut() {},
   })

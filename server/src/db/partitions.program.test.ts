@@ -2,14 +2,14 @@ import { expect, inject, it } from 'vitest'
 import { startInMemoryDatabase } from '../testing/database.ts'
 import { sql } from './db.ts'
 import { migrate } from './migrate.ts'
-import { connectToPostgres } from './open.ts'
+import { openPgliteDatabase } from './open.ts'
 
 // Shows: OPS-005
 it.skipIf(inject('postgresUrl'))(
   'audit rows written before partitioning form the first partition, and ids continue after them',
   async () => {
     const pglite = await startInMemoryDatabase()
-    const { db, pool, close } = connectToPostgres(pglite)
+    const { db, pool, close } = openPgliteDatabase(pglite)
     try {
       await migrate(pool, { until: '0103_own_head_offices.sql' })
       await pool.query(`

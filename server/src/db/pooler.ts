@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { DatabaseClient } from './database-client.ts'
-import { StartError } from './migrate.ts'
+import { ServerStartError } from './migrate.ts'
 import type { OpenedDatabase } from './open.ts'
 
 const waitMs = 5_000
@@ -10,15 +10,16 @@ interface Pooler {
   /** True = the pooler makes prepared statements available on each connection (PgBouncer 1.21 or newer). */
   keepsStatements: boolean
   /**
-   * SQL that gives the database role settings that a pooler cannot set per session; null = the role has all these
-   * settings.
+   * SQL that stores settings in the database role, because a pooler cannot set them per session; null = the role has
+   * these settings.
    */
   lacks: string | null
 }
 
 /**
- * Finds out whether a connection pooler is at the address; null = there is none.
- * @throws StartError for a pooler without PostgreSQL's own address, or addresses of two different databases
+ * Detects a connection pooler between this program and PostgreSQL; null = there is none.
+ * @throws ServerStartError if DATABASE_DIRECT_URL is missing for a pooler, leads to a pooler, or leads to another
+ * database
  */
 export async function detectPooler(
   { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl }: { DATABASE_URL?: string; DATABASE_DIRECT_URL?: string },
@@ -28,18 +29,18 @@ export async function detectPooler(
   const through = await inspectConnection(url, directUrl !== undefined)
   if (!directUrl) {
     if (through.isPooled)
-      throw new StartError(
+      throw new ServerStartError(
         "DATABASE_URL pooler (PgBouncer) ga olib boradi: xabarlar, migratsiya va zaxira u orqali ishlamaydi. PostgreSQLning o'z manzilini DATABASE_DIRECT_URL ga yozing",
       )
     return null
   }
   const direct = await inspectConnection(directUrl, true)
   if (direct.isPooled)
-    throw new StartError(
+    throw new ServerStartError(
       "DATABASE_DIRECT_URL ham pooler (PgBouncer) ga olib boradi: PostgreSQLning o'z manzili bo'lsin",
     )
   if (direct.database !== through.database)
-    throw new StartError('DATABASE_URL va DATABASE_DIRECT_URL boshqa-boshqa bazalarga olib boradi')
+    throw new ServerStartError('DATABASE_URL va DATABASE_DIRECT_URL boshqa-boshqa bazalarga olib boradi')
   statements.areKept = !through.isPooled || through.keepsStatements
   return through.isPooled ? { keepsStatements: through.keepsStatements, lacks: through.lacks } : null
 }
@@ -71,7 +72,7 @@ async function inspectConnection(connectionString: string, isCompared: boolean) 
   } catch (error) {
     // PgBouncer reports an unknown database or user and a failed sign-in only as text, without PostgreSQL's codes.
     if (/no such (database|user)|auth failed/i.test((error as Error).message))
-      throw new StartError(
+      throw new ServerStartError(
         `Pooler (${new URL(connectionString).host}) bazani yoki loginni tanimadi: ${(error as Error).message}`,
       )
     throw error
@@ -81,8 +82,8 @@ async function inspectConnection(connectionString: string, isCompared: boolean) 
 }
 
 /**
- * Returns whether the pooler passes the names of prepared statements on to PostgreSQL. Then a statement exists on one
- * connection only; other poolers prepare it on each connection.
+ * Returns whether the pooler passes the names of prepared statements on to PostgreSQL. Such a pooler does not prepare a
+ * statement again on its other connections.
  */
 async function passesStatementNames(client: pg.Client): Promise<boolean> {
   const name = 'markaz_probe'

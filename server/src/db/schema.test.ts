@@ -29,7 +29,7 @@ it.skipIf(inject('postgresUrl'))('server/schema.sql equals the schema that the m
   await expect(await readDatabaseSchemaText(database.db)).toMatchFileSnapshot('../../schema.sql')
 })
 
-it('every table that refers to students is registered by a feature area, which exports and erases its rows', async () => {
+it('every table that refers to students is registered by the feature area that exports and erases its rows', async () => {
   const rows = await database.db.many<{ name: string }>(sql`
     select distinct conrelid::regclass::text as name from pg_constraint where contype = 'f' and confrelid = 'student'::regclass`)
   const covered = studentExportAndErasureRegistry.all().flatMap(({ tables }) => tables)
@@ -110,7 +110,10 @@ describe('indexes and error messages of foreign keys', () => {
   }
 
   it('each foreign key that can prevent the deletion of a single row has an error message, or this test states why not', async () => {
-    const deleted = [...found(/delete from (\w+) where id = \$\{/g), ...found(/namedRows\(raw\('(\w+)'\)/g)]
+    const deleted = [
+      ...found(/delete from (\w+) where id = \$\{/g),
+      ...found(/createNamedRowHandlers\(raw\('(\w+)'\)/g),
+    ]
     const rows = await database.db.many<{ constraint: string; target: string }>(sql`
       select conname as constraint, confrelid::regclass::text as target
       from pg_constraint where contype = 'f' and confdeltype in ('a', 'r') and confrelid = any(${deleted}::text[]::regclass[])`)

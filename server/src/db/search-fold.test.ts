@@ -81,7 +81,7 @@ describe('phonetic spellings of names in SQL and in TypeScript', () => {
   })
 
   // Shows: REAL-004
-  it('the database index of birth dates and names contains the result of the TypeScript function nameConsonantsOf for any name', async () => {
+  it('for any name, the SQL expression in the index of birth dates and names returns the same text as the TypeScript function nameConsonantsOf', async () => {
     const index = await database.db.one<{ key: string }>(sql`
       select pg_get_indexdef('student_born_index'::regclass, 2, true) as key`)
     const words = fc.array(

@@ -43,7 +43,10 @@ export interface SearchableText {
   sounds: Sql
 }
 
-/** Returns conditions that the column contains every word. There are only eight SQL texts, so they can be prepared. */
+/**
+ * Returns conditions that the column contains every word. The number of indexed words is limited, so there are only
+ * eight SQL texts to prepare.
+ */
 export function searchConditions(search: Sql, value: string | undefined): Sql[] {
   const { byIndex, others } = splitWords(typedWords(value))
   // The word is in a subquery, so the planner does not see it and makes one plan for all words.
@@ -82,7 +85,8 @@ const isName = ({ folded, typed }: TypedWord) => {
 }
 
 /**
- * Returns a condition that the text contains every word as typed. Lists show such rows before rows with similar sounds.
+ * Returns a condition that the text contains every word as typed, so that lists can show exact matches before similar
+ * sounds.
  */
 export function containsWordsExactlySql(text: Sql, value: string | undefined): Sql {
   return sql`${text} like all(${typedWords(value).map(patternOf)}::text[])`

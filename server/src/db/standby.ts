@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { isConnectionLost } from './database-errors.ts'
 import { type Db, sql } from './db.ts'
-import { StartError } from './migrate.ts'
+import { ServerStartError } from './migrate.ts'
 import type { OpenedDatabase } from './open.ts'
 import { databaseIdentitySql } from './pooler.ts'
 import { withTimeout } from './timeouts.ts'
@@ -93,14 +93,14 @@ const isFaultOfStandby = (error: unknown) => isConnectionLost(error) || (error a
 
 /**
  * Checks that the standby belongs to the same database; checks nothing if the standby does not answer.
- * @throws StartError if it is a standby of a different database
+ * @throws ServerStartError if it is a standby of a different database
  */
 export async function requireSameDatabase(primary: pg.Pool, standby: pg.Pool): Promise<void> {
   const ask = async (pool: pg.Pool) =>
     (await pool.query<{ id: string }>(`select ${databaseIdentitySql} as id`)).rows[0]?.id
   const theirs = await withTimeout(ask(standby))
   if (theirs && theirs !== (await ask(primary)))
-    throw new StartError('DATABASE_READ_URL boshqa bazaga olib boradi: DATABASE_URL dagi bazaning nusxasi kerak')
+    throw new ServerStartError('DATABASE_READ_URL boshqa bazaga olib boradi: DATABASE_URL dagi bazaning nusxasi kerak')
 }
 
 /** `standby` null = there is no standby server, so all reads use the primary. */

@@ -27,7 +27,6 @@ export function shareWhilePending<T>(query: () => Promise<T>): () => Promise<T |
 }
 
 interface TimeLimits {
-  /** The time limit of a statement, in milliseconds. */
   statementMs: number
   /** The maximum time to wait for a lock of another transaction, in milliseconds. */
   lockMs: number
@@ -64,4 +63,4 @@ export const queryCancelGraceMs = 3_000
 /** The time limit of a commit in milliseconds; a commit writes to the disk and may wait for a standby server. */
 export const commitTimeoutMs = 10_000
 /** The time limit of `begin` and `rollback`, in milliseconds. */
-export const beginTimeoutMs = 5_000
+export const beginAndRollbackTimeoutMs = 5_000

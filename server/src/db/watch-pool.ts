@@ -23,7 +23,7 @@ export function watchPoolHealth(pool: pg.Pool, connectionString: string): { watc
   const watch = new DatabaseHealthWatch({
     look: () =>
       withOwnConnection(connectionString, stuckCommits).then((stuck) => ({ silence: null, stuck }), checkOfError),
-    hasRoom: () => withOwnConnection(connectionString, canDiskGrowByOneMegabyte),
+    hasRoom: () => withOwnConnection(connectionString, hasDiskSpaceForOneMegabyte),
     cut(pids) {
       for (const client of clients) if (!pids || pids.includes(processOf(client))) cutOff(client)
     },
@@ -81,7 +81,7 @@ function checkOfError(error: unknown): DatabaseCheckResult {
 }
 
 /** Tests the disk by writing a temporary table. */
-export async function canDiskGrowByOneMegabyte(client: pg.Client | pg.PoolClient): Promise<boolean> {
+export async function hasDiskSpaceForOneMegabyte(client: pg.Client | pg.PoolClient): Promise<boolean> {
   try {
     await client.query('begin')
     await client.query(`
@@ -90,7 +90,7 @@ export async function canDiskGrowByOneMegabyte(client: pg.Client | pg.PoolClient
         from generate_series(1, 600) as n`)
     return true
   } catch (error) {
-    // The role may not create temporary tables, so the next real change must show whether the disk is full.
+    // Without the right to create temporary tables, the disk cannot be tested and is assumed to have space.
     return (error as { code?: string }).code === '42501'
   } finally {
     await client.query('rollback').catch(() => {})

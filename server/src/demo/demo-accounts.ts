@@ -96,7 +96,7 @@ export const demoLogins = {
 /** The login of the demo student; the password is that of the other demo accounts. */
 export const demoStudentLogin = 'talaba'
 
-/** The sign-in code of the demo parent is always the same (people/parents/parent-account.ts). */
+/** The parent who can sign in to the demo with the fixed code `demoSignInCode`. */
 export const demoParentData = {
   fullName: 'Rahimova Nodira',
   passportSeries: 'AD',
@@ -106,8 +106,8 @@ export const demoParentData = {
 } satisfies ContractParentInput
 
 /**
- * Returns the password of the demo accounts: the one from the settings, else the stored one, else a new one. Accounts
- * of an earlier version's demo, which had the superadmin's first password, get this password.
+ * Returns the password of the demo accounts: from the settings, else the stored one, else a new one. Demo accounts of
+ * an earlier version, which have the superadmin's first password, get the returned password.
  */
 export async function ensureDemoPassword(db: Db, passwordFromSettings?: string): Promise<string> {
   const password = passwordFromSettings ?? generatePassword()

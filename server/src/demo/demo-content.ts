@@ -49,7 +49,7 @@ export const demoFaqQuestions: readonly [question: string, ...answer: string[]][
 
 interface Opened {
   staffId: number
-  /** 9:00 in Tashkent on the day when the demo was opened, in milliseconds since 1970. */
+  /** 9:00 in Tashkent on the day when the demo data was created, in milliseconds since 1970. */
   start: number
 }
 const day = 86_400_000

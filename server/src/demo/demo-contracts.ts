@@ -51,7 +51,10 @@ export async function addDemoContracts(tx: Db, deps: Deps, opening: Opening): Pr
   )
 }
 
-/** Makes the parent who can sign in to the demo and has two children in two branches, one with an unsigned contract. */
+/**
+ * Adds the parent who can sign in to the demo, with two children in different branches. One child has an unsigned
+ * contract.
+ */
 async function makeFamily(
   tx: Db,
   deps: Deps,

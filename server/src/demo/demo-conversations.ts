@@ -7,7 +7,6 @@ import { demoLogins, demoParentData } from './demo-accounts.ts'
 
 interface Line {
   isOurs: boolean
-  /** Age of the message in days before today. */
   daysAgo: number
   time: string
   text: string

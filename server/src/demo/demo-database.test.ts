@@ -1,17 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isPasswordCorrect } from '../centre/sign-in/passwords.ts'
 import { type Db, sql } from '../db/db.ts'
-import { StartError } from '../db/migrate.ts'
+import { ServerStartError } from '../db/migrate.ts'
 import { readEnv } from '../env.ts'
 import { buildHeadOffice, buildStaff } from '../testing/build.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { demoLogins, ensureDemoPassword } from './demo-accounts.ts'
-import {
-  detectDatabaseContent,
-  markDatabaseAsDemo,
-  requireDemoAllowed,
-  requireNoDemoDatabase,
-} from './demo-database.ts'
+import { detectDatabaseContent, detectDemoMode, markDatabaseAsDemo, requireNoDemoDatabase } from './demo-database.ts'
 
 let db: Db
 let close: () => Promise<void>
@@ -23,7 +18,7 @@ afterEach(() => close())
 
 const today = '2026-11-21'
 const onPostgres = { DATABASE_URL: 'postgres://markaz@127.0.0.1/markaz' }
-const may = (settings: Record<string, string> = {}) => requireDemoAllowed(db, readEnv(settings))
+const may = (settings: Record<string, string> = {}) => detectDemoMode(db, readEnv(settings))
 const demoRows = () =>
   db.run(
     sql`insert into head_office (ext_id, name) values ('office-chilonzor', 'Chilonzor'), ('office-samarqand', 'Samarqand')`,
@@ -85,7 +80,7 @@ describe('whether a start opens the demo centre', () => {
     async (settings, name) => {
       await markDatabaseAsDemo(db, today)
       const refusal = await may(settings).catch((error: unknown) => error)
-      expect(refusal).toBeInstanceOf(StartError)
+      expect(refusal).toBeInstanceOf(ServerStartError)
       expect((refusal as Error).message).toMatch(
         new RegExp(`^Bu namuna markazning bazasi, ${name} bilan .+ npm run demo:remove`),
       )

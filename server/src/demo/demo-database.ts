@@ -1,9 +1,9 @@
 import { wellKnownDemoRowIds } from '@markaz/demo/demo-centre'
 import { type Db, sql } from '../db/db.ts'
-import { StartError } from '../db/migrate.ts'
+import { ServerStartError } from '../db/migrate.ts'
 import type { Env } from '../env.ts'
 
-/** `mixed`: both a demo and a real centre, which versions without the demo mark allowed. */
+/** `mixed`: the database has rows of a demo and of a real centre, as versions without the demo mark allowed. */
 type DatabaseContent = 'empty' | 'demo' | 'centre' | 'mixed'
 
 /**
@@ -20,7 +20,7 @@ export async function markDatabaseAsDemo(db: Db, today: string): Promise<void> {
 
 export const demoHeadOfficeIds = [...wellKnownDemoRowIds.relatedOffices, wellKnownDemoRowIds.unrelatedOffice]
 
-/** A head office outside the demo means a real centre. A demo without the mark is recognized by its rows. */
+/** A head office that the demo did not create belongs to a real centre. */
 export async function detectDatabaseContent(db: Db): Promise<DatabaseContent> {
   const row = await db.one<Record<'isDemo' | 'isReal' | 'isUsed', boolean>>(sql`
     select exists (select from app_value where name = ${demoMark} or name like 'demo-%') as "isDemo",
@@ -31,31 +31,31 @@ export async function detectDatabaseContent(db: Db): Promise<DatabaseContent> {
   return row?.isUsed ? 'centre' : 'empty'
 }
 
-/** @throws StartError if the database is a demo, because real people must not be added to it */
+/** @throws ServerStartError if the database is a demo, because real people must not be added to it */
 export async function requireNoDemoDatabase(db: Db): Promise<void> {
   const whose = await detectDatabaseContent(db)
   if (whose === 'demo' || whose === 'mixed')
-    throw new StartError(
+    throw new ServerStartError(
       'Bu namuna markazning bazasi: haqiqiy odamlar unga olinmaydi. Boshqa papka yoki baza bering, yoki namunani olib tashlang: npm run demo:remove',
     )
 }
 
 /**
- * @throws StartError if a real centre would run on the demo's database, where strangers know the passwords, or if the
+ * @throws ServerStartError if a real centre would run on the demo's database, where strangers know the passwords, or if the
  * demo would be added to a real centre
  */
-export async function requireDemoAllowed(db: Db, { MARKAZ_DEMO, isDemoAsked, againstDemo }: Env): Promise<boolean> {
+export async function detectDemoMode(db: Db, { MARKAZ_DEMO, isDemoAsked, againstDemo }: Env): Promise<boolean> {
   const whose = await detectDatabaseContent(db)
   if (whose === 'mixed')
-    throw new StartError(
+    throw new ServerStartError(
       'Bu bazada haqiqiy markaz bilan namuna markaz aralashib ketgan: begona hisoblar ochiq. Ishga tushirishdan avval namunani olib tashlang: npm run demo:remove',
     )
   if (whose === 'demo' && !MARKAZ_DEMO)
-    throw new StartError(
+    throw new ServerStartError(
       `Bu namuna markazning bazasi, ${againstDemo} bilan haqiqiy ish unda boshlanmaydi: hisoblari ochiq, odamlari o'ylab topilgan. Boshqa papka yoki baza bering, yoki namunani olib tashlang: npm run demo:remove (namuna sifatida ochish: MARKAZ_DEMO=1)`,
     )
   if (whose === 'centre' && isDemoAsked)
-    throw new StartError(
+    throw new ServerStartError(
       'MARKAZ_DEMO=1: bu bazada haqiqiy markaz ishlagan, namuna unga ochilmaydi. Namuna uchun boshqa MARKAZ_DATA bering yoki MARKAZ_DEMO ni olib tashlang',
     )
   return MARKAZ_DEMO && whose !== 'centre'

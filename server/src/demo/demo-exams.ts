@@ -15,12 +15,12 @@ import {
 import type { DemoTeachingOptions } from './demo-teaching.ts'
 import { createPdf, storeDemoFile } from './teaching-files.ts'
 import {
-  demoApprovalTexts,
   demoExamAnswers,
   demoExamTask,
   demoExamThemes,
   demoPraiseTexts,
-  demoRejectionTexts,
+  demoSubmissionApprovalTexts,
+  demoSubmissionRejectionTexts,
 } from './teaching-texts.ts'
 
 type Stage = 'announced' | 'to check' | 'coming'
@@ -173,7 +173,7 @@ function sit(
   const isPassed = score >= 60
   const status = isPassed ? 3 : 2
   const comment = seededRandomItem(
-    isPassed ? (score >= 86 ? demoPraiseTexts : demoApprovalTexts) : demoRejectionTexts,
+    isPassed ? (score >= 86 ? demoPraiseTexts : demoSubmissionApprovalTexts) : demoSubmissionRejectionTexts,
     `${seed} comment`,
   )
   lines.push({ chatId, staffId: teacherId, kind: 'check', status, score, text: comment, at: checkedAt })

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await addDemoFamilies(t.deps, today)
 })
 
-it('most current demo students have parents with different phone numbers; the demo also has two duplicate parents and an ended parent link', async () => {
+it('in the demo, more than 45 students have a linked parent, two pairs of parents share a phone number, and one link of a parent has ended', async () => {
   const seen = await t.db.one<{
     pupils: number
     twice: number

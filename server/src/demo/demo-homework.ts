@@ -14,13 +14,13 @@ import {
 import type { DemoTeachingOptions } from './demo-teaching.ts'
 import { createPdf, drawNotebookPage, storeDemoFile } from './teaching-files.ts'
 import {
-  demoApprovalTexts,
   demoHomeworkTasks,
-  demoLateAdditionText,
+  demoLateSubmissionText,
   demoPraiseTexts,
   demoQuestionsAndAnswers,
-  demoRejectionTexts,
   demoResubmissionTexts,
+  demoSubmissionApprovalTexts,
+  demoSubmissionRejectionTexts,
   demoSubmissionTexts,
   demoThanksTexts,
   homeworkThemeOf,
@@ -151,7 +151,8 @@ function fateOf({ seed, studentId }: DemoChat, ageDays: number, place: number | 
   const chance = seededRandomNumber(`${seed} fate`)
   const idle = 4 + seededRandomNumber(`${studentId} diligence`, 22)
   if (chance < (ageDays === 1 ? 60 : idle)) return 'none'
-  // Percent of submissions that wait for a check: in the demo teacher's group (`place`) by rank, else by age in days.
+  // Percent of submissions that wait for a check. In the demo teacher's group, they depend on the rank of the homework
+  // (0 = newest), in other groups on its age.
   const waiting = place === null ? [0, 70, 34, 14][ageDays] : [64, 66, 66, 50, 25][place]
   if (seededRandomNumber(`${seed} waits`) < (waiting ?? 0)) return 'waiting'
   const outcome = seededRandomNumber(`${seed} outcome`)
@@ -181,7 +182,7 @@ function live(
   const check = (at: number, isGood: boolean) => {
     const score = isGood ? goodScore(chat) : null
     const comment = seededRandomItem(
-      score === null ? demoRejectionTexts : score >= 86 ? demoPraiseTexts : demoApprovalTexts,
+      score === null ? demoSubmissionRejectionTexts : score >= 86 ? demoPraiseTexts : demoSubmissionApprovalTexts,
       seed(`comment ${isGood}`),
     )
     const checked = { score, comment, checkedBy: chat.teacherId, checkedAt: new Date(at) }
@@ -248,7 +249,7 @@ function completeLate(
   if (at.getTime() > start - 10 * 60_000) return
   Object.assign(work, { lateAt: at, version: work.version + 1 })
   const { id: chatId, studentId } = chat
-  lines.push({ chatId, studentId, text: demoLateAdditionText, isSubmission: true, isLate: true, at })
+  lines.push({ chatId, studentId, text: demoLateSubmissionText, isSubmission: true, isLate: true, at })
 }
 
 /** Adds a message of thanks, which does not change the state of the homework. */

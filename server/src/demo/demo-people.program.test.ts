@@ -101,7 +101,7 @@ describe('contracts, parents and documents of the demo centre', () => {
     expect(seen?.new).toBeGreaterThan(0)
   })
 
-  it('about half of the demo students have documents; there are certificates of finished courses, and feedback', async () => {
+  it('in the demo, about half of the students have an identity document, and there are certificates of finished courses and feedback about students', async () => {
     const seen = await numbers(sql`
       select (select count(*) from student where has_private_info) as documents,
         (select count(*) from student where (passport_number is null) = (birth_certificate_number is null) and has_private_info) as both,

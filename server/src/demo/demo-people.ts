@@ -9,7 +9,7 @@ import { addDemoDiscounts } from './demo-discounts.ts'
 
 const count = 16
 
-/** Issues certificates to students who stayed in a group until its end; every eighth is withdrawn. */
+/** Issues certificates to students who stayed in a group until its end, and withdraws every eighth certificate. */
 async function addDemoCertificates(tx: Db, { today, staff }: { today: string; staff: DemoStaff }): Promise<void> {
   const finished = await tx.many<{ studentId: number; courseId: number; issuedAt: string; headOfficeId: number }>(sql`
     select student_id as "studentId", course_id as "courseId", issued_at as "issuedAt", head_office_id as "headOfficeId" from (
@@ -29,10 +29,7 @@ async function addDemoCertificates(tx: Db, { today, staff }: { today: string; st
   }
 }
 
-/**
- * Adds this part of the demo only once, completely or not at all. Equal input rows give equal results, except for
- * secrets.
- */
+/** Adds this part of the demo only once, completely or not at all. Nothing is random except secrets. */
 export async function addDemoPeople(deps: Deps, today: string): Promise<void> {
   await addDemoDataOnce(deps, { name: 'demo-people', today }, async (tx) => {
     await giveDocuments(tx, today)

@@ -29,7 +29,7 @@ const isMade = onTheMinute(createdAt)
 const names = (of: readonly (readonly [string, ...unknown[]])[]) => of.map(([name]) => name)
 
 const isDemoOffice = sql`head_office_id in (select id from head_office where ext_id = any(${demoHeadOfficeIds}))`
-/** SQL: rows of the simulated ERP, recognized by the form of their ids, without rows of branches outside the demo. */
+/** SQL: rows with ids of the simulated ERP that belong to no branch outside the demo. */
 const ofErp = (shape: string, homes: Sql) =>
   sql`ext_id ~ ${shape} and not exists (${homes} and head_office_id not in (select id from head_office where ext_id = any(${demoHeadOfficeIds})))`
 const homesOfStudent = sql`select from student_head_office home where home.student_id = student.id`
@@ -123,8 +123,7 @@ export const demoRowConditions: readonly DemoRowCondition[] = [
   { table: 'notification_template', where: sql`name = any(${names(demoMessageTemplates)})` },
   { table: 'notification_sending', where: sql`title = any(${demoAnnouncements.map(({ title }) => title)})` },
   {
-    // The demo's synchronization runs are recognized by two facts: they have no user, and they took place within ten
-    // minutes of each other.
+    // Synchronization runs of the demo have no user and started within ten minutes of a run with rows of the demo.
     table: 'sync_run',
     where: sql`started_by is null and exists (
       select from sync_run known join sync_row on run_id = known.id

@@ -44,7 +44,6 @@ export function seededRandomItem<T>(list: readonly T[], seed: string): T {
   return list[seededRandomNumber(seed, list.length)] as T
 }
 
-/** Returns the start of the day in Tashkent, in milliseconds since 1970. */
 export function startOfTashkentDayMs(day: string): number {
   return Date.parse(`${day}T00:00:00+05:00`)
 }

@@ -6,7 +6,7 @@ import { createLessonsAhead } from '../teaching/groups/lessons.ts'
 import { recomputeHomeworkSums } from '../teaching/homework/roster.ts'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import { openStudentSession } from '../testing/portal-session.ts'
-import { addDemoTeaching } from './demo-teaching.ts'
+import { addDemoHomeworkAndExams } from './demo-teaching.ts'
 
 const today = '2026-11-21'
 
@@ -33,7 +33,7 @@ async function centre(): Promise<TestApp & { busyGroupId: number }> {
   await t.db.run(sql`
     update student set login = 'talaba', password_hash = 'x' where id = (select min(student_id) from student_group where group_id = ${busyGroupId})`)
   await createLessonsAhead(t.db, { today, now: t.deps.clock.now() })
-  await addDemoTeaching(t.deps, today)
+  await addDemoHomeworkAndExams(t.deps, today)
   return { ...t, busyGroupId }
 }
 
@@ -57,14 +57,14 @@ describe('homework and exams of the demo centre', () => {
   it('demo homework and exams are added once, and two demo centres created from the same ERP rows get the same homework and exams', async () => {
     const first = await everything(t)
     expect(first?.homework).toBeGreaterThan(40)
-    await addDemoTeaching(t.deps, today)
+    await addDemoHomeworkAndExams(t.deps, today)
     expect(await everything(t)).toEqual(first)
     const other = await centre()
     expect(await everything(other)).toEqual(first)
     await other.close()
   })
 
-  it("the stored totals of each demo homework and exam equal the totals computed from the students' chats", async () => {
+  it('the stored numbers of submissions by result are correct for each demo homework and exam', async () => {
     const sums = () =>
       t.db.many(
         sql`select id, students_count, waiting_count, rejected_count, accepted_count, score_sum from homework order by id`,
@@ -104,7 +104,7 @@ describe('homework and exams of the demo centre', () => {
     expect(wrong).toEqual([])
   })
 
-  it('demo chats contain both submissions and ordinary messages, and some students submitted the rest of their homework after the deadline', async () => {
+  it('demo chats contain submissions and other messages of students, and some students submitted additional work after the deadline', async () => {
     const [of] = await t.db.many<{ late: number; talk: number }>(sql`
       select count(*) filter (where is_late) as late, count(*) filter (where not is_submission and student_id is not null) as talk from chat_message`)
     expect([of?.late, of?.talk].every((count) => (count ?? 0) > 3)).toBe(true)
@@ -114,7 +114,7 @@ describe('homework and exams of the demo centre', () => {
     ).toEqual([])
   })
 
-  it('the demo group has homework in every state, exams that are announced, unchecked or upcoming, and exam questions', async () => {
+  it('the demo group has homework in every state, two exams with announced results, a past exam without results, and a future exam with questions', async () => {
     const states = await t.db.many<{ status: number | null }>(
       sql`select distinct status from chat where group_id = ${t.busyGroupId} and homework_id is not null order by status`,
     )

@@ -13,10 +13,10 @@ export interface DemoTeachingOptions {
 }
 
 /**
- * Adds this part of the demo only once, completely or not at all. Equal input rows give equal results, except for codes
- * of public pages and keys of files.
+ * Adds this part of the demo only once, completely or not at all. Nothing is random except codes of public pages and
+ * keys of files.
  */
-export async function addDemoTeaching(deps: Deps, today: string): Promise<void> {
+export async function addDemoHomeworkAndExams(deps: Deps, today: string): Promise<void> {
   await addDemoDataOnce(deps, { name: 'demo-teaching', today }, async (tx) => {
     const options = { today, busyGroupId: await busyGroup(tx) }
     await addDemoHomework(tx, deps, options)

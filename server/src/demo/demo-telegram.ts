@@ -9,7 +9,10 @@ import { telegramChatIdSql } from '../people/telegram/telegram-chats.queries.ts'
 import { addDemoDataOnce } from './add-once.ts'
 import { demoLogins, demoParentData, demoStudentLogin } from './demo-accounts.ts'
 
-export async function addDemoTelegram(deps: Deps, today: string): Promise<{ url: string; close(): Promise<void> }> {
+export async function startTelegramForDemoParents(
+  deps: Deps,
+  today: string,
+): Promise<{ url: string; close(): Promise<void> }> {
   await linkParents(deps, today)
   const people = await peopleOfTelegram(deps.db)
   const known = people.filter(({ isLinked }) => isLinked).map(({ id }) => id)

@@ -110,7 +110,7 @@ describe('videos of the demo centre', () => {
     expect(names.some((name) => /^[А-я]/.test(name))).toBe(true)
   })
 
-  it("another teacher has a demo video as well, and cannot see the demo teacher's videos", async () => {
+  it('a second demo teacher has a video, too, and cannot play the videos of the first demo teacher', async () => {
     expect(await ofGroup(t.otherGroupId, t.colleague)).toHaveLength(1)
     const [own] = await ofGroup(t.busyGroupId)
     const { status } = await t.send(videos.play, { token: t.colleague.token, params: { id: own?.id as number } })

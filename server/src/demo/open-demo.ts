@@ -31,8 +31,8 @@ import { addDemoPeople } from './demo-people.ts'
 import { addDemoPoints } from './demo-points.ts'
 import { addDemoRisks } from './demo-risks.ts'
 import { addDemoStudyPlans } from './demo-study.ts'
-import { addDemoTeaching } from './demo-teaching.ts'
-import { addDemoTelegram } from './demo-telegram.ts'
+import { addDemoHomeworkAndExams } from './demo-teaching.ts'
+import { startTelegramForDemoParents } from './demo-telegram.ts'
 import { addDemoVideos } from './demo-videos.ts'
 import { addDemoWebhooks } from './demo-webhooks.ts'
 import { addDemoWeeklyLetters } from './demo-weekly-letters.ts'
@@ -105,7 +105,7 @@ export async function populateDemo(deps: Deps, queue: JobQueue, password?: strin
     await addDemoAttendanceMarks(deps.db, today)
     await addDemoPeople(deps, today)
     await addDemoFamilies(deps, today)
-    await addDemoTeaching(deps, today)
+    await addDemoHomeworkAndExams(deps, today)
     await addDemoStudyPlans(deps, today)
     await addDemoCalls(deps, today)
     await addDemoConversations(deps, today)
@@ -136,7 +136,7 @@ export async function populateDemo(deps: Deps, queue: JobQueue, password?: strin
 
 async function startAround(deps: Deps, erp: { close(): Promise<void> }, today: string) {
   const doors = await startDemoDoors(deps)
-  const telegram = await addDemoTelegram(deps, today)
+  const telegram = await startTelegramForDemoParents(deps, today)
   await addDemoParentNotifications(deps, today)
   return { telegramUrl: telegram.url, close: () => closeAll(erp, doors, telegram) }
 }
@@ -145,7 +145,7 @@ async function closeAll(...programs: { close(): Promise<void> }[]): Promise<void
   await Promise.all(programs.map((program) => program.close()))
 }
 
-/** Returns the day on which the demo centre was opened completely; null = not yet. */
+/** Returns the day on which all demo data was created; null = not yet, or the creation was interrupted. */
 async function openedOn(db: Db): Promise<string | null> {
   const row = await db.one<{ value: Buffer }>(sql`select value from app_value where name = 'demo-day'`)
   return row ? row.value.toString() : null

@@ -4,7 +4,7 @@ import { buildGroup, buildHeadOffice, buildMembership, buildRole, buildStaff, bu
 import { createTestDatabase } from '../testing/database.ts'
 import { demoLogins } from './demo-accounts.ts'
 import { detectDatabaseContent, markDatabaseAsDemo } from './demo-database.ts'
-import { type RemovedDemo, removeDemo } from './remove-demo.ts'
+import { type DemoRemovalResult, removeDemoData } from './remove-demo.ts'
 
 // Each test runs several hundred statements, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
@@ -89,7 +89,7 @@ async function letDemoIn() {
   return { headOfficeId, groupId, studentId, teacherId, managerId }
 }
 
-const remove = () => removeDemo(db, async () => true) as Promise<RemovedDemo>
+const remove = () => removeDemoData(db, async () => true) as Promise<DemoRemovalResult>
 
 describe('removing the demo from a database that also contains a real centre', () => {
   // Shows: SAFE-023
@@ -165,7 +165,7 @@ describe('removing the demo from a database that also contains a real centre', (
     await realCentre()
     await letDemoIn()
     const before = await everything()
-    expect(await removeDemo(db, async () => false)).toBeNull()
+    expect(await removeDemoData(db, async () => false)).toBeNull()
     expect([await everything(), await detectDatabaseContent(db)]).toEqual([before, 'mixed'])
   })
 

@@ -4,7 +4,10 @@ import { demoRowConditions } from './demo-rows.ts'
 
 /** From these tables only the demo's own rows are deleted; real rows that refer to them stay. */
 const ownRows = ['staff', 'student', 'agent', 'study_group', 'course', 'office', 'head_office', 'role', 'file']
-/** Rows of these tables are deleted with the staff member's account; rows that only name an author stay. */
+/**
+ * Tables whose rows are deleted with the staff member's account. Rows of other tables that name the staff member as
+ * author stay.
+ */
 const ofPerson = [
   ...['session', 'second_factor', 'recovery_code', 'staff_head_office', 'group_staff', 'notification_receiver'],
   ...[
@@ -29,7 +32,7 @@ interface Link {
   key: string
 }
 
-export interface RemovedDemo {
+export interface DemoRemovalResult {
   removed: Record<string, number>
   /** Names of demo people that real rows refer to. Their rows stay, and their accounts are closed. */
   closed: string[]
@@ -46,10 +49,10 @@ export interface RemovedDemo {
  * @param isWanted is called at the end with the result; false = the transaction is rolled back
  * @returns null when it was rolled back
  */
-export async function removeDemo(
+export async function removeDemoData(
   db: Db,
-  isWanted: (removed: RemovedDemo) => Promise<boolean>,
-): Promise<RemovedDemo | null> {
+  isWanted: (removed: DemoRemovalResult) => Promise<boolean>,
+): Promise<DemoRemovalResult | null> {
   return db
     .transaction(async (tx) => {
       const links = await linksOf(tx)
@@ -147,8 +150,8 @@ async function takeParts(tx: Db, links: Link[]): Promise<void> {
  * lessons.
  */
 async function takeOrphans(tx: Db): Promise<void> {
-  // Marks for deletion phone calls to parents if all reasons of the call are deleted, and categories and types of study
-  // that only deleted groups use.
+  // A phone call is deleted with its last reason; a category or type of study is deleted with the last group that uses
+  // it.
   await add(
     tx,
     'family_call',
@@ -252,8 +255,8 @@ async function tablesOfGone(tx: Db): Promise<string[]> {
 }
 
 /**
- * Deletes all marked rows by one statement, because they may refer to each other. Triggers are off, because the ledger
- * forbids deleting.
+ * Deletes all rows listed in `demo_gone` by one statement, because they may refer to each other. Triggers are off,
+ * because the ledger forbids deleting.
  */
 async function deleteGone(tx: Db): Promise<Record<string, number>> {
   const tables = await tablesOfGone(tx)

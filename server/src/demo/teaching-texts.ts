@@ -229,7 +229,7 @@ export const demoResubmissionTexts = [
   'Ustoz, aytganingizdek qayta ishlab chiqdim.',
   'Endi hamma mashqni bajardim.',
 ]
-export const demoLateAdditionText = 'Qolgan mashqlarni ham bajardim, kechikkanim uchun uzr.'
+export const demoLateSubmissionText = 'Qolgan mashqlarni ham bajardim, kechikkanim uchun uzr.'
 export const demoThanksTexts = ['Rahmat, ustoz!', 'Rahmat, tushundim.', "Xo'p, rahmat."]
 export const demoQuestionsAndAnswers = [
   [
@@ -245,13 +245,13 @@ export const demoPraiseTexts = [
   'Juda yaxshi ish, izohlari ham aniq. Shunday davom eting!',
   "Zo'r, mustaqil ishlaganingiz bilinib turibdi.",
 ]
-export const demoApprovalTexts = [
+export const demoSubmissionApprovalTexts = [
   "Yaxshi. 4-mashqda kichik xato bor, darsda ko'rib chiqamiz.",
   'Qabul qilindi. Keyingi safar yechimni bosqichma-bosqich yozing.',
   'Yaxshi, lekin oxirgi topshiriq chala qolgan.',
   "To'g'ri bajarilgan, yozuvni biroz tartibliroq qiling.",
 ]
-export const demoRejectionTexts = [
+export const demoSubmissionRejectionTexts = [
   "Mashqlarning yarmi bajarilmagan. To'ldirib, qaytadan yuboring.",
   "Mavzuni noto'g'ri tushunibsiz: darsdagi misollarni yana bir ko'rib chiqing.",
   "Bu o'tgan darsning vazifasi. To'g'risini yuboring.",

@@ -8,7 +8,7 @@ import { mountRoute, type RouteCall } from './mount.ts'
 
 type Schema = z.ZodType
 
-/** The answer of the call `plan` of a bulk operation, with the rows that will change instead of their ids. */
+/** The answer of `plan` in a bulk operation, with `rows` (the rows that will change) instead of `ids`. */
 type Sorted<L extends Schema, Row> = Omit<z.input<L>, 'ids'> & {
   rows: readonly Row[]
   left: readonly { id: number }[]
@@ -62,7 +62,7 @@ export function mountBulkOperation<
     })
   }
   const act = async (call: RouteCall<D['run']>) => {
-    // The request body of `run` contains all fields that `plan` uses, so both calls can use the function `sort`.
+    // The body of `run` has all fields that `plan` uses, so `prepare` and `sort` accept both calls.
     const asPlanned = call as never
     const ready = (await prepare?.(asPlanned, false)) as Ready
     return call.db.transaction(async (tx) => {
@@ -76,7 +76,7 @@ export function mountBulkOperation<
   mountRoute(app, deps, operation.run, act as never)
 }
 
-/** `why` returns null for rows to change, otherwise the reason with which the row is skipped (`left`). */
+/** `why` returns null for rows that may be changed, otherwise the reason for skipping the row. */
 export function splitByRefusalReason<Row extends { id: number }, Reason extends string>(
   chosen: readonly Row[],
   why: (row: Row) => Reason | null,

@@ -47,7 +47,7 @@ describe('the declarations of all routes', () => {
     expect(new Set(addresses).size).toBe(addresses.length)
   })
 
-  it('a path below /api/staff that the protocol does not declare cannot be registered', () => {
+  it('the server refuses to register a route below /api/staff or /api/student that the package `protocol` does not declare', () => {
     const fresh = fastify()
     requireOnlyDeclaredRoutes(fresh)
     expect(() => fresh.get(`${staffApiPrefix}/secret`, async () => 'x')).toThrow(/is no route of the protocol/)
@@ -249,7 +249,7 @@ describe('the number of calls that change data without requiring a right is limi
       'substitutionOffers.decline',
       // A student can accept each version of the public offer only once.
       'portalPublicOffer.accept',
-      // The student's amount of silver limits the number of purchases.
+      // Each purchase costs silver, so the student's silver limits the number of these calls.
       'studentShop.buy',
       // Each purchase can be cancelled only once.
       'studentShop.cancel',

@@ -16,7 +16,7 @@ const noSourcesPolicy: Policy = {
 /** The policy for responses that are not pages, such as API answers, errors and redirects. */
 const nonPageContentPolicy = formatContentPolicy(noSourcesPolicy)
 /** The policy for a service worker, which may fetch from our own origin for its pages. */
-export const workerContentPolicy = formatContentPolicy({ ...noSourcesPolicy, 'connect-src': ["'self'"] })
+export const serviceWorkerContentPolicy = formatContentPolicy({ ...noSourcesPolicy, 'connect-src': ["'self'"] })
 /**
  * The policy for an uploaded file: opened from its address, it runs no scripts and forms, and has a separate origin.
  */

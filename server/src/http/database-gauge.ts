@@ -9,7 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/** Registers a metric that is read from the database. `ask` returns one value for each value of the label. */
+/** Registers a metric that is read from the database. `ask` returns a number for each value of the label. */
 export function registerGaugeFromDatabase(
   app: FastifyInstance,
   { name, help, label }: { name: string; help: string; label: string },

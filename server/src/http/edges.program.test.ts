@@ -85,7 +85,7 @@ describe('texts that PostgreSQL cannot store', () => {
           headers: { authorization: `Bearer ${tokenFor(route)}` },
           ...(part === 'body' && { payload: given }),
         })
-        // Calls that a standard defines name the invalid fields in the standard's error text.
+        // A route of a standard (`bare`) names the invalid fields in the error text of the standard.
         const told = route.bare
           ? response.json().imsx_description.split('; ')
           : Object.keys(response.json().error?.fields ?? {})

@@ -51,13 +51,13 @@ describe('the response to an expected error', () => {
     expect([status, error.fields, error.errMsg]).toEqual([400, fields, 'Davomat, 4-qator, Belgi: Raqam kiriting'])
   })
 
-  it('an error with a waiting time tells the client how long to wait', async () => {
+  it('the response to an error with `retryAfterSeconds` has these seconds in the header Retry-After', async () => {
     expect(
       (await answer(() => new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 61 }))).headers['retry-after'],
     ).toBe('61')
   })
 
-  it('an expected error writes nothing to the error log', async () => {
+  it('an expected error (AppError) writes nothing to the error log', async () => {
     expect((await answer(() => new AppError('NOT_FOUND'))).log).not.toContain('"level":50')
   })
 })

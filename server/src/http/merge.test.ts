@@ -82,7 +82,7 @@ describe('saving a form after another user has saved the same record', () => {
     expect(await stored()).toMatchObject({ phoneNumber: '998971234567' })
   })
 
-  it("a save keeps another user's value if the user did not change this field in the form", async () => {
+  it("a save does not overwrite another user's change of a field that the saving user did not change", async () => {
     const { ann, bob, base, save, stored } = await twoAtOneStudent()
     await save(ann, { phoneNumber: '998935556677' })
     const mine = { phoneNumber: '998971234567', middleName: 'Karim' }
@@ -105,7 +105,7 @@ describe('saving a form after another user has saved the same record', () => {
     expect(await stored()).toMatchObject({ fullName: 'Karimov Ali', middleName: null })
   })
 
-  it('a save without the original form values (`base`) overwrites the fields in its body, as the specification requires', async () => {
+  it('saving a form without its original values (`base`) overwrites every field in the body, also fields that another user changed', async () => {
     const { ann, bob, save, stored } = await twoAtOneStudent()
     await save(ann, { phoneNumber: '998935556677' })
     expect((await save(bob, { middleName: 'Karim' }, {})).status).toBe(200)
@@ -253,7 +253,7 @@ describe('which calls merge concurrent changes', () => {
   }
 
   // Shows: REAL-001
-  it('every API call that updates a record merges concurrent changes of the form, or this test states why not', () => {
+  it('every API call that updates a record merges concurrent changes of different fields, or this test gives a reason', () => {
     const told = Object.values(without).flatMap((names) => names.trim().split(/\s+/))
     const updating = allApiRoutes.filter(
       ({ route }) => (route.method === 'PUT' || route.method === 'PATCH') && route.body,

@@ -8,7 +8,7 @@ import { maySeePersonalData, maySeeStaffPhones } from '../access/personal.ts'
 import { isInBranchScopeSql, type Viewer } from '../access/viewer.ts'
 import { type Db, sql } from '../db/db.ts'
 import { readNamesOfIds } from '../db/entity-names.ts'
-import { isSameFieldValue, parseStoredValue, storageKeyOfAddress } from './stored-values.ts'
+import { isSameFieldValue, parseStoredValue, storageKeyOfFileUrl } from './stored-values.ts'
 
 type Fields = Record<string, unknown>
 
@@ -16,13 +16,13 @@ type Fields = Record<string, unknown>
  * Merges a saved form with changes of other users. `base` has the form's original values; if both changed a field, the
  * save is refused with both values. A client without `base` overwrites, as the specification requires.
  */
-export function mergeEditedFields(route: RouteDefinition, sent: unknown): FormEdit {
+export function createFormEdit(route: RouteDefinition, sent: unknown): FormEdit {
   const { base = {}, ...given } = sent as Fields
   return new FormEdit(route, given, base as Fields)
 }
 
 /** Removes `base` from the body, because the route's schema does not declare it. */
-export function removeOriginalFormValues(sent: unknown, fieldErrors: Record<string, FieldText>): unknown {
+export function removeBaseFromBody(sent: unknown, fieldErrors: Record<string, FieldText>): unknown {
   if (!isFields(sent) || sent.base === undefined) return sent
   if (!isFields(sent.base)) fieldErrors.base = generalErrorTexts.wrong
   const { base: _, ...body } = sent
@@ -32,10 +32,7 @@ export function removeOriginalFormValues(sent: unknown, fieldErrors: Record<stri
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/**
- * The form is saved in several attempts, because other users may save the record again while the merged form is being
- * saved.
- */
+/** Maximum number of attempts to save a merged form, because other users may save the record between two attempts. */
 const maxAttempts = 5
 
 /** Fields that forms never show, so they have no original value to compare. */
@@ -55,7 +52,7 @@ class FormEdit {
     this.given = given
     this.body = this.schema.parse(given) as Fields
     this.base = Object.fromEntries(
-      Object.keys(base).map((field) => [field, this.asInBody(field, storageKeyOfAddress(base[field]))]),
+      Object.keys(base).map((field) => [field, this.asInBody(field, storageKeyOfFileUrl(base[field]))]),
     )
   }
 
@@ -73,7 +70,10 @@ class FormEdit {
     }
   }
 
-  /** @throws StaleFormError if other users have changed fields; the transaction of the save is then rolled back */
+  /**
+   * Compares the stored values with the original values of the form.
+   * @throws StaleFormError if another user changed a field; the transaction of the save is then rolled back
+   */
   compare(line: AuditEntry): void {
     const { before: told, after: wanted } = maskAuditFields(line.form ?? line)
     if (!told || !wanted) return
@@ -130,8 +130,8 @@ class FormEdit {
   }
 
   /**
-   * Parses an original value of the form like the body (trimmed, with defaults), so that the two can be compared; an
-   * invalid value stays.
+   * Parses an original value in the same way as the body (trimmed, with defaults), so that both can be compared. An
+   * invalid value is returned unchanged.
    */
   private asInBody(field: string, value: unknown): unknown {
     const parsed = this.schema.safeParse({ ...this.given, [field]: value })
@@ -149,8 +149,8 @@ async function readVisibleOfficeIds({ db, viewer }: { db: Db; viewer: Viewer }):
 }
 
 /**
- * Thrown when other users have changed fields of the form. `fields` groups them: true = this user changed the field as
- * well.
+ * Thrown when other users have changed fields of the form. `fields`: true = fields that this user changed as well,
+ * false = other fields.
  */
 class StaleFormError extends Error {
   readonly line: AuditEntry

@@ -39,11 +39,11 @@ import type { Db, Sql } from '../db/db.ts'
 import { withLongTimeout } from '../db/timeouts.ts'
 import { type Deps, todayInTashkent } from '../deps.ts'
 import { requireMinimumUploadSpeed } from './body-time.ts'
-import { type CallingWebPage, callingWebPageOf, refuseCrossSiteCall } from './calling-web-page.ts'
 import { contentDispositionOf } from './content-disposition.ts'
 import { publicBodyLimitBytes } from './json-body.ts'
-import { mergeEditedFields, removeOriginalFormValues } from './merge.ts'
+import { createFormEdit, removeBaseFromBody } from './merge.ts'
 import { readUploadedFile, type UploadedFile } from './read-upload.ts'
+import { type RequestingWebPage, refuseCrossSiteCall, requestingWebPageOf } from './requesting-web-page.ts'
 import { reserveUploadSlot } from './reserve-slot.ts'
 import { sendWithEtag } from './send-with-etag.ts'
 import { parentOfRequest, studentOfRequest, viewerOfRequest } from './session.ts'
@@ -76,7 +76,7 @@ export interface RouteCall<R extends RouteDefinition> extends Deps {
     /** The last event that a client received before it reopened an event stream; null = a new stream. */
     lastEventId: number | null
     /** The page of our web applications that sends the call; null = another program sends it. */
-    page: CallingWebPage | null
+    page: RequestingWebPage | null
   }
   /** Writes the audit entry of this call. It must run in the same transaction as the change. */
   audit<L extends AuditEntry>(tx: Db, line: L & WithApiFieldNames<L>, actor?: Partial<AuditActor>): Promise<void>
@@ -155,7 +155,7 @@ export function mountRoute<R extends RouteDefinition>(
 }
 
 /** Mounts a route whose handler runs completely inside one transaction, which it gets as `tx`. */
-export function mountInTransaction<R extends RouteDefinition>(
+export function mountTransactionalRoute<R extends RouteDefinition>(
   app: FastifyInstance,
   deps: Deps,
   route: R,
@@ -165,7 +165,7 @@ export function mountInTransaction<R extends RouteDefinition>(
 }
 
 /** Mounts a `bare` route (defined by a standard such as OneRoster), whose handler can also set headers. */
-export function mountWithoutEnvelope<R extends RouteDefinition>(
+export function mountRouteWithoutEnvelope<R extends RouteDefinition>(
   app: FastifyInstance,
   deps: Deps,
   route: R,
@@ -178,7 +178,7 @@ export function mountWithoutEnvelope<R extends RouteDefinition>(
  * Mounts one handler for both versions of a route: for all groups, and for the user's own groups. `reach` says which
  * version was called.
  */
-export function mountForAllAndOwnGroups<R extends RouteDefinition>(
+export function mountRouteForAllAndOwnGroups<R extends RouteDefinition>(
   app: FastifyInstance,
   deps: Deps,
   routes: ByGroupAccessScope<R>,
@@ -205,8 +205,8 @@ function registerRoute<R extends RouteDefinition>(
     await countCallTowardsRateLimit(deps.db, route, person, deps.clock.now())
   }
   /**
-   * Counts the people in an answer for the alarm about reading personal data; people that a program reads also count as
-   * exported.
+   * Counts the people in an answer for the alarm about unusual reading. For a program with an access token, they also
+   * count towards its daily limit.
    * @throws AppError EXPORT_LIMIT to a program that exceeds its daily limit
    */
   const noteReading = async (people: number, { viewer, ip }: FastifyRequest) => {
@@ -254,7 +254,7 @@ function registerRoute<R extends RouteDefinition>(
     },
     handler: async (request, reply) => {
       const input = parseInput(schemas, request)
-      const edit = route.edits ? mergeEditedFields(route, request.body) : null
+      const edit = route.edits ? createFormEdit(route, request.body) : null
       if (request.viewer) {
         refuseFieldsForToken(route, request.viewer, request.body)
         requireRecentPasswordEntry(route, request.viewer, request.body, deps)
@@ -271,7 +271,7 @@ function registerRoute<R extends RouteDefinition>(
         requestId: request.id,
         ...actor,
       })
-      const page = callingWebPageOf(request)
+      const page = requestingWebPageOf(request)
       const changes: AuditedChange[] = []
       const noting = (line: AuditEntry, actor: AuditActor): [AuditActor, AuditEntry] => {
         edit?.compare(line)
@@ -345,8 +345,8 @@ function registerRoute<R extends RouteDefinition>(
 
 const personalDataOf = (route: RouteDefinition, answer: z.ZodType) => ({
   maskFor: createResponseMaskerFactory(answer),
-  // A route about one group, exam or person counts only people with personal data; any other route also counts people
-  // with only a name.
+  // For the alarm about unusual reading, a route with an id counts only people with personal data. Other routes count
+  // every person with a name.
   count: createPersonalRecordCounter(answer, !pathWithIdPattern.test(route.path)),
 })
 
@@ -374,7 +374,7 @@ export function requireRecentPasswordEntry(
   const isAsked =
     freshPassword === true ||
     (freshPassword && bodyHasAnyField(body, freshPassword)) ||
-    // Programs are exempt, because the owner of the token had to enter the password to create it.
+    // Programs need no recent password entry: the owner entered the password to create the access token.
     (exportsPeople && accessTokenId === null)
   if (isAsked && clock.now().getTime() - passwordAt.getTime() > passwordFreshMs)
     throw new AppError('PASSWORD_NEEDED_AGAIN')
@@ -401,8 +401,8 @@ export const bodyHasAnyField = (body: unknown, fields: readonly string[]) =>
   fields.some((field) => ((body ?? {}) as Record<string, unknown>)[field] !== undefined)
 
 /**
- * Returns a prototype of the handler's input whose getters throw. Spreading the input does not call getters of its
- * prototype.
+ * Returns a prototype for the input of handlers: reading a person that the input lacks throws an error. Spreading the
+ * input does not call these getters.
  */
 const throwingPersonGetters = ({ path }: RouteDefinition) => ({
   get viewer(): never {
@@ -417,7 +417,8 @@ const throwingPersonGetters = ({ path }: RouteDefinition) => ({
 })
 
 /**
- * Makes the start fail for an API path without a route of the protocol, because no access rule would apply to the path.
+ * Prevents the start of the server if an API path is not a route of the protocol, because no access rule would apply to
+ * the path.
  */
 export function requireOnlyDeclaredRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
@@ -449,7 +450,7 @@ function parseInput(schemas: Pick<RouteDefinition, 'params' | 'query' | 'body' |
   for (const part of ['params', 'query', 'body'] as const) {
     const given = part === 'body' ? (request.body ?? undefined) : request[part]
     const result = schemas[part]?.safeParse(
-      part === 'body' && schemas.edits ? removeOriginalFormValues(given, fields) : given,
+      part === 'body' && schemas.edits ? removeBaseFromBody(given, fields) : given,
     )
     if (!result) continue
     Object.assign(fields, findUnstorableFields(given))

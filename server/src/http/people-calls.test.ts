@@ -25,8 +25,8 @@ function holdsList(schema: z.ZodType): boolean {
 }
 
 /**
- * Reasons why these calls with lists of people are no exports. The alarm about unusual reading counts the people
- * nevertheless.
+ * Reasons why these calls are no exports (`exportsPeople`) although they return a file or a list of people. The alarm
+ * about unusual reading still counts the people.
  */
 const reasons: Record<string, string> = {
   'a file about one person, opened from that person': `
@@ -56,7 +56,7 @@ it('every API call that returns a file or a complete list of people is an export
 })
 
 // Shows: SAFE-035
-it('programs with an access token cannot export files with people; only the OneRoster export is open to them', () => {
+it('programs with an access token cannot call exports of personal data, except the OneRoster export', () => {
   const exports = ofStaff.filter(({ route }) => route.exportsPeople)
   const toPrograms = exports.filter(({ route }) => isAllowedWithAccessToken(route))
   expect(toPrograms.filter(({ area }) => !area.startsWith('oneRoster')).map(nameOf)).toEqual([])

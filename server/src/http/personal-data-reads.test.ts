@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
 import { todayInTashkent } from '../deps.ts'
 import { shareTestApp } from '../testing/app.ts'
-import { listNotificationsOf } from '../testing/rows.ts'
+import { listNotificationsOfPerson } from '../testing/rows.ts'
 
 const lines: string[] = []
 const t = shareTestApp({}, { logLevel: 'warn', logStream: { write: (line) => void lines.push(line) } })
@@ -25,12 +25,12 @@ const opened = async ({ staffId }: Person, pages: number) => {
   for (let page = 0; page < pages; page++) t.app.personalReading.note(staffId, 1)
   await t.app.personalReading.write()
 }
-/** Adds days on which the staff member opened this number of pages, without an alarm. */
+/** Stores the page counts of earlier days, as days without an alarm. */
 const usually = (staffId: number, pages: number, days: readonly number[]) =>
   t.db.run(sql`
     insert into personal_reading (staff_id, day, pages)
     select ${staffId}, ${todayInTashkent(t.deps.clock)}::date - ago, ${pages} from unnest(${[...days]}::int[]) as days (ago)`)
-const alarms = async (of = auditor) => (await listNotificationsOf(t.db, 'staff', of.staffId)).length
+const alarms = async (of = auditor) => (await listNotificationsOfPerson(t.db, 'staff', of.staffId)).length
 const pagesOf = async ({ staffId }: Person) => {
   await t.app.personalReading.write()
   return (
@@ -46,7 +46,7 @@ describe('the alarm about a staff member who reads unusually much personal data'
     expect(await alarms()).toBe(0)
     await opened(reader, 1)
     await opened(reader, 500)
-    const told = await listNotificationsOf(t.db, 'staff', auditor.staffId)
+    const told = await listNotificationsOfPerson(t.db, 'staff', auditor.staffId)
     expect(told.map(([, title]) => title)).toEqual(["Karimova Nodira bugun odatdagidan ko'p shaxsiy ma'lumot ochdi"])
     expect(await alarms(reader)).toBe(0)
     expect((await t.app.inject('/metrics')).body).toMatch(/^markaz_unusual_reading_total [1-9]/m)
@@ -59,7 +59,7 @@ describe('the alarm about a staff member who reads unusually much personal data'
   })
 
   // Shows: SAFE-035
-  it('in the first days of a staff member, the alarm about reading personal data is raised at ten times the number of pages usual for the role', async () => {
+  it('for a new staff member, the alarm about reading personal data is raised at ten times the number of pages that is usual for the role', async () => {
     const colleague = await t.build.staff({ roleId: reader.roleId, headOfficeIds: [headOfficeId] })
     await usually(colleague, 150, [1, 2, 3, 4, 5, 6, 7])
     await usually(reader.staffId, 2, [1, 2])
@@ -70,7 +70,7 @@ describe('the alarm about a staff member who reads unusually much personal data'
   })
 
   // Shows: SAFE-035
-  it('if no earlier days are recorded for the staff member and role, the alarm about reading personal data is raised at 600 pages; days with an alarm do not change this limit', async () => {
+  it('if no one with the role has earlier recorded days, reading 600 pages of personal data in a day raises the alarm; days with an alarm do not raise this limit', async () => {
     await opened(reader, 599)
     expect(await alarms()).toBe(0)
     await opened(reader, 1)

@@ -14,11 +14,11 @@ interface UnusualReading {
 
 export const unusualPersonalDataReadEvent = createListenerEvent<UnusualReading>('unusual reading')
 
-/** The alarm is raised at this multiple of the person's normal number of pages. */
+/** The alarm is raised when a staff member opens this many times the usual number of pages with personal data. */
 const alarmFactor = 10
 /** The smallest assumed normal number of pages, so that a quiet week or a first day raises no alarm. */
 const minNormalPages = 60
-/** If fewer days are recorded for a person, the normal number of the person's role is used. */
+/** If fewer days are recorded for a person, the usual number of pages of the person's role is used. */
 const minRecordedDays = 5
 const rowsPerPage = 10
 const writeAfterMs = 10_000
@@ -36,7 +36,7 @@ declare module 'fastify' {
   }
 }
 
-export function watchPersonalDataReads(app: FastifyInstance, figures: Registry, { db, clock }: Deps): void {
+export function addPersonalDataReadAlarm(app: FastifyInstance, figures: Registry, { db, clock }: Deps): void {
   const alarms = new Counter({
     name: 'markaz_unusual_reading_total',
     help: 'People of the staff who opened ten times more personal pages in a day than they usually do',
@@ -73,8 +73,8 @@ interface Reading {
 }
 
 /**
- * Stores the numbers of pages. Returns the ids of staff members who have read enough for an alarm and have had no alarm
- * today.
+ * Adds the pages to the counts of the day. Returns the ids of staff members who have read enough pages for an alarm and
+ * had no alarm today.
  */
 async function storePageCounts(db: Db, { pages, day }: Reading): Promise<number[]> {
   // The rows are sorted, so that two processes lock them in the same order and cannot deadlock.
@@ -105,7 +105,7 @@ async function raiseAlarm(
   })
 }
 
-/** Returns the median of earlier days, without days with an alarm: unusual reading must not become normal. */
+/** Returns the median number of pages per day, without days with an alarm: unusual reading must not become normal. */
 async function readNormalPages(tx: Db, staffId: number, day: string): Promise<number> {
   const row = await tx.one<{ own: number; days: number; ofRole: number }>(sql`
     select percentile_cont(0.5) within group (order by pages) filter (where staff_id = ${staffId}) as own,
@@ -117,7 +117,7 @@ async function readNormalPages(tx: Db, staffId: number, day: string): Promise<nu
   return Math.round((row.days < minRecordedDays ? row.ofRole : row.own) ?? 0)
 }
 
-/** Deletes the page counts of days that are too old for the median. */
+/** Deletes the page counts of days that no longer influence the usual number of pages. */
 export async function clearPersonalDataReadCounts(db: Db, today: string): Promise<void> {
   await db.run(sql`delete from personal_reading where day < ${today}::date - 31`)
 }

@@ -21,7 +21,8 @@ describe.skipIf(!existsSync(prerenderScriptPath))('the prerendered page of a fir
     await t.build.group({ name: 'Begona N-2', headOfficeId: elsewhere })
     me = await t.signedIn({ grants: ['all_groups.read'], headOfficeIds: [here] })
     cookie = await cookieOf(me.token)
-    // The thread that prerenders starts only with the first page that it could prerender, so the test retries.
+    // The first request starts the thread that prerenders pages, so the first answers are not prerendered. The test
+    // retries.
     await vi.waitFor(async () => expect(await drawn(open())).toBe(true), { timeout: 20_000 })
   })
   afterAll(() => t.close())
@@ -91,7 +92,7 @@ describe.skipIf(!existsSync(prerenderScriptPath))('the prerendered page of a fir
     expect(body).not.toContain('Kimyo')
   })
 
-  it("a page is sent without rows if its cookie or the browser's display settings are missing, malformed or of another user", async () => {
+  it("the staff page is sent without rows if the session cookie or the display-settings cookie is missing, malformed or another user's", async () => {
     const looks = [
       '',
       'x',
@@ -110,7 +111,7 @@ describe.skipIf(!existsSync(prerenderScriptPath))('the prerendered page of a fir
     expect((await t.app.inject('/groups')).body).not.toContain('id="drawn"')
   })
 
-  it('the head of a prerendered page contains the display settings for which it was rendered, and they cannot inject HTML', async () => {
+  it('the head of a prerendered page contains the display settings used for rendering, escaped so that a setting cannot inject HTML', async () => {
     const kept = { 'list:1:groups': '"><script>alert(1)</script>' }
     const { body } = await open({ look: lookOf(me.staffId, { kept }) })
     expect(body).toContain('<meta name="drawn" content="{&quot;person&quot;')
@@ -137,7 +138,7 @@ describe.skipIf(!existsSync(prerenderScriptPath))('the prerendered page of a fir
     expect(await drawn(open(theirs))).toBe(false)
   })
 
-  it('the API call for the profile sets the page cookie for twelve hours; scripts cannot read it, and other sites cannot send it', async () => {
+  it('the profile call sets a cookie that allows prerendered pages for twelve hours; scripts cannot read the cookie, and other sites cannot send it', async () => {
     const { headers } = await open()
     expect(headers['set-cookie']).toMatch(/^markaz_page=[\w.-]+; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict$/)
     expect((await t.send(roles.mine, { token: me.token })).headers['set-cookie']).toBeUndefined()

@@ -6,10 +6,10 @@ import { apiPath } from '@markaz/protocol/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { escapeHtml } from './api-page.ts'
-import { cookieValueOf } from './calling-web-page.ts'
 import { staffPageContentPolicy } from './content-policy.ts'
 import { type DisplaySettings, displaySettingsSchema, Prerenderer } from './prerenderer.ts'
-import { createAccessToken, createPrerenderedPageToken, prerenderedPageHours, readTokenClaims } from './session.ts'
+import { cookieValueOf } from './requesting-web-page.ts'
+import { createAccessToken, createPrerenderedPageToken, prerenderedPageTokenHours, readTokenClaims } from './session.ts'
 import { webDistFolder } from './web-dist.ts'
 
 /** The staff application calls the profile at every start, so every prerendered page includes its answer. */
@@ -165,6 +165,6 @@ function setPageCookie(deps: Deps, request: FastifyRequest, reply: FastifyReply,
   const secure = request.protocol === 'https' ? '; Secure' : ''
   reply.header(
     'set-cookie',
-    `${pageCookie}=${createPrerenderedPageToken(deps, sessionId)}; Path=/; Max-Age=${prerenderedPageHours * 3600}; HttpOnly; SameSite=Strict${secure}`,
+    `${pageCookie}=${createPrerenderedPageToken(deps, sessionId)}; Path=/; Max-Age=${prerenderedPageTokenHours * 3600}; HttpOnly; SameSite=Strict${secure}`,
   )
 }

@@ -56,8 +56,8 @@ export class Prerenderer {
   }
 
   /**
-   * The first call starts the prerendering thread. Returns false while the thread is loading or late, or too many pages
-   * wait for it.
+   * The first call starts the prerendering thread. Returns false while the thread is loading, an answer is late, or too
+   * many pages wait.
    */
   isReady(): boolean {
     if (!this.#worker && performance.now() - this.#failedAt > pauseMs && existsSync(prerenderScriptPath)) this.#begin()

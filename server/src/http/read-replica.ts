@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { mountRoute, type RouteCall } from './mount.ts'
 
 /** Mounts a route whose handler reads from the standby server, if there is one, and may write only its audit entry. */
-export function mountOnReadReplica<R extends RouteDefinition>(
+export function mountRouteOnReadReplica<R extends RouteDefinition>(
   app: FastifyInstance,
   deps: Deps,
   route: R,

@@ -25,7 +25,7 @@ export async function readUploadedFile(
 ): Promise<UploadedFile> {
   if (!request.isMultipart()) throw fileFieldError(generalErrorTexts.noFile)
   const tooBig = () => new AppError('FILE_TOO_LARGE', tooLarge ? { fields: { file: tooLarge } } : {})
-  // A file that is only a little too large is read to its end, because browsers otherwise do not receive the error.
+  // A file up to eight times too large is read to its end, because browsers otherwise do not receive the error.
   if (Number(request.headers['content-length'] ?? 0) > 8 * maxBytes + multipartOverheadBytes) throw tooBig()
   let file: (UploadedFile & { isCut: boolean }) | undefined
   try {

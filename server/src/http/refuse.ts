@@ -1,10 +1,7 @@
 import { AppError, errorTextOf } from '@markaz/protocol/errors'
 import type { FieldText } from '@markaz/protocol/field-texts'
 
-/**
- * Refuses the request because of one field.
- * @throws AppError VALIDATION with the field and its error text
- */
+/** @throws AppError VALIDATION with the field and its error text */
 export function refuseField(field: string, text: FieldText): never {
   throw new AppError('VALIDATION', { fields: { [field]: text } })
 }

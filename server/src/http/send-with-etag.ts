@@ -11,8 +11,8 @@ const minCompressedBytes = 1_024
 
 /**
  * Answers 304 if the client already has this answer, because mobile data is expensive. The current time in the answer
- * (`now`) does not change the ETag. Compression reveals no secrets by length, because other sites cannot send the token
- * in the header.
+ * (`now`) does not change the ETag. The compressed length reveals no secrets: another site cannot make a browser send
+ * the token, which is in a header and not in a cookie.
  */
 export async function sendWithEtag(request: FastifyRequest, reply: FastifyReply, data: unknown): Promise<FastifyReply> {
   const text = JSON.stringify({ success: true, data })

@@ -17,13 +17,13 @@ export function createAccessToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessio
 }
 
 /**
- * Hours for which a student's token is valid in a program outside the browser. In a web page, it is valid as long as
- * other tokens.
+ * Hours for which a student's token is valid in a program outside the browser. In a web page, the token has the same
+ * lifetime as other tokens.
  */
 const studentProgramHours = 12
 
 /** Minutes for which a staff member may view the portal as a student; then they must request it again. */
-export const portalViewMinutes = 15
+export const portalViewTokenMinutes = 15
 
 /** Creates a token that is valid only for the students' calls and until its session ends. */
 export function createStudentToken(
@@ -40,17 +40,20 @@ export function createParentToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessio
   return signToken(deps, { parentSid: sessionId }, accessTokenMinutes * 60)
 }
 
-/** Creates a token for staff who view the portal as a student. It cannot be renewed and ends with its session. */
+/**
+ * Creates a token for staff who view the portal as a student. The token cannot be renewed and ends with the session
+ * `sessionId`.
+ */
 export function createPortalViewToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string): string {
-  return signToken(deps, { studentSid: sessionId }, portalViewMinutes * 60)
+  return signToken(deps, { studentSid: sessionId }, portalViewTokenMinutes * 60)
 }
 
-/** Hours after the last profile call for which the browser gets prerendered pages. */
-export const prerenderedPageHours = 12
+/** The browser gets prerendered pages for this number of hours after its last profile call. */
+export const prerenderedPageTokenHours = 12
 
 /** Creates the token in the cookie for prerendered pages (prerendered-page.ts), which API calls do not accept. */
 export function createPrerenderedPageToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string): string {
-  return signToken(deps, { pageSid: sessionId }, prerenderedPageHours * 3600)
+  return signToken(deps, { pageSid: sessionId }, prerenderedPageTokenHours * 3600)
 }
 
 type Sign = (claims: object) => string
@@ -100,7 +103,10 @@ function sessionOf(
   return claims[claim] as string
 }
 
-/** Returns the claims of a token; null = not signed by this installation, without the claim, or expired. */
+/**
+ * Returns the claims of a token; null = another installation signed the token, or the token lacks `claim` or has
+ * expired.
+ */
 export function readTokenClaims(
   deps: InstallationKeys & Pick<Deps, 'clock'>,
   token: string,

@@ -14,7 +14,7 @@ function toComparable(value: unknown): unknown {
   return Array.isArray(value) && value.every((item) => typeof item !== 'object') ? value.toSorted() : (value ?? null)
 }
 
-/** Parses a stored value. If the schema refuses it, parses it without its null fields. */
+/** Parses a stored value. If the schema refuses null in optional fields, the null fields are left out. */
 export function parseStoredValue(schema: z.ZodType, value: unknown) {
   const result = schema.safeParse(value)
   return result.success ? result : schema.safeParse(withoutNulls(value))
@@ -24,10 +24,10 @@ const withoutNulls = (value: unknown) =>
   Object.fromEntries(Object.entries(value ?? {}).filter(([, inner]) => inner !== null))
 
 /** Returns `students/a.jpg` for the file address `/files/students/a.jpg?v=…`; other values stay unchanged. */
-export const storageKeyOfAddress = (value: unknown): unknown =>
+export const storageKeyOfFileUrl = (value: unknown): unknown =>
   typeof value === 'string' ? value.replace(/^\/files\/([^?]+)\?.*$/, '$1') : value
 
-/** Checks a request for texts that PostgreSQL cannot store, in keys and values at any depth. */
+/** Returns the fields of a request whose keys or values contain texts that PostgreSQL cannot store, at any depth. */
 export function findUnstorableFields(value: unknown, path: string[] = []): Record<string, FieldText> {
   if (typeof value === 'string') return isStorableText(value) ? {} : { [path.join('.')]: generalErrorTexts.wrong }
   if (typeof value !== 'object' || value === null) return {}

@@ -21,15 +21,15 @@ interface UndoByCall {
   /** The body of the call that undoes the change; default: the values before the change. */
   body?: CallPartBuilder
   /**
-   * Fields that other actions may have changed since, such as the stock of an item that is being sold; they are not
-   * compared.
+   * Fields that the undo does not compare, because other actions may have changed them in the meantime, such as the
+   * stock of an item.
    */
   moving?: readonly string[]
 }
 
 /**
- * Declares an undo that makes the call `route` with the earlier values, so that the right, the checks and the effects
- * of the call apply. `run` compares the call's audit entry with the entry of the change.
+ * Declares an undo that calls `route` with the earlier values, so that the access rule, checks and effects of the route
+ * apply. The undo compares the audit entry of this call with that of the change.
  * @throws AppError NOTHING_TO_TAKE_BACK if the row has changed since; NOT_TAKEN_BACK if the call refuses the earlier
  * values or does not restore them; errors of the call itself
  */

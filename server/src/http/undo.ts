@@ -22,7 +22,6 @@ export interface SeatLimitConfirmation {
   mayExceedSeats?: boolean | undefined
 }
 
-/** How a feature area undoes one kind of change. */
 export interface UndoDefinition {
   access(change: AuditedChange): AccessRule
   /**
@@ -81,7 +80,7 @@ export async function undoChangesOfRequest(
       select entity, action, coalesce(entity_id, 0) as "entityId", permission_name as "permissionName", before, after,
         created_at as "createdAt", ${mine} as "isMine" from audit
       where request_id = ${requestId} order by id desc`)
-    // The viewer must not learn about changes of the request that they may not undo.
+    // If the viewer may not undo one of the changes, the request is answered like an unknown request.
     if (changes.length === 0 || changes.some(({ isMine }) => !isMine)) throw new AppError('NOT_FOUND')
     if (changes.some(({ createdAt }) => isTooOldToUndo(call, createdAt))) throw new AppError('TAKE_BACK_LATE')
     const first = await tx.one(sql`

@@ -67,7 +67,7 @@ describe.skipIf(!existsSync(`${webDistFolder}/index.html`))('serving the built w
     expect(warned).toEqual([])
   })
 
-  it('a missing file or API call answers 404 as JSON in the envelope, and no path reads files outside the folder', async () => {
+  it('a missing file or API call is answered with 404 and a JSON error, and no path reads files outside the folder of built pages', async () => {
     for (const url of ['/assets/nope.js', '/api/nope', '/api/staff/nope']) {
       const answer = await t.app.inject(url)
       expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'NO_SUCH_CALL'])

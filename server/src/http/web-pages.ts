@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static'
 import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { portalPageContentPolicy, workerContentPolicy } from './content-policy.ts'
+import { portalPageContentPolicy, serviceWorkerContentPolicy } from './content-policy.ts'
 import { servePrerenderedStaffPage } from './prerendered-page.ts'
 import { addPortalTrailingSlash, portalPagePath } from './separate-hosts.ts'
 import { portalDistFolder, webDistFolder } from './web-dist.ts'
@@ -42,7 +42,7 @@ export async function serveWebPages(app: FastifyInstance, deps: Deps): Promise<v
     app.get<{ Params: { '*': string } }>(`${prefix}*`, (request, reply) => {
       const file = request.params['*']
       if (file === 'index.html') return sendPage(request, reply)
-      if (workerScripts.has(file)) reply.header('content-security-policy', workerContentPolicy)
+      if (workerScripts.has(file)) reply.header('content-security-policy', serviceWorkerContentPolicy)
       void reply.sendFile(file, root)
     })
   }

@@ -56,7 +56,7 @@ export async function renewJobClaims(db: Db, claimed: readonly (ClaimedJob & { l
 }
 
 /** Deletes the finished job, or reschedules it for `againAt` with a new set of attempts. Throws JobLeaseLostError. */
-export async function endJob(tx: Db, { id, claim }: ClaimedJob, againAt: Date | null): Promise<void> {
+export async function finishOrRescheduleJob(tx: Db, { id, claim }: ClaimedJob, againAt: Date | null): Promise<void> {
   if (!againAt) {
     const gone = await tx.run(sql`delete from job where id = ${id} and claim = ${claim} and again_at is null`)
     if (gone) return
@@ -88,7 +88,10 @@ export async function releaseJob(db: Db, { id, claim }: ClaimedJob, now: Date): 
     update job set run_at = ${now}, attempts = greatest(attempts - 1, 0), claim = null where id = ${id} and claim = ${claim}`)
 }
 
-/** Call it only in a process that is alone on the database: other claimed jobs then belong to a killed process. */
+/**
+ * Releases all claimed jobs except `heldJobIds`. Must be called only if no other process uses the database: a killed
+ * process left these claims.
+ */
 export async function releaseAllJobs(db: Db, heldJobIds: readonly number[], now: Date): Promise<void> {
   await db.run(
     sql`update job set run_at = least(run_at, ${now}), claim = null where claim is not null and id <> all(${[...heldJobIds]}::bigint[])`,
@@ -96,8 +99,8 @@ export async function releaseAllJobs(db: Db, heldJobIds: readonly number[], now:
 }
 
 /**
- * Limits for the planned times of waiting jobs of one kind, by their schedule, for a retry, or by `againAt`; null = no
- * limit.
+ * The latest plausible times for waiting jobs of one kind: the next run of the `schedule`, a `retry`, or a repetition
+ * (`again`); null = no limit.
  */
 interface Horizon {
   kind: string
@@ -114,7 +117,7 @@ const clockToleranceSql = sql`interval '1 minute'`
  * Corrects jobs that a wrong clock planned too late. Waiting jobs become due at once; the claim of a running job
  * expires one lease from now, unless its process renews the claim.
  */
-export async function correctJobRunTimes(db: Db, horizons: readonly Horizon[], now: Date): Promise<void> {
+export async function rescheduleJobsPlannedTooLate(db: Db, horizons: readonly Horizon[], now: Date): Promise<void> {
   const column = <T>(of: (one: Horizon) => T) => horizons.map(of)
   await db.run(sql`
     update job set again_at = case when again_at is not null then least(again_at, ${now}::timestamptz) end,

@@ -2,17 +2,17 @@ import { afterEach, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
 import { shareTestApp } from '../testing/app.ts'
 import {
-  collectSimulationFaults,
-  createSimulation,
-  endSimulation,
+  chooseSimulationSeeds,
+  collectSimulationFailures,
+  createFaultSimulation,
+  endFaultSimulation,
   type SimulatedProcess,
-  simulationSeedsOf,
 } from '../testing/simulation.ts'
 import { addJob } from './add-job.ts'
 import { createJobQueue, type JobQueue } from './queue.ts'
 
 const t = shareTestApp()
-afterEach(endSimulation)
+afterEach(endFaultSimulation)
 const kind = 'sinov.simulyatsiya'
 const leaseMs = 60_000
 /** Milliseconds by which the clock of a process may differ from the true time. */
@@ -38,7 +38,7 @@ interface Process {
  */
 async function simulate(seed: number): Promise<{ trace: string[]; faults: string[] }> {
   t.clock.set('2026-11-21T15:00:00+05:00')
-  const world = createSimulation(t, seed)
+  const world = createFaultSimulation(t, seed)
   world.rarity = 40
   const { random, trace, faults } = world
   const added = new Map<string, { times: number; last: number }>()
@@ -148,7 +148,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
 
 // Shows: PROOF-002
 it('in the simulation of the job queue with lost connections, killed or paused processes and wrong clocks, each job is done exactly once', async () => {
-  expect(await collectSimulationFaults(simulationSeedsOf(60), simulate)).toEqual([])
+  expect(await collectSimulationFailures(chooseSimulationSeeds(60), simulate)).toEqual([])
 }, 7_200_000)
 
 // Shows: PROOF-002

@@ -398,7 +398,7 @@ describe('several processes that share one job queue', () => {
 })
 
 describe('stopping the job queue', () => {
-  it('stopping the job queue aborts running jobs and releases them: the next process runs them at once, and no attempt counts', async () => {
+  it('stopping the job queue aborts and releases running jobs: the aborted attempts are not counted, and the next process runs the jobs at once', async () => {
     const queue = queueOf()
     run = ({ signal }) => new Promise((_, fail) => signal.addEventListener('abort', () => fail(signal.reason)))
     await add()
@@ -489,7 +489,7 @@ describe('jobs with a schedule', () => {
     ['2026-11-21T23:59:59.999+05:00', '2026-11-22T00:00:00+05:00'],
     ['2026-11-22T00:00:00+05:00', '2026-11-23T00:00:00+05:00'],
     ['2026-12-31T20:00:00Z', '2027-01-02T00:00:00+05:00'],
-  ])('a daily schedule at %s plans the next run for %s, the next midnight in Tashkent', (from, to) => {
+  ])('at the time %s, the daily schedule plans its next run for %s, the next midnight in Tashkent', (from, to) => {
     expect(dailyMidnightSchedule(new Date(from))).toEqual(new Date(to))
   })
 })
@@ -536,7 +536,7 @@ describe('planned times of jobs after the clock was wrong by forty days', () => 
     expect((await rows()).map(({ key, due }) => [key, due])).toEqual([['rejali', planned.toISOString()]])
   })
 
-  it('after a clock error, a job of a killed process can be claimed within one lease, and a running process keeps its job', async () => {
+  it("after a wrong clock is set back, a killed process's job can be claimed after at most one lease, and a running process keeps its job", async () => {
     const working = queueOf({ leaseMs: minute }, { renewAfterMs: 20 })
     const next = stand()
     t.clock.forward(far)

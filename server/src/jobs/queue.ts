@@ -8,14 +8,14 @@ import { jobAddedEmitter } from './add-job.ts'
 import {
   type ClaimedJob,
   claimDueJobs,
-  correctJobRunTimes,
-  endJob,
   ensureScheduledJobs,
   failJob,
+  finishOrRescheduleJob,
   JobLeaseLostError,
   releaseAllJobs,
   releaseJob,
   renewJobClaims,
+  rescheduleJobsPlannedTooLate,
 } from './job-rows.ts'
 import type { JobSchedule } from './schedule.ts'
 
@@ -68,7 +68,7 @@ export interface JobHandler {
    */
   retryAfterMinutes: readonly number[]
   /**
-   * Number of starts without finishing after which the job is given up, because it probably kills its process. Default:
+   * The job is given up after this number of starts that did not end, because it probably kills its process. Default:
    * one more than the number of delays in `retryAfterMinutes`; no limit for a scheduled job.
    */
   maxUnfinishedStarts?: number
@@ -90,8 +90,8 @@ export interface JobQueue {
   scheduled(): string[]
   kinds(): string[]
   /**
-   * Whether a failed job of this kind can be restarted. A given-up job whose feature area records failures (`failed`)
-   * cannot be restarted, because its handler would find nothing to do.
+   * Whether a failed job of this kind can be restarted. A given-up job cannot be restarted if its feature area has
+   * recorded the failure (`failed`).
    */
   isRepeatable(kind: string, isGivenUp: boolean): boolean
   /** Runs due jobs, and jobs that become due because of them. Resolves when no due job is left. */
@@ -213,7 +213,7 @@ export function createJobQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, option
       const verdict = await handler.run({ key, attempt, signal: control.signal, isOurs })
       const againAt = verdict?.againAt ?? schedule?.(clock.now()) ?? null
       await db.transaction(async (tx) => {
-        await endJob(tx, one, againAt)
+        await finishOrRescheduleJob(tx, one, againAt)
         await verdict?.write?.(tx)
       })
       return 'done'
@@ -298,7 +298,7 @@ export function createJobQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, option
         again: againWithinMs === undefined ? null : later(againWithinMs),
       }
     })
-    await correctJobRunTimes(db, horizons, now)
+    await rescheduleJobsPlannedTooLate(db, horizons, now)
     mendedAt = performance.now()
   }
 

@@ -10,14 +10,14 @@ export const intervalSchedule =
     new Date(now.getTime() + ms)
 
 /** The hour (0…23) is in Tashkent time. */
-export const dailyHourSchedule =
+export const dailyAtHourSchedule =
   (hour: number): JobSchedule =>
   (now) => {
     const today = Date.parse(`${tashkentDayAt(now)}T00:00:00+05:00`) + hour * 3_600_000
     return new Date(today > now.getTime() ? today : today + 24 * 3_600_000)
   }
 
-export const dailyMidnightSchedule = dailyHourSchedule(0)
+export const dailyMidnightSchedule = dailyAtHourSchedule(0)
 
 /**
  * The job runs at each start of the server, and by default at midnight in Tashkent. `run` may be interrupted at any

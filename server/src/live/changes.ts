@@ -5,13 +5,13 @@ import type { LiveEvent, LiveTopic } from './hub.ts'
 const pageOfEvents = 200
 
 /** Events only report that data changed, so that clients fetch it again. Only the number of changes is stored. */
-export function createChangeLiveTopic(db: Db, name: string): LiveTopic {
+export function createLiveTopicOfChanges(db: Db, name: string): LiveTopic {
   return {
     name,
     event: 'changed',
-    newest: () => readChangeCount(db, name),
+    newest: () => readTopicChangeCount(db, name),
     async read(after) {
-      const newest = await readChangeCount(db, name)
+      const newest = await readTopicChangeCount(db, name)
       const last = Math.min(newest, after + pageOfEvents)
       const events = Array.from({ length: Math.max(0, last - after) }, (_, index) => event(after + index + 1))
       return { events, isMore: last < newest }
@@ -22,14 +22,14 @@ export function createChangeLiveTopic(db: Db, name: string): LiveTopic {
 const event = (seq: number): LiveEvent => ({ seq, dataFor: () => JSON.stringify({ seq }) })
 
 /** The number of changes must be read before the data that the page shows, so that no later change is missed. */
-export async function readChangeCount(db: Db, name: string): Promise<number> {
+export async function readTopicChangeCount(db: Db, name: string): Promise<number> {
   return (await db.one<{ seq: number }>(sql`select seq from live_topic where name = ${name}`))?.seq ?? 0
 }
 
 const batchDelayMs = 1000
 
 /** Calls `work` once for all items, a second after the commit. If the process ends before that, the items are lost. */
-export function createAfterCommitBatch<T>(work: (later: Db, all: readonly T[]) => Promise<void>) {
+export function createAfterCommitBatcher<T>(work: (later: Db, all: readonly T[]) => Promise<void>) {
   const waiting = new WeakMap<Db, T[]>()
   return (tx: Db, items: readonly T[]): void => {
     if (items.length === 0) return
@@ -50,18 +50,18 @@ export function createAfterCommitBatch<T>(work: (later: Db, all: readonly T[]) =
   }
 }
 
-const publishCollectedChanges = createAfterCommitBatch<string>((later, names) =>
-  publishChanges(later, sql`select unnest(${[...new Set(names)]}::text[]) as name`),
+const publishCollectedChanges = createAfterCommitBatcher<string>((later, names) =>
+  publishTopicChanges(later, sql`select unnest(${[...new Set(names)]}::text[]) as name`),
 )
 
 /**
- * Publishes a second after the commit. For topics that change with every attendance mark, so that saving marks does not
- * wait for locks on the topics' rows.
+ * Publishes the changes one second after the commit. For topics that change with every attendance mark, so that saving
+ * marks does not wait for locks on the rows of the topics.
  */
 export const publishChangesInBatch = (tx: Db, ...names: string[]): void => publishCollectedChanges(tx, names)
 
 /** Must be called near the end of the transaction, because the topic's row stays locked until the commit. */
-export async function publishChange(tx: Db, name: string): Promise<void> {
+export async function publishTopicChange(tx: Db, name: string): Promise<void> {
   await tx.run(sql`
     with told as (
       insert into live_topic (name, seq) values (${name}, 1)
@@ -72,10 +72,10 @@ export async function publishChange(tx: Db, name: string): Promise<void> {
 }
 
 /**
- * `names` is an SQL query for the names of topics. This process does not know these names, so even its own event
- * streams are notified through PostgreSQL.
+ * `names` is an SQL query for the names of topics. Only PostgreSQL knows the result, so all processes, also this
+ * process, are notified by NOTIFY.
  */
-export async function publishChanges(tx: Db, names: Sql): Promise<void> {
+export async function publishTopicChanges(tx: Db, names: Sql): Promise<void> {
   await tx.run(sql`
     with told as (
       insert into live_topic (name, seq) select name, 1 from (${names}) topic (name) order by name

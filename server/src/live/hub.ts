@@ -3,7 +3,7 @@ import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
 import { isDatabaseOutage } from '../db/database-errors.ts'
 import type { Deps } from '../deps.ts'
-import { type ChangeNotification, localChangeEmitter, type RightsChangeNotification } from './channel.ts'
+import { type ChangeNotification, type RightsChangeNotification, thisProcessChangeEmitter } from './channel.ts'
 import { listenToPostgres } from './listen.ts'
 
 declare module 'fastify' {
@@ -23,8 +23,8 @@ interface Listener {
   /** True = a parent; needed because parents can have the same id as students or staff. */
   isParent?: true
   /**
-   * The version of the person's rights, a part of the signed file addresses that this person gets. `mayStay` updates
-   * it.
+   * The version of the listener's rights, which is signed into the file addresses that the listener gets. `mayStay`
+   * updates the version.
    */
   standing: string
 }
@@ -231,7 +231,7 @@ function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) =>
       }),
       every(accessCheckMs, () => void lookAround().catch(onError)),
     ]
-    localChangeEmitter.on('told', wake)
+    thisProcessChangeEmitter.on('changed', wake)
     // `onConnected` reads events that were missed while the connection was down.
     listening = listenToPostgres(deps, { onTold, onConnected: lookAround, onError })
   }
@@ -276,7 +276,7 @@ function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) =>
     async close() {
       isClosed = true
       for (const timer of timers) clearInterval(timer)
-      localChangeEmitter.off('told', wake)
+      thisProcessChangeEmitter.off('changed', wake)
       for (const stream of streams) end(stream)
       await listening?.stop()
     },

@@ -115,7 +115,8 @@ function listenOnOwnConnection(
   async function stillRight(fresh: pg.Client): Promise<void> {
     try {
       const [mine] = (await fresh.query<ServerIdentity>(serverIdentitySql.text)).rows
-      // If the database of the API calls does not answer, only the check for a standby server is made.
+      // If the database of the API calls does not answer, the servers cannot be compared, and only a standby server is
+      // refused.
       const theirs = await db.one<ServerIdentity>(serverIdentitySql).catch(() => undefined)
       if (mine?.isStandby || (theirs && theirs.server !== mine?.server))
         throw new Error('LISTEN is connected to a different server than the API calls')

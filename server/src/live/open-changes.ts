@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Viewer } from '../access/viewer.ts'
 import type { Db } from '../db/db.ts'
 import type { Clock } from '../deps.ts'
-import { createChangeLiveTopic } from './changes.ts'
+import { createLiveTopicOfChanges } from './changes.ts'
 import { isStaffSessionStillAllowed } from './session-checks.ts'
 
-/** `after` is the number of changes of the topic when the screen's data was read. */
+/** `after`: the topic's change count when the client read its data; all later changes are sent. */
 interface StreamCall {
   db: Db
   clock: Clock
@@ -16,7 +16,7 @@ interface StreamCall {
 }
 
 interface WatchedTopic {
-  /** The name of the topic, as passed to `publishChange`. */
+  /** The name of the topic, as passed to `publishTopicChange`. */
   name: string
   access: RouteDefinition['access']
   /** Throws an AppError if the viewer may no longer see the watched row. */
@@ -30,7 +30,7 @@ export function openChangeStream(
 ) {
   const { db, viewer, query, request } = call
   return app.hub.open({
-    topic: createChangeLiveTopic(db, name),
+    topic: createLiveTopicOfChanges(db, name),
     wants: () => true,
     hearer: viewer,
     after: request.lastEventId ?? query.after,

@@ -6,7 +6,10 @@ import { type Viewer, viewerOfSession } from '../access/viewer.ts'
 import type { Db } from '../db/db.ts'
 import { type Clock, tashkentDayAt } from '../deps.ts'
 
-/** `enter` throws an AppError if the staff member may no longer see the watched row. */
+/**
+ * Returns whether the staff member may continue to watch a row. `enter` throws an AppError if the row is no longer
+ * visible to the staff member.
+ */
 export function isStaffSessionStillAllowed(
   { db, clock }: { db: Db; clock: Clock },
   { sessionId, access }: { sessionId: string; access: RouteDefinition['access'] },

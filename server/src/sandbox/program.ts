@@ -20,8 +20,8 @@ const checkMemoryEveryMs = 50
 /** Executes tasks until the server disconnects, and exits when the process uses more than `memoryMb`. */
 export function serveSandboxTasks(tasks: SandboxTasks, memoryMb: number): void {
   process.on('message', async ({ task, args }: SandboxTaskRequest) => {
-    // The total memory is watched as well, because `--max-old-space-size` limits only the JavaScript heap, without
-    // decompressed images.
+    // The total memory is watched, because decompressed images are outside the JavaScript heap, which
+    // `--max-old-space-size` limits.
     const watch = setInterval(() => {
       if (process.memoryUsage.rss() > memoryMb * 1_048_576) process.exit(1)
     }, checkMemoryEveryMs)

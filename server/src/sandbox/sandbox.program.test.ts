@@ -20,7 +20,7 @@ const codeOf = (work: Promise<unknown>) =>
 const broken = ['FILE_BROKEN', "Faylni o'qib bo'lmadi: u buzilgan yoki juda murakkab"]
 
 describe('tasks that run in a sandbox process', () => {
-  it('a sandbox task receives and returns bytes; an AppError or a bug in it is thrown to the caller', async () => {
+  it('a task in the sandbox process receives and returns bytes; an AppError or an unexpected error of the task is thrown to the caller', async () => {
     const tasks = odd()
     expect(await tasks('double', Buffer.from('ab'))).toEqual(Buffer.from('abab'))
     expect(await codeOf(tasks('refuse'))).toEqual(['FILE_TYPE', "Qiymat noto'g'ri"])
@@ -70,7 +70,7 @@ describe('tasks that run in a sandbox process', () => {
     })
   })
 
-  it('with more than fifty waiting tasks a new sandbox task is refused with a retry time; later tasks are accepted again', async () => {
+  it('if fifty tasks are waiting for the sandbox process, further tasks are refused with a retry time; later tasks are accepted again', async () => {
     const tasks = odd()
     const many = await Promise.allSettled(Array.from({ length: 60 }, () => tasks('double', Buffer.alloc(10))))
     const refused = many.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[]

@@ -23,7 +23,7 @@ const idleMs = 30_000
  * process gets no environment variables (they hold passwords) and may read only its own code.
  * @param program a file that calls `serveSandboxTasks(tasks, …)` and exports the type of its tasks
  * @throws AppError FILE_BROKEN with the field `file` when the task exceeded a limit | TOO_MANY_REQUESTS when too many
- * tasks wait; an Error when the file was not read
+ * tasks wait; an Error when the process did not start or the task has a bug
  */
 export function createSandbox<T extends SandboxTasks>(program: URL, { seconds, heapMb, isNative, isAwaited }: Limits) {
   let child: ChildProcess | undefined

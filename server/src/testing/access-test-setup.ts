@@ -57,9 +57,12 @@ export interface PersonWithAllAccess {
   roleId: number
   /** The person's simulated Telegram account, whose chat with the bot is linked. */
   telegram: ReturnType<TelegramFixture['person']>
-  /** The access token of a staff member for programs; null for students and parents. */
+  /** The staff member's access token for programs; null for students and parents, who have none. */
   token: string | null
-  /** Returns whether access of this kind still works. Tests may call it only once for each kind. */
+  /**
+   * Returns whether access of this kind still works. A test may call this function only once for each kind, because the
+   * check can use up the access.
+   */
   opens(kind: AccessKindName | 'asking'): Promise<boolean>
 }
 
@@ -259,8 +262,8 @@ export async function createAccessTestSetup() {
   }
 
   /**
-   * Starts a password recovery. Returns a function that checks whether its proof (a Telegram code, or a parent's
-   * approval) is still valid. It sends a weak password, which the server refuses, so the password stays.
+   * Starts a password recovery. Returns a function that checks whether the code or the parent's approval is still
+   * valid. The function sends a weak password, which the server refuses, so the password stays.
    */
   async function recoveryOf(
     entity: AccountKind,
@@ -325,7 +328,7 @@ export async function createAccessTestSetup() {
 
 const isOpen = async (answer: Promise<{ status: number }>) => (await answer).status === 200
 
-/** Returns the kinds of access, sorted so that testing one kind does not change the kinds after it. */
+/** Returns the kinds of access in an order in which the test of one kind does not end the kinds after it. */
 export function accessKindsInTestOrder(entity: AccountKind): AccessKindName[] {
   const last = ['recovery', 'chat', 'chatLink', 'code', 'ticket']
   const names = Object.keys(accessKinds) as AccessKindName[]

@@ -74,7 +74,7 @@ interface SendOptions<R extends RouteDefinition> {
   params?: In<R['params']>
   query?: Partial<In<R['query']>>
   body?: In<R['body']>
-  /** The values of the opened form, for calls that save a form which several users edit (`edits`). */
+  /** The original values of the form, as loaded; for calls that save a form which several users edit (`edits`). */
   base?: object
   headers?: Record<string, string>
   address?: string
@@ -96,11 +96,13 @@ export interface TestApp {
   /** To send a value that the types forbid, cast `query` or `body`. */
   send<R extends RouteDefinition>(route: R, options?: SendOptions<R>): Promise<Answer<Out<R['answer']>>>
   /** Creates a staff member with exactly these rights and signs them in. */
-  signedIn(options?: SignedInOptions): Promise<{ token: string; refreshToken: string; staffId: number; roleId: number }>
+  signedIn(
+    options?: SignedInUserOptions,
+  ): Promise<{ token: string; refreshToken: string; staffId: number; roleId: number }>
   close(): Promise<void>
 }
 
-export interface SignedInOptions extends StaffOptions {
+export interface SignedInUserOptions extends StaffOptions {
   grants?: string[]
   /** True (default) = the user sees phone numbers, documents and SMS texts. */
   seesPersonal?: boolean
@@ -279,7 +281,7 @@ export function requireCompletedSignIn<T extends object>(
   return answer as Answer<Extract<T, { accessToken: string }>>
 }
 
-/** Replaces a password that was set by another person, as the server demands. */
+/** Signs in with a password that another person set, and chooses a new password, which the server demands. */
 export async function signInWithTemporaryPassword(
   t: TestApp,
   body: { login: string; password: string; newPassword?: string },

@@ -39,7 +39,7 @@ export async function buildHomework(
   return homeworkId
 }
 
-/** Inserts an exam with a chat for each member; by default 15:00–16:00 in Tashkent, which is also its deadline. */
+/** Inserts an exam with a chat for each member; by default 15:00–16:00 in Tashkent, with the deadline 16:00. */
 export async function buildExam(
   db: Db,
   options: {

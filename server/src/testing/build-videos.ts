@@ -21,7 +21,7 @@ export interface VideoOptions {
   percentage?: number
   message?: string | null
   host?: string
-  /** The UUID at the local video host, which then also stores who uploaded the video. */
+  /** The video's UUID at the video host; default: a random UUID. */
   hostId?: string
   isWhole?: boolean
   playable?: PlayableVideo | null

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
 import { type OpenedDatabase, openEmbeddedDatabase } from '../db/open.ts'
-import { type StartedTestProgram, startProgram } from './program.ts'
+import { type StartedTestProgram, startServerProcess } from './program.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -40,7 +40,11 @@ export function createTestCentre(): Centre {
   return {
     folder,
     start(settings) {
-      const starting = startProgram({ MARKAZ_DATA: folder, MARKAZ_ADMIN_PASSWORD: testSuperadminPassword, ...settings })
+      const starting = startServerProcess({
+        MARKAZ_DATA: folder,
+        MARKAZ_ADMIN_PASSWORD: testSuperadminPassword,
+        ...settings,
+      })
       started.push(starting)
       return starting
     },

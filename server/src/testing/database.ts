@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { connectToPostgres, type OpenedDatabase, openPostgres, postgresExtensions } from '../db/open.ts'
+import { type OpenedDatabase, openPgliteDatabase, openPostgres, postgresExtensions } from '../db/open.ts'
 import {
-  type EmptyDatabaseState,
-  readEmptyDatabaseState,
+  type EmptyDatabaseSnapshot,
+  readEmptyDatabaseSnapshot,
   restoreEmptyDatabase,
   type SqlTestSession,
 } from './empty-database.ts'
@@ -18,7 +18,7 @@ declare module 'vitest' {
     /** The address of the PostgreSQL server with a migrated template database; only set with TEST_DATABASE_URL. */
     postgresUrl: string
     templateDatabase: string
-    /** The address of the same server for the restricted role of production, which may not change tables. */
+    /** The address of the test server for the restricted role of production, which may not change the schema. */
     runnerUrl: string
   }
 }
@@ -37,15 +37,15 @@ interface ReusableDatabase {
   /** Connects with the restricted role of production; null on PGlite, which has only one connection. */
   connectProduct: (() => OpenedDatabase) | null
   /** How to empty the database for reuse; null = it started from a snapshot with rows and is not reused. */
-  emptying: EmptyDatabaseState | null
+  emptying: EmptyDatabaseSnapshot | null
   snapshot: (() => Promise<Blob>) | null
   discard(): Promise<void>
 }
 
 /** The state is read only once, because all test databases are copies of the same migrated, empty database. */
-let asMigrated: EmptyDatabaseState | undefined
-async function readMigratedState(session: SqlTestSession): Promise<EmptyDatabaseState> {
-  asMigrated ??= await readEmptyDatabaseState(session)
+let asMigrated: EmptyDatabaseSnapshot | undefined
+async function readMigratedState(session: SqlTestSession): Promise<EmptyDatabaseSnapshot> {
+  asMigrated ??= await readEmptyDatabaseSnapshot(session)
   return { ...asMigrated, session }
 }
 
@@ -92,7 +92,7 @@ async function inMemory(snapshot?: string): Promise<ReusableDatabase> {
   }
   return {
     url: null,
-    connect: () => connectToPostgres(pglite),
+    connect: () => openPgliteDatabase(pglite),
     connectProduct: null,
     emptying: snapshot ? null : await readMigratedState(session),
     snapshot: () => pglite.dumpDataDir('none'),

@@ -3,7 +3,7 @@ import { isConnectionLost } from '../db/database-errors.ts'
 export type SqlTestSession = (statements: readonly string[]) => Promise<Record<string, unknown>[][]>
 
 /** The state of a database directly after the migrations, and a session with which it can be restored. */
-export interface EmptyDatabaseState {
+export interface EmptyDatabaseSnapshot {
   session: SqlTestSession
   shape: unknown
   /** The rows that migrations insert: for each table, a JSON array as text. */
@@ -38,7 +38,7 @@ const mostDeletedBytes = 1_000_000
 const rowsOf = (name: string) => `select json_agg(row)::text as rows from (select * from ${name} order by 1) as row`
 const sequences = `select string_agg(format('setval(%L, %s, %L)', seqrelid::regclass, coalesce(pg_sequence_last_value(seqrelid), seqstart), pg_sequence_last_value(seqrelid) is not null), ', ') as list from pg_sequence`
 
-export async function readEmptyDatabaseState(session: SqlTestSession): Promise<EmptyDatabaseState> {
+export async function readEmptyDatabaseSnapshot(session: SqlTestSession): Promise<EmptyDatabaseSnapshot> {
   const [[found] = [], all = [], [list] = []] = await session([shape, tables, sequences])
   const names = all.map(({ name }) => name as string)
   const areFilled = await session(names.map(filled))
@@ -58,7 +58,7 @@ export async function restoreEmptyDatabase({
   shape: before,
   rows,
   sequences,
-}: EmptyDatabaseState): Promise<boolean> {
+}: EmptyDatabaseSnapshot): Promise<boolean> {
   try {
     const [, , [now] = []] = await session(['rollback', 'discard all', shape])
     if (JSON.stringify(now) !== JSON.stringify(before)) return false

@@ -26,7 +26,7 @@ export const routesWithFilters = allApiRoutes.flatMap(({ area, name, route }) =>
 })
 
 /** Values for filters. Tests try each value with each filter whose schema accepts the value. */
-export const filterTestValues: FilterValue[] = [
+export const valuesForFilterTests: FilterValue[] = [
   ...['1', '3', 'true', 'ASC', 'DESC', '2026-03-02', '2026-03', 'done', 'self', 'lastName', 'fullName'],
   ...[['1', '2'], ['1', '2', '3', '4'], ['lastName', 'hId'], ['phone']],
 ]

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { grantServerRole } from '../db/grant-runner.ts'
+import { grantRightsToServerRole } from '../db/grant-runner.ts'
 import { migrate } from '../db/migrate.ts'
 import { openEmbeddedDatabase, openPostgres } from '../db/open.ts'
 import { tashkentDayAt } from '../deps.ts'
@@ -12,7 +12,8 @@ import { prepareCachedFolder } from './cached-folder.ts'
 import { runAdminStatement } from './database.ts'
 
 /**
- * Creates the migrated database from which every test file starts. Tests that start the program use the data folder.
+ * Creates the migrated database with which every test file starts, as a snapshot and as a data folder. Tests that start
+ * the server copy the folder.
  */
 export default async function setup(project: TestProject) {
   const server = process.env.TEST_DATABASE_URL ?? ''
@@ -34,7 +35,7 @@ export default async function setup(project: TestProject) {
     const database = openPostgres(Object.assign(new URL(server), { pathname: `/${templateDatabase}` }).href, 2)
     await migrate(database.pool)
     await runAdminStatement(server, `create role ${runner} login password '${runner}'`)
-    await grantServerRole(database.pool, runner)
+    await grantRightsToServerRole(database.pool, runner)
     await database.close()
   }
   project.provide('pgliteSnapshot', join(migrated, 'snapshot'))

@@ -39,7 +39,7 @@ export async function runWhileTableLocked<T>(
  * Runs two requests: the first stops before its audit entry, the second waits for locks of the first, then both
  * continue.
  */
-export function raceRequestsAtAuditEntry<A, B>(
+export function runRequestsWithLockConflict<A, B>(
   pool: pg.Pool,
   first: () => Promise<A>,
   second: () => Promise<B>,

@@ -2,8 +2,8 @@ import { AppError } from '@markaz/protocol/errors'
 import type { Db, Sql } from '../db/db.ts'
 
 /**
- * Saves the next transaction that writes this row, but throws the error SAVE_UNKNOWN to the caller, as after a lost
- * connection.
+ * Commits the next transaction that writes the row, but throws SAVE_UNKNOWN to its caller, as if the connection was
+ * lost at the commit.
  */
 export function loseConnectionAtCommit(db: Db, row: Sql): void {
   const { transaction } = db

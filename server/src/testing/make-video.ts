@@ -53,7 +53,7 @@ interface Stream {
 }
 
 /** Decodes the complete file. Returns its streams with the number of decoded frames, and ffmpeg's error messages. */
-export async function decodeVideo(path: string): Promise<{ streams: Stream[]; complaints: string }> {
+export async function decodeAndProbeVideo(path: string): Promise<{ streams: Stream[]; complaints: string }> {
   const { stdout, stderr } = await run(requireFfmpeg().ffprobe, [
     ...['-v', 'error', '-count_frames', '-show_streams', '-of', 'json', path],
   ])

@@ -55,7 +55,7 @@ export function createTestFolder(before: (run: () => void) => void, after: (run:
  * Starts the program with only these settings, without the environment variables of the machine. Waits for `until` in
  * the output.
  */
-export async function startProgram(
+export async function startServerProcess(
   settings: Record<string, string>,
   until = 'Markaz tayyor',
 ): Promise<StartedTestProgram> {

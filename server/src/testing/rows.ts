@@ -2,7 +2,6 @@ import { type Db, join, raw, type Sql, sql } from '../db/db.ts'
 
 /** The functions of this file do not escape table names, so tests must pass constants. */
 
-/** Runs `insert … returning id`. */
 export async function insertReturningId(db: Db, insert: Sql): Promise<number> {
   const row = await db.one<{ id: number }>(insert)
   return (row as { id: number }).id
@@ -43,7 +42,7 @@ export const readLastAudit = (db: Db) =>
 export type SentNotificationTuple = [kind: number, title: string, body: string]
 
 /** Returns the notifications of a person, oldest first. */
-export async function listNotificationsOf(
+export async function listNotificationsOfPerson(
   db: Db,
   table: 'staff' | 'student',
   id: number,

@@ -23,7 +23,7 @@ interface Waiting {
   proceed(): void
 }
 
-export interface Simulation {
+export interface FaultSimulation {
   /** A whole number from 0 to `below` - 1. */
   random(below: number): number
   oneOf<T>(things: readonly T[]): T
@@ -37,7 +37,7 @@ export interface Simulation {
   db(process: SimulatedProcess): Db
   /**
    * A call to another system, which can fail, be sent twice (unless `isOnce`), or be answered in any order.
-   * @throws NoAnswerError
+   * @throws UnansweredCallError
    */
   outside<T>(
     process: SimulatedProcess,
@@ -45,7 +45,10 @@ export interface Simulation {
     work: () => Promise<T>,
     options?: { isOnce?: boolean },
   ): Promise<T>
-  /** The process's clock, which differs from the true time by `aheadMs`; its waits end in simulated time. */
+  /**
+   * The process's clock, which differs from the true time by `aheadMs`. Waiting by this clock ends when `forward` moves
+   * the time.
+   */
   clock(process: SimulatedProcess, aheadMs?: number): Clock
   /** Lets a random waiting call continue. Returns false if no call waits. */
   answer(): boolean
@@ -61,9 +64,8 @@ export interface Simulation {
  * True = simulations use a PostgreSQL server. Then a seed does not determine a run: the server answers concurrent
  * statements in an order of its own, and its driver needs real timeouts.
  */
-export const isSimulationOnPostgres = process.env.TEST_DATABASE_URL !== undefined
+export const areSimulationsOnPostgres = process.env.TEST_DATABASE_URL !== undefined
 
-/** Returns a random number generator that repeats the same numbers for the same seed. */
 export function createSeededRandom(seed: number): (below: number) => number {
   let state = Math.imul(seed, 2_654_435_761) >>> 0
   return (below) => {
@@ -76,14 +78,14 @@ export function createSeededRandom(seed: number): (below: number) => number {
  * Returns the seeds of a simulation: all of them in `npm run test:programs`, the first fifth in `npm test`.
  * `PROOF_SEEDS=1000` runs more seeds, `PROOF_SEED=7` only this seed (`npm run proof:simulations`).
  */
-export function simulationSeedsOf(all: number): number[] {
+export function chooseSimulationSeeds(all: number): number[] {
   const usual = process.env.ALL_SEEDS ? all : Math.ceil(all / 5)
   const { PROOF_SEED, PROOF_SEEDS = String(usual) } = process.env
   return PROOF_SEED ? [Number(PROOF_SEED)] : Array.from({ length: Number(PROOF_SEEDS) }, (_, n) => n + 1)
 }
 
 /** Returns the faults, each with its seed. */
-export async function collectSimulationFaults(
+export async function collectSimulationFailures(
   seeds: readonly number[],
   simulate: (seed: number) => Promise<{ faults: string[] }>,
 ) {
@@ -93,8 +95,8 @@ export async function collectSimulationFaults(
 }
 
 /** Thrown when an outside system does not answer. */
-export class NoAnswerError extends Error {
-  override name = 'NoAnswerError'
+export class UnansweredCallError extends Error {
+  override name = 'UnansweredCallError'
   /** True = the call may have reached the other system and had its effect. */
   readonly mayHaveArrived: boolean
   constructor(what: string, mayHaveArrived: boolean) {
@@ -109,7 +111,7 @@ const lostConnectionError = () =>
 /** Returns the error of a statement that may have had its effect although no answer arrived. */
 const saveUnknownError = () => new AppError('SAVE_UNKNOWN', { cause: lostConnectionError() })
 
-/** Each fate of a simulated call has the probability 1 / `rarity`; otherwise the call succeeds at once. */
+/** Outcomes of a simulated call. Each outcome has the probability 1 / `rarity`; otherwise the call succeeds at once. */
 const fates = ['lost before', 'lost after', 'dead before', 'dead after', 'late', 'late answer', 'twice'] as const
 type Fate = (typeof fates)[number] | 'well'
 
@@ -117,17 +119,17 @@ type Fate = (typeof fates)[number] | 'well'
  * Creates a simulation in which calls can be late, be lost, be repeated, or kill their process. Timers follow the simulated
  * clock.
  */
-export function createSimulation(
+export function createFaultSimulation(
   { db, clock, deps }: Pick<TestApp, 'db' | 'clock' | 'deps'>,
   seed: number,
-): Simulation {
-  const timeouts = isSimulationOnPostgres ? [] : (['setTimeout', 'clearTimeout'] as const)
+): FaultSimulation {
+  const timeouts = areSimulationsOnPostgres ? [] : (['setTimeout', 'clearTimeout'] as const)
   vi.useFakeTimers({ toFake: [...timeouts, 'setInterval', 'clearInterval', 'performance'] })
   const random = createSeededRandom(seed)
   let waiting: Waiting[] = []
   let inFlight = 0
 
-  const world: Simulation = {
+  const world: FaultSimulation = {
     ...{ random, isFaulty: true, trace: [], faults: [], rarity: 60 },
     oneOf: (things) => things[random(things.length)] as (typeof things)[number],
     born(name) {
@@ -147,7 +149,7 @@ export function createSimulation(
     db: (process) => seenBy(process),
     outside: (process, what, work, { isOnce = false } = {}) =>
       call(process, what, work, {
-        error: (isUnknown) => new NoAnswerError(what, isUnknown),
+        error: (isUnknown) => new UnansweredCallError(what, isUnknown),
         isLate: true,
         isRepeated: !isOnce,
       }),
@@ -171,7 +173,7 @@ export function createSimulation(
     },
     forward(milliseconds) {
       clock.forward(milliseconds)
-      // A long jump, as after a pause of the machine, runs each interval only a few times.
+      // Timers advance by one minute at most, so that intervals run only a few times, as after a pause of the machine.
       vi.advanceTimersByTime(Math.min(milliseconds, 60_000))
     },
     async settled() {
@@ -238,8 +240,8 @@ export function createSimulation(
       <A extends unknown[], R>(what: string, work: (...given: A) => Promise<R>, isInside = false) =>
       (...given: A): Promise<R> => {
         const run = () => work(...given)
-        // Statements inside a transaction never wait: the transaction holds the embedded database's only connection, so
-        // all other statements would wait, too.
+        // Statements inside a transaction are not delayed: the transaction holds the embedded database's only
+        // connection, so all processes would wait.
         return isInside
           ? inside(process, what, run)
           : call(process, what, run, {
@@ -294,6 +296,6 @@ export function createSimulation(
 }
 
 /** Ends the simulated timers; call it after each seed. */
-export function endSimulation(): void {
+export function endFaultSimulation(): void {
   vi.useRealTimers()
 }

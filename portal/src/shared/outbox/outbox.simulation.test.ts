@@ -16,7 +16,7 @@ import {
 } from '../../../../server/src/testing/build.ts'
 import { buildHomework } from '../../../../server/src/testing/build-teaching.ts'
 import { openStudentSession } from '../../../../server/src/testing/portal-session.ts'
-import { simulationSeedsOf } from '../../../../server/src/testing/simulation.ts'
+import { chooseSimulationSeeds } from '../../../../server/src/testing/simulation.ts'
 import { deleteAccountData, openAccountDatabase } from '../store/account.ts'
 import { deleteSession, storeSession } from '../store/device.ts'
 import { addToOutbox, readOutbox, removeFromOutbox, resendRefusedItem, sendOutbox } from './outbox.ts'
@@ -328,7 +328,7 @@ async function simulate(seed: number) {
 // Shows: PORTAL-011, PROOF-002
 it('of many submissions through lost connections, closed pages and conflicts, none is lost, duplicated or discarded', async () => {
   const sum = { lost: 0, deaths: 0, drafts: 0 }
-  const seeds = simulationSeedsOf(20)
+  const seeds = chooseSimulationSeeds(20)
   for (const seed of seeds) {
     const { written, drafts, chats, refusedTexts, lost, deaths } = await simulate(seed)
     expect([...chats.flat(), ...drafts].sort(), `seed ${seed}`).toEqual(written.sort())

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, inject, it, onTestFinished } from 'vitest'
 import { testSuperadminPassword } from '../../testing/centre.ts'
 import { runAdminStatement } from '../../testing/database.ts'
-import { type StartedTestProgram, startProgram } from '../../testing/program.ts'
+import { type StartedTestProgram, startServerProcess } from '../../testing/program.ts'
 import { createRoleThroughApi, listRoleNames, runBackupCommand } from './testing/backup-program.ts'
 
 const server = inject('postgresUrl')
@@ -52,7 +52,7 @@ async function database(): Promise<string> {
 }
 
 async function started(settings: Record<string, string>): Promise<StartedTestProgram> {
-  const one = await startProgram({ MARKAZ_ADMIN_PASSWORD: testSuperadminPassword, ...settings })
+  const one = await startServerProcess({ MARKAZ_ADMIN_PASSWORD: testSuperadminPassword, ...settings })
   onTestFinished(async () => void (await one.end('SIGKILL')))
   return one
 }

@@ -20,7 +20,7 @@ import { copyPreparedDatabaseTo, createTestCentre, testSuperadminPassword } from
 import {
   createTestFolder,
   type StartedTestProgram,
-  startProgram,
+  startServerProcess,
   testCleanupFunctions,
   testFolder,
 } from '../../testing/program.ts'
@@ -36,7 +36,7 @@ import {
 vi.setConfig({ testTimeout: 180_000 })
 
 async function started(settings: Record<string, string>): Promise<StartedTestProgram> {
-  const one = await startProgram({ MARKAZ_ADMIN_PASSWORD: testSuperadminPassword, ...settings })
+  const one = await startServerProcess({ MARKAZ_ADMIN_PASSWORD: testSuperadminPassword, ...settings })
   testCleanupFunctions.push(() => one.end('SIGKILL'))
   return one
 }

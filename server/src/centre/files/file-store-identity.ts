@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { saveInstallationValue } from '../../access/app-value.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { StartError } from '../../db/migrate.ts'
+import { ServerStartError } from '../../db/migrate.ts'
 import { detectDatabaseContent } from '../../demo/demo-database.ts'
 import type { Deps } from '../../deps.ts'
 import { fileStoreIdentityFileKey } from '../../integrations/files/file-key.ts'
@@ -16,7 +16,7 @@ const sampleSize = 20
  * The database and its file store contain the same random id. Refuses a file store of another database, or the empty
  * mount point of an unmounted network folder.
  * @param isRestored true = the database is restored from a backup: it takes over the store's id, or both get a new id
- * @throws StartError
+ * @throws ServerStartError
  */
 export async function requireFileStoreOfDatabase(
   { db, files }: Pick<Deps, 'db' | 'files'>,
@@ -28,7 +28,7 @@ export async function requireFileStoreOfDatabase(
     const [ofDatabase, ofFiles] = [await readIdInDatabase(tx), await readIdInFileStore(files)]
     if (ofDatabase !== null && ofDatabase === ofFiles) return
     const isAdopted = ofFiles === null ? await hasAnyFile(tx, files) : (await detectDatabaseContent(tx)) !== 'empty'
-    if (!isRestored && (ofDatabase !== null || !isAdopted)) throw new StartError(refusal(ofDatabase, ofFiles))
+    if (!isRestored && (ofDatabase !== null || !isAdopted)) throw new ServerStartError(refusal(ofDatabase, ofFiles))
     const id = ofFiles ?? randomUUID()
     if (ofFiles === null) await files.put(fileStoreIdentityFileKey, Buffer.from(id))
     await saveInstallationValue(tx, name, Buffer.from(id))

@@ -2,7 +2,7 @@ import { offices } from '@markaz/protocol/centre/offices/routes'
 import { users } from '@markaz/protocol/people/users/routes'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { shareTestApp } from '../../testing/app.ts'
-import { raceRequestsAtAuditEntry } from '../../testing/locked-table.ts'
+import { runRequestsWithLockConflict } from '../../testing/locked-table.ts'
 
 const t = shareTestApp()
 let superadmin: { token: string }
@@ -28,7 +28,7 @@ describe.runIf(inject('postgresUrl'))('concurrent changes of a branch, on Postgr
       },
     })
   const half = async <T>(first: () => Promise<T>, second: () => Promise<T>) =>
-    raceRequestsAtAuditEntry(t.database.pool, first, second)
+    runRequestsWithLockConflict(t.database.pool, first, second)
 
   it('deleting a branch waits for a concurrent request that adds a person to the branch, and is then refused with 409', async () => {
     const [office, roleId] = [await t.build.office(), await t.build.role()]

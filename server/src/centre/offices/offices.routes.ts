@@ -5,7 +5,7 @@ import { generalErrorTexts } from '@markaz/protocol/field-texts'
 import type { FastifyInstance } from 'fastify'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
+import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { ensureHeadOfficeWithoutErp } from '../sync/reference-collections.ts'
 import { isOfficeUsedByOthers, listHeadOffices, listOffices, readOffice } from './offices.queries.ts'
@@ -17,8 +17,8 @@ export function officeRoutes(app: FastifyInstance, deps: Deps): void {
     isNeeded: deps.erp !== null,
   }))
   mountRoute(app, deps, offices.create, (call) => createOffice(call, deps))
-  mountInTransaction(app, deps, offices.update, renameOffice)
-  mountInTransaction(app, deps, offices.remove, removeOffice)
+  mountTransactionalRoute(app, deps, offices.update, renameOffice)
+  mountTransactionalRoute(app, deps, offices.remove, removeOffice)
 }
 
 async function createOffice({ db, body, audit }: RouteCall<typeof offices.create>, { erp }: Deps) {

@@ -5,15 +5,15 @@ import { centreErrorTexts } from '@markaz/protocol/errors/centre'
 import type { FastifyInstance } from 'fastify'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
+import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
 import { listRooms, readHeadOfficeOfBranch, readRoom, roomColumns } from './rooms.queries.ts'
 
 export function roomRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, rooms.list, async ({ db, viewer, query }) => ({ rooms: await listRooms(db, viewer, query) }))
-  mountInTransaction(app, deps, rooms.create, createRoom)
-  mountInTransaction(app, deps, rooms.update, updateRoom)
+  mountTransactionalRoute(app, deps, rooms.create, createRoom)
+  mountTransactionalRoute(app, deps, rooms.update, updateRoom)
   mountRoute(app, deps, rooms.archive, (call) => archiveRoom(call, true))
   mountRoute(app, deps, rooms.unarchive, (call) => archiveRoom(call, false))
 }

@@ -1,5 +1,5 @@
 import Bowser from 'bowser'
-import type { CallingWebPage } from '../../http/calling-web-page.ts'
+import type { RequestingWebPage } from '../../http/requesting-web-page.ts'
 import type { SignInRules } from './sign-in-rules.ts'
 
 /** Lifetime of the cookie that identifies the device. Browsers allow at most 400 days. */
@@ -9,22 +9,32 @@ const sessionName = ({ entity }: SignInRules) => `session_${entity}`
 const deviceName = ({ entity }: SignInRules) => `device_${entity}`
 
 /** Staff, students and parents have different cookies, because one browser may be signed in as several of them. */
-export const sessionCookieOf = (page: CallingWebPage, rules: SignInRules): string | null =>
+export const sessionCookieOf = (page: RequestingWebPage, rules: SignInRules): string | null =>
   page.read(sessionName(rules))
 
-export function setSessionCookie(page: CallingWebPage, rules: SignInRules, value: string | null, forMs: number): void {
+export function setSessionCookie(
+  page: RequestingWebPage,
+  rules: SignInRules,
+  value: string | null,
+  forMs: number,
+): void {
   if (value !== null) page.write(sessionName(rules), value, Math.ceil(forMs / 1000))
 }
 
 /** Removes only the session cookie; the cookie that identifies the device stays for the next sign-in. */
-export const removeSessionCookie = (page: CallingWebPage, rules: SignInRules): void => page.remove(sessionName(rules))
+export const removeSessionCookie = (page: RequestingWebPage, rules: SignInRules): void =>
+  page.remove(sessionName(rules))
 
-export function setDeviceKeyCookie(page: CallingWebPage, rules: SignInRules, key: string): void {
+export function setDeviceKeyCookie(page: RequestingWebPage, rules: SignInRules, key: string): void {
   page.write(deviceName(rules), key, deviceDays * 86_400)
 }
 
 /** Browsers send the device key in a cookie; programs and older pages send it in the request body. */
-export function deviceKeyOf(page: CallingWebPage | null, rules: SignInRules, keyInBody?: string | null): string | null {
+export function deviceKeyOf(
+  page: RequestingWebPage | null,
+  rules: SignInRules,
+  keyInBody?: string | null,
+): string | null {
   const stored = page?.read(deviceName(rules)) ?? null
   return stored !== null && /^[\w-]{1,64}$/.test(stored) ? stored : (keyInBody ?? null)
 }

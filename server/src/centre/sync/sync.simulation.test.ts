@@ -5,12 +5,12 @@ import { raw, sql } from '../../db/db.ts'
 import { ErpError, type ErpRecord } from '../../integrations/erp/port.ts'
 import { createJobQueue } from '../../jobs/queue.ts'
 import {
-  collectSimulationFaults,
-  createSimulation,
-  endSimulation,
-  isSimulationOnPostgres,
-  type Simulation,
-  simulationSeedsOf,
+  areSimulationsOnPostgres,
+  chooseSimulationSeeds,
+  collectSimulationFailures,
+  createFaultSimulation,
+  endFaultSimulation,
+  type FaultSimulation,
 } from '../../testing/simulation.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
 import { registerSyncJobHandlers, startSyncRun, syncRunJobKind, watchSyncJobKind } from './run-sync.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   t = await createSyncTestCentre()
 })
 afterAll(() => t.close())
-afterEach(endSimulation)
+afterEach(endFaultSimulation)
 
 const types = ['teachers', 'student', 'groups', 'group-students'] as const
 
@@ -86,7 +86,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
   await t.db.run(sql`delete from category where h_name = 'Dasturlash'`)
   const grants = ['users:students.read', 'users:students.update', 'users:students.delete']
   const { token, staffId } = await t.signedIn({ grants })
-  const world = createSimulation(t, seed)
+  const world = createFaultSimulation(t, seed)
   const { random, oneOf, trace, faults } = world
   const contents = contentsOf()
   let value = 0
@@ -329,8 +329,8 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
 
 /** Delays each page of ERP rows; the page contains the rows as they were when the ERP answered. */
 async function* late<T>(
-  world: Simulation,
-  process: ReturnType<Simulation['born']>,
+  world: FaultSimulation,
+  process: ReturnType<FaultSimulation['born']>,
   what: string,
   pages: AsyncIterable<T>,
 ) {
@@ -347,7 +347,7 @@ async function* late<T>(
 }
 
 async function lookFor(
-  { faults, trace }: Simulation,
+  { faults, trace }: FaultSimulation,
   {
     contents,
     shared,
@@ -432,11 +432,11 @@ async function lookFor(
 
 // Shows: PROOF-002
 it("after simulated synchronizations with lost pages, killed processes, corrections, merges of students and their undos, the centre's data equals the ERP's data", async () => {
-  expect(await collectSimulationFaults(simulationSeedsOf(12), simulate)).toEqual([])
+  expect(await collectSimulationFailures(chooseSimulationSeeds(12), simulate)).toEqual([])
 }, 7_200_000)
 
 // Shows: PROOF-002
-it.skipIf(isSimulationOnPostgres)(
+it.skipIf(areSimulationsOnPostgres)(
   'the simulation of synchronizations repeats the same steps for the same seed',
   async () => {
     expect(await simulate(8)).toEqual(await simulate(8))

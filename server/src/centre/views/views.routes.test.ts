@@ -3,7 +3,7 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { personalDataGrant } from '@markaz/protocol/personal'
 import { beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type SignedInOptions, shareTestApp } from '../../testing/app.ts'
+import { type SignedInUserOptions, shareTestApp } from '../../testing/app.ts'
 import { readLastAudit } from '../../testing/rows.ts'
 
 const t = shareTestApp()
@@ -14,8 +14,8 @@ beforeAll(async () => {
   elsewhere = await t.build.headOffice()
 })
 
-const person = (options: SignedInOptions = {}) => t.signedIn({ headOfficeIds: [here], ...options })
-const manager = (options: SignedInOptions = {}) => person({ grants: ['staff_control:roles.update'], ...options })
+const person = (options: SignedInUserOptions = {}) => t.signedIn({ headOfficeIds: [here], ...options })
+const manager = (options: SignedInUserOptions = {}) => person({ grants: ['staff_control:roles.update'], ...options })
 const save = (token: string, path: string, more: { title?: string; isShared?: boolean } = {}) =>
   t.send(savedViews.save, { token, body: { title: 'Bloklanganlar', path, isShared: false, ...more } })
 const shown = async (token: string) =>
@@ -115,7 +115,7 @@ it('a shared list view that searches by phone number is not shown to a user with
   // A part of a phone number, typed with spaces, is personal data as well.
   await save(author.token, '/students?value=765%2043+21', { title: 'Qism', isShared: true })
   await save(author.token, path, { title: 'Telefon', isShared: true })
-  const reader = async (options: SignedInOptions) => {
+  const reader = async (options: SignedInUserOptions) => {
     const { token } = await person({ grants, ...options })
     const menu = await t.send(savedViews.list, { token })
     const view = menu.data.views.find(({ title }) => title === 'Telefon')

@@ -7,7 +7,7 @@ import { isInBranchScopeSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, pageSql } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
-import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
+import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 
 const maxOwnViews = 30
@@ -15,7 +15,7 @@ const maxSharedViews = 50
 
 export function savedViewRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, savedViews.list, listViews)
-  mountInTransaction(app, deps, savedViews.save, saveView)
+  mountTransactionalRoute(app, deps, savedViews.save, saveView)
   mountRoute(app, deps, savedViews.remove, (call) => removeView(call, sql`staff_id = ${call.viewer.id}`))
   mountRoute(app, deps, savedViews.shared, listShared)
   mountRoute(app, deps, savedViews.removeShared, (call) =>

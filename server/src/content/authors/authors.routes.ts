@@ -9,7 +9,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import type { Deps } from '../../deps.ts'
-import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
+import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 
 const folder = 'posts/authors'
@@ -21,9 +21,9 @@ export function authorRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, postAuthors.read, async (call) => ({
     postAuthor: orNotFound((await authorsWhere(call, sql`post_author.id = ${call.params.id}`, sql``))[0]),
   }))
-  mountInTransaction(app, deps, postAuthors.create, createAuthor)
-  mountInTransaction(app, deps, postAuthors.update, updateAuthor)
-  mountInTransaction(app, deps, postAuthors.remove, removeAuthor)
+  mountTransactionalRoute(app, deps, postAuthors.create, createAuthor)
+  mountTransactionalRoute(app, deps, postAuthors.update, updateAuthor)
+  mountTransactionalRoute(app, deps, postAuthors.remove, removeAuthor)
 }
 
 type Onlooker = { db: Db; viewer: Viewer } & Pick<Deps, 'tokenKey' | 'clock' | 'filesUrl'>

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { requireStudentInScope } from '../../access/reach.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { mountInTransaction, mountRoute } from '../../http/mount.ts'
+import { mountRoute, mountTransactionalRoute } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { dateDaysAgo, registerDailyJob } from '../../jobs/schedule.ts'
 import { registerPushDevice, removePushDevice } from '../notifications/devices.ts'
@@ -28,7 +28,7 @@ import { createSmsQueueJob } from './write-sms-queue.ts'
 
 export function channelRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, parentNotificationChannels.settings, readChannelSettings)
-  mountInTransaction(app, deps, parentNotificationChannels.save, saveChannelSettings)
+  mountTransactionalRoute(app, deps, parentNotificationChannels.save, saveChannelSettings)
   mountRoute(app, deps, parentNotificationChannels.told, async ({ db, viewer, params, query }) => {
     await requireStudentInScope(db, viewer, params.id)
     return listParentNotifications(db, params.id, query)

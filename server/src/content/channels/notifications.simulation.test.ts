@@ -11,13 +11,13 @@ import { linkTelegramChat } from '../../people/telegram/link-chat.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
 import {
-  collectSimulationFaults,
-  createSimulation,
-  endSimulation,
-  isSimulationOnPostgres,
-  NoAnswerError,
+  areSimulationsOnPostgres,
+  chooseSimulationSeeds,
+  collectSimulationFailures,
+  createFaultSimulation,
+  endFaultSimulation,
   type SimulatedProcess,
-  simulationSeedsOf,
+  UnansweredCallError,
 } from '../../testing/simulation.ts'
 import { ensurePushKeys } from '../notifications/push-keys.ts'
 import { createChooseChannelsJob } from './choose-channels.ts'
@@ -28,7 +28,7 @@ import { createTelegramQueueJob } from './send-telegram-queue.ts'
 import { createSmsQueueJob } from './write-sms-queue.ts'
 
 const t = shareTestApp()
-afterEach(endSimulation)
+afterEach(endFaultSimulation)
 
 interface Parent {
   id: number
@@ -80,7 +80,7 @@ interface Arrived {
 async function simulate(seed: number): Promise<{ trace: string[]; faults: string[] }> {
   t.clock.set('2026-11-21T10:00:00+05:00')
   for (const table of [sql`delivery`, sql`telling`, sql`sms`, sql`job`]) await t.db.run(sql`delete from ${table}`)
-  const world = createSimulation(t, seed)
+  const world = createFaultSimulation(t, seed)
   world.rarity = 200
   const { random, oneOf, trace, faults } = world
   const arrived: Arrived[] = []
@@ -139,11 +139,11 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
         'telegram',
         async () => {
           const isLost = world.isFaulty && random(6) === 0
-          if (isLost && random(2) === 0) throw new NoAnswerError('telegram', false)
+          if (isLost && random(2) === 0) throw new UnansweredCallError('telegram', false)
           if (world.isFaulty && random(8) === 0) return { kind: 'later', seconds: 1 + random(5) }
           const isOvertaken = !(await isBeingSent(chatId, eventOf(text)))
           reach({ way: 'telegram', to: String(chatId), text: eventOf(text), isOvertaken })
-          if (isLost) throw new NoAnswerError('telegram', true)
+          if (isLost) throw new UnansweredCallError('telegram', true)
           return { kind: 'sent', messageId: arrived.length }
         },
         { isOnce: true },
@@ -152,7 +152,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
       return {
         kind: 'failed',
         isFinal: false,
-        mayHaveArrived: (error as NoAnswerError).mayHaveArrived,
+        mayHaveArrived: (error as UnansweredCallError).mayHaveArrived,
         why: 'no answer',
       }
     }
@@ -289,11 +289,11 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
 
 // Shows: PROOF-002
 it('after lost answers and killed processes each parent receives each notification, in order, and never twice in a chat', async () => {
-  expect(await collectSimulationFaults(simulationSeedsOf(20), simulate)).toEqual([])
+  expect(await collectSimulationFailures(chooseSimulationSeeds(20), simulate)).toEqual([])
 }, 7_200_000)
 
 // Shows: PROOF-002
-it.skipIf(isSimulationOnPostgres)(
+it.skipIf(areSimulationsOnPostgres)(
   'simulating the notification channels twice with the same seed gives the same result',
   async () => {
     expect(await simulate(7)).toEqual(await simulate(7))

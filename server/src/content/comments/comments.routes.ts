@@ -6,9 +6,9 @@ import { throttleAttempt } from '../../access/throttle.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
+import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseReusedIdempotencyKey } from '../../http/refuse.ts'
-import { createChangeLiveTopic, publishChange, readChangeCount } from '../../live/changes.ts'
+import { createLiveTopicOfChanges, publishTopicChange, readTopicChangeCount } from '../../live/changes.ts'
 import { isStaffSessionStillAllowed } from '../../live/session-checks.ts'
 import { isPublishedForStudents } from '../posts/posts.queries.ts'
 import {
@@ -23,16 +23,16 @@ import { commentsLiveTopic, reportComment, resolveCommentReports } from './repor
 
 export function commentRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, postComments.list, async ({ db, viewer, query }) => {
-    const seq = await readChangeCount(db, commentsLiveTopic)
+    const seq = await readTopicChangeCount(db, commentsLiveTopic)
     return { ...(await listComments(db, viewer, query)), seq }
   })
-  mountInTransaction(app, deps, postComments.hide, hideComment)
-  mountInTransaction(app, deps, postComments.remove, removeComment)
+  mountTransactionalRoute(app, deps, postComments.hide, hideComment)
+  mountTransactionalRoute(app, deps, postComments.remove, removeComment)
   mountRoute(app, deps, postComments.stream, async (call) => {
     const { db, viewer, query, request } = call
     const { access } = postComments.stream
     return app.hub.open({
-      topic: createChangeLiveTopic(db, commentsLiveTopic),
+      topic: createLiveTopicOfChanges(db, commentsLiveTopic),
       wants: () => true,
       hearer: viewer,
       after: request.lastEventId ?? query.after,
@@ -45,8 +45,8 @@ export function commentRoutes(app: FastifyInstance, deps: Deps): void {
   })
   mountRoute(app, deps, ownComments.list, ({ db, student, query }) => listOwnComments(db, student.id, query))
   mountRoute(app, deps, ownComments.write, writeComment)
-  mountInTransaction(app, deps, ownComments.remove, removeOwnComment)
-  mountInTransaction(app, deps, ownComments.report, reportComment)
+  mountTransactionalRoute(app, deps, ownComments.remove, removeOwnComment)
+  mountTransactionalRoute(app, deps, ownComments.report, reportComment)
 }
 
 async function writeComment({ db, params, body, student, clock, audit }: RouteCall<typeof ownComments.write>) {
@@ -62,7 +62,7 @@ async function writeComment({ db, params, body, student, clock, audit }: RouteCa
       values (${params.id}, ${student.id}, ${text}, ${hasLinkInText(text)}, ${key}, ${now})
       on conflict on constraint post_comment_once do nothing returning id`)
     if (made) {
-      await publishChange(tx, commentsLiveTopic)
+      await publishTopicChange(tx, commentsLiveTopic)
       await audit(tx, {
         action: 'create',
         entity: 'post-comment',
@@ -88,7 +88,7 @@ async function hideComment({ viewer, params, body, clock, audit }: RouteCall<typ
   const isSame = isHidden === after.isHidden && isWaiting === after.isWaiting
   if (isSame && !isSettled) return {}
   if (isSame) {
-    await publishChange(tx, commentsLiveTopic)
+    await publishTopicChange(tx, commentsLiveTopic)
     await audit(tx, { action: 'keep', entity: 'post-comment', entityId: params.id })
     return {}
   }
@@ -96,7 +96,7 @@ async function hideComment({ viewer, params, body, clock, audit }: RouteCall<typ
     await tx.run(sql`
       update post_comment set is_hidden = ${after.isHidden}, is_waiting = ${after.isWaiting} where id = ${params.id}`)
   else await setHiddenInBranches(tx, viewer, { commentId: params.id, isHidden: after.isHidden })
-  await publishChange(tx, commentsLiveTopic)
+  await publishTopicChange(tx, commentsLiveTopic)
   await audit(tx, {
     action: after.isHidden ? 'hide' : isWaiting ? 'approve' : 'show',
     entity: 'post-comment',
@@ -129,7 +129,7 @@ async function removeComment({ viewer, params, audit }: RouteCall<typeof postCom
   const { isOwn, postId, studentId } = await lockComment(tx, viewer, params.id)
   if (!isOwn) throw new AppError('NOT_FOUND')
   await tx.run(sql`delete from post_comment where id = ${params.id}`)
-  await publishChange(tx, commentsLiveTopic)
+  await publishTopicChange(tx, commentsLiveTopic)
   await audit(tx, { action: 'delete', entity: 'post-comment', entityId: params.id, before: { postId, studentId } })
   return {}
 }
@@ -139,7 +139,7 @@ async function removeOwnComment({ student, params, audit }: RouteCall<typeof own
     await tx.one<{ postId: number }>(sql`
       delete from post_comment where id = ${params.id} and student_id = ${student.id} returning post_id as "postId"`),
   )
-  await publishChange(tx, commentsLiveTopic)
+  await publishTopicChange(tx, commentsLiveTopic)
   await audit(tx, {
     action: 'delete',
     entity: 'post-comment',

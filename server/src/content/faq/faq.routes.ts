@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { detachUpload } from '../../centre/files/attach-upload.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
+import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { listFaq, listPublishedFaq, readFaq } from './faq.queries.ts'
 import { createFaq, reorderFaq, updateFaq } from './save-faq.ts'
@@ -12,9 +12,9 @@ import { createFaq, reorderFaq, updateFaq } from './save-faq.ts'
 export function faqRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, faq.list, (call) => listFaq(call, call.query))
   mountRoute(app, deps, faq.read, async (call) => ({ faq: orNotFound(await readFaq(call, call.params.id)) }))
-  mountInTransaction(app, deps, faq.create, createFaq)
-  mountInTransaction(app, deps, faq.update, updateFaq)
-  mountInTransaction(app, deps, faq.reorder, reorderFaq)
+  mountTransactionalRoute(app, deps, faq.create, createFaq)
+  mountTransactionalRoute(app, deps, faq.update, updateFaq)
+  mountTransactionalRoute(app, deps, faq.reorder, reorderFaq)
   mountRoute(app, deps, faq.remove, removeFaq)
   mountRoute(app, deps, portalFaq.list, (call) => listPublishedFaq({ ...call, viewer: call.student }, call.query))
 }

@@ -13,14 +13,14 @@ import {
 } from '../../teaching/chats/testing/chat-fixture.ts'
 import { groupStaffErpCollection } from '../../teaching/groups/group-staff-from-erp.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { listNotificationsOf, type SentNotificationTuple } from '../../testing/rows.ts'
+import { listNotificationsOfPerson, type SentNotificationTuple } from '../../testing/rows.ts'
 import { dueStaffNotificationsJobKind } from './due-staff-notifications.ts'
 
 // This file omits kind 1 (send.test.ts) and the kinds that the tests of homework, exams, points, events and shop cover.
 const t = shareTestApp()
 
-const toldStaff = (id: number) => listNotificationsOf(t.db, 'staff', id)
-const toldStudent = (id: number) => listNotificationsOf(t.db, 'student', id)
+const toldStaff = (id: number) => listNotificationsOfPerson(t.db, 'staff', id)
+const toldStudent = (id: number) => listNotificationsOfPerson(t.db, 'student', id)
 const pathsOf = async (staffId: number) =>
   (
     await t.db.many<{ path: string | null }>(sql`

@@ -9,10 +9,10 @@ import type { FastifyInstance } from 'fastify'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
+import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { dateDaysAgo, registerDailyJob } from '../../jobs/schedule.ts'
-import { createChangeLiveTopic } from '../../live/changes.ts'
+import { createLiveTopicOfChanges } from '../../live/changes.ts'
 import { isStaffSessionStillAllowed } from '../../live/session-checks.ts'
 import { registerPushDevice, removePushDevice } from './devices.ts'
 import { createDistributeAnnouncementJob, createWithdrawAnnouncementJob } from './distribute-announcement.ts'
@@ -67,8 +67,8 @@ export function notificationRoutes(app: FastifyInstance, deps: Deps): void {
   }))
   mountRoute(app, deps, sentNotifications.missed, listStudentsNotReached)
   mountRoute(app, deps, sentNotifications.create, sendAnnouncement)
-  mountInTransaction(app, deps, sentNotifications.release, releaseHeldAnnouncement)
-  mountInTransaction(app, deps, sentNotifications.remove, removeSentAnnouncement)
+  mountTransactionalRoute(app, deps, sentNotifications.release, releaseHeldAnnouncement)
+  mountTransactionalRoute(app, deps, sentNotifications.remove, removeSentAnnouncement)
   mountRoute(app, deps, sentNotifications.stream, (call) =>
     openStream(app, call, sentAnnouncementsLiveTopic, sentNotifications.stream.access),
   )
@@ -88,7 +88,7 @@ export function notificationRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, notificationTemplates.read, readNotificationTemplate)
   mountRoute(app, deps, notificationTemplates.create, createNotificationTemplate)
   mountRoute(app, deps, notificationTemplates.update, updateNotificationTemplate)
-  mountInTransaction(app, deps, notificationTemplates.remove, removeNotificationTemplate)
+  mountTransactionalRoute(app, deps, notificationTemplates.remove, removeNotificationTemplate)
   app.queue.handle(createDistributeAnnouncementJob(deps))
   app.queue.handle(createWithdrawAnnouncementJob(deps))
   app.queue.handle(createDueStaffNotificationsJob(deps))
@@ -139,7 +139,7 @@ function openStream(
 ) {
   const { db, viewer, query, request } = call
   return app.hub.open({
-    topic: createChangeLiveTopic(db, topic),
+    topic: createLiveTopicOfChanges(db, topic),
     wants: () => true,
     hearer: viewer,
     after: request.lastEventId ?? query.after,

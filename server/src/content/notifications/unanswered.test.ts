@@ -14,7 +14,7 @@ import {
 } from '../../teaching/chats/testing/chat-fixture.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
-import { listNotificationsOf } from '../../testing/rows.ts'
+import { listNotificationsOfPerson } from '../../testing/rows.ts'
 import { dueStaffNotificationsJobKind } from './due-staff-notifications.ts'
 
 const t = shareTestApp()
@@ -30,7 +30,7 @@ const bellOf = async (token: string) => {
 }
 /** The notifications are read from the database, because the user's access token may have expired. */
 const titlesOf = async (staffId: number) =>
-  (await listNotificationsOf(t.db, 'staff', staffId)).map(([, title]) => title)
+  (await listNotificationsOfPerson(t.db, 'staff', staffId)).map(([, title]) => title)
 const clockRuns = () => t.app.queue.runDue(dueStaffNotificationsJobKind)
 
 async function family() {

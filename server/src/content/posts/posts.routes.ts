@@ -5,8 +5,8 @@ import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
 import { raw } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { mountInTransaction, mountRoute } from '../../http/mount.ts'
-import { namedRows } from '../../http/named-rows.ts'
+import { mountRoute, mountTransactionalRoute } from '../../http/mount.ts'
+import { createNamedRowHandlers } from '../../http/named-rows.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { changePostState } from './change-post-state.ts'
 import {
@@ -25,7 +25,7 @@ import {
 } from './posts.queries.ts'
 import { createPost, restorePostVersion, updatePost } from './save-post.ts'
 
-const categoryHandlers = namedRows(raw('post_category'), 'post-category')
+const categoryHandlers = createNamedRowHandlers(raw('post_category'), 'post-category')
 
 export function postRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, postCategories.list, async ({ db }) => {
@@ -49,8 +49,8 @@ export function postRoutes(app: FastifyInstance, deps: Deps): void {
     orNotFound(await listPostsOfCategory(call, call.params.categoryId)),
   )
   mountRoute(app, deps, posts.read, async (call) => ({ post: orNotFound(await readPost(call, call.params.id)) }))
-  mountInTransaction(app, deps, posts.create, createPost)
-  mountInTransaction(app, deps, posts.update, updatePost)
+  mountTransactionalRoute(app, deps, posts.create, createPost)
+  mountTransactionalRoute(app, deps, posts.update, updatePost)
   mountRoute(app, deps, posts.archive, (call) => changePostState(call, 'archive'))
   mountRoute(app, deps, posts.unarchive, (call) => changePostState(call, 'unarchive'))
   mountRoute(app, deps, posts.makeTop, (call) => changePostState(call, 'top'))

@@ -3,7 +3,7 @@ import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { attachUpload, detachUpload, replaceUpload, requireOwnUpload } from '../../centre/files/attach-upload.ts'
 import { isPictureFileKey } from '../../centre/files/file-routes.ts'
 import { defineColumnMap } from '../../db/column-map.ts'
-import { mayBeCommitted } from '../../db/database-errors.ts'
+import { isCommitUncertain } from '../../db/database-errors.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { deleteVideo } from '../../teaching/videos/clean-up.ts'
@@ -91,7 +91,7 @@ async function withVideo<T>(
   try {
     return await db.transaction((tx) => save(tx, place))
   } catch (error) {
-    if (place && !mayBeCommitted(error)) await uploads.remove(place.hostId).catch(() => {})
+    if (place && !isCommitUncertain(error)) await uploads.remove(place.hostId).catch(() => {})
     throw error
   }
 }

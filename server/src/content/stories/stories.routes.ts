@@ -2,7 +2,7 @@ import { portalStories, stories } from '@markaz/protocol/content/stories/routes'
 import type { FastifyInstance } from 'fastify'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
+import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { createStory, removeStory, updateStory } from './save-story.ts'
 import { listOwnStories, listStories, readStory } from './stories.queries.ts'
@@ -12,7 +12,7 @@ export function storyRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, stories.create, createStory)
   mountRoute(app, deps, stories.read, async (call) => ({ story: orNotFound(await readStory(call, call.params.id)) }))
   mountRoute(app, deps, stories.update, updateStory)
-  mountInTransaction(app, deps, stories.remove, removeStory)
+  mountTransactionalRoute(app, deps, stories.remove, removeStory)
   mountRoute(app, deps, portalStories.list, listOwnStories)
   mountRoute(app, deps, portalStories.view, recordStoryView)
 }

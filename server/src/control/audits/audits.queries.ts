@@ -15,7 +15,7 @@ import { isStudentInScope, requireStudentInScope } from '../../access/reach.ts'
 import { isInBranchScopeSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, empty, type Sql, sql, unpreparedHintSql } from '../../db/db.ts'
 import { loadEntityNames } from '../../db/entity-names.ts'
-import { joinFiltersByAnd, readCappedPage, sharedPlanPageSql } from '../../db/lists.ts'
+import { joinFiltersByAnd, limitOffsetWithSharedPlanSql, readPageWithCappedCount } from '../../db/lists.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
 import type { AuditedChange } from '../../http/undo.ts'
@@ -44,8 +44,8 @@ export async function listAuditEntries(
 ): Promise<RouteAnswerOf<typeof audits.list>> {
   const { db, viewer, query: filter } = call
   const found = await createAuditQueryBuilder(db, viewer, filter)
-  const page = sql`${found(filter.page * filter.perPage)} ${newestEntriesFirstSql} ${sharedPlanPageSql(filter)}`
-  const { rows, ...count } = await readCappedPage<ListedLine>(db, filter, {
+  const page = sql`${found(filter.page * filter.perPage)} ${newestEntriesFirstSql} ${limitOffsetWithSharedPlanSql(filter)}`
+  const { rows, ...count } = await readPageWithCappedCount<ListedLine>(db, filter, {
     rows: auditRowsSql(page, sql`, request_id as "requestId", before, after`),
     from: found(maxExactlyCountedRows + 1),
   })

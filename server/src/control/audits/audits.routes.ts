@@ -7,7 +7,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
-import { mountOnReadReplica } from '../../http/read-replica.ts'
+import { mountRouteOnReadReplica } from '../../http/read-replica.ts'
 import { undoChangesOfRequest } from '../../http/undo.ts'
 import { dateDaysAgo, registerDailyJob } from '../../jobs/schedule.ts'
 import { isAuditedRowInScope, listAuditEntries } from './audits.queries.ts'
@@ -16,12 +16,12 @@ import { readAuditEntry } from './read-audit.ts'
 
 export function auditRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, sessionAudits.log, storeClientReport)
-  mountOnReadReplica(app, deps, audits.list, listAuditEntries)
+  mountRouteOnReadReplica(app, deps, audits.list, listAuditEntries)
   mountRoute(app, deps, audits.roles, async ({ db }) => ({
     roles: await db.many<IdAndName>(sql`select id, name from role order by uzbek_order(name) collate "C", id`),
   }))
   mountRoute(app, deps, audits.read, async (call) => ({ audit: await readAuditEntry(call) }))
-  mountOnReadReplica(app, deps, audits.export, exportAuditEntries)
+  mountRouteOnReadReplica(app, deps, audits.export, exportAuditEntries)
   mountRoute(app, deps, sessionAudits.takeBack, async (call) => {
     await undoChangesOfRequest(call, { ...call.params, ...call.body, mine: isReadableBy(call.viewer) })
     return {}

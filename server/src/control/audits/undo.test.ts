@@ -18,7 +18,7 @@ import { messageBodyOf, submitTestHomework } from '../../teaching/chats/testing/
 import { buildTestClassroom } from '../../teaching/homework/testing/classroom.ts'
 import { shareTestApp, type TestApp } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
-import { listNotificationsOf } from '../../testing/rows.ts'
+import { listNotificationsOfPerson } from '../../testing/rows.ts'
 
 const t = shareTestApp()
 
@@ -245,7 +245,7 @@ describe('undoing a verdict on homework', () => {
     expect(await now()).toEqual(accepted)
     expect(await undo(first, token)).toBe(200)
     expect(await now()).toEqual(waiting)
-    const told = await listNotificationsOf(t.db, 'student', studentIds[0] as number)
+    const told = await listNotificationsOfPerson(t.db, 'student', studentIds[0] as number)
     expect(told.filter(([kind]) => kind === 23).map(([, , body]) => body)).toEqual([
       expect.stringContaining('Tekshiruv bekor qilindi: yana avvalgi 70/100 ball'),
       expect.stringContaining('Tekshiruv bekor qilindi: ish yana tekshiriladi'),

@@ -1,6 +1,6 @@
 import type { CallResult, CallState } from '@markaz/protocol/control/calls/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { isTimePast } from '../../db/time-past.ts'
+import { isPastOrTooFarAheadSql } from '../../db/time-past.ts'
 import { decideNextCallAttempt } from './call-policy.ts'
 import type { StoredCallSettings } from './call-settings.ts'
 import { firstFamilyPhoneSql, isCallStillNeeded, isFamilyPhoneNumber, mayCallPhoneNumber } from './family-phones.ts'
@@ -9,7 +9,7 @@ import { firstFamilyPhoneSql, isCallStillNeeded, isFamilyPhoneNumber, mayCallPho
 export const phoneCallReservationMs = 10 * 60_000
 
 export const isPhoneCallReservableSql = (now: Date): Sql =>
-  sql`(state in ('waiting', 'not_configured') or (state = 'calling' and ${isTimePast(sql`taken_until`, now, phoneCallReservationMs)}))`
+  sql`(state in ('waiting', 'not_configured') or (state = 'calling' and ${isPastOrTooFarAheadSql(sql`taken_until`, now, phoneCallReservationMs)}))`
 
 /**
  * Milliseconds after a reservation's end during which the phone exchange does not call, because staff may still be
@@ -20,7 +20,7 @@ export const latestConversationEndSql = sql`(taken_until + ${longestTalkMs} * in
 
 /** SQL condition: a staff member reserved the call so long ago that the conversation must be over. */
 export const isCallAbandoned = (now: Date): Sql =>
-  sql`(state = 'calling' and ${isTimePast(latestConversationEndSql, now, phoneCallReservationMs + longestTalkMs)})`
+  sql`(state = 'calling' and ${isPastOrTooFarAheadSql(latestConversationEndSql, now, phoneCallReservationMs + longestTalkMs)})`
 
 interface CallOutcome {
   callId: number

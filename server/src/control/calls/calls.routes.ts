@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { requireStudentInScope } from '../../access/reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
+import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { dateDaysAgo, registerDailyJob } from '../../jobs/schedule.ts'
@@ -30,7 +30,7 @@ import { requestFamilyCall } from './request-call.ts'
 export function callRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, autoCalls.list, ({ db, viewer, query }) => listCalls(db, viewer, query))
   mountRoute(app, deps, autoCalls.create, (call) => call.db.transaction((tx) => requestFamilyCall(tx, call, call.body)))
-  mountInTransaction(app, deps, autoCalls.remove, removeCall)
+  mountTransactionalRoute(app, deps, autoCalls.remove, removeCall)
   mountRoute(app, deps, autoCalls.history, async ({ db, viewer, params, query }) => ({
     call: orNotFound(await readCall(db, viewer, params.id)),
     ...(await listCallAttemptsToFamily(db, viewer, params.id, query)),

@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import { isStoredInUzbekistan, storageCountryText } from '../../access/storage-country.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
+import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/mount.ts'
 import { registrationFormText as words } from './data-registration.text.ts'
 import { readRetentionPeriods } from './periods.text.ts'
 import { dataKindsOfPerson } from './personal-data-kinds.ts'
@@ -24,7 +24,7 @@ export function personalDataRegistrationRoutes(app: FastifyInstance, deps: Deps)
     periods: await readRetentionPeriods(db, deps),
     consents: await countConsents(db),
   }))
-  mountInTransaction(app, deps, personalDataRegistration.saveOwner, saveDataOwner)
+  mountTransactionalRoute(app, deps, personalDataRegistration.saveOwner, saveDataOwner)
 }
 
 export const readPersonalDataOwner = async (db: Db): Promise<PersonalDatabaseOwner> =>

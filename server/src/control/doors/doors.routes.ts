@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { registerGaugeFromDatabase } from '../../http/database-gauge.ts'
-import { mountInTransaction, mountRoute } from '../../http/mount.ts'
+import { mountRoute, mountTransactionalRoute } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { registerDailyJob } from '../../jobs/schedule.ts'
-import { readChangeCount } from '../../live/changes.ts'
+import { readTopicChangeCount } from '../../live/changes.ts'
 import { openChangeStream } from '../../live/open-changes.ts'
 import { reencryptDevicePasswords } from './device-password.ts'
 import { listDoorDevices, readDoorDevice } from './devices.queries.ts'
@@ -23,7 +23,7 @@ export function doorRoutes(app: FastifyInstance, deps: Deps): void {
   registerDailyJob(app.queue, 'doors.forget-pictures', () => deleteOldDoorPassPictures(deps))
   registerDailyJob(app.queue, 'doors.seal', () => reencryptDevicePasswords(deps))
   mountRoute(app, deps, devices.list, async ({ db, viewer, today, query }) => {
-    const seq = await readChangeCount(db, doorsLiveTopic)
+    const seq = await readTopicChangeCount(db, doorsLiveTopic)
     return { ...(await listDoorDevices(db, { viewer, today }, query)), seq }
   })
   mountRoute(app, deps, devices.stream, (call) =>
@@ -34,7 +34,7 @@ export function doorRoutes(app: FastifyInstance, deps: Deps): void {
   )
   mountRoute(app, deps, devices.create, createDoorDevice)
   mountRoute(app, deps, devices.update, updateDoorDevice)
-  mountInTransaction(app, deps, devices.remove, removeDoorDevice)
+  mountTransactionalRoute(app, deps, devices.remove, removeDoorDevice)
   mountRoute(app, deps, devices.openDoor, openDoor)
 }
 

@@ -14,7 +14,7 @@ import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { storeUpload } from '../../centre/files/store-upload.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
+import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { registerDailyJob } from '../../jobs/schedule.ts'
 import { updatePhotoNameInDoorFaces } from '../doors/sync-faces.ts'
@@ -51,15 +51,15 @@ export function faceConsentRoutes(app: FastifyInstance, deps: Deps): void {
     )
     mountRoute(app, deps, routes.read, (call) => readDoorAccess(call, kind))
     mountRoute(app, deps, routes.give, (call) => recordPaperConsent(call, kind))
-    mountInTransaction(app, deps, routes.withdraw, (call, tx) => withdrawConsentByStaff(call, kind, tx))
+    mountTransactionalRoute(app, deps, routes.withdraw, (call, tx) => withdrawConsentByStaff(call, kind, tx))
     mountRoute(app, deps, routes.setPhoto, (call) => setDoorPhotoOfPerson(call, kind))
-    mountInTransaction(app, deps, routes.setCard, (call, tx) => setDoorCardOfPerson(call, kind, tx))
-    mountInTransaction(app, deps, routes.confirmRemoval, (call, tx) => confirmManualFaceRemoval(call, kind, tx))
+    mountTransactionalRoute(app, deps, routes.setCard, (call, tx) => setDoorCardOfPerson(call, kind, tx))
+    mountTransactionalRoute(app, deps, routes.confirmRemoval, (call, tx) => confirmManualFaceRemoval(call, kind, tx))
   }
   mountRoute(app, deps, doorAccess.scan, (call) =>
     storeUpload(call, call.viewer, { folder: consentScanFolder, rules: scannedDocumentFileRules }),
   )
-  mountInTransaction(app, deps, doorAccess.setGrace, setGraceEndForFacesWithoutConsent)
+  mountTransactionalRoute(app, deps, doorAccess.setGrace, setGraceEndForFacesWithoutConsent)
   mountRoute(app, deps, staffOwnFaceConsent.read, async (call) =>
     readOwnFaceConsent(call, await readFaceConsentRightsOfStaff(call)),
   )

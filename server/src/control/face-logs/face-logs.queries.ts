@@ -4,7 +4,13 @@ import { staffSearchConditions, studentSearchConditions } from '../../access/peo
 import { isInBranchScopeSql, isInChosenBranchesSql, type Viewer } from '../../access/viewer.ts'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
-import { joinFiltersByAnd, pageSql, readCappedPage, readPage, sharedPlanPageSql } from '../../db/lists.ts'
+import {
+  joinFiltersByAnd,
+  limitOffsetWithSharedPlanSql,
+  pageSql,
+  readPage,
+  readPageWithCappedCount,
+} from '../../db/lists.ts'
 import { type Deps, startOfDay } from '../../deps.ts'
 import { isDoorDeviceInScope, isDoorDeviceOfBranches } from '../doors/devices.queries.ts'
 
@@ -19,8 +25,10 @@ export async function listFaceLogs(
 ): Promise<{ logs: FaceLog[]; total: number; isMore: boolean }> {
   const { db, viewer } = call
   const from = fromFaceLogsSql(viewer, filter, of)
-  const { rows, ...count } = await readCappedPage<FaceLog>(db, filter, {
-    rows: faceLogRowsSql(sql`select face_log.* ${from} ${newestFaceLogsFirstSql} ${sharedPlanPageSql(filter)}`),
+  const { rows, ...count } = await readPageWithCappedCount<FaceLog>(db, filter, {
+    rows: faceLogRowsSql(
+      sql`select face_log.* ${from} ${newestFaceLogsFirstSql} ${limitOffsetWithSharedPlanSql(filter)}`,
+    ),
     from,
   })
   return { logs: rows.map((row) => withSignedUrls(call, row)), ...count }

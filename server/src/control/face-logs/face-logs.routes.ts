@@ -10,10 +10,10 @@ import { requireGroupInScope, requireStudentInScope } from '../../access/reach.t
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { mountForAllAndOwnGroups, mountRoute, type RouteCall } from '../../http/mount.ts'
-import { mountOnReadReplica } from '../../http/read-replica.ts'
+import { mountRoute, mountRouteForAllAndOwnGroups, type RouteCall } from '../../http/mount.ts'
+import { mountRouteOnReadReplica } from '../../http/read-replica.ts'
 import { orNotFound } from '../../http/refuse.ts'
-import { readChangeCount } from '../../live/changes.ts'
+import { readTopicChangeCount } from '../../live/changes.ts'
 import { openChangeStream } from '../../live/open-changes.ts'
 import { openStoredFile } from '../../people/contracts/stored-file.ts'
 import { requestedDaysOf } from '../../teaching/statistics/teacher-scope.ts'
@@ -32,19 +32,19 @@ import { listAttendanceMarkProposals, listPresentPeople, listTeacherPresence } f
 
 export function faceLogRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, faceLogs.list, (call) => listFaceLogs(call, call.query))
-  mountOnReadReplica(app, deps, faceLogs.export, exportFaceLogs)
+  mountRouteOnReadReplica(app, deps, faceLogs.export, exportFaceLogs)
   mountRoute(app, deps, faceLogs.ofStudent, listLogsOfStudent)
   mountRoute(app, deps, faceLogs.image, readDoorPassPicture)
   mountRoute(app, deps, faceLogs.devices, async (call) => ({ devices: await listDoorsForFilter(call) }))
 
   mountRoute(app, deps, guardScreens.all, async (call) => {
-    const seq = await readChangeCount(call.db, doorsLiveTopic)
+    const seq = await readTopicChangeCount(call.db, doorsLiveTopic)
     return { devices: await listDoorsWithLastPass(call, call.query.officeIds), seq }
   })
   mountRoute(app, deps, guardScreens.last, async (call) => {
     const { deviceId } = call.query
     await requireDoorInScope(call.db, call.viewer, deviceId)
-    const seq = await readChangeCount(call.db, liveTopicOfDoor(deviceId))
+    const seq = await readTopicChangeCount(call.db, liveTopicOfDoor(deviceId))
     const [log = null] = await listLastPassesOfDoors(call, [deviceId])
     return { log, seq }
   })
@@ -58,10 +58,10 @@ export function faceLogRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   mountRoute(app, deps, buildingPresence.present, async (call) => {
-    const seq = await readChangeCount(call.db, doorsLiveTopic)
+    const seq = await readTopicChangeCount(call.db, doorsLiveTopic)
     return { people: await listPresentPeople(call, call.query), seq }
   })
-  mountForAllAndOwnGroups(app, deps, attendanceMarkProposals, listProposals)
+  mountRouteForAllAndOwnGroups(app, deps, attendanceMarkProposals, listProposals)
   mountRoute(app, deps, teacherPresence.list, async ({ query, clock, today, ...call }) => {
     const { academicIds = [], officeIds } = query
     const span = requestedDaysOf(query, today)

@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import { createCountCache } from '../../access/count-cache.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Deps, todayInTashkent } from '../../deps.ts'
-import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
+import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/mount.ts'
 import { listJobKindsWithProblems, retryJobs } from '../../jobs/job-rows.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import { registerDailyJob } from '../../jobs/schedule.ts'
@@ -48,7 +48,7 @@ export function healthPageRoutes(app: FastifyInstance, deps: Deps): void {
   const state = (call: Deps & { viewer: Viewer }) => readHealth(app.queue, mask, call)
   mountRoute(app, deps, health.read, state)
   mountRoute(app, deps, health.changelog, readNewestChangelog)
-  mountInTransaction(
+  mountTransactionalRoute(
     app,
     deps,
     health.retryJobs,

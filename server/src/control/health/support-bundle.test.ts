@@ -2,7 +2,7 @@ import { health } from '@markaz/protocol/control/health/routes'
 import PizZip from 'pizzip'
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { envSettingsForSupport, readEnv } from '../../env.ts'
+import { readEnv, settingsForSupportBundle } from '../../env.ts'
 import { createRecentLogBuffer } from '../../http/recent-log.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { readLastAudit } from '../../testing/rows.ts'
@@ -31,7 +31,7 @@ const env = readEnv({
 })
 const lines: string[] = []
 const t = shareTestApp(
-  { settings: envSettingsForSupport(env) },
+  { settings: settingsForSupportBundle(env) },
   { logLevel: 'info', logStream: { write: (line) => lines.push(line) } },
 )
 
@@ -143,7 +143,7 @@ it('the support bundle contains no secret and no personal data, wherever an erro
 })
 
 it('the support bundle hides the value of every setting that is not listed as harmless', () => {
-  const { shown } = envSettingsForSupport(env)
+  const { shown } = settingsForSupportBundle(env)
   expect(Object.entries(shown).filter(([, value]) => secrets.some((secret) => value.includes(secret)))).toEqual([])
   expect(shown.MARKAZ_ASTERISK_CALLER).toBe('***')
 })

@@ -5,7 +5,7 @@ import { startTestPushService } from '../../integrations/push/testing/push-servi
 import { createWebPushClient } from '../../integrations/push/web-push.ts'
 import { createTelegramFixture } from '../../people/telegram/testing/telegram-fixture.ts'
 import type { TestApp } from '../../testing/app.ts'
-import { listNotificationsOf, readLastAudit } from '../../testing/rows.ts'
+import { listNotificationsOfPerson, readLastAudit } from '../../testing/rows.ts'
 
 let scene: Awaited<ReturnType<typeof createTelegramFixture>>
 let service: Awaited<ReturnType<typeof startTestPushService>>
@@ -39,8 +39,10 @@ it('a test notification is sent only to the user who asked for it and only over 
     isSent: true,
     says: expect.stringContaining("qo'ng'iroqcha"),
   })
-  expect(await listNotificationsOf(t.db, 'staff', own.staffId)).toEqual([[19, 'Sinov xabari', expect.any(String)]])
-  expect(await listNotificationsOf(t.db, 'staff', other.staffId)).toEqual([])
+  expect(await listNotificationsOfPerson(t.db, 'staff', own.staffId)).toEqual([
+    [19, 'Sinov xabari', expect.any(String)],
+  ])
+  expect(await listNotificationsOfPerson(t.db, 'staff', other.staffId)).toEqual([])
   expect(await readLastAudit(t.db)).toMatchObject({
     staffId: own.staffId,
     action: 'send-test',

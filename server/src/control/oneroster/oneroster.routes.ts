@@ -11,7 +11,7 @@ import { oneRoster, oneRosterFile } from '@markaz/protocol/control/oneroster/rou
 import type { OneRosterListQuery } from '@markaz/protocol/control/oneroster/schemas'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { mountRoute, mountWithoutEnvelope, type RouteCall } from '../../http/mount.ts'
+import { mountRoute, mountRouteWithoutEnvelope, type RouteCall } from '../../http/mount.ts'
 import { downloadOneRosterZip } from './bundle.ts'
 import { oneRosterServicePath, readOneRosterObject, readOneRosterPage } from './read-collections.ts'
 import { registerOneRosterTokenRoute } from './token.ts'
@@ -19,7 +19,7 @@ import { registerOneRosterTokenRoute } from './token.ts'
 export function oneRosterRoutes(app: FastifyInstance, deps: Deps): void {
   for (const name of Object.keys(declared) as OneRosterCollectionName[]) {
     mountListRoute(app, deps, oneRoster.list, [name])
-    mountWithoutEnvelope(app, deps, oneRoster.read[name] as ReadRoute, async (call) => {
+    mountRouteWithoutEnvelope(app, deps, oneRoster.read[name] as ReadRoute, async (call) => {
       const thing = await readOneRosterObject(call, name, idsOf(call, [name])[0] as string, call.query.fields)
       if (isCollectionOfPeople(name)) await call.handOut(1, downloadAuditEntryOf(name))
       return { data: { [declared[name].one]: thing } }
@@ -43,7 +43,7 @@ function mountListRoute(
   way: NestedCollectionPath,
 ): void {
   const name = way.at(-1) as OneRosterCollectionName
-  mountWithoutEnvelope(app, deps, routes[operationNameOfNestedCollection(way)] as ListRoute, async (call) => {
+  mountRouteWithoutEnvelope(app, deps, routes[operationNameOfNestedCollection(way)] as ListRoute, async (call) => {
     const parents = way.slice(0, -1)
     const ids = idsOf(call, parents)
     const { things, total } = await readOneRosterPage(call, way, ids, call.query)

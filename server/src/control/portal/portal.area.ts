@@ -3,7 +3,7 @@ import { readPortalSettings } from '../../access/portal.ts'
 import type { FeatureArea } from '../../area.ts'
 import { centreRestoredEvent } from '../../centre/backup/complete-restores.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
+import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/mount.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { botAnswersProvider } from '../../people/telegram/bot-answers.ts'
 import {
@@ -42,7 +42,7 @@ export const portalArea: FeatureArea = {
   routes(app, deps) {
     portalRoutes(app, deps)
     mountRoute(app, deps, portalSettings.read, async ({ db }) => ({ settings: await readPortalSettings(db) }))
-    mountInTransaction(app, deps, portalSettings.save, savePortalSettings)
+    mountTransactionalRoute(app, deps, portalSettings.save, savePortalSettings)
     mountRoute(app, deps, ownPortalSettings.settings, async ({ db }) => ({ settings: await readPortalSettings(db) }))
   },
   settings: portalSettingGroups,

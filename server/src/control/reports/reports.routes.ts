@@ -3,9 +3,9 @@ import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mountRoute } from '../../http/mount.ts'
-import { mountOnReadReplica } from '../../http/read-replica.ts'
+import { mountRouteOnReadReplica } from '../../http/read-replica.ts'
 import { orNotFound } from '../../http/refuse.ts'
-import { dailyHourSchedule, registerDailyJob } from '../../jobs/schedule.ts'
+import { dailyAtHourSchedule, registerDailyJob } from '../../jobs/schedule.ts'
 import { listFullRooms } from './full-rooms.queries.ts'
 import {
   countReportsByWeek,
@@ -21,19 +21,19 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
   // If the server was off at the scheduled hour, the overdue job runs at the next start, even with `runsAtStart:
   // false`.
   registerDailyJob(app.queue, 'reports.write', () => writeDailyReports(deps.db, deps.clock.now()), {
-    schedule: dailyHourSchedule(reportHourInTashkent),
+    schedule: dailyAtHourSchedule(reportHourInTashkent),
     runsAtStart: false,
   })
 
-  mountOnReadReplica(app, deps, reports.list, ({ db, viewer, query }) => listReports(db, viewer, query))
-  mountOnReadReplica(app, deps, reports.weeks, async (call) => ({
+  mountRouteOnReadReplica(app, deps, reports.list, ({ db, viewer, query }) => listReports(db, viewer, query))
+  mountRouteOnReadReplica(app, deps, reports.weeks, async (call) => ({
     weeks: await countReportsByWeek(call.db, call, call.query),
   }))
   mountRoute(app, deps, reports.count, async ({ db, viewer }) => ({ count: await countUnseenReports(db, viewer) }))
-  mountOnReadReplica(app, deps, reports.filterObjects, async ({ db, viewer }) => ({
+  mountRouteOnReadReplica(app, deps, reports.filterObjects, async ({ db, viewer }) => ({
     teachers: await listTeachersWithReports(db, viewer),
   }))
-  mountOnReadReplica(app, deps, reports.fullRooms, async ({ db, viewer, today }) => ({
+  mountRouteOnReadReplica(app, deps, reports.fullRooms, async ({ db, viewer, today }) => ({
     rooms: await listFullRooms(db, viewer, today),
     date: today,
   }))

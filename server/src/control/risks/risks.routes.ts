@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { requireStudentInScope } from '../../access/reach.ts'
 import type { Deps } from '../../deps.ts'
 import { mountRoute } from '../../http/mount.ts'
-import { mountOnReadReplica } from '../../http/read-replica.ts'
+import { mountRouteOnReadReplica } from '../../http/read-replica.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { registerDailyJob } from '../../jobs/schedule.ts'
 import { assignRiskToViewer, closeRisk, recordRiskAction, reopenRisk } from './change-risk.ts'
@@ -21,7 +21,7 @@ export function riskRoutes(app: FastifyInstance, deps: Deps): void {
   registerDailyJob(app.queue, 'risks.find', () => refreshRisks(deps.db, deps.clock.now()), { runsAtStart: false })
 
   mountRoute(app, deps, risks.list, (call) => listRisks(call.db, call, call.query))
-  mountOnReadReplica(app, deps, risks.weeks, (call) => countRisksByWeek(call.db, call, call.query))
+  mountRouteOnReadReplica(app, deps, risks.weeks, (call) => countRisksByWeek(call.db, call, call.query))
   mountRoute(app, deps, risks.filterObjects, ({ db, viewer }) => readRiskFilterOptions(db, viewer))
   mountRoute(app, deps, risks.ofStudent, async ({ db, viewer, params: { studentId } }) => {
     await requireStudentInScope(db, viewer, studentId)

@@ -8,7 +8,7 @@ import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
 import { requireCompletedSignIn, shareTestApp } from '../../testing/app.ts'
 import { openParentSession, openStudentSession } from '../../testing/portal-session.ts'
-import { listNotificationsOf, readLastAudit } from '../../testing/rows.ts'
+import { listNotificationsOfPerson, readLastAudit } from '../../testing/rows.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
 import { encryptWebhookSecret } from '../webhooks/signature.ts'
 import { finishKeyRotationJobKind } from './rotate-keys.ts'
@@ -90,7 +90,7 @@ describe('ending all access of all users', () => {
       isOwn: false,
       askedBy: { id: first.staffId },
     })
-    expect((await listNotificationsOf(t.db, 'staff', second.staffId)).at(-1)?.[1]).toContain("tugatishni so'radi")
+    expect((await listNotificationsOfPerson(t.db, 'staff', second.staffId)).at(-1)?.[1]).toContain("tugatishni so'radi")
     expect((await confirm(asked.data.request.id)).status).toBe(200)
     expect(await readOpenAccess()).toEqual({
       ...{ sessions: 0, students: 0, parents: 0, devices: 0, calendars: 0, chats: 0, links: 0, codes: 0, webhooks: 0 },
@@ -104,7 +104,7 @@ describe('ending all access of all users', () => {
     for (const { login, staffId } of [first, second]) {
       const again = requireCompletedSignIn(await t.send(auth.signIn, { body: { login, password } }))
       expect((await t.send(auth.profile, { token: again.data.accessToken })).status).toBe(200)
-      expect((await listNotificationsOf(t.db, 'staff', staffId)).at(-1)?.[1]).toBe('Hammaning kirishi tugatildi')
+      expect((await listNotificationsOfPerson(t.db, 'staff', staffId)).at(-1)?.[1]).toBe('Hammaning kirishi tugatildi')
     }
     t.clock.forward(2 * 60_000)
     await t.app.queue.runDue(finishKeyRotationJobKind)

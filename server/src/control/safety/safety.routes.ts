@@ -6,7 +6,7 @@ import { recordBackupJobKind } from '../../centre/backup/record-backup.ts'
 import { notifyAuditReaders, sendAlertsToNewAuditReaders } from '../../content/notifications/notify-audit-readers.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { type Deps, todayInTashkent } from '../../deps.ts'
-import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
+import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/mount.ts'
 import { clearPersonalDataReadCounts } from '../../http/personal-data-reads.ts'
 import { dateDaysAgo, registerDailyJob } from '../../jobs/schedule.ts'
 import {
@@ -25,9 +25,9 @@ export function safetyRoutes(app: FastifyInstance, deps: Deps): void {
     limits: await readExportLimits(call.db),
     request: await readPendingRequestToEndAllAccess(call.db, call),
   }))
-  mountInTransaction(app, deps, dataSafety.saveLimits, saveLimits)
-  mountInTransaction(app, deps, dataSafety.askEnd, requestEndOfEverybodysAccess)
-  mountInTransaction(app, deps, dataSafety.cancelEnd, cancelRequestToEndAllAccess)
+  mountTransactionalRoute(app, deps, dataSafety.saveLimits, saveLimits)
+  mountTransactionalRoute(app, deps, dataSafety.askEnd, requestEndOfEverybodysAccess)
+  mountTransactionalRoute(app, deps, dataSafety.cancelEnd, cancelRequestToEndAllAccess)
   mountRoute(app, deps, dataSafety.confirmEnd, async (call) => {
     const keys = await call.db.transaction((tx) => confirmEndOfEverybodysAccess(call, tx, dataSafety.confirmEnd.access))
     Object.assign(deps, keys)

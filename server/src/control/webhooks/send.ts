@@ -1,5 +1,5 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { isTimePast } from '../../db/time-past.ts'
+import { isPastOrTooFarAheadSql } from '../../db/time-past.ts'
 import type { Deps } from '../../deps.ts'
 import type { WebhookOutcome } from '../../integrations/webhooks/sender.ts'
 import { addJob } from '../../jobs/add-job.ts'
@@ -90,7 +90,8 @@ const readActiveWebhook = (db: Db, id: number, now: Date) =>
       case when old_secret_until > ${now} then array[secret, old_secret] else array[secret] end as secrets
     from webhook where id = ${id} and deleted_at is null and not is_paused`)
 
-const isDue = (column: Sql, now: Date): Sql => sql`(${column} is null or ${isTimePast(column, now, maxDelayMs)})`
+const isDue = (column: Sql, now: Date): Sql =>
+  sql`(${column} is null or ${isPastOrTooFarAheadSql(column, now, maxDelayMs)})`
 
 const isFirstOfSubject = sql`state = 'waiting' and not exists (
   select from webhook_delivery before where before.webhook_id = it.webhook_id and before.subject = it.subject

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { defineColumnMap } from '../../db/column-map.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
+import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { dateDaysAgo, registerDailyJob } from '../../jobs/schedule.ts'
@@ -31,7 +31,7 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, webhooks.update, updateWebhook)
   mountRoute(app, deps, webhooks.rotate, rotateWebhookSecret)
   mountRoute(app, deps, webhooks.remove, removeWebhook)
-  mountInTransaction(app, deps, webhooks.test, sendTestMessage)
+  mountTransactionalRoute(app, deps, webhooks.test, sendTestMessage)
   mountRoute(app, deps, webhooks.deliveries, listWebhookDeliveries)
   mountRoute(app, deps, webhooks.replay, replayDelivery)
   mountRoute(app, deps, webhooks.replayDead, replayFailedDeliveries)

@@ -108,7 +108,10 @@ function responseName({ description, content }: OpenApiResponse): string | undef
   return data && `${data.split('/').pop()}Answer`
 }
 
-/** Returns `OtherOfSession` for calls that need only a session, `Other` for calls that need a right. */
+/**
+ * Names an error response with many codes after the input, the missing row and the access of the call, such as
+ * `OtherBodyRowOfSession`.
+ */
 function otherName(codes: string[]): string {
   const has = (code: string) => codes.includes(code)
   const body = has('BAD_JSON') ? 'Body' : has('UNSUPPORTED_TYPE') ? 'Form' : has('VALIDATION') ? '' : 'Bare'

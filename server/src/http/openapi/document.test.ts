@@ -62,7 +62,8 @@ describe('the OpenAPI documents for staff, students and parents', () => {
 
   // Shows: SAFE-030
   it.each(sides)('the OpenAPI document of the %s passes the linter without errors', async (side) => {
-    // Linter rules that are off: paths may differ only in a fixed segment, and `default` describes 4XX responses.
+    // Rules that are off: paths may be ambiguous (`/roles/add` and `/roles/{id}`), and `default` describes 4XX
+    // responses.
     const rules = {
       'no-ambiguous-paths': 'off',
       'operation-4xx-response': 'off',

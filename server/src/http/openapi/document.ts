@@ -14,7 +14,7 @@ import {
 } from './common-parts.ts'
 import { errorCodesByStatus, possibleErrorCodesOf } from './error-codes.ts'
 import { readProtocolSchemaNames } from './names.ts'
-import { replaceRecurringSchemas } from './recurring-shapes.ts'
+import { replaceRepeatedSchemas } from './repeated-schemas.ts'
 import { createSchemaRegistry, type SchemaRegistry } from './schema-registry.ts'
 import { type JsonSchema, schemaReferenceTo } from './schemas.ts'
 
@@ -60,7 +60,7 @@ export async function createOpenApiDocument(routes: readonly NamedRoute[] = allA
     ...{ Failure: failureOf(book), ImsxStatusInfo: book.open(ImsxStatusInfo, 'output'), ErrorCode: errorCode(routes) },
   }
   const operations = Object.values(paths).flatMap((path) => Object.values(path))
-  const named = replaceRecurringSchemas(
+  const named = replaceRepeatedSchemas(
     schemas,
     new Map(operations.map((one) => [one, componentNameOfOperation(one.operationId)])),
   )

@@ -26,7 +26,7 @@ export async function readProtocolSchemaNames(): Promise<ProtocolSchemaNames> {
     const known: Map<unknown, string> = value instanceof z.ZodType ? names.schemas : names.enums
     if (known.has(value)) continue
     known.set(value, full)
-    // If an enum is declared as a schema, other schemas contain only its values, so the values are registered.
+    // Other schemas refer to an enum by its values, so the name is stored for the values as well.
     if (value instanceof z.ZodEnum) names.enums.set(value.def.entries, full)
     if (comment) names.comments.set(full, comment)
   }

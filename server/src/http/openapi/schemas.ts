@@ -101,7 +101,7 @@ function declareBoolean(json: JsonSchema): void {
   json.type = 'boolean'
 }
 
-/** Returns the values of an enum, also of an enum inside a conversion from digits, as in query parameters. */
+/** Returns the values of an enum. In query parameters, the enum is the output of a conversion from digits. */
 function valuesOf(type: z.ZodType): Record<string, string | number> | undefined {
   if (type instanceof z.ZodEnum) return type.def.entries
   return type instanceof z.ZodPipe && type.def.out instanceof z.ZodEnum ? type.def.out.def.entries : undefined

@@ -6,7 +6,13 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { decodeVideo, makeVideo, readKeyFrameTimes, requireFfmpeg, runFfmpeg } from '../../testing/make-video.ts'
+import {
+  decodeAndProbeVideo,
+  makeVideo,
+  readKeyFrameTimes,
+  requireFfmpeg,
+  runFfmpeg,
+} from '../../testing/make-video.ts'
 import { createStorageOnLocalDisk } from '../files/storage.ts'
 import { VideoHostError, type VideoHostStatus } from './port.ts'
 
@@ -63,7 +69,7 @@ const rungsIn = (folder: string) =>
 /** Checks that every rendition can be decoded without errors, beginning with the playlist that a player opens. */
 async function expectPlayable(folder: string, { hasSound = true } = {}) {
   for (const playlist of rungsIn(folder)) {
-    const { streams, complaints } = await decodeVideo(join(folder, playlist))
+    const { streams, complaints } = await decodeAndProbeVideo(join(folder, playlist))
     const kinds = streams.map((one) => [one.codec_name, Number(one.nb_read_frames) > 10])
     expect([complaints, kinds]).toEqual([
       '',
@@ -129,7 +135,7 @@ describe('the renditions of a converted video', () => {
     expect(high).toEqual(low)
     const master = readFileSync(join(folder, 'master.m3u8'), 'utf8')
     for (const name of ['360p', '720p']) {
-      const { streams } = await decodeVideo(join(folder, `${name}.mp4`))
+      const { streams } = await decodeAndProbeVideo(join(folder, `${name}.mp4`))
       const level = (streams[0]?.level ?? 0).toString(16)
       const { width, height } = streams[0] ?? {}
       expect(master).toContain(`RESOLUTION=${width}x${height},CODECS="avc1.6400${level},mp4a.40.2"\n${name}.m3u8`)
@@ -142,7 +148,7 @@ describe('the renditions of a converted video', () => {
     await makeVideo(flat, { size: '160x90' })
     await runFfmpeg(['-i', flat, '-c', 'copy', '-metadata:s:v', 'rotate=90', path])
     const { folder } = await convert(path)
-    const { streams } = await decodeVideo(join(folder, '90p.mp4'))
+    const { streams } = await decodeAndProbeVideo(join(folder, '90p.mp4'))
     expect(streams[0]).toMatchObject({ width: 90, height: 160 })
     expect(streams[0]?.side_data_list).toBeUndefined()
   })
@@ -151,11 +157,14 @@ describe('the renditions of a converted video', () => {
     const path = source('odd.avi')
     await makeVideo(path, { size: '161x91', output: ['-vf', 'scale=161:91', '-c:v', 'mjpeg', '-pix_fmt', 'yuvj444p'] })
     const odd = await convert(path)
-    expect((await decodeVideo(join(odd.folder, '92p.mp4'))).streams[0]).toMatchObject({ width: 162, height: 92 })
+    expect((await decodeAndProbeVideo(join(odd.folder, '92p.mp4'))).streams[0]).toMatchObject({
+      width: 162,
+      height: 92,
+    })
     const wide = source('wide.mp4')
     await makeVideo(wide, { size: '120x96', output: ['-vf', 'setsar=16/15'] })
     const { folder } = await convert(wide)
-    expect((await decodeVideo(join(folder, '96p.mp4'))).streams[0]).toMatchObject({ width: 128, height: 96 })
+    expect((await decodeAndProbeVideo(join(folder, '96p.mp4'))).streams[0]).toMatchObject({ width: 128, height: 96 })
   })
 
   it('a video without sound has no sound after the conversion', async () => {
@@ -175,7 +184,7 @@ describe('the renditions of a converted video', () => {
     expect(Math.abs((durationSeconds ?? 0) - 12)).toBeLessThan(0.3)
     const playlist = join(folder, '90p.m3u8')
     expect((await readKeyFrameTimes(playlist)).map((at) => Math.round(at))).toEqual([0, 4, 8])
-    const frames = Number((await decodeVideo(playlist)).streams[0]?.nb_read_frames)
+    const frames = Number((await decodeAndProbeVideo(playlist)).streams[0]?.nb_read_frames)
     expect(frames).toBeGreaterThanOrEqual(11 * 25)
     const seconds = (await readFile(playlist, 'utf8')).match(/(?<=#EXTINF:)[\d.]+/g)?.map(Number) ?? []
     expect(Math.abs(seconds.reduce((sum, one) => sum + one, 0) - 12)).toBeLessThan(1.3)

@@ -2,7 +2,7 @@ import { groupPointActions, pointActionLevels, pointActions } from '@markaz/prot
 import type { FastifyInstance } from 'fastify'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { mountInTransaction, mountRoute } from '../../http/mount.ts'
+import { mountRoute, mountTransactionalRoute } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { isMemberOnDaySql } from '../../people/memberships/member-days.ts'
 import { listGroups } from '../../teaching/groups/groups.queries.ts'
@@ -26,9 +26,9 @@ import { createPointActionLevel, removePointActionLevel, updatePointActionLevel 
 export function pointActionRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, pointActions.list, ({ db, query }) => listPointActions(db, query))
   mountRoute(app, deps, pointActions.read, async ({ db, params }) => orNotFound(await readPointAction(db, params.id)))
-  mountInTransaction(app, deps, pointActions.create, createPointAction)
-  mountInTransaction(app, deps, pointActions.update, updatePointAction)
-  mountInTransaction(app, deps, pointActions.remove, removePointAction)
+  mountTransactionalRoute(app, deps, pointActions.create, createPointAction)
+  mountTransactionalRoute(app, deps, pointActions.update, updatePointAction)
+  mountTransactionalRoute(app, deps, pointActions.remove, removePointAction)
   mountRoute(app, deps, pointActions.recountPreview, previewPointRecount)
   mountRoute(app, deps, pointActions.recount, runPointRecount)
 
@@ -36,9 +36,9 @@ export function pointActionRoutes(app: FastifyInstance, deps: Deps): void {
     orNotFound(await readPointAction(db, query.actionId))
     return { levels: await listLevelsOfPointAction(db, query.actionId) }
   })
-  mountInTransaction(app, deps, pointActionLevels.create, createPointActionLevel)
-  mountInTransaction(app, deps, pointActionLevels.update, updatePointActionLevel)
-  mountInTransaction(app, deps, pointActionLevels.remove, removePointActionLevel)
+  mountTransactionalRoute(app, deps, pointActionLevels.create, createPointActionLevel)
+  mountTransactionalRoute(app, deps, pointActionLevels.update, updatePointActionLevel)
+  mountTransactionalRoute(app, deps, pointActionLevels.remove, removePointActionLevel)
 
   mountRoute(app, deps, groupPointActions.list, ({ query: { studentsCount, ...filter }, ...call }) => {
     const asker = { reach: 'all' as const, viewer: call.viewer, today: call.today, clock: call.clock }

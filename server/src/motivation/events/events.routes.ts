@@ -8,7 +8,7 @@ import { EventKind } from '@markaz/protocol/motivation/events/schemas'
 import type { FastifyInstance } from 'fastify'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Deps } from '../../deps.ts'
-import { mountInTransaction, mountRoute } from '../../http/mount.ts'
+import { mountRoute, mountTransactionalRoute } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { openChangeStream } from '../../live/open-changes.ts'
 import {
@@ -39,10 +39,10 @@ export function eventRoutes(app: FastifyInstance, deps: Deps): void {
     await requireEventInScope(call.db, call.viewer, call.params.id, 'update')
     return { students: await findEventCandidates(call, call.params.id, call.query.value) }
   })
-  mountInTransaction(app, deps, events.enrol, enrolStudentsInEvent)
+  mountTransactionalRoute(app, deps, events.enrol, enrolStudentsInEvent)
   mountRoute(app, deps, events.changeStatus, changeParticipantStatus)
-  mountInTransaction(app, deps, events.allCame, markAllParticipantsAsAttended)
-  mountInTransaction(app, deps, events.finish, finishEvent)
+  mountTransactionalRoute(app, deps, events.allCame, markAllParticipantsAsAttended)
+  mountTransactionalRoute(app, deps, events.finish, finishEvent)
   mountRoute(app, deps, events.reward, rewardEventParticipants)
   mountRoute(app, deps, events.teams, async ({ db, viewer, params }) => {
     await requireEventInScope(db, viewer, params.id, 'read')

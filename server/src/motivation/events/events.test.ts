@@ -14,7 +14,7 @@ import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import type { buildOffice } from '../../testing/build.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
-import { countRowsOfTables, listNotificationsOf } from '../../testing/rows.ts'
+import { countRowsOfTables, listNotificationsOfPerson } from '../../testing/rows.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
 import { givePointsInTest } from '../testing/give-points.ts'
 
@@ -317,7 +317,9 @@ describe('teams of events', () => {
     expect(invitation).toMatchObject({ team: 'Lochinlar', captain: 'Sardor Sh.' })
     // A student who is invited twice to the same team gets one notification.
     const body = 'Robotlar jangi: Sardor Sh. sizni “Lochinlar” jamoasiga taklif qildi'
-    expect(await listNotificationsOf(t.db, 'student', vali.id)).toEqual([[22, 'Jamoaga taklif qilindingiz', body]])
+    expect(await listNotificationsOfPerson(t.db, 'student', vali.id)).toEqual([
+      [22, 'Jamoaga taklif qilindingiz', body],
+    ])
     const teamId = invitation?.teamId as number
     expect(codes([await t.send(ownEvents.accept, { ...as(vali), body: { teamId } })])).toEqual([200])
     expect((await t.send(ownEvents.accept, { ...as(guli), body: { teamId } })).error.fields).toEqual({

@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import { raw, sql } from '../../db/db.ts'
 import { countRowsOf } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
-import { mountInTransaction, mountRoute } from '../../http/mount.ts'
-import { namedRows } from '../../http/named-rows.ts'
+import { mountRoute, mountTransactionalRoute } from '../../http/mount.ts'
+import { createNamedRowHandlers } from '../../http/named-rows.ts'
 import { orNotFound } from '../../http/refuse.ts'
-import { readChangeCount } from '../../live/changes.ts'
+import { readTopicChangeCount } from '../../live/changes.ts'
 import { openChangeStream } from '../../live/open-changes.ts'
 import {
   listShopCategories,
@@ -19,7 +19,7 @@ import {
 import { buyShopItem, cancelOwnPurchase, changePurchaseState, listOwnPurchases, shopLiveTopic } from './purchases.ts'
 import { changeShopItemStatus, createShopItem, updateShopItem } from './save-item.ts'
 
-const categoryHandlers = namedRows(raw('store_category'), 'store-category')
+const categoryHandlers = createNamedRowHandlers(raw('store_category'), 'store-category')
 
 export function marketRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, shopCategories.list, async ({ db }) => {
@@ -33,11 +33,11 @@ export function marketRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, shopItems.read, async (call) => ({
     item: orNotFound(await readShopItem(call, call.params.id)),
   }))
-  mountInTransaction(app, deps, shopItems.create, createShopItem)
-  mountInTransaction(app, deps, shopItems.update, updateShopItem)
-  mountInTransaction(app, deps, shopItems.changeStatus, changeShopItemStatus)
+  mountTransactionalRoute(app, deps, shopItems.create, createShopItem)
+  mountTransactionalRoute(app, deps, shopItems.update, updateShopItem)
+  mountTransactionalRoute(app, deps, shopItems.changeStatus, changeShopItemStatus)
   mountRoute(app, deps, shopTransactions.list, async ({ db, viewer, query }) => {
-    const seq = await readChangeCount(db, shopLiveTopic)
+    const seq = await readTopicChangeCount(db, shopLiveTopic)
     return { ...(await listShopPurchases(db, viewer, query)), seq }
   })
   mountRoute(app, deps, shopTransactions.changeState, changePurchaseState)
@@ -51,5 +51,5 @@ export function marketRoutes(app: FastifyInstance, deps: Deps): void {
     total: await countRowsOf(db, sql`from store_transaction where student_id = ${student.id}`),
   }))
   mountRoute(app, deps, studentShop.buy, buyShopItem)
-  mountInTransaction(app, deps, studentShop.cancel, cancelOwnPurchase)
+  mountTransactionalRoute(app, deps, studentShop.cancel, cancelOwnPurchase)
 }

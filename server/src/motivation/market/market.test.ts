@@ -3,11 +3,11 @@ import { shopCategories, shopItems, shopTransactions } from '@markaz/protocol/mo
 import { beforeAll, describe, expect, it } from 'vitest'
 import { storeFile } from '../../centre/files/store-file.ts'
 import { sql } from '../../db/db.ts'
-import { createChangeLiveTopic, readChangeCount } from '../../live/changes.ts'
+import { createLiveTopicOfChanges, readTopicChangeCount } from '../../live/changes.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import type { buildOffice } from '../../testing/build.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
-import { countRowsOfTables, listNotificationsOf, readLastAudit } from '../../testing/rows.ts'
+import { countRowsOfTables, listNotificationsOfPerson, readLastAudit } from '../../testing/rows.ts'
 import { givePointsInTest } from '../testing/give-points.ts'
 
 const t = shareTestApp()
@@ -234,7 +234,7 @@ describe('handing out and cancelling a purchase', () => {
     ])
     expect([await silverOf(ali.id), await pieces(item)]).toEqual([100, { count: 5, pending: 0, given: 1, returned: 1 }])
     expect(await readLastAudit(t.db)).toMatchObject({ action: 'return', permissionName: 'store:transactions' })
-    expect(await listNotificationsOf(t.db, 'student', ali.id)).toEqual([
+    expect(await listNotificationsOfPerson(t.db, 'student', ali.id)).toEqual([
       [24, 'Xaridingiz topshirildi', 'Daftar, 48 varaq'],
       [25, 'Xaridingiz qaytarib olindi', 'Daftar, 48 varaq: 100 kumush qaytarildi'],
     ])
@@ -249,7 +249,7 @@ describe('handing out and cancelling a purchase', () => {
     const [own] = (await t.send(studentShop.purchases, { token: ali.token })).data.purchases
     expect(own).toMatchObject({ state: 'canceled', isReturned: false })
     const body = 'Daftar, 48 varaq: 100 kumush qaytarildi'
-    expect(await listNotificationsOf(t.db, 'student', ali.id)).toEqual([[25, 'Xaridingiz bekor qilindi', body]])
+    expect(await listNotificationsOfPerson(t.db, 'student', ali.id)).toEqual([[25, 'Xaridingiz bekor qilindi', body]])
   })
 
   describe('a purchase that its buyer cancels', () => {
@@ -308,13 +308,13 @@ describe('handing out and cancelling a purchase', () => {
   })
 
   it('each change of a purchase notifies the open pages of the shop once, with consecutive event numbers', async () => {
-    const before = await readChangeCount(t.db, 'store')
+    const before = await readTopicChangeCount(t.db, 'store')
     const { id } = await bought()
     await setState(id, 'delivered')
     await setState(id, 'delivered')
     const { seq } = (await t.send(shopTransactions.list, { token: staff.token })).data
     expect(seq).toBe(before + 2)
-    const { events, isMore } = await createChangeLiveTopic(t.db, 'store').read(before, [])
+    const { events, isMore } = await createLiveTopicOfChanges(t.db, 'store').read(before, [])
     expect([events.map((event) => event.seq), isMore]).toEqual([[before + 1, before + 2], false])
   })
 })

@@ -6,15 +6,15 @@ import { detachUpload, replaceUpload } from '../../centre/files/attach-upload.ts
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
+import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { listOwnPointHistory, readPointBalance } from './own-points.queries.ts'
 import { listPointCategories, listPointLevels, lockPointCategory, requirePointCategory } from './points.queries.ts'
 
 export function pointRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, gamificationCategories.list, async ({ db }) => ({ categories: await listPointCategories(db) }))
-  mountInTransaction(app, deps, gamificationCategories.create, createCategory)
-  mountInTransaction(app, deps, gamificationCategories.update, updateCategory)
+  mountTransactionalRoute(app, deps, gamificationCategories.create, createCategory)
+  mountTransactionalRoute(app, deps, gamificationCategories.update, updateCategory)
   mountRoute(app, deps, gamificationCategories.remove, removeCategory)
   mountRoute(app, deps, levels.list, async (call) => {
     await requirePointCategory(call.db, call.query.categoryId)
@@ -25,7 +25,7 @@ export function pointRoutes(app: FastifyInstance, deps: Deps): void {
     await saveLevel(call, call.params.id)
     return {}
   })
-  mountInTransaction(app, deps, levels.remove, removeLevel)
+  mountTransactionalRoute(app, deps, levels.remove, removeLevel)
   mountRoute(app, deps, ownPoints.balance, async (call) => {
     const balance = await readPointBalance(call.db, call.student.id)
     return { ...balance, categories: withImages({ ...call, viewer: call.student }, balance.categories) }

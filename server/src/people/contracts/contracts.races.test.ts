@@ -2,7 +2,7 @@ import { contractSigning, contracts } from '@markaz/protocol/people/contracts/ro
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { raceRequestsAtAuditEntry } from '../../testing/locked-table.ts'
+import { runRequestsWithLockConflict } from '../../testing/locked-table.ts'
 import {
   buildContractTemplate,
   createTestContract,
@@ -112,7 +112,7 @@ describe('simultaneous requests about contracts', () => {
 
 describe.runIf(inject('postgresUrl'))('contract requests that wait for each other on PostgreSQL', () => {
   const half = async <A, B>(first: () => Promise<A>, second: () => Promise<B>) =>
-    raceRequestsAtAuditEntry(t.database.pool, first, second)
+    runRequestsWithLockConflict(t.database.pool, first, second)
 
   it('making a contract while another contract is being signed waits for the signature, without a deadlock', async () => {
     const { studentId, contractId, code, sign } = await withCode()

@@ -12,7 +12,7 @@ import { computeSmsCost, hasSmsGateway } from '../../centre/sms/queue-sms.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountBulkOperation } from '../../http/bulk-operation.ts'
-import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
+import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { cancelContract } from './cancel-contract.ts'
 import { approveContractPhoneChange, requestContractPhoneChange } from './change-phone.ts'
@@ -74,7 +74,7 @@ export function contractRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, contracts.resend, resendSigningLink)
   mountRoute(app, deps, contracts.changePhone, requestContractPhoneChange)
   mountRoute(app, deps, contracts.confirmPhone, approveContractPhoneChange)
-  mountInTransaction(app, deps, contracts.cancel, cancelContract)
+  mountTransactionalRoute(app, deps, contracts.cancel, cancelContract)
   mountRoute(app, deps, contracts.downloadOfStudent, downloadContract)
   mountRoute(app, deps, childContracts.list, listContractsOfChild)
   mountRoute(app, deps, childContracts.download, downloadChildContract)

@@ -7,7 +7,7 @@ import { ContractType } from '@markaz/protocol/people/students/schemas'
 import { requireStudentInScope } from '../../access/reach.ts'
 import { attachUpload } from '../../centre/files/attach-upload.ts'
 import { storeFile } from '../../centre/files/store-file.ts'
-import { mayBeCommitted } from '../../db/database-errors.ts'
+import { isCommitUncertain } from '../../db/database-errors.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { RouteCall } from '../../http/mount.ts'
@@ -59,7 +59,7 @@ export async function createContract(
   } catch (error) {
     // Removal errors are ignored: a leftover file of the failed contract only wastes space, because no row names the
     // file.
-    if (!mayBeCommitted(error)) for (const key of kept) await files.remove(key).catch(() => {})
+    if (!isCommitUncertain(error)) for (const key of kept) await files.remove(key).catch(() => {})
     throw error
   }
 }

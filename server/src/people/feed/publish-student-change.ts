@@ -1,17 +1,17 @@
 import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { parentLiveTopicPrefix } from '../../access/parent.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { createAfterCommitBatch, publishChanges } from '../../live/changes.ts'
+import { createAfterCommitBatcher, publishTopicChanges } from '../../live/changes.ts'
 import { notifyOtherProcessesSql, publishWithinProcess } from '../../live/channel.ts'
 
 /** The change concerns one student, or all students who are or were in a group. */
 type AffectedStudents = { studentId: number } | { groupId: number }
 
 /** The parents' open pages refetch within a second. The parents are looked up after the commit. */
-export const publishStudentChangesToParents = createAfterCommitBatch<AffectedStudents>((later, whom) => {
+export const publishStudentChangesToParents = createAfterCommitBatcher<AffectedStudents>((later, whom) => {
   const studentIds = whom.flatMap((one) => ('studentId' in one ? one.studentId : []))
   const groupIds = whom.flatMap((one) => ('groupId' in one ? one.groupId : []))
-  return publishChanges(
+  return publishTopicChanges(
     later,
     sql`
       select distinct ${parentLiveTopicPrefix}::text || agent_id as name from agent_student

@@ -6,7 +6,7 @@ import { isInBranchScopeSql } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { countRowsOf, pageSql } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
-import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
+import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { registerDailyJob } from '../../jobs/schedule.ts'
 import { restoreStudentData } from '../students/erase-student.ts'
@@ -16,10 +16,10 @@ import { listFormerStaff, restoreFormerStaff } from './former-staff.ts'
 export function leaversRoutes(app: FastifyInstance, deps: Deps): void {
   registerDailyJob(app.queue, 'leavers.erase', () => eraseFormerStudents(deps))
   mountRoute(app, deps, leavers.list, listLeavers)
-  mountInTransaction(app, deps, leavers.restore, restore)
-  mountInTransaction(app, deps, leavers.setMonths, setMonths)
+  mountTransactionalRoute(app, deps, leavers.restore, restore)
+  mountTransactionalRoute(app, deps, leavers.setMonths, setMonths)
   mountRoute(app, deps, leavers.listStaff, listFormerStaff)
-  mountInTransaction(app, deps, leavers.restoreStaff, restoreFormerStaff)
+  mountTransactionalRoute(app, deps, leavers.restoreStaff, restoreFormerStaff)
 }
 
 const inScope = (viewer: RouteCall<typeof leavers.list>['viewer']) => sql`(${viewer.isSuperadmin} or exists (

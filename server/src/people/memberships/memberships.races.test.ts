@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { raceRequestsAtAuditEntry } from '../../testing/locked-table.ts'
+import { runRequestsWithLockConflict } from '../../testing/locked-table.ts'
 import { createMembershipTestCentre, readStoredMembership } from './testing/study-centre.ts'
 
 const t = shareTestApp()
@@ -53,7 +53,9 @@ describe('simultaneous changes of one membership', () => {
 // PGlite has only one connection, so requests on it cannot wait for each other.
 describe.runIf(inject('postgresUrl'))('membership requests that wait for each other on PostgreSQL', () => {
   const half = async (first: () => Promise<Outcome>, second: () => Promise<Outcome>) =>
-    (await raceRequestsAtAuditEntry(t.database.pool, first, second)).map(({ status, error }) => error?.code ?? status)
+    (await runRequestsWithLockConflict(t.database.pool, first, second)).map(
+      ({ status, error }) => error?.code ?? status,
+    )
 
   it('of two simultaneous requests to add a student to a group, the second waits and is refused, even with another start day', async () => {
     const studentId = await c.student()

@@ -2,7 +2,7 @@ import { erpMembershipStatuses, studentGroups } from '@markaz/protocol/people/me
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mountBulkOperation } from '../../http/bulk-operation.ts'
-import { mountInTransaction, mountRoute } from '../../http/mount.ts'
+import { mountRoute, mountTransactionalRoute } from '../../http/mount.ts'
 import { readPromoByCode } from '../discounts/use-discount.ts'
 import { addStudentToGroup, bulkAddStudentsToGroup } from './add-student.ts'
 import { bulkChangeMembershipStatus, changeMembershipStatus, changeMembershipStatusByPathIds } from './change-status.ts'
@@ -15,12 +15,12 @@ import { continueMembership, stopMembership } from './stop-and-continue.ts'
 import { undoLastMembershipChange } from './undo.ts'
 
 export function studentGroupRoutes(app: FastifyInstance, deps: Deps): void {
-  mountInTransaction(app, deps, studentGroups.add, addStudentToGroup)
+  mountTransactionalRoute(app, deps, studentGroups.add, addStudentToGroup)
   mountBulkOperation(app, deps, studentGroups.addMany, bulkAddStudentsToGroup)
   mountBulkOperation(app, deps, studentGroups.changeStatusOfMany, bulkChangeMembershipStatus)
-  mountInTransaction(app, deps, studentGroups.stop, stopMembership)
-  mountInTransaction(app, deps, studentGroups.continue, continueMembership)
-  mountInTransaction(app, deps, studentGroups.move, moveStudent)
+  mountTransactionalRoute(app, deps, studentGroups.stop, stopMembership)
+  mountTransactionalRoute(app, deps, studentGroups.continue, continueMembership)
+  mountTransactionalRoute(app, deps, studentGroups.move, moveStudent)
   mountRoute(app, deps, studentGroups.takeBack, undoLastMembershipChange)
   mountRoute(app, deps, studentGroups.changeStatus, changeMembershipStatusByPathIds)
   mountRoute(app, deps, studentGroups.changeControlAction, (call) => changeMembershipStatus(call, call.body))
@@ -42,5 +42,5 @@ export function studentGroupRoutes(app: FastifyInstance, deps: Deps): void {
     return { controlActions: all, total: all.length }
   })
   mountRoute(app, deps, erpMembershipStatuses.read, ({ db, params }) => readControlAction(db, params.id))
-  mountInTransaction(app, deps, erpMembershipStatuses.update, renameControlAction)
+  mountTransactionalRoute(app, deps, erpMembershipStatuses.update, renameControlAction)
 }

@@ -10,7 +10,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { pageSql } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
 import { mountBulkOperation } from '../../http/bulk-operation.ts'
-import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
+import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
 import { bulkConfirmPhones, confirmPhoneOfStudent, confirmPhoneOfStudentOrParent } from './confirm-phones.ts'
@@ -18,12 +18,12 @@ import { isParentInScope } from './parents.queries.ts'
 
 export function parentPhoneRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, parentPhones.asked, listAsked)
-  mountInTransaction(app, deps, parentPhones.add, addPhone)
-  mountInTransaction(app, deps, parentPhones.confirm, confirmPhone)
-  mountInTransaction(app, deps, parentPhones.confirmOfStudent, confirmPhoneOfStudent)
+  mountTransactionalRoute(app, deps, parentPhones.add, addPhone)
+  mountTransactionalRoute(app, deps, parentPhones.confirm, confirmPhone)
+  mountTransactionalRoute(app, deps, parentPhones.confirmOfStudent, confirmPhoneOfStudent)
   mountBulkOperation(app, deps, parentPhones.confirmOfMany, bulkConfirmPhones)
   mountRoute(app, deps, parentPhones.setMain, setMainPhone)
-  mountInTransaction(app, deps, parentPhones.remove, removePhone)
+  mountTransactionalRoute(app, deps, parentPhones.remove, removePhone)
 }
 
 /** SQL: all phone numbers of the query's `agent` (parent), the main number first. */

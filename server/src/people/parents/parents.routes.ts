@@ -9,10 +9,10 @@ import { deleteOldSessions, rotateSession } from '../../centre/sign-in/sessions.
 import { parentSignInRules } from '../../centre/sign-in/sign-in-rules.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
+import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { dateDaysAgo, registerDailyJob } from '../../jobs/schedule.ts'
-import { createChangeLiveTopic } from '../../live/changes.ts'
+import { createLiveTopicOfChanges } from '../../live/changes.ts'
 import { isParentSessionValid } from '../../live/session-checks.ts'
 import { parentDuplicateRoutes } from './duplicates.ts'
 import { familyRoutes } from './families.ts'
@@ -37,7 +37,7 @@ export function parentRoutes(app: FastifyInstance, deps: Deps): void {
     return listReferrals(db, viewer, id, query)
   })
   mountRoute(app, deps, parentRecords.updateStatus, changeStatus)
-  mountInTransaction(app, deps, parentSignInCodes.give, createPrintedSignInCode)
+  mountTransactionalRoute(app, deps, parentSignInCodes.give, createPrintedSignInCode)
   mountRoute(app, deps, parentAccount.code, requestSignInCode)
   mountRoute(app, deps, parentAccount.verify, verifySignInCode)
   mountRoute(app, deps, parentAccount.choose, chooseParentAtSignIn)
@@ -54,7 +54,7 @@ export function parentRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, parentAccount.chooseScript, chooseParentWritingScript)
   mountRoute(app, deps, parentAccount.stream, async (call) =>
     app.hub.open({
-      topic: createChangeLiveTopic(call.db, `${parentLiveTopicPrefix}${call.parent.id}`),
+      topic: createLiveTopicOfChanges(call.db, `${parentLiveTopicPrefix}${call.parent.id}`),
       wants: () => true,
       hearer: call.parent,
       after: call.request.lastEventId ?? call.query.after,

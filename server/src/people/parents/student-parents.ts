@@ -15,7 +15,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import { revokeAccessOfAccounts } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
+import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
 import { parentNotificationEvent, parentNotificationsWithdrawnEvent } from '../notifications/parent-notices.ts'
@@ -26,10 +26,10 @@ import { parentsText } from './parents.text.ts'
 export function studentParentRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, studentParents.list, listParents)
   mountRoute(app, deps, studentParents.find, findByPhone)
-  mountInTransaction(app, deps, studentParents.add, addParent)
-  mountInTransaction(app, deps, studentParents.tie, linkParent)
-  mountInTransaction(app, deps, studentParents.update, updateLink)
-  mountInTransaction(app, deps, studentParents.end, endLink)
+  mountTransactionalRoute(app, deps, studentParents.add, addParent)
+  mountTransactionalRoute(app, deps, studentParents.tie, linkParent)
+  mountTransactionalRoute(app, deps, studentParents.update, updateLink)
+  mountTransactionalRoute(app, deps, studentParents.end, endLink)
 }
 
 async function listParents({ db, viewer, params }: RouteCall<typeof studentParents.list>) {

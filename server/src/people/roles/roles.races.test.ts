@@ -3,7 +3,7 @@ import { users } from '@markaz/protocol/people/users/routes'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { raceRequestsAtAuditEntry } from '../../testing/locked-table.ts'
+import { runRequestsWithLockConflict } from '../../testing/locked-table.ts'
 import { ensureAdminRole } from './roles.queries.ts'
 
 const t = shareTestApp()
@@ -67,7 +67,7 @@ it('many simultaneous requests to create the Admin role create only one role', a
 describe.runIf(inject('postgresUrl'))('role requests that wait for each other on PostgreSQL', () => {
   it('deleting a role waits for a simultaneous request that gives the role to a person, and is then refused with 409', async () => {
     const roleId = await t.build.role()
-    const [given, removed] = await raceRequestsAtAuditEntry(
+    const [given, removed] = await runRequestsWithLockConflict(
       t.database.pool,
       () => give(roleId),
       () => remove(roleId),
@@ -78,7 +78,7 @@ describe.runIf(inject('postgresUrl'))('role requests that wait for each other on
 
   it('giving a role to a person waits for a simultaneous request that deletes the role, and is then refused with 400', async () => {
     const roleId = await t.build.role()
-    const [removed, given] = await raceRequestsAtAuditEntry(
+    const [removed, given] = await runRequestsWithLockConflict(
       t.database.pool,
       () => remove(roleId),
       () => give(roleId),
@@ -96,7 +96,7 @@ describe.runIf(inject('postgresUrl'))('role requests that wait for each other on
     const small = await t.signedIn({ grants: options, headOfficeIds: [office.headOfficeId] })
     const id = await t.build.staff({ headOfficeIds: [office.headOfficeId] })
     const promotion = await t.build.role({ grants: ['profile.read'] })
-    const [promoted, reset] = await raceRequestsAtAuditEntry(
+    const [promoted, reset] = await runRequestsWithLockConflict(
       t.database.pool,
       () =>
         t.send(users.update, {

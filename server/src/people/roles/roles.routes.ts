@@ -8,13 +8,13 @@ import { revokeAccessOfStaffWithoutSecondFactor } from '../../centre/sign-in/rev
 import { defineColumn, defineColumnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
+import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { grantsOfRole, parseGrantsOfPermissionTree, refuseGrantsBeyondOwn } from './grants.ts'
 import { ensureAdminRole, listRoles, listStaffWhoCanGrant, lockRole, readAllRoles, readRole } from './roles.queries.ts'
 
 export function roleRoutes(app: FastifyInstance, deps: Deps): void {
-  mountInTransaction(app, deps, roles.initial, createInitialRole)
+  mountTransactionalRoute(app, deps, roles.initial, createInitialRole)
   mountRoute(app, deps, roles.mine, async ({ viewer }) => ({
     permissions: buildPermissionTree(viewer.grants, { pruned: true }),
   }))
@@ -32,8 +32,8 @@ export function roleRoutes(app: FastifyInstance, deps: Deps): void {
   })
   mountRoute(app, deps, roles.create, createRole)
   mountRoute(app, deps, roles.update, changeRole)
-  mountInTransaction(app, deps, roles.secondFactor, setSecondFactorRequired)
-  mountInTransaction(app, deps, roles.remove, removeRole)
+  mountTransactionalRoute(app, deps, roles.secondFactor, setSecondFactorRequired)
+  mountTransactionalRoute(app, deps, roles.remove, removeRole)
 }
 
 const roleColumns = defineColumnMap('role', {

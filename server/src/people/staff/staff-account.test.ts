@@ -6,7 +6,7 @@ import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
 import { shareTestApp, startTestApp } from '../../testing/app.ts'
 import { buildOffice, buildRole, buildStaff, type StaffOptions } from '../../testing/build.ts'
-import { raceRequestsAtAuditEntry } from '../../testing/locked-table.ts'
+import { runRequestsWithLockConflict } from '../../testing/locked-table.ts'
 import { countRowsOf, readLastAudit, readRowOf } from '../../testing/rows.ts'
 
 const t = shareTestApp()
@@ -218,7 +218,7 @@ describe.runIf(inject('postgresUrl'))('staff account requests that wait for each
       const [a, b] = [await fresh.signedIn(options), await fresh.signedIn(options)]
       const block = (by: { token: string }, whom: { staffId: number }) =>
         fresh.send(staff.updateStatus, { token: by.token, params: { id: whom.staffId }, body: { isActive: 2 } })
-      const [first, second] = await raceRequestsAtAuditEntry(
+      const [first, second] = await runRequestsWithLockConflict(
         fresh.database.pool,
         () => block(a, b),
         () => block(b, a),

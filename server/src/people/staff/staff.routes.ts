@@ -6,7 +6,7 @@ import { lockOfficesToAssign } from '../../centre/offices/offices.queries.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountBulkOperation } from '../../http/bulk-operation.ts'
-import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
+import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { createCheckFaceJob, staffDoorPhotoStore } from '../face-photos/check-face.ts'
 import { previousValuesOfPerson, resetStaffPassword, updateStaffBlockStatus } from './account.ts'
@@ -25,7 +25,7 @@ export function staffRoutes(app: FastifyInstance, deps: Deps): void {
     const person = orNotFound(await readPerson(call.db, call.viewer, isNonTeachingStaff, call.params.id))
     return withSignedStaffPhoto(call, person)
   })
-  mountInTransaction(app, deps, staff.update, changeStaff)
+  mountTransactionalRoute(app, deps, staff.update, changeStaff)
   mountRoute(app, deps, staff.resetPassword, (call) => resetStaffPassword(call, isNonTeachingStaff, call.params.id))
   mountBulkOperation(app, deps, staff.loginsToMany, bulkIssueStaffPasswords(isNonTeachingStaff, staff.loginsToMany))
   mountRoute(app, deps, staff.updateStatus, (call) =>

@@ -2,7 +2,7 @@ import { studentImports } from '@markaz/protocol/people/student-imports/routes'
 import type { FastifyInstance } from 'fastify'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
+import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/mount.ts'
 import { dateDaysAgo, registerDailyJob } from '../../jobs/schedule.ts'
 import { applyImport } from './apply-import.ts'
 import {
@@ -21,12 +21,12 @@ export function studentImportRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, studentImports.create, createImport)
   mountRoute(app, deps, studentImports.read, ({ db, viewer, params }) => readImport(db, viewer, params.id))
   mountRoute(app, deps, studentImports.rows, readRows)
-  mountInTransaction(app, deps, studentImports.remap, changeImportMapping)
+  mountTransactionalRoute(app, deps, studentImports.remap, changeImportMapping)
   mountRoute(app, deps, studentImports.changeRow, changeImportRow)
   mountRoute(app, deps, studentImports.skipErrors, skipRowsWithErrors)
   mountRoute(app, deps, studentImports.apply, applyImport)
-  mountInTransaction(app, deps, studentImports.revert, revertStudentImport)
-  mountInTransaction(app, deps, studentImports.remove, removeImport)
+  mountTransactionalRoute(app, deps, studentImports.revert, revertStudentImport)
+  mountTransactionalRoute(app, deps, studentImports.remove, removeImport)
   registerDailyJob(app.queue, 'student-imports.forget', () => deleteOldImportData(deps.db, dateDaysAgo(deps, 180)))
 }
 

@@ -10,7 +10,7 @@ import {
 } from '../../access/people-search.ts'
 import { isInBranchScopeSql, isInChosenBranchesSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, prepareIfFrequentHintSql, type Sql, sql } from '../../db/db.ts'
-import { joinFiltersByAnd, pageSql, readCappedPage } from '../../db/lists.ts'
+import { joinFiltersByAnd, pageSql, readPageWithCappedCount } from '../../db/lists.ts'
 import { isIndexableWord, splitSearchWords } from '../../db/search-words.ts'
 import { studentColumnsSql, studentFilterConditions, studentStatusJoinSql } from './student-columns.ts'
 
@@ -44,7 +44,7 @@ export function fromFilteredStudentsSql(viewer: Viewer, filter: Choice): Sql {
 }
 
 async function pageOfStudents(db: Db, viewer: Viewer, filter: StudentFilter, found: Sql): Promise<StudentPage> {
-  const { rows: students, ...count } = await readCappedPage<Student>(db, filter, {
+  const { rows: students, ...count } = await readPageWithCappedCount<Student>(db, filter, {
     rows: sql`select ${studentColumnsSql} from student ${studentStatusJoinSql}
       where student.id = any(array(select id from ${found} ${orderedPage(viewer, filter)})) order by ${studentOrderSql(viewer, filter)}`,
     from: sql`from ${found}`,

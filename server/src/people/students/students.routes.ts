@@ -11,7 +11,7 @@ import { staffSignInRules, studentSignInRules } from '../../centre/sign-in/sign-
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
-import { mountOnReadReplica } from '../../http/read-replica.ts'
+import { mountRouteOnReadReplica } from '../../http/read-replica.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { dateDaysAgo, registerDailyJob } from '../../jobs/schedule.ts'
 import { createCheckFaceJob, studentDoorPhotoStore } from '../face-photos/check-face.ts'
@@ -64,7 +64,7 @@ export function studentRoutes(app: FastifyInstance, deps: Deps): void {
     await requireStudentInScope(db, viewer, params.id)
     return listSmsHistory(db, params.id, query)
   })
-  mountOnReadReplica(app, deps, students.export, exportStudents)
+  mountRouteOnReadReplica(app, deps, students.export, exportStudents)
   mountRoute(app, deps, students.exportPersonalData, exportPersonalData)
   mountRoute(app, deps, students.forget, eraseStudentByRequest)
   mountRoute(app, deps, students.addFeedback, addFeedback)

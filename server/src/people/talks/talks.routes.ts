@@ -3,8 +3,8 @@ import { familyConversations } from '@markaz/protocol/people/talks/routes'
 import type { FastifyInstance } from 'fastify'
 import { requireStudentInScope } from '../../access/reach.ts'
 import type { Deps } from '../../deps.ts'
-import { mountInTransaction, mountRoute } from '../../http/mount.ts'
-import { readChangeCount } from '../../live/changes.ts'
+import { mountRoute, mountTransactionalRoute } from '../../http/mount.ts'
+import { readTopicChangeCount } from '../../live/changes.ts'
 import { openChangeStream } from '../../live/open-changes.ts'
 import { conversationsLiveTopic } from './add-message.ts'
 import {
@@ -26,7 +26,7 @@ import { readConversation } from './talk-rows.ts'
 
 export function conversationRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, familyConversations.list, async (call) => {
-    const seq = await readChangeCount(call.db, conversationsLiveTopic)
+    const seq = await readTopicChangeCount(call.db, conversationsLiveTopic)
     return { ...(await listConversations(call, call.query)), seq }
   })
   mountRoute(app, deps, familyConversations.stream, (call) =>
@@ -35,17 +35,17 @@ export function conversationRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, familyConversations.read, async (call) => {
     const { db, viewer, params, query } = call
     await requireStudentInScope(db, viewer, params.id)
-    const seq = await readChangeCount(db, conversationsLiveTopic)
+    const seq = await readTopicChangeCount(db, conversationsLiveTopic)
     const talk = await readConversation(call, params.id)
     return { talk, ...(await readConversationMessages(call, { studentId: params.id, before: query.before })), seq }
   })
   mountRoute(app, deps, familyConversations.write, sendMessageToFamily)
-  mountInTransaction(app, deps, familyConversations.readUntil, markConversationReadByCentre)
+  mountTransactionalRoute(app, deps, familyConversations.readUntil, markConversationReadByCentre)
   mountRoute(app, deps, familyConversations.colleagues, listPossibleAssignees)
   mountRoute(app, deps, familyConversations.assign, assignConversation)
   mountRoute(app, deps, familyConversations.close, closeConversation)
   mountRoute(app, deps, parentConversations.list, listOwnConversations)
   mountRoute(app, deps, parentConversations.read, readOwnConversation)
   mountRoute(app, deps, parentConversations.write, sendMessageToCentre)
-  mountInTransaction(app, deps, parentConversations.readUntil, markConversationReadByParent)
+  mountTransactionalRoute(app, deps, parentConversations.readUntil, markConversationReadByParent)
 }

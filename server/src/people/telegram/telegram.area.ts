@@ -12,7 +12,7 @@ import type { FeatureArea } from '../../area.ts'
 import { readCodeToSendByTelegram, sendTelegramCodeJobKind } from '../../centre/sms/sms-codes.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
+import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { TelegramError } from '../../integrations/telegram/port.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
@@ -111,7 +111,7 @@ export const telegramArea: FeatureArea = {
     mountRoute(app, deps, parentTelegram.unlink, (call) => unlinkOwnChat(call, parent(call)))
     mountRoute(app, deps, parentTelegram.signIn, signInParentByTelegram)
     mountRoute(app, deps, familyTelegramChats.list, listFamilyChats)
-    mountInTransaction(app, deps, familyTelegramChats.unlink, unlinkFamilyChat)
+    mountTransactionalRoute(app, deps, familyTelegramChats.unlink, unlinkFamilyChat)
     registerTelegramWebhook(app, deps)
     app.queue.handle(createReceiveUpdatesJob(deps, app.log))
     app.queue.handle(createBotAnswerJob(deps))

@@ -9,7 +9,7 @@ import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { runBeforeNextQuery } from '../../testing/before-next-query.ts'
 import type { StaffOptions } from '../../testing/build.ts'
-import { raceRequestsAtAuditEntry } from '../../testing/locked-table.ts'
+import { runRequestsWithLockConflict } from '../../testing/locked-table.ts'
 import { countRowsOfTables } from '../../testing/rows.ts'
 
 const t = shareTestApp()
@@ -126,7 +126,7 @@ describe("resetting a user's password", () => {
       const { token } = await manager()
       const login = `parol.${++n}`
       const id = await coworker({ login, passwordHash: await hashPassword('Eski-parol-1') })
-      const [done, signedIn] = await raceRequestsAtAuditEntry(
+      const [done, signedIn] = await runRequestsWithLockConflict(
         t.database.pool,
         () => reset(token, id),
         () => t.send(auth.signIn, { body: { login, password: 'Eski-parol-1' }, address: '10.7.0.3' }),

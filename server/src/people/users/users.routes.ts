@@ -10,7 +10,7 @@ import { disableSecondFactor } from '../../centre/sign-in/second-factor.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountBulkOperation } from '../../http/bulk-operation.ts'
-import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
+import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { readRole } from '../roles/roles.queries.ts'
 import { previousValuesOfPerson, resetStaffPassword } from '../staff/account.ts'
@@ -34,7 +34,7 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
   })
   mountRoute(app, deps, users.update, changeUser)
   mountRoute(app, deps, users.removeFactor, removeSecondFactor)
-  mountInTransaction(app, deps, staffPhones.confirm, confirmPhoneOfStaff)
+  mountTransactionalRoute(app, deps, staffPhones.confirm, confirmPhoneOfStaff)
   mountBulkOperation(app, deps, staffPhones.confirmOfMany, bulkConfirmStaffPhones)
   mountRoute(app, deps, users.resetPassword, (call) => resetStaffPassword(call, hasStaffAccount, call.params.id))
 }

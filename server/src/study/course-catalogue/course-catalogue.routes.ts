@@ -14,7 +14,7 @@ import { sql } from '../../db/db.ts'
 import { joinFiltersByAnd } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import type { Deps } from '../../deps.ts'
-import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
+import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import {
   listCatalogCategories,
@@ -78,22 +78,22 @@ export function courseCatalogueRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, catalogCourses.update, updateCatalogCourse)
   mountRoute(app, deps, catalogCourses.archive, (call) => archiveCatalogCourse(call, true))
   mountRoute(app, deps, catalogCourses.unarchive, (call) => archiveCatalogCourse(call, false))
-  mountInTransaction(app, deps, catalogCourses.remove, removeCatalogCourse)
+  mountTransactionalRoute(app, deps, catalogCourses.remove, removeCatalogCourse)
   mountRoute(app, deps, catalogCourses.authors, async ({ db }) => ({
     authors: await db.many<IdAndName>(sql`select id, name from post_author order by uzbek_order(name) collate "C", id`),
   }))
 
   mountRoute(app, deps, catalogChapters.list, chapters)
-  mountInTransaction(app, deps, catalogChapters.create, createCatalogChapter)
-  mountInTransaction(app, deps, catalogChapters.update, updateCatalogChapter)
-  mountInTransaction(app, deps, catalogChapters.remove, removeCatalogChapter)
-  mountInTransaction(app, deps, catalogChapters.reorder, reorderCatalogChapters)
+  mountTransactionalRoute(app, deps, catalogChapters.create, createCatalogChapter)
+  mountTransactionalRoute(app, deps, catalogChapters.update, updateCatalogChapter)
+  mountTransactionalRoute(app, deps, catalogChapters.remove, removeCatalogChapter)
+  mountTransactionalRoute(app, deps, catalogChapters.reorder, reorderCatalogChapters)
 
   mountRoute(app, deps, catalogLessons.list, lessons)
   mountRoute(app, deps, catalogLessons.create, createCatalogLesson)
-  mountInTransaction(app, deps, catalogLessons.update, updateCatalogLesson)
-  mountInTransaction(app, deps, catalogLessons.remove, removeCatalogLesson)
-  mountInTransaction(app, deps, catalogLessons.reorder, reorderCatalogLessons)
+  mountTransactionalRoute(app, deps, catalogLessons.update, updateCatalogLesson)
+  mountTransactionalRoute(app, deps, catalogLessons.remove, removeCatalogLesson)
+  mountTransactionalRoute(app, deps, catalogLessons.reorder, reorderCatalogLessons)
   mountRoute(app, deps, catalogLessons.videos, async ({ db, query }) => ({
     videos: await db.many<IdAndName>(sql`
       select id, orig_name as name from video

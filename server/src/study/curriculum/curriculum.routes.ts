@@ -4,7 +4,7 @@ import { curriculum, studyCourses } from '@markaz/protocol/study/curriculum/rout
 import type { FastifyInstance } from 'fastify'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { mountForAllAndOwnGroups, mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
+import { mountRoute, mountRouteForAllAndOwnGroups, mountTransactionalRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { listStudyCourses, listStudyMonths, listTopics, readStudyCourse, readTopic } from './curriculum.queries.ts'
 import { readGroupPlan, readOwnGroupPlan, setStudyCourseOfGroup, setTopicOfLesson } from './group-plan.ts'
@@ -30,12 +30,12 @@ export function curriculumRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, studyCourses.months, months)
   mountRoute(app, deps, studyCourses.create, createStudyCourse)
   mountRoute(app, deps, studyCourses.update, updateStudyCourse)
-  mountInTransaction(app, deps, studyCourses.remove, removeStudyCourse)
-  mountInTransaction(app, deps, studyCourses.saveMonths, saveMonthsOfCourse)
+  mountTransactionalRoute(app, deps, studyCourses.remove, removeStudyCourse)
+  mountTransactionalRoute(app, deps, studyCourses.saveMonths, saveMonthsOfCourse)
 
-  mountForAllAndOwnGroups(app, deps, groupStudyPlan.read, readGroupPlan)
-  mountForAllAndOwnGroups(app, deps, groupStudyPlan.follow, setStudyCourseOfGroup)
-  mountForAllAndOwnGroups(app, deps, groupStudyPlan.setTopic, setTopicOfLesson)
+  mountRouteForAllAndOwnGroups(app, deps, groupStudyPlan.read, readGroupPlan)
+  mountRouteForAllAndOwnGroups(app, deps, groupStudyPlan.follow, setStudyCourseOfGroup)
+  mountRouteForAllAndOwnGroups(app, deps, groupStudyPlan.setTopic, setTopicOfLesson)
   mountRoute(app, deps, studentTaughtTopics.read, readOwnGroupPlan)
 
   mountRoute(app, deps, curriculum.list, listTopicsOf)
@@ -44,8 +44,8 @@ export function curriculumRoutes(app: FastifyInstance, deps: Deps): void {
   }))
   mountRoute(app, deps, curriculum.create, createTopic)
   mountRoute(app, deps, curriculum.rename, renameTopic)
-  mountInTransaction(app, deps, curriculum.remove, removeTopic)
-  mountInTransaction(app, deps, curriculum.positions, saveTopicOrderOfPlan)
+  mountTransactionalRoute(app, deps, curriculum.remove, removeTopic)
+  mountTransactionalRoute(app, deps, curriculum.positions, saveTopicOrderOfPlan)
   mountRoute(app, deps, curriculum.preview, previewCurriculumReplacement)
   mountRoute(app, deps, curriculum.replace, replaceCurriculum)
 }

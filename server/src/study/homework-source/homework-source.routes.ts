@@ -1,7 +1,7 @@
 import { homeworkBank } from '@markaz/protocol/study/homework-source/routes'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
+import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { readStudyCourse, readTopic } from '../curriculum/curriculum.queries.ts'
 import { createStudyCourse, updateStudyCourse } from '../curriculum/save-course.ts'
@@ -37,7 +37,7 @@ export function homeworkBankRoutes(app: FastifyInstance, deps: Deps): void {
     homework: orNotFound(await readHomeworkInBank(call, call.params.id)),
   }))
   mountRoute(app, deps, homeworkBank.update, updateHomeworkInBank)
-  mountInTransaction(app, deps, homeworkBank.remove, removeHomeworkFromBank)
+  mountTransactionalRoute(app, deps, homeworkBank.remove, removeHomeworkFromBank)
   mountRoute(app, deps, homeworkBank.setLessons, assignBankHomeworkToLessons)
   mountRoute(app, deps, homeworkBank.move, moveHomeworkInBank)
   mountRoute(app, deps, homeworkBank.ofTopic, ofTopic)

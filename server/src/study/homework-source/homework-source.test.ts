@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { buildTestClassroom } from '../../teaching/homework/testing/classroom.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { raceRequestsAtAuditEntry } from '../../testing/locked-table.ts'
+import { runRequestsWithLockConflict } from '../../testing/locked-table.ts'
 import { countRowsOfTables, readLastAudit } from '../../testing/rows.ts'
 
 const every = (name: string) => ['create', 'read', 'update', 'delete'].map((option) => `study:${name}.${option}`)
@@ -335,7 +335,7 @@ describe.runIf(inject('postgresUrl'))('concurrent changes of the homework bank, 
       t.send(homeworkBank.create, { token, body: { courseId, ...words, lessonId } as never })
     const remove = (id: number) => t.send(curriculum.remove, { token, params: { id } })
     const half = async <A, B>(first: () => Promise<A>, second: () => Promise<B>) =>
-      raceRequestsAtAuditEntry(t.database.pool, first, second)
+      runRequestsWithLockConflict(t.database.pool, first, second)
     const [hung, refused] = await half(
       () => hang(lessons[0]),
       () => remove(lessons[0]),

@@ -5,7 +5,7 @@ import { maySeePersonalData } from '../../access/personal.ts'
 import { requireGroupInScope } from '../../access/reach.ts'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import type { Deps } from '../../deps.ts'
-import { mountForAllAndOwnGroups, type RouteCall } from '../../http/mount.ts'
+import { mountRouteForAllAndOwnGroups, type RouteCall } from '../../http/mount.ts'
 import { readAttendance } from './attendance.queries.ts'
 import { readJournal } from './journal.queries.ts'
 import { readJournalFilterOptions } from './journal-filters.queries.ts'
@@ -14,10 +14,10 @@ import { createAttendancePointsJob } from './recalculate-marks.ts'
 import { saveAttendance } from './save-attendance.ts'
 
 export function attendanceRoutes(app: FastifyInstance, deps: Deps): void {
-  mountForAllAndOwnGroups(app, deps, attendance.read, readRoute)
-  mountForAllAndOwnGroups(app, deps, attendance.save, saveRoute)
-  mountForAllAndOwnGroups(app, deps, attendance.journal, journalRoute)
-  mountForAllAndOwnGroups(app, deps, attendance.journalFilters, journalFiltersRoute)
+  mountRouteForAllAndOwnGroups(app, deps, attendance.read, readRoute)
+  mountRouteForAllAndOwnGroups(app, deps, attendance.save, saveRoute)
+  mountRouteForAllAndOwnGroups(app, deps, attendance.journal, journalRoute)
+  mountRouteForAllAndOwnGroups(app, deps, attendance.journalFilters, journalFiltersRoute)
   app.queue.handle(createAttendancePointsJob(deps))
   app.queue.handle(createAbsenceNotificationJob(deps))
 }

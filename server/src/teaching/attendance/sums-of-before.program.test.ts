@@ -1,14 +1,14 @@
 import { expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { migrate } from '../../db/migrate.ts'
-import { connectToPostgres } from '../../db/open.ts'
+import { openPgliteDatabase } from '../../db/open.ts'
 import { startInMemoryDatabase } from '../../testing/database.ts'
 
 it.skipIf(inject('postgresUrl'))(
   'a migration corrects stored attendance sums of lessons that counted a student who was not in the group that day',
   async () => {
     const pglite = await startInMemoryDatabase()
-    const { db, pool, close } = connectToPostgres(pglite)
+    const { db, pool, close } = openPgliteDatabase(pglite)
     try {
       await migrate(pool, { until: '0111_calls_found.sql' })
       await pool.query(`

@@ -3,7 +3,7 @@ import { availability, daysOff } from '@markaz/protocol/teaching/availability/ro
 import type { FastifyInstance } from 'fastify'
 import { findAcademicInScope } from '../../access/reach.ts'
 import type { Deps } from '../../deps.ts'
-import { mountInTransaction, mountRoute } from '../../http/mount.ts'
+import { mountRoute, mountTransactionalRoute } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import {
   addTeacherAbsence,
@@ -40,6 +40,6 @@ export function availabilityRoutes(app: FastifyInstance, deps: Deps): void {
 
   mountRoute(app, deps, daysOff.list, async (call) => ({ daysOff: await listDaysOff(call) }))
   mountRoute(app, deps, daysOff.add, addDayOff)
-  mountInTransaction(app, deps, daysOff.remove, removeDayOff)
+  mountTransactionalRoute(app, deps, daysOff.remove, removeDayOff)
   registerReplanLessonsJob(app.queue, deps)
 }

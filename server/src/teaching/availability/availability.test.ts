@@ -6,7 +6,7 @@ import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { listNotificationsOf } from '../../testing/rows.ts'
+import { listNotificationsOfPerson } from '../../testing/rows.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
 import { createTimetableTestBranch, testMonday, testTuesday } from '../timetable/testing/timetable-test-branch.ts'
 
@@ -44,7 +44,7 @@ describe('an absence of a staff member', () => {
   it("planners are notified of a staff member's requested absence, see the lessons of those days, and approve the absence", async () => {
     const { token, office, teacher, lessonId, asked, approve, own } = await createBranch()
     const params = await asked()
-    expect(await listNotificationsOf(t.db, 'staff', office.staffId)).toEqual([
+    expect(await listNotificationsOfPerson(t.db, 'staff', office.staffId)).toEqual([
       [44, "Dars o'tmaslikka ruxsat so'raldi", 'Karimov Ali: 23.11.2026–24.11.2026. Shamolladim'],
     ])
     const list = async () => (await t.send(availability.absences, { token })).data.absences
@@ -63,7 +63,7 @@ describe('an absence of a staff member', () => {
     ])
     for (let twice = 0; twice < 2; twice++) expect((await approve(params)).status).toBe(200)
     expect(await own()).toMatchObject([{ ...shown, state: 'approved', decidedBy: { id: office.staffId } }])
-    expect(await listNotificationsOf(t.db, 'staff', teacher.staffId)).toEqual([
+    expect(await listNotificationsOfPerson(t.db, 'staff', teacher.staffId)).toEqual([
       [45, "Dars o'tmaysiz: tasdiqlandi", '23.11.2026–24.11.2026'],
     ])
   })
@@ -89,7 +89,7 @@ describe('an absence of a staff member', () => {
     await approve(params)
     const withdraw = () => t.send(ownAvailability.withdraw, { token: teacher.token, params })
     for (let twice = 0; twice < 2; twice++) expect((await withdraw()).status).toBe(200)
-    expect((await listNotificationsOf(t.db, 'staff', office.staffId)).at(-1)).toEqual([
+    expect((await listNotificationsOfPerson(t.db, 'staff', office.staffId)).at(-1)).toEqual([
       44,
       "O'qituvchi dars o'tadi: so'rovini qaytarib oldi",
       'Karimov Ali: 23.11.2026–24.11.2026',

@@ -9,8 +9,8 @@ import { buildApp } from '../../app.ts'
 import { sql } from '../../db/db.ts'
 import { openPostgres } from '../../db/open.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { createDatabaseGateProxy } from '../../testing/database-gate.ts'
-import { startProgram } from '../../testing/program.ts'
+import { createBlockableDatabaseProxy } from '../../testing/blockable-database-proxy.ts'
+import { startServerProcess } from '../../testing/program.ts'
 import { allChatGrants, createChatFixture, messageBodyOf, writeTestMessage } from './testing/chat-fixture.ts'
 import { type EventReader, openTestEventStream, serverAddressOf } from './testing/event-reader.ts'
 
@@ -43,7 +43,7 @@ describe.runIf(inject('postgresUrl'))('event streams of two processes on one Pos
     await t.db.run(sql`insert into app_value (name, value) values ('token-key', ${Buffer.from(t.deps.tokenKey)})`)
     const folder = mkdtempSync(join(tmpdir(), 'markaz-live-'))
     closing.push(() => rmSync(folder, { recursive: true, force: true }))
-    const program = await startProgram({
+    const program = await startServerProcess({
       MARKAZ_DATA: folder,
       DATABASE_URL: t.database.url as string,
       MARKAZ_ADMIN_PASSWORD: 'Maxfiy-parol-1',
@@ -95,7 +95,7 @@ describe.runIf(inject('postgresUrl'))('event streams of two processes on one Pos
 
   it('after the database connection broke, an event stream receives the messages of the interruption and continues', async () => {
     const t = await first()
-    const gate = await createDatabaseGateProxy(new URL(t.database.url as string))
+    const gate = await createBlockableDatabaseProxy(new URL(t.database.url as string))
     closing.push(() => gate.shut().catch(() => {}))
     await gate.open()
     const through = Object.assign(new URL(t.database.url as string), { port: String(gate.port), hostname: '127.0.0.1' })

@@ -3,7 +3,7 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { listNotificationsOf, type SentNotificationTuple } from '../../testing/rows.ts'
+import { listNotificationsOfPerson, type SentNotificationTuple } from '../../testing/rows.ts'
 import {
   allChatGrants,
   createChatFixture,
@@ -60,11 +60,11 @@ describe('writing a chat message as a staff member', () => {
     const once = await readStoredStateOfChat(t, s.chatId)
     expect(once).toMatchObject({ messages: 1, events: 1, audits: 1 })
     const told: SentNotificationTuple[] = [[23, 'Uy vazifasi chatida yangi xabar', 'Kasrlar: Bir marta']]
-    expect(await listNotificationsOf(t.db, 'student', s.ali.id)).toEqual(told)
+    expect(await listNotificationsOfPerson(t.db, 'student', s.ali.id)).toEqual(told)
     for (const other of [{ text: 'Boshqa matn' }, { files: [] }])
       expect((await writeTestMessage(t, s, { ...body, ...other })).error.code).toBe('KEY_REUSED')
     expect(await readStoredStateOfChat(t, s.chatId)).toEqual(once)
-    expect(await listNotificationsOf(t.db, 'student', s.ali.id)).toEqual(told)
+    expect(await listNotificationsOfPerson(t.db, 'student', s.ali.id)).toEqual(told)
     // A clientId that a message of another user already has is refused with 400.
     expect((await writeTestMessage(t, s, body, { token: s.teacher.token })).error.fields).toHaveProperty('clientId')
     // The same clientId may be used again in another chat.

@@ -4,7 +4,7 @@ import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { raceRequestsAtAuditEntry } from '../../testing/locked-table.ts'
+import { runRequestsWithLockConflict } from '../../testing/locked-table.ts'
 import { createExamTestCentre, listStudentNotifications } from './testing/exam-test-centre.ts'
 
 const t = shareTestApp()
@@ -54,7 +54,7 @@ describe('simultaneous changes of one exam', () => {
 // Only on PostgreSQL: PGlite has a single connection, so no request can wait for another request.
 describe.runIf(inject('postgresUrl'))('exam requests that wait for each other on PostgreSQL', () => {
   const half = async (first: () => Promise<Outcome>, second: () => Promise<Outcome>) =>
-    codes(await raceRequestsAtAuditEntry(t.database.pool, first, second))
+    codes(await runRequestsWithLockConflict(t.database.pool, first, second))
   const check = (c: Awaited<ReturnType<typeof createTakenExam>>) => () =>
     c.check(c.id, { participantId: c.participantId, score: 80 })
   const announce = (c: Awaited<ReturnType<typeof createTakenExam>>) => () => c.announce(c.id)

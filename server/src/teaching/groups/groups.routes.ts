@@ -5,7 +5,7 @@ import { groupScopeOfViewer, requireGroupInScope } from '../../access/reach.ts'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import type { Db } from '../../db/db.ts'
 import { type Deps, todayInTashkent } from '../../deps.ts'
-import { mountForAllAndOwnGroups, mountRoute, type RouteCall } from '../../http/mount.ts'
+import { mountRoute, mountRouteForAllAndOwnGroups, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { registerDailyJob } from '../../jobs/schedule.ts'
 import { readGroupFilterOptions } from './filter-options.queries.ts'
@@ -24,8 +24,8 @@ export function groupRoutes(app: FastifyInstance, deps: Deps): void {
     requireGroup({ ...call, reach: groupScopeOfViewer(call.viewer) }, call.params.id),
   )
   mountRoute(app, deps, groups.lessons, lessonsOfGroupRoute)
-  mountForAllAndOwnGroups(app, deps, groups.students, studentsOfGroupRoute)
-  mountForAllAndOwnGroups(app, deps, groups.info, groupInfoRoute)
+  mountRouteForAllAndOwnGroups(app, deps, groups.students, studentsOfGroupRoute)
+  mountRouteForAllAndOwnGroups(app, deps, groups.info, groupInfoRoute)
   registerDailyJob(app.queue, 'groups.lessons', () =>
     createLessonsAhead(deps.db, { today: todayInTashkent(deps.clock), now: deps.clock.now() }),
   )

@@ -2,7 +2,7 @@ import type { GroupAccessScope, RouteDefinition } from '@markaz/protocol/route'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { mountForAllAndOwnGroups, type RouteCall } from '../../http/mount.ts'
+import { mountRouteForAllAndOwnGroups, type RouteCall } from '../../http/mount.ts'
 import { requireAccessToChat, requireAccessToChats } from '../chats/chat-scope.ts'
 import { listChats, readChatWithMessages } from '../chats/list-chats.ts'
 import { markChatReadUntil } from '../chats/read-until.ts'
@@ -12,15 +12,15 @@ import { type StaffMessageContext, writeMessageAsStaff } from '../chats/write-me
 import { checkHomework } from './check-homework.ts'
 
 export function homeworkChatRoutes(app: FastifyInstance, deps: Deps): void {
-  mountForAllAndOwnGroups(app, deps, homework.chats, listRoute)
-  mountForAllAndOwnGroups(app, deps, homework.chat, openRoute)
-  mountForAllAndOwnGroups(app, deps, homework.write, writeRoute)
-  mountForAllAndOwnGroups(app, deps, homework.take, takeRoute)
-  mountForAllAndOwnGroups(app, deps, homework.check, (call, reach) =>
+  mountRouteForAllAndOwnGroups(app, deps, homework.chats, listRoute)
+  mountRouteForAllAndOwnGroups(app, deps, homework.chat, openRoute)
+  mountRouteForAllAndOwnGroups(app, deps, homework.write, writeRoute)
+  mountRouteForAllAndOwnGroups(app, deps, homework.take, takeRoute)
+  mountRouteForAllAndOwnGroups(app, deps, homework.check, (call, reach) =>
     checkHomework(homeworkMessageContext(call, reach), call.body),
   )
-  mountForAllAndOwnGroups(app, deps, homework.readUntil, markReadRoute)
-  mountForAllAndOwnGroups(app, deps, homework.stream, (call, reach) =>
+  mountRouteForAllAndOwnGroups(app, deps, homework.readUntil, markReadRoute)
+  mountRouteForAllAndOwnGroups(app, deps, homework.stream, (call, reach) =>
     openChatStream(app.hub, call, {
       about: { kind: 'homework', groupId: call.params.id },
       reachOfStream: () => reach,

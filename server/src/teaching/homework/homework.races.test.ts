@@ -5,7 +5,7 @@ import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { buildMembership } from '../../testing/build.ts'
 import { syncHomeworkAndExamRosters } from '../../testing/build-teaching.ts'
-import { raceRequestsAtAuditEntry } from '../../testing/locked-table.ts'
+import { runRequestsWithLockConflict } from '../../testing/locked-table.ts'
 import { buildTestClassroom, type TestClassroom } from './testing/classroom.ts'
 
 const t = shareTestApp()
@@ -93,7 +93,7 @@ describe('simultaneous changes of homework', () => {
 // Only on PostgreSQL: PGlite has a single connection, so no request can wait for another request.
 describe.runIf(inject('postgresUrl'))('homework requests that wait for each other on PostgreSQL', () => {
   const half = <A, B>(first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> =>
-    raceRequestsAtAuditEntry(t.database.pool, first, second)
+    runRequestsWithLockConflict(t.database.pool, first, second)
 
   it('deleting homework waits for a simultaneous submission, and is then refused', async () => {
     const id = await t.build.homework({ groupId: c.groupId })

@@ -5,7 +5,7 @@ import { requireGroupInScope } from '../../access/reach.ts'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import type { Deps } from '../../deps.ts'
 import { mountBulkOperation } from '../../http/bulk-operation.ts'
-import { mountForAllAndOwnGroups, type RouteCall } from '../../http/mount.ts'
+import { mountRouteForAllAndOwnGroups, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { readChats } from '../chats/chat-rows.ts'
 import { bulkChangeHomeworkDeadline, changeHomeworkDeadline } from './change-deadline.ts'
@@ -22,19 +22,19 @@ export function homeworkRoutes(app: FastifyInstance, deps: Deps): void {
   homeworkChatRoutes(app, deps)
   ownHomeworkRoutes(app, deps)
   app.queue.handle(createMissingHomeworkNotificationJob(deps))
-  mountForAllAndOwnGroups(app, deps, homework.list, listRoute)
-  mountForAllAndOwnGroups(app, deps, homework.create, createRoute)
-  mountForAllAndOwnGroups(app, deps, homework.targets, listGroupsToGiveHomework)
-  mountForAllAndOwnGroups(app, deps, homework.giveToMany, giveHomeworkToGroups)
-  mountForAllAndOwnGroups(app, deps, homework.read, readRoute)
-  mountForAllAndOwnGroups(app, deps, homework.update, updateRoute)
-  mountForAllAndOwnGroups(app, deps, homework.remove, removeRoute)
-  mountForAllAndOwnGroups(app, deps, homework.deadline, moveDeadlineRoute)
+  mountRouteForAllAndOwnGroups(app, deps, homework.list, listRoute)
+  mountRouteForAllAndOwnGroups(app, deps, homework.create, createRoute)
+  mountRouteForAllAndOwnGroups(app, deps, homework.targets, listGroupsToGiveHomework)
+  mountRouteForAllAndOwnGroups(app, deps, homework.giveToMany, giveHomeworkToGroups)
+  mountRouteForAllAndOwnGroups(app, deps, homework.read, readRoute)
+  mountRouteForAllAndOwnGroups(app, deps, homework.update, updateRoute)
+  mountRouteForAllAndOwnGroups(app, deps, homework.remove, removeRoute)
+  mountRouteForAllAndOwnGroups(app, deps, homework.deadline, moveDeadlineRoute)
   for (const reach of groupAccessScopes)
     mountBulkOperation(app, deps, homework.deadlineOfMany[reach], bulkChangeHomeworkDeadline(reach))
-  mountForAllAndOwnGroups(app, deps, homework.infoCounts, infoCountsRoute)
-  mountForAllAndOwnGroups(app, deps, homework.incompleteStudents, incompleteStudentsRoute)
-  mountForAllAndOwnGroups(app, deps, homework.notSubmitted, notSubmittedRoute)
+  mountRouteForAllAndOwnGroups(app, deps, homework.infoCounts, infoCountsRoute)
+  mountRouteForAllAndOwnGroups(app, deps, homework.incompleteStudents, incompleteStudentsRoute)
+  mountRouteForAllAndOwnGroups(app, deps, homework.notSubmitted, notSubmittedRoute)
 }
 
 async function listRoute(call: RouteCall<typeof homework.list.all>, reach: GroupAccessScope) {

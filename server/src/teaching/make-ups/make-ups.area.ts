@@ -3,7 +3,7 @@ import type { StudentExportAndErasure } from '../../access/personal-data.ts'
 import { requireStudentInScope } from '../../access/reach.ts'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { mountInTransaction, mountRoute } from '../../http/mount.ts'
+import { mountRoute, mountTransactionalRoute } from '../../http/mount.ts'
 import { membershipsChangedEvent } from '../../people/memberships/memberships-changed.ts'
 import { heldLessonsChangedEvent } from '../groups/lesson-attendance-counts.ts'
 import { lessonsPlannedEvent } from '../groups/lessons-planned-event.ts'
@@ -34,8 +34,8 @@ export const makeUpsArea: FeatureArea = {
       const asked = { viewer, today, now: clock.now(), studentId: params.id, missedLessonId: query.lessonId }
       return { offers: await listMakeUpOffers(db, asked) }
     })
-    mountInTransaction(app, deps, makeUps.book, bookMakeUp)
-    mountInTransaction(app, deps, makeUps.cancel, cancelMakeUp)
+    mountTransactionalRoute(app, deps, makeUps.book, bookMakeUp)
+    mountTransactionalRoute(app, deps, makeUps.cancel, cancelMakeUp)
     app.queue.handle(createMakeUpBookingCheckJob(deps))
   },
   listens() {

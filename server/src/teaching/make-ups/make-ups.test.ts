@@ -10,7 +10,7 @@ import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
-import { listNotificationsOf } from '../../testing/rows.ts'
+import { listNotificationsOfPerson } from '../../testing/rows.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
 
 const t = shareTestApp()
@@ -187,7 +187,7 @@ it('a make-up lesson in a full room is offered last, and its booking answers 409
     { roomId: "Xonada 1 ta o'rin bor, guruhda esa 2 ta talaba bo'ladi" },
   ])
   expect(await t.db.many(sql`select id from make_up where host_lesson_id = ${c.hostId}`)).toEqual([])
-  expect(await listNotificationsOf(t.db, 'staff', c.host.teacherId)).toEqual([])
+  expect(await listNotificationsOfPerson(t.db, 'staff', c.host.teacherId)).toEqual([])
   expect((await c.book(c.aliId, c.hostId, { mayExceedSeats: true })).status).toBe(201)
 })
 
@@ -272,8 +272,8 @@ it("student and parents see a booked make-up lesson in the portal's timetable, a
       body: expect.stringContaining('N-2, 24.11.2026 11:00'),
     },
   ])
-  expect(await listNotificationsOf(t.db, 'student', c.aliId)).toHaveLength(1)
-  const [notice] = await listNotificationsOf(t.db, 'staff', c.host.teacherId)
+  expect(await listNotificationsOfPerson(t.db, 'student', c.aliId)).toHaveLength(1)
+  const [notice] = await listNotificationsOfPerson(t.db, 'staff', c.host.teacherId)
   expect(notice?.[2]).toBe("Karimov Ali (N-1) mehmon bo'lib keladi: N-2, 24.11.2026 11:00")
 })
 

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
-import { listNotificationsOf } from '../../testing/rows.ts'
+import { listNotificationsOfPerson } from '../../testing/rows.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
 import { watchMeetingsJobKind } from './watch-meetings.ts'
 
@@ -64,7 +64,7 @@ async function runMeetingsJob() {
 const liveBookings = (timeId: number) =>
   t.db.many(sql`select from meeting where time_id = ${timeId} and cancelled_at is null`)
 const titlesOf = async (staffId: number) =>
-  (await listNotificationsOf(t.db, 'staff', staffId)).map(([, title]) => title)
+  (await listNotificationsOfPerson(t.db, 'staff', staffId)).map(([, title]) => title)
 
 describe('meeting times of a teacher', () => {
   // Shows: FAMILY-024

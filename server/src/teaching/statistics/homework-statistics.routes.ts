@@ -4,7 +4,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import type { Clock, Deps } from '../../deps.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
-import { mountOnReadReplica } from '../../http/read-replica.ts'
+import { mountRouteOnReadReplica } from '../../http/read-replica.ts'
 import { readGroupFilterOptions } from '../groups/filter-options.queries.ts'
 import { listHomeworkByWeek } from './by-week.queries.ts'
 import { listHomeworkCheckingStatistics } from './checking.queries.ts'
@@ -15,23 +15,23 @@ import { listHomeworkStatisticsByGroup } from './homework-groups.queries.ts'
 import { listHomeworkStatisticsByStudent, listStudentsWithMissingHomework } from './homework-students.queries.ts'
 
 export function homeworkStatisticsRoutes(app: FastifyInstance, deps: Deps): void {
-  mountOnReadReplica(app, deps, homeworkStatistics.groups, (call) =>
+  mountRouteOnReadReplica(app, deps, homeworkStatistics.groups, (call) =>
     listHomeworkStatisticsByGroup(call.db, statisticsRequestOf(call), call.query),
   )
-  mountOnReadReplica(app, deps, homeworkStatistics.weeks, async (call) => ({
+  mountRouteOnReadReplica(app, deps, homeworkStatistics.weeks, async (call) => ({
     weeks: await listHomeworkByWeek(call.db, statisticsRequestOf(call), call.query),
   }))
-  mountOnReadReplica(app, deps, homeworkStatistics.students, async (call) =>
+  mountRouteOnReadReplica(app, deps, homeworkStatistics.students, async (call) =>
     withSignedPhotoUrls(call, await listHomeworkStatisticsByStudent(call.db, statisticsRequestOf(call), call.query)),
   )
-  mountOnReadReplica(app, deps, homeworkStatistics.byChecking, (call) =>
+  mountRouteOnReadReplica(app, deps, homeworkStatistics.byChecking, (call) =>
     listHomeworkCheckingStatistics(call.db, statisticsRequestOf(call), call.query),
   )
-  mountOnReadReplica(app, deps, homeworkStatistics.studentsNotDoing, async (call) =>
+  mountRouteOnReadReplica(app, deps, homeworkStatistics.studentsNotDoing, async (call) =>
     withSignedPhotoUrls(call, await listStudentsWithMissingHomework(call.db, statisticsRequestOf(call), call.query)),
   )
   mountRoute(app, deps, homeworkStatistics.filterObjects, ({ db, viewer }) => readGroupFilterOptions(db, viewer))
-  mountOnReadReplica(app, deps, homeworkStatistics.groupDetail, groupDetailRoute)
+  mountRouteOnReadReplica(app, deps, homeworkStatistics.groupDetail, groupDetailRoute)
 }
 
 async function groupDetailRoute(call: RouteCall<typeof homeworkStatistics.groupDetail>) {

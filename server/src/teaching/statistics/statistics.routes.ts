@@ -10,8 +10,8 @@ import type { FastifyInstance } from 'fastify'
 import { groupScopeOfViewer, requireGroupInScope, requireStudentInScope } from '../../access/reach.ts'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import type { Deps } from '../../deps.ts'
-import { type FileDownload, mountForAllAndOwnGroups, mountRoute, type RouteCall } from '../../http/mount.ts'
-import { mountOnReadReplica, runOnReadReplica } from '../../http/read-replica.ts'
+import { type FileDownload, mountRoute, mountRouteForAllAndOwnGroups, type RouteCall } from '../../http/mount.ts'
+import { mountRouteOnReadReplica, runOnReadReplica } from '../../http/read-replica.ts'
 import { academicWorkRoutes } from './academic-work.routes.ts'
 import { readBranchOverview, readBranchOverviewSection } from './branch-overview.queries.ts'
 import { readDailyTasks, readOwnTasksSection, readTasksSection } from './daily-tasks.queries.ts'
@@ -31,8 +31,8 @@ export function statisticsRoutes(app: FastifyInstance, deps: Deps): void {
   homeworkStatisticsRoutes(app, deps)
   ownJournalRoutes(app, deps)
   teacherFigureRoutes(app, deps)
-  mountForAllAndOwnGroups(app, deps, statistics.group, runOnReadReplica(groupRoute))
-  mountForAllAndOwnGroups(app, deps, statistics.student, runOnReadReplica(studentRoute))
+  mountRouteForAllAndOwnGroups(app, deps, statistics.group, runOnReadReplica(groupRoute))
+  mountRouteForAllAndOwnGroups(app, deps, statistics.student, runOnReadReplica(studentRoute))
   mountRoute(app, deps, statistics.today, todayRoute)
   mountRoute(app, deps, statistics.board, (call) => readBranchOverview(call.db, { ...call, now: call.clock.now() }))
   mountRoute(
@@ -43,10 +43,10 @@ export function statisticsRoutes(app: FastifyInstance, deps: Deps): void {
   )
   mountRoute(app, deps, statistics.boardPart, (call) => boardPartRoute(call, call.params.part))
   mountRoute(app, deps, statistics.todayPart, (call) => ownPartRoute(call, call.params.part))
-  mountForAllAndOwnGroups(app, deps, statistics.week, (call, reach) =>
+  mountRouteForAllAndOwnGroups(app, deps, statistics.week, (call, reach) =>
     readWeekOverview(call.db, { ...call, reach, now: call.clock.now() }),
   )
-  mountOnReadReplica(app, deps, statistics.download, downloadRoute)
+  mountRouteOnReadReplica(app, deps, statistics.download, downloadRoute)
   mountRoute(app, deps, studentResults.glance, async ({ db, viewer, params, clock }) => {
     await requireStudentInScope(db, viewer, params.id)
     return readStudentPreview(db, params.id, clock.now())

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Clock, Deps } from '../../deps.ts'
 import type { FileDownload, RouteCall } from '../../http/mount.ts'
-import { mountOnReadReplica } from '../../http/read-replica.ts'
+import { mountRouteOnReadReplica } from '../../http/read-replica.ts'
 import { withSignedStaffPhoto } from '../../people/staff/staff.routes.ts'
 import { listTeacherDutiesByWeek } from './by-week.queries.ts'
 import { requestedDayRangeOf } from './day-range.ts'
@@ -14,12 +14,12 @@ import { listTeacherKpis, listTeacherTaskCompletion } from './teacher-kpis.queri
 import { requestedDaysOf, type TeacherFiguresRequest } from './teacher-scope.ts'
 
 export function teacherFigureRoutes(app: FastifyInstance, deps: Deps): void {
-  mountOnReadReplica(app, deps, teacherFigures.kpis, async (call) => {
+  mountRouteOnReadReplica(app, deps, teacherFigures.kpis, async (call) => {
     const { kpis, total } = await listTeacherKpis(call.db, figuresOfDays(call), { ...call.query, page: call.query })
     return { kpis: kpis.map((kpi) => withSignedStaffPhoto(call, kpi)), total }
   })
-  mountOnReadReplica(app, deps, teacherFigures.download, downloadRoute)
-  mountOnReadReplica(app, deps, teacherFigures.duties, async (call) => {
+  mountRouteOnReadReplica(app, deps, teacherFigures.download, downloadRoute)
+  mountRouteOnReadReplica(app, deps, teacherFigures.duties, async (call) => {
     const ask = figuresOfWeeks(call)
     const { span } = ask
     const { statistics, total } = await listTeacherTaskCompletion(call.db, ask, { ...call.query, page: call.query })
@@ -29,14 +29,14 @@ export function teacherFigureRoutes(app: FastifyInstance, deps: Deps): void {
       total,
     }
   })
-  mountOnReadReplica(app, deps, teacherFigures.weeks, async (call) => ({
+  mountRouteOnReadReplica(app, deps, teacherFigures.weeks, async (call) => ({
     weeks: await listTeacherDutiesByWeek(call.db, figuresOfWeeks(call), call.query),
   }))
-  mountOnReadReplica(app, deps, teacherFigures.read, async (call) => {
+  mountRouteOnReadReplica(app, deps, teacherFigures.read, async (call) => {
     const answer = await readTeacherDetail(call.db, figuresOfDays(call), call.params.id)
     return { ...answer, teacher: withSignedStaffPhoto(call, answer.teacher) }
   })
-  mountOnReadReplica(app, deps, teacherFigures.lessons, (call) =>
+  mountRouteOnReadReplica(app, deps, teacherFigures.lessons, (call) =>
     listTeacherLessons(call.db, figuresOfDays(call), call.params.id, call.query),
   )
 }

@@ -3,7 +3,7 @@ import type { StudentExportAndErasure } from '../../access/personal-data.ts'
 import { requireStudentInScope } from '../../access/reach.ts'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { mountInTransaction, mountRoute } from '../../http/mount.ts'
+import { mountRoute, mountTransactionalRoute } from '../../http/mount.ts'
 import { endStudyBreak, moveStudyBreakEnd, startStudyBreak, studyBreakUndo } from './change-break.ts'
 import { createBreakReminderJob } from './notify-break.ts'
 import { listStudyBreaks } from './study-breaks.queries.ts'
@@ -27,9 +27,9 @@ export const studyBreaksArea: FeatureArea = {
       await requireStudentInScope(db, viewer, params.id)
       return { breaks: await listStudyBreaks(db, params.id) }
     })
-    mountInTransaction(app, deps, studyBreaks.start, startStudyBreak)
-    mountInTransaction(app, deps, studyBreaks.change, moveStudyBreakEnd)
-    mountInTransaction(app, deps, studyBreaks.end, endStudyBreak)
+    mountTransactionalRoute(app, deps, studyBreaks.start, startStudyBreak)
+    mountTransactionalRoute(app, deps, studyBreaks.change, moveStudyBreakEnd)
+    mountTransactionalRoute(app, deps, studyBreaks.end, endStudyBreak)
     app.queue.handle(createBreakReminderJob(deps))
   },
   personalData: personalDataHandlersOfBreaks,

@@ -12,7 +12,7 @@ import { refreshRisks } from '../../control/risks/find-risks.ts'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
-import { listNotificationsOf, readLastAudit } from '../../testing/rows.ts'
+import { listNotificationsOfPerson, readLastAudit } from '../../testing/rows.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
 
 const t = shareTestApp()
@@ -290,12 +290,12 @@ it("student, parents and teacher are notified of a study break, and reminded onc
     (await t.db.many<{ title: string }>(sql`select title from telling where student_id = ${c.aliId} order by id`)).map(
       ({ title }) => title,
     ),
-    (await listNotificationsOf(t.db, 'staff', c.teacherId)).map(([, title]) => title),
-    (await listNotificationsOf(t.db, 'student', c.aliId)).map(([, title]) => title),
+    (await listNotificationsOfPerson(t.db, 'staff', c.teacherId)).map(([, title]) => title),
+    (await listNotificationsOfPerson(t.db, 'student', c.aliId)).map(([, title]) => title),
   ]
   const begins = "O'qishda tanaffus"
   expect(await titles()).toEqual([[begins], [begins], [begins]])
-  expect((await listNotificationsOf(t.db, 'staff', c.teacherId))[0]?.[2]).toBe(
+  expect((await listNotificationsOfPerson(t.db, 'staff', c.teacherId))[0]?.[2]).toBe(
     'Frontend: Karimov Ali. 23.11.2026 – 25.11.2026: Frontend',
   )
   await t.send(studyBreaks.change, { token: c.token, params: { id }, body: { lastDay: '2026-11-27' } })

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
-import { listNotificationsOf } from '../../testing/rows.ts'
+import { listNotificationsOfPerson } from '../../testing/rows.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
 import { createTimetableTestBranch, testMonday, testTuesday } from './testing/timetable-test-branch.ts'
 
@@ -83,12 +83,12 @@ describe('changing a lesson', () => {
     await group.change({ teacherId: other.staffId })
     const [studentId = 0] = group.studentIds
     const body = expect.stringContaining("Matematika 7: 23.11.2026 15:00, o'qituvchi: ")
-    expect(await listNotificationsOf(t.db, 'student', studentId)).toEqual([[43, "Dars o'zgardi", body]])
+    expect(await listNotificationsOfPerson(t.db, 'student', studentId)).toEqual([[43, "Dars o'zgardi", body]])
     for (const id of [group.staffId, other.staffId])
-      expect(await listNotificationsOf(t.db, 'staff', id)).toEqual([[40, "Dars o'zgardi", body]])
-    expect(await listNotificationsOf(t.db, 'staff', here.office.staffId)).toEqual([])
+      expect(await listNotificationsOfPerson(t.db, 'staff', id)).toEqual([[40, "Dars o'zgardi", body]])
+    expect(await listNotificationsOfPerson(t.db, 'staff', here.office.staffId)).toEqual([])
     await group.change({ isCancelled: true, reason: "suv yo'q" })
-    expect((await listNotificationsOf(t.db, 'student', studentId)).map(([, title]) => title)).toContain(
+    expect((await listNotificationsOfPerson(t.db, 'student', studentId)).map(([, title]) => title)).toContain(
       'Dars bekor qilindi',
     )
   })

@@ -7,7 +7,7 @@ import { sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { createErpSource } from '../../integrations/erp/erp-source.ts'
 import { startTestApp } from '../../testing/app.ts'
-import { listNotificationsOf } from '../../testing/rows.ts'
+import { listNotificationsOfPerson } from '../../testing/rows.ts'
 import { clashCheckJobKind } from './notify-clashes.ts'
 
 const today = '2026-11-21'
@@ -59,7 +59,7 @@ it("planners are notified if the ERP's timetable clashes with a lesson that staf
     t.clock.set(`${today}T15:05:00+05:00`)
     await synchronise()
     await t.app.queue.runDue(clashCheckJobKind)
-    expect(await listNotificationsOf(t.db, 'staff', office.staffId)).toMatchObject([
+    expect(await listNotificationsOfPerson(t.db, 'staff', office.staffId)).toMatchObject([
       [41, "Jadvalda to'qnashuv", expect.any(String)],
     ])
     expect(await planned()).toMatchObject([{ lesson: { id: lesson.id, date: '2026-11-29' } }])

@@ -3,7 +3,7 @@ import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { listNotificationsOf } from '../../testing/rows.ts'
+import { listNotificationsOfPerson } from '../../testing/rows.ts'
 import { schedulesSynchronizedEvent } from '../groups/groups-from-erp.ts'
 import { clashCheckJobKind } from './notify-clashes.ts'
 import { createTimetableTestBranch, testMonday, testTuesday } from './testing/timetable-test-branch.ts'
@@ -106,11 +106,11 @@ describe("clashes in the ERP's timetable", () => {
       )
       await t.app.queue.runDue(clashCheckJobKind)
     }
-    expect(await listNotificationsOf(t.db, 'staff', here.office.staffId)).toEqual([
+    expect(await listNotificationsOfPerson(t.db, 'staff', here.office.staffId)).toEqual([
       [41, "Jadvalda to'qnashuv", '2 ta. Masalan: A-1, 23.11.2026, 15:00, Kimyo'],
     ])
     for (const { staffId } of [elsewhere.office, reader])
-      expect(await listNotificationsOf(t.db, 'staff', staffId)).toEqual([])
+      expect(await listNotificationsOfPerson(t.db, 'staff', staffId)).toEqual([])
   })
 
   // Shows: TIME-005

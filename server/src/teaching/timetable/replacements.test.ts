@@ -3,7 +3,7 @@ import { substitutionOffers, timetable } from '@markaz/protocol/teaching/timetab
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { listNotificationsOf } from '../../testing/rows.ts'
+import { listNotificationsOfPerson } from '../../testing/rows.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
 import { createTimetableTestBranch } from './testing/timetable-test-branch.ts'
 
@@ -78,7 +78,7 @@ describe('a replacement teacher', () => {
     const [one, other] = [await lesson.teacher('Birinchi'), await lesson.teacher('Ikkinchi')]
     const offered = await lesson.offer(one.staffId, other.staffId)
     expect(offered.data.offered.map(({ id }) => id)).toEqual([one.staffId, other.staffId])
-    expect(await listNotificationsOf(t.db, 'staff', one.staffId)).toEqual([
+    expect(await listNotificationsOfPerson(t.db, 'staff', one.staffId)).toEqual([
       [42, "Darsni o'tib bera olasizmi?", 'Ingliz tili 5: 23.11.2026 15:00–17:00'],
     ])
     const answers = await Promise.all([lesson.answer(one.token, 'accept'), lesson.answer(other.token, 'accept')])
@@ -88,7 +88,7 @@ describe('a replacement teacher', () => {
       teacher: { id: winner.staffId },
       plan: { teacher: { id: lesson.staffId } },
     })
-    expect(await listNotificationsOf(t.db, 'staff', lesson.office.staffId)).toEqual([
+    expect(await listNotificationsOfPerson(t.db, 'staff', lesson.office.staffId)).toEqual([
       [42, "Dars o'tishga rozi bo'ldi", expect.stringMatching(/^\S+ \S+: Ingliz tili 5: 23\.11\.2026 15:00–17:00$/)],
     ])
     expect(await lesson.offersOf(winner.token)).toMatchObject([{ state: 'accepted' }])
@@ -105,7 +105,7 @@ describe('a replacement teacher', () => {
     const one = await lesson.teacher('Rad etuvchi')
     await lesson.offer(one.staffId)
     expect((await lesson.answer(one.token, 'decline')).status).toBe(200)
-    expect(await listNotificationsOf(t.db, 'staff', lesson.office.staffId)).toEqual([
+    expect(await listNotificationsOfPerson(t.db, 'staff', lesson.office.staffId)).toEqual([
       [42, "Dars o'tishni rad etdi", 'Rad etuvchi Ali: Ingliz tili 5: 23.11.2026 15:00–17:00'],
     ])
     expect(await lesson.replacements()).toMatchObject([{ offer: 'declined' }])

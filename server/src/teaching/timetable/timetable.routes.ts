@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { isInChosenBranchesSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
+import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
 import type { UndoDefinition } from '../../http/undo.ts'
 import { lessonsPlannedEvent } from '../groups/lessons-planned-event.ts'
@@ -40,10 +40,10 @@ export function timetableRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, timetable.clashes, listClashesRoute)
   mountRoute(app, deps, timetable.freeSlots, findFreeSlots)
   mountRoute(app, deps, timetable.replacements, listReplacementTeachers)
-  mountInTransaction(app, deps, timetable.offer, offerLessonToReplacementTeachers)
+  mountTransactionalRoute(app, deps, timetable.offer, offerLessonToReplacementTeachers)
   mountRoute(app, deps, substitutionOffers.mine, async (call) => ({ offers: await listOwnReplacementOffers(call) }))
   mountRoute(app, deps, substitutionOffers.accept, acceptReplacementOffer)
-  mountInTransaction(app, deps, substitutionOffers.decline, declineReplacementOffer)
+  mountTransactionalRoute(app, deps, substitutionOffers.decline, declineReplacementOffer)
   registerClashJobHandler(app.queue, deps)
   app.queue.handle(createLessonChangeNotificationJob(deps))
   mountRoute(app, deps, timetable.add, async (call) => withTimetableLesson(call, await addExtraLesson(call, call.body)))

@@ -1,6 +1,6 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { isTimePast } from '../../db/time-past.ts'
+import { isPastOrTooFarAheadSql } from '../../db/time-past.ts'
 import { queueVideoConversion, uploadExpiryMs, videoHostCheckIntervalMs } from './change-status.ts'
 import type { VideoCleanUpDeps, VideoCleanUpOptions } from './clean-up.ts'
 import { videosText } from './videos.text.ts'
@@ -27,7 +27,7 @@ export async function checkStalledUploads(
     const rows = await db.many<StalledUpload>(sql`
       update video set next_attempt_at = ${new Date(now.getTime() + videoHostCheckIntervalMs)}
       where id = any(array(
-        select id from video where status = ${VideoStatus.Uploading} and deleted_at is null and ${isTimePast(sql`next_attempt_at`, now, videoHostCheckIntervalMs)}
+        select id from video where status = ${VideoStatus.Uploading} and deleted_at is null and ${isPastOrTooFarAheadSql(sql`next_attempt_at`, now, videoHostCheckIntervalMs)}
           and (expires_at <= ${new Date(now.getTime() + uploadExpiryMs - videoHostCheckIntervalMs)}
             or expires_at > ${new Date(now.getTime() + uploadExpiryMs + videoHostCheckIntervalMs)})
         order by next_attempt_at limit ${uploadsPerRound} for update skip locked))

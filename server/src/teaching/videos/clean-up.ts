@@ -1,6 +1,6 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { isTimePast } from '../../db/time-past.ts'
+import { isPastOrTooFarAheadSql } from '../../db/time-past.ts'
 import type { Deps } from '../../deps.ts'
 import type { VideoHost } from '../../integrations/video-host/port.ts'
 import { removeJob } from '../../jobs/add-job.ts'
@@ -66,7 +66,7 @@ async function removeFailedVideos(deps: VideoCleanUpDeps, options: VideoCleanUpO
         where id = any(array(
           select id from video
           where expires_at <= ${now} and deleted_at is null and status = ${VideoStatus.Error}
-            and coalesce(${isTimePast(sql`next_attempt_at`, now, rowReservationMs)}, true)
+            and coalesce(${isPastOrTooFarAheadSql(sql`next_attempt_at`, now, rowReservationMs)}, true)
           order by expires_at limit ${videosPerRound} for update skip locked))
         returning id, host, host_id as "hostId"`),
     async take(host, { id, hostId }) {
@@ -96,7 +96,7 @@ async function removeDeletedVideos(deps: VideoCleanUpDeps, options: VideoCleanUp
         update video set next_attempt_at = ${new Date(now.getTime() + rowReservationMs)}
         where id = any(array(
           select id from video
-          where deleted_at is not null and cleared_at is null and coalesce(${isTimePast(sql`next_attempt_at`, now, rowReservationMs)}, true)
+          where deleted_at is not null and cleared_at is null and coalesce(${isPastOrTooFarAheadSql(sql`next_attempt_at`, now, rowReservationMs)}, true)
             and not ${hasConversionJob}
           order by id limit ${videosPerRound} for update skip locked))
         returning id, host, host_id as "hostId"`),

@@ -7,7 +7,7 @@ import { createStorageOnLocalDisk } from '../../integrations/files/storage.ts'
 import { buildStaff } from '../../testing/build.ts'
 import { buildVideo } from '../../testing/build-videos.ts'
 import { createTestCentre } from '../../testing/centre.ts'
-import { decodeVideo, makeVideo, requireFfmpeg } from '../../testing/make-video.ts'
+import { decodeAndProbeVideo, makeVideo, requireFfmpeg } from '../../testing/make-video.ts'
 
 function atWork(folder: string): number {
   return readdirSync('/proc')
@@ -59,7 +59,7 @@ it('a video conversion interrupted by SIGTERM and then by SIGKILL resumes at the
   await expect.poll(() => existsSync(master), { timeout: 60_000 }).toBe(true)
   await third.end('SIGTERM')
   expect(existsSync(join(folder, 'work', hostId))).toBe(false)
-  const { streams, complaints } = await decodeVideo(join(folder, 'files', 'videos', hostId, '360p.m3u8'))
+  const { streams, complaints } = await decodeAndProbeVideo(join(folder, 'files', 'videos', hostId, '360p.m3u8'))
   expect([complaints, Number(streams[0]?.nb_read_frames)]).toEqual(['', 600])
 
   await inBetween(async ({ db }) => {

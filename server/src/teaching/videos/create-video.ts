@@ -10,7 +10,7 @@ import {
   type VideoUpload,
 } from '@markaz/protocol/teaching/videos/schemas'
 import { requireGroupInScope } from '../../access/reach.ts'
-import { mayBeCommitted } from '../../db/database-errors.ts'
+import { isCommitUncertain } from '../../db/database-errors.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
@@ -51,7 +51,7 @@ export async function createVideo(call: CreateVideoCall, reach: GroupAccessScope
     return { id, videoId: made.hostId, uploadUrl: made.uploadUrl }
   } catch (error) {
     // An error of the removal is ignored, because the original error is more useful to the user.
-    if (!mayBeCommitted(error)) await host.remove(made.hostId).catch(() => {})
+    if (!isCommitUncertain(error)) await host.remove(made.hostId).catch(() => {})
     throw error
   }
 }

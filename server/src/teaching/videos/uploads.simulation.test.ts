@@ -13,11 +13,11 @@ import { createLocalVideoHost } from '../../integrations/video-host/local.ts'
 import { createJobQueue } from '../../jobs/queue.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import {
-  collectSimulationFaults,
-  createSimulation,
-  endSimulation,
+  chooseSimulationSeeds,
+  collectSimulationFailures,
+  createFaultSimulation,
+  endFaultSimulation,
   type SimulatedProcess,
-  simulationSeedsOf,
 } from '../../testing/simulation.ts'
 import { cleanUpVideos, deleteVideo } from './clean-up.ts'
 import { createVideo } from './create-video.ts'
@@ -33,7 +33,7 @@ let room: VideoTestCentre
 beforeAll(async () => {
   room = await buildVideoTestCentre(t)
 })
-afterEach(endSimulation)
+afterEach(endFaultSimulation)
 
 const head = Buffer.from('00000018667479706d703432000000006d70343269736f6d', 'hex')
 const sizeBytes = 6_000
@@ -53,7 +53,7 @@ interface Sent {
 async function simulate(seed: number): Promise<{ trace: string[]; faults: string[] }> {
   t.clock.set('2026-11-21T15:00:00+05:00')
   await t.db.run(sql`delete from job`)
-  const world = createSimulation(t, seed)
+  const world = createFaultSimulation(t, seed)
   world.rarity = 20
   const { random, oneOf, trace, faults } = world
   const folder = join(t.deps.places.folder, `uploads ${seed} ${Math.random()}`)
@@ -291,7 +291,7 @@ function namesIn(folder: string): string[] {
 
 // Shows: PROOF-002
 it('the simulation of uploads with lost parts and killed processes loses no acknowledged byte', async () => {
-  expect(await collectSimulationFaults(simulationSeedsOf(30), simulate)).toEqual([])
+  expect(await collectSimulationFailures(chooseSimulationSeeds(30), simulate)).toEqual([])
 }, 7_200_000)
 
 // Shows: PROOF-002

@@ -3,7 +3,7 @@ import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { raceRequestsAtAuditEntry, runWhileTableLocked } from '../../testing/locked-table.ts'
+import { runRequestsWithLockConflict, runWhileTableLocked } from '../../testing/locked-table.ts'
 import { cleanUpVideos } from './clean-up.ts'
 import { buildVideoTestCentre, type VideoTestCentre, writeUploadBytes } from './testing/video-test-centre.ts'
 
@@ -95,7 +95,7 @@ describe('simultaneous requests about videos', () => {
 // Only on PostgreSQL: PGlite has a single connection, so no request can wait for another request.
 describe.runIf(inject('postgresUrl'))('video requests that wait for each other on PostgreSQL', () => {
   const half = <A, B>(first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> =>
-    raceRequestsAtAuditEntry(t.database.pool, first, second)
+    runRequestsWithLockConflict(t.database.pool, first, second)
 
   it("of two simultaneous requests to create a user's tenth and eleventh running upload, the second waits and is refused", async () => {
     for (let i = 0; i < 9; i++) await createVideo()

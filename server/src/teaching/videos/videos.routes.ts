@@ -5,7 +5,7 @@ import type { Video } from '@markaz/protocol/teaching/videos/schemas'
 import type { FastifyInstance } from 'fastify'
 import { requireGroupInScope } from '../../access/reach.ts'
 import type { Deps } from '../../deps.ts'
-import { mountForAllAndOwnGroups, mountRoute, type RouteCall } from '../../http/mount.ts'
+import { mountRoute, mountRouteForAllAndOwnGroups, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import type { JobQueue, JobQueueOptions } from '../../jobs/queue.ts'
 import { intervalSchedule } from '../../jobs/schedule.ts'
@@ -53,11 +53,11 @@ export function videoRoutes(app: FastifyInstance, deps: Deps): void {
   registerTusUploads(app, deps)
   mediaRoutes(app, deps)
   registerVideoJobHandlers(app.queue, deps, { keepDays: deps.videoKeepDays, log: app.log })
-  mountForAllAndOwnGroups(app, deps, videos.list, listRoute)
-  mountForAllAndOwnGroups(app, deps, videos.createLink, createVideo)
-  mountForAllAndOwnGroups(app, deps, videos.update, updateRoute)
-  mountForAllAndOwnGroups(app, deps, videos.updateStatus, updateStatusRoute)
-  mountForAllAndOwnGroups(app, deps, videos.remove, removeRoute)
+  mountRouteForAllAndOwnGroups(app, deps, videos.list, listRoute)
+  mountRouteForAllAndOwnGroups(app, deps, videos.createLink, createVideo)
+  mountRouteForAllAndOwnGroups(app, deps, videos.update, updateRoute)
+  mountRouteForAllAndOwnGroups(app, deps, videos.updateStatus, updateStatusRoute)
+  mountRouteForAllAndOwnGroups(app, deps, videos.remove, removeRoute)
   mountRoute(app, deps, videos.listForStaff, (call) => listVideos({ ...call, reach: 'widest' }, call.query))
   mountRoute(app, deps, videos.read, readRoute)
   mountRoute(app, deps, videos.history, historyRoute)

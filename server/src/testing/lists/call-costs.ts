@@ -67,7 +67,7 @@ async function callsOf(t: TestApp): Promise<Record<string, [RouteDefinition, Cal
 let count = 0
 
 /** @throws Error if a read or save is refused */
-export async function measureCallCosts(t: TestApp): Promise<Map<string, QueryCost>> {
+export async function measureRouteQueryCosts(t: TestApp): Promise<Map<string, QueryCost>> {
   const costs = new Map<string, QueryCost>()
   for (const [label, [route, { token, params, body }]] of Object.entries(await callsOf(t))) {
     const url = apiPath(route).replace(/\{(\w+)\}/g, (_, name) => String(params[name]))

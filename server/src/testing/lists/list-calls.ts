@@ -24,7 +24,6 @@ export interface TestedListCall {
   filters: TestedListFilter[]
   /** Query parameters for each sort order, and for each variant of the list, such as the archive. */
   sorts: QueryParameters[]
-  /** The JSON schema of a row of the list. */
   row: ListJsonSchema
 }
 

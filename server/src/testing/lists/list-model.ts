@@ -22,10 +22,7 @@ const changesFigures = ({ label }: TestedListCall, { name }: TestedListFilter) =
   /^(homeworkStatistics|teacherFigures|studentAwards\.statistics)/.test(label) &&
   /^(startDate,endDate|month|methods|status|categoryId|officeIds|gap)$/.test(name)
 
-/**
- * True for filters that change the order: with them, events of a period and upcoming events are sorted by date, soonest
- * first.
- */
+/** True = the filter changes the sort order; for example, events of a period are sorted by date, soonest first. */
 const sortsByFilter = ({ label }: TestedListCall, { given }: ChosenFilter) =>
   /^homework\.chats/.test(label) ||
   (/^(events|masterClasses|studySectionMasterClasses|competitions)\.list/.test(label) &&
@@ -64,7 +61,7 @@ export class ExpectedListModel {
       const meaning = createFilterPredicate(this.#list, filter)
       if (meaning) rows = rows.filter((row) => meaning(row, own))
       else {
-        // The order does not matter here, so cases with different orders share the rows.
+        // Without the sort order, which does not matter here, cases that differ only in order use the same cached rows.
         const { sortBy: _, orderBy: __, ...unordered } = given
         const found = rowKeysOf(await this.rows({ ...unordered, ...own }))
         for (const key of found) if (!all.has(key)) throw new Error(`${JSON.stringify(own)} adds the row ${key}`)

@@ -64,10 +64,7 @@ const predicatesByFilter: Record<string, Predicate> = {
   'promos.list startDate,endDate': overlaps,
 }
 
-/**
- * Filters by a date column that the rows do not show. The rows show another date column, which must not be used
- * instead.
- */
+/** Filters by a date that the rows do not contain; the date in the rows is a different date. */
 const hidden = new Set(['autoCalls.list startDate,endDate'])
 
 /**
@@ -106,7 +103,10 @@ const hasIds = (schema: ListJsonSchema | undefined): boolean =>
   (schema?.items && hasIds(schema.items)) ||
   (schema?.anyOf?.some(hasIds) ?? false)
 
-/** Returns a function that checks whether the day of the row's main date, in Tashkent, is in the date range. */
+/**
+ * Returns a function that checks whether the row's day in Tashkent is in the date range. A parameter `fromBy…` names
+ * the date column; otherwise the first known date column is used.
+ */
 function spanOf(columns: Record<string, ListJsonSchema>, [from, to]: string[]): Predicate | undefined {
   const own = from?.startsWith('fromBy') && `${from.slice(6, 7).toLowerCase()}${from.slice(7)}`
   const column = own || ['lessonDate', 'day', 'date', 'at', 'usedAt', 'createdAt'].find((name) => name in columns)
@@ -148,8 +148,8 @@ export function displayNameOfRow(row: ListRow): string | undefined {
 }
 
 /**
- * True if the row contains every word, or words that sound alike. A search may find only such rows. `hidden`, by full
- * name: texts that find a person without being in the row.
+ * True = the row contains every word, or words that sound alike. A search may find only such rows.
+ * @param hidden for each full name, texts by which a search finds the person although the row does not show them
  */
 export function isTextInRow(row: ListRow, value: string, hidden: ReadonlyMap<string, string>): boolean {
   const shown = textsInValue(row)

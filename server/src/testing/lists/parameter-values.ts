@@ -79,7 +79,7 @@ export const pathParameterValueQueries: Record<string, string> = {
 const course = idWithMostRowsSql('curriculum_topic', 'course_id', 'true', 'courseId')
 
 /** Query parameters that tests must set, because the list is refused without them or would be too large. */
-export const requiredParameterValueQueries: Record<string, string> = {
+export const requiredParametersSql: Record<string, string> = {
   'curriculum.list': course,
   'homeworkBank.lessons': course,
   'studentAwards.attendance': `select student_id as "studentId", 1 as "categoryId" from point_entry group by 1 order by count(*) desc, 1 limit 1`,

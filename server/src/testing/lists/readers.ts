@@ -9,13 +9,13 @@ import { openParentSession, openStudentSession } from '../portal-session.ts'
 import { insertReturningId } from '../rows.ts'
 import type { QueryParameters, TestedListCall } from './list-calls.ts'
 import type { ListRow } from './list-rows.ts'
-import { pathParameterValueQueries, requiredParameterValueQueries } from './parameter-values.ts'
+import { pathParameterValueQueries, requiredParametersSql } from './parameter-values.ts'
 
 interface Page {
   rows: ListRow[]
   total: number | undefined
 }
-export type Read = (list: TestedListCall, parameters: QueryParameters) => Promise<Page>
+export type ReadListPage = (list: TestedListCall, parameters: QueryParameters) => Promise<Page>
 
 class ReadRefused extends Error {
   readonly status: number
@@ -26,7 +26,7 @@ class ReadRefused extends Error {
 }
 
 /** Returns all rows of a list; null = the user has no right to the list, or may not see the record in its path. */
-export async function readAllRowsIfAllowed(read: Read, list: TestedListCall): Promise<ListRow[] | null> {
+export async function readAllRowsIfAllowed(read: ReadListPage, list: TestedListCall): Promise<ListRow[] | null> {
   try {
     return await readAllRows(read, list, {})
   } catch (error) {
@@ -37,11 +37,11 @@ export async function readAllRowsIfAllowed(read: Read, list: TestedListCall): Pr
 
 export interface ListReadFunctions {
   /** Reads each list as a user who normally sees it: the superadmin, the demo teacher, or the student or parent. */
-  usual: Read
+  usual: ReadListPage
   /** Reads lists as a new staff member of these branches with every right (not a superadmin). */
-  ofBranches: (headOfficeIds: number[]) => Promise<Read>
+  ofBranches: (headOfficeIds: number[]) => Promise<ReadListPage>
   /** Reads lists as a user of all branches who may not see personal data. */
-  masked: Read
+  masked: ReadListPage
   download: (route: RouteDefinition, parameters: QueryParameters) => Promise<Buffer>
   branches: { officeId: number; headOfficeId: number }[]
   /**
@@ -70,7 +70,7 @@ export async function createListReadFunctions(t: TestApp): Promise<ListReadFunct
     t.db,
     sql`update staff set role_id = ${roleId} where is_superadmin returning id`,
   )
-  const [place, needed] = [await idsFrom(t, pathParameterValueQueries), await idsFrom(t, requiredParameterValueQueries)]
+  const [place, needed] = [await idsFrom(t, pathParameterValueQueries), await idsFrom(t, requiredParametersSql)]
   const tokenOf = async (staffId: number) =>
     (await openSession(t.deps, t.db, { staffId, address: '127.0.0.1', userAgent: null, fcmToken: null })).accessToken
   const admin = await tokenOf(adminId)
@@ -82,7 +82,7 @@ export async function createListReadFunctions(t: TestApp): Promise<ListReadFunct
   )
 
   const readWith =
-    (tokenFor: (list: TestedListCall) => string): Read =>
+    (tokenFor: (list: TestedListCall) => string): ReadListPage =>
     async (list, parameters) => {
       const ids = { childId: studentId, ...place.get(list.label) } as Record<string, unknown>
       const query = { ...(needed.get(list.label) as QueryParameters | undefined), ...parameters }
@@ -151,7 +151,11 @@ function queryOf(parameters: QueryParameters): URLSearchParams {
   )
 }
 
-export async function readAllRows(read: Read, list: TestedListCall, parameters: QueryParameters): Promise<ListRow[]> {
+export async function readAllRows(
+  read: ReadListPage,
+  list: TestedListCall,
+  parameters: QueryParameters,
+): Promise<ListRow[]> {
   const perPage = list.pageSizes.at(-1)
   const rows: ListRow[] = []
   for (let page = 1; ; page++) {

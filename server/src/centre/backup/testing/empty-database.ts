@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
-import { connectToPostgres, type OpenedDatabase, openPostgres } from '../../../db/open.ts'
+import { type OpenedDatabase, openPgliteDatabase, openPostgres } from '../../../db/open.ts'
 import { runAdminStatement, startInMemoryDatabase } from '../../../testing/database.ts'
 
 type Engine = 'embedded' | 'postgresql'
@@ -11,7 +11,7 @@ export const databaseEngines = (): Engine[] => (inject('postgresUrl') ? ['embedd
 export async function createEmptyDatabase(engine: Engine): Promise<OpenedDatabase> {
   if (engine === 'embedded') {
     const pglite = await startInMemoryDatabase()
-    const database = connectToPostgres(pglite)
+    const database = openPgliteDatabase(pglite)
     return {
       ...database,
       async close() {

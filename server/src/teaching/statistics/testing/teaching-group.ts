@@ -1,5 +1,5 @@
 import { sql } from '../../../db/db.ts'
-import type { SignedInOptions, TestApp } from '../../../testing/app.ts'
+import type { SignedInUserOptions, TestApp } from '../../../testing/app.ts'
 import type { GroupOptions } from '../../../testing/build.ts'
 import type { buildChat } from '../../../testing/build-teaching.ts'
 
@@ -19,7 +19,7 @@ export async function createTeachingGroup(t: TestApp, options: GroupOptions & { 
     groupId,
     teacher,
     scheduleId,
-    person: (grants: string[], more: SignedInOptions = {}) =>
+    person: (grants: string[], more: SignedInUserOptions = {}) =>
       t.signedIn({ grants, headOfficeIds: [headOfficeId], ...more }),
     async student(days: { startedDate?: string | null; endedDate?: string | null } = {}, lastName?: string) {
       const id = await t.build.student({

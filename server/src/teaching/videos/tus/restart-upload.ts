@@ -3,7 +3,7 @@ import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import { tusUploadPath } from '@markaz/protocol/route'
 import { VideoStatus, videoMaxBytes } from '@markaz/protocol/teaching/videos/schemas'
 import type { FastifyRequest } from 'fastify'
-import { mayBeCommitted } from '../../../db/database-errors.ts'
+import { isCommitUncertain } from '../../../db/database-errors.ts'
 import { type Db, type Sql, sql } from '../../../db/db.ts'
 import type { Deps } from '../../../deps.ts'
 import { isUploadId } from '../../../integrations/files/file-key.ts'
@@ -59,7 +59,7 @@ export async function restartUpload(
       await writeUploadAudit(tx, request, { action: 'update', entity: 'video', entityId: video.id, before, after })
     })
   } catch (error) {
-    if (!mayBeCommitted(error)) await uploads.remove(id)
+    if (!isCommitUncertain(error)) await uploads.remove(id)
     throw error
   }
   await uploads.remove(video.hostId)

@@ -8,7 +8,7 @@ import { sql } from '../../../db/db.ts'
 import { openPostgres } from '../../../db/open.ts'
 import { createStorageOnLocalDisk } from '../../../integrations/files/storage.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
-import { startProgram } from '../../../testing/program.ts'
+import { startServerProcess } from '../../../testing/program.ts'
 import {
   createTusUpload,
   createUploadFixture,
@@ -95,7 +95,7 @@ describe.runIf(inject('postgresUrl'))(
     it('after a process is killed, its uploads continue on another process without an error when their lease expires', async () => {
       t.clock.set(new Date())
       await t.db.run(sql`insert into app_value (name, value) values ('token-key', ${Buffer.from(t.deps.tokenKey)})`)
-      const program = await startProgram({
+      const program = await startServerProcess({
         MARKAZ_DATA: folder,
         DATABASE_URL: t.database.url as string,
         MARKAZ_ADMIN_PASSWORD: 'Maxfiy-parol-1',

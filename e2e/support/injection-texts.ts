@@ -85,7 +85,7 @@ const texts = [
 const breakouts = ['', '">', "'>", '</textarea></title></style></script>']
 
 /** @param canary host and port to which no page may send a request */
-export const hostileTexts = (canary: string): string[] =>
+export const injectionTexts = (canary: string): string[] =>
   [...breakouts.flatMap((breakout) => markups.map((markup) => breakout + markup)), ...texts].map((text) =>
     text.replaceAll('CANARY', canary),
   )

@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type FailureDrillFolder, stopProcess, waitUntil } from './drill.ts'
+import { type FailureTestFolder, stopProcess, waitUntil } from './failure-test.ts'
 
 const ours = join(import.meta.dirname, '../..')
 
-interface Product {
+interface FailureTestServer {
   port: number
   start(): Promise<void>
   kill(): Promise<void>
@@ -15,16 +15,16 @@ interface Product {
 }
 
 /** @param root the folder of the started program; an older version has its own folder */
-export function createFailureDrillProduct(
-  room: FailureDrillFolder,
+export function createFailureTestServer(
+  testFolder: FailureTestFolder,
   name: string,
   port: number,
   env: NodeJS.ProcessEnv,
   root = ours,
-): Product {
-  const file = join(room.folder, `${name}.log`)
+): FailureTestServer {
+  const file = join(testFolder.folder, `${name}.log`)
   let child: ChildProcess | undefined
-  room.atEnd(() => child?.kill('SIGKILL'))
+  testFolder.atEnd(() => child?.kill('SIGKILL'))
   return {
     port,
     async start() {

@@ -18,9 +18,9 @@ interface ObjectShape {
 /**
  * Replaces repeated schemas by references. A schema that contains all fields of a named schema becomes a reference plus
  * its additional fields. A repeated unnamed schema gets a name.
- * @param places objects that contain schemas, with the prefix for the names of unnamed schemas inside
+ * @param places for each object that contains schemas, the prefix for the names of its unnamed schemas
  */
-export function replaceRecurringSchemas(
+export function replaceRepeatedSchemas(
   schemas: Schemas,
   places: Map<object, string>,
 ): <T extends object>(document: T) => T {
@@ -67,8 +67,7 @@ function nameRepeatedSchemas(schemas: Schemas, places: Map<object, string>): Sch
     } else for (const inner of Object.values(node)) look(inner, name, above)
   }
   for (const [name, schema] of Object.entries(schemas)) look(schema, name, 0)
-  // The two upper levels (complete responses and their envelopes) get no name here, because other code moves them to
-  // `components`.
+  // Responses and their envelopes get no name here, because `extractCommonOpenApiParts` moves them to `components`.
   for (const [place, name] of places) look(place, name, 2)
   const fresh: Schemas = {}
   for (const { schema, name, count } of found.values()) {

@@ -2,10 +2,13 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { openSignedInWindow } from './browser.ts'
 import { countUserPresses } from './count-presses.ts'
-import { ignoreRefusedCallErrors, longTimeoutOptions } from './screen.ts'
+import { longTimeoutOptions, removeRefusedRequestErrors } from './screen.ts'
 
-/** Opens the start page; `end(limit)` checks how many presses a task has taken since the start or the last task. */
-export async function beginTask(url: string, login = 'superadmin') {
+/**
+ * Opens the start page and counts presses. `end(limit)` fails if more than `limit` presses were made since the previous
+ * `end`.
+ */
+export async function openPageCountingPresses(url: string, login = 'superadmin') {
   const { page, context, faults } = await openSignedInWindow(url, login)
   const presses = await countUserPresses(context)
   await page.goto(url)
@@ -15,7 +18,7 @@ export async function beginTask(url: string, login = 'superadmin') {
     page,
     end(limit: number) {
       expect(presses.list.length, presses.list.join('\n')).toBeLessThanOrEqual(limit)
-      expect(ignoreRefusedCallErrors(faults)).toEqual([])
+      expect(removeRefusedRequestErrors(faults)).toEqual([])
       presses.begin()
     },
   }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /** Creates a TCP proxy in front of a database. It starts closed, and refuses connections while it is closed. */
-export async function createDatabaseGateProxy(database: URL) {
+export async function createBlockableDatabaseProxy(database: URL) {
   const sockets = new Set<Socket>()
   const server = createServer((inside) => {
     const outside = connect(Number(database.port || 5432), database.hostname)

@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises'
  * The temporary folder of a failure drill. PostgreSQL refuses to run as root, so all programs except Markaz run as the
  * user `postgres`.
  */
-export interface FailureDrillFolder {
+export interface FailureTestFolder {
   folder: string
   place(name: string): string
   start(name: string, command: string, args: readonly string[], env?: NodeJS.ProcessEnv): ChildProcess
@@ -22,12 +22,12 @@ export interface FailureDrillFolder {
  * @param packages for each required program, the Debian package that contains it
  * @throws Error if a program is missing
  */
-export function createFailureDrillFolder(packages: Record<string, string>): FailureDrillFolder {
+export function createFailureTestFolder(packages: Record<string, string>): FailureTestFolder {
   const lacking = Object.entries(packages).filter(([program]) => !isThere(program))
   if (lacking.length > 0)
     throw new Error(`apt-get install --no-install-recommends ${lacking.map(([, name]) => name).join(' ')}`)
   const owner = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
-  const folder = mkdtempSync(join(tmpdir(), 'markaz-room-'))
+  const folder = mkdtempSync(join(tmpdir(), 'markaz-drill-'))
   chmodSync(folder, 0o711)
   const children = new Set<ChildProcess>()
   const ends: (() => void)[] = []
@@ -108,12 +108,12 @@ export function readDeployFile(name: string, instead: Record<string, string> = {
   return text
 }
 
-export interface DrillGuaranteeReport {
+export interface FailureTestReport {
   check(text: string, isKept: boolean, detail?: string): void
   broken(): number
 }
 
-export function createDrillGuaranteeReport(): DrillGuaranteeReport {
+export function createFailureTestReport(): FailureTestReport {
   let broken = 0
   return {
     check(text, isKept, detail = '') {

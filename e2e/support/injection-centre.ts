@@ -9,10 +9,10 @@ import { devices } from '@markaz/protocol/control/doors/routes'
 import { expect, vi } from 'vitest'
 import { openEmbeddedDatabase, openPostgres } from '../../server/src/db/open.ts'
 import { createStaffClient } from './client.ts'
-import { type RunningProduct, type StoppedProductData, startProduct } from './product.ts'
 import { dateDaysFromToday } from './screen.ts'
+import { type RunningServer, type StoppedServerData, startServer } from './server.ts'
 
-export interface SentHostileText {
+export interface SentInjectionText {
   /** The API call or field through which the hostile text was sent, e.g. `talk`. */
   by: string
   text: string
@@ -20,9 +20,9 @@ export interface SentHostileText {
   status: number
 }
 
-export interface HostileCentre {
-  product: RunningProduct
-  sent: SentHostileText[]
+export interface CentreWithInjectionTexts {
+  product: RunningServer
+  sent: SentInjectionText[]
   write<A extends { status: number }>(by: string, send: (text: string) => Promise<A>): Promise<A>
   close(): Promise<void>
 }
@@ -31,9 +31,9 @@ export interface HostileCentre {
  * Starts a server with demo data, a connected ERP and a door device. The ERP's hostile texts arrive by a
  * synchronisation, the door's by its event stream.
  */
-export async function openHostileCentre(texts: readonly string[]): Promise<HostileCentre> {
-  const sent: SentHostileText[] = []
-  const next = (by: string, status = 200): SentHostileText => {
+export async function openCentreWithInjectionTexts(texts: readonly string[]): Promise<CentreWithInjectionTexts> {
+  const sent: SentInjectionText[] = []
+  const next = (by: string, status = 200): SentInjectionText => {
     const nth = sent.length
     const one = { by, text: `${texts[nth % texts.length]} №${nth}`, status }
     sent.push(one)
@@ -45,7 +45,7 @@ export async function openHostileCentre(texts: readonly string[]): Promise<Hosti
   })
   const door = await startDemoDoor({ password: 'Eshik-2026' })
   const settings: Record<string, string> = {}
-  const product = await startProduct(settings)
+  const product = await startServer(settings)
   await product.stop()
   await makeReal(product.centre)
   Object.assign(settings, {
@@ -90,7 +90,7 @@ export async function openHostileCentre(texts: readonly string[]): Promise<Hosti
 }
 
 /** Makes the centre count as a real one, because a demo centre cannot be connected to another ERP. */
-async function makeReal({ data, database }: StoppedProductData): Promise<void> {
+async function makeReal({ data, database }: StoppedServerData): Promise<void> {
   const server = process.env.TEST_DATABASE_URL
   const address = server && Object.assign(new URL(server), { pathname: `/${database}` }).href
   const opened = address ? openPostgres(address, 1) : await openEmbeddedDatabase(data)

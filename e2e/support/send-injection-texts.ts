@@ -17,9 +17,9 @@ import { announcedAbsences } from '@markaz/protocol/teaching/told-absences/route
 import type { z } from 'zod'
 import { writeDocx } from '../../server/src/demo/write-docx.ts'
 import { createStaffClient } from './client.ts'
-import type { HostileCentre } from './hostile-centre.ts'
-import { demoAccountPassword } from './product.ts'
+import type { CentreWithInjectionTexts } from './injection-centre.ts'
 import { dateDaysFromToday } from './screen.ts'
+import { demoAccountPassword } from './server.ts'
 
 interface Answer<R extends RouteDefinition> {
   status: number
@@ -92,7 +92,7 @@ const hostileFiles = [
 const often = 12
 
 /** Sends hostile texts through every API call that a student, a parent or an anonymous visitor may use. */
-export async function sendHostileTextsEverywhere({ product: { url }, write }: HostileCentre) {
+export async function sendInjectionTextsEverywhere({ product: { url }, write }: CentreWithInjectionTexts) {
   const signIn = { login: 'talaba', password: demoAccountPassword }
   // The audit stores login and browser name of a failed sign-in, so these can be hostile, too.
   for (let nth = 0; nth < 3; nth++) {

@@ -9,9 +9,9 @@ const root = join(import.meta.dirname, '../..')
 export const superadminPassword = 'Markaz-sinov-2026'
 export const demoAccountPassword = 'Namuna-sinov-2026'
 
-export interface RunningProduct {
+export interface RunningServer {
   url: string
-  centre: StoppedProductData
+  centre: StoppedServerData
   output(): string
   /** Kills the server with SIGKILL, like a power cut. */
   kill(): Promise<void>
@@ -27,8 +27,8 @@ export interface RunningProduct {
  * TEST_DATABASE_URL.
  * @param settings additional environment variables
  */
-export function startProduct(settings: Record<string, string> = {}): Promise<RunningProduct> {
-  return startProductWithData(inject('openedCentre'), inject('folder'), settings)
+export function startServer(settings: Record<string, string> = {}): Promise<RunningServer> {
+  return startServerWithData(inject('openedCentre'), inject('folder'), settings)
 }
 
 /**
@@ -41,18 +41,18 @@ process.once('exit', () => {
 })
 process.once('SIGTERM', () => process.exit())
 
-let shared: Promise<RunningProduct> | undefined
+let shared: Promise<RunningServer> | undefined
 
 /**
  * Starts the server that most scenarios share. A scenario that kills the server, counts all rows, or changes other
  * users' sign-in data needs its own server.
  */
-export function startSharedProduct(): Promise<RunningProduct> {
-  shared ??= startProduct()
+export function startSharedServer(): Promise<RunningServer> {
+  shared ??= startServer()
   return shared
 }
 
-export interface StoppedProductData {
+export interface StoppedServerData {
   /** The data folder with the uploads and, if the database is embedded, the database. */
   data: string
   /** The database's name; null = the database is embedded in the data folder. */
@@ -63,17 +63,17 @@ export interface StoppedProductData {
  * @param centre the demo centre whose data the server copies; null = the server creates a demo centre, which takes long
  * @param folder the folder in which the server's data folder is created
  */
-export async function startProductWithData(
-  centre: StoppedProductData | null,
+export async function startServerWithData(
+  centre: StoppedServerData | null,
   folder: string,
   settings: Record<string, string> = {},
-): Promise<RunningProduct> {
+): Promise<RunningServer> {
   const data = mkdtempSync(join(folder, 'data-'))
   if (centre) cpSync(centre.data, data, { recursive: true })
   const database = await ownDatabase(centre?.database ?? null)
   let child: ChildProcess | undefined
   let printed = ''
-  const product: RunningProduct = {
+  const product: RunningServer = {
     url: '',
     centre: { data, database: database?.name ?? null },
     output: () => printed,
