@@ -24,7 +24,10 @@ export async function readGroupPlan(call: GroupCall, reach: GroupAccessScope) {
 }
 
 /** If the group followed another study course before, the new course starts at the group's first lesson. */
-export async function setStudyCourseOfGroup(call: RouteCall<typeof groupStudyPlan.follow.all>, reach: GroupAccessScope) {
+export async function setStudyCourseOfGroup(
+  call: RouteCall<typeof groupStudyPlan.follow.all>,
+  reach: GroupAccessScope,
+) {
   const { courseId } = call.body
   const { id: groupId } = call.params
   return call.db.transaction(async (tx) => {

@@ -112,7 +112,12 @@ export async function moveHomeworkInBank(call: RouteCall<typeof homeworkBank.mov
   })
 }
 
-export async function assignBankHomeworkToLessons({ db, body, viewer, audit }: RouteCall<typeof homeworkBank.setLessons>) {
+export async function assignBankHomeworkToLessons({
+  db,
+  body,
+  viewer,
+  audit,
+}: RouteCall<typeof homeworkBank.setLessons>) {
   return db.transaction(async (tx) => {
     const lessonIds = body.lessons.map((one) => one.lessonId)
     const topics = await tx.many<{ id: number }>(sql`

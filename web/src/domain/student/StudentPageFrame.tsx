@@ -71,7 +71,9 @@ export function StudentPageFrame({ segment, crumbs, children }: StudentPageFrame
       key={id}
       title={personName(student.fullName)}
       mark={
-        student.systemStatus === StudentAccountStatus.InActive && <StudentAccountStatusPill status={student.systemStatus} />
+        student.systemStatus === StudentAccountStatus.InActive && (
+          <StudentAccountStatusPill status={student.systemStatus} />
+        )
       }
       extra={!isPhone && actions}
     >

@@ -19,7 +19,9 @@ const methodOptions: FilterOption[] = methodOrder.map((value) => ({ value, label
 
 /** Selecting all ways to earn points means the same as no filter, so the request contains no filter. */
 export const allEarningMethodsFilter = { methods: [...methodOrder] }
-export function omitMethodsFilterIfAllChosen<F extends { methods?: readonly PointActionKind[] | undefined }>(filter: F): F {
+export function omitMethodsFilterIfAllChosen<F extends { methods?: readonly PointActionKind[] | undefined }>(
+  filter: F,
+): F {
   const count = filter.methods?.length ?? 0
   return count === 0 || count === methodOrder.length ? { ...filter, methods: undefined } : filter
 }
