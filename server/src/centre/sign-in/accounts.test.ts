@@ -241,7 +241,7 @@ describe('requests that change rights or accounts', () => {
         ...['newFactor', 'confirmFactor', 'newRecoveryCodes', 'removeFactor'].map((name) => `auth.${name}`),
         'accessTokens.make',
         ...['create', 'update', 'rotate'].map((name) => `webhooks.${name}`),
-        ...['saveLimits', 'askEnd', 'confirmEnd', 'cancelEnd'].map((name) => `safety.${name}`),
+        ...['saveLimits', 'askEnd', 'confirmEnd', 'cancelEnd'].map((name) => `dataSafety.${name}`),
       ].sort(),
     )
   })
