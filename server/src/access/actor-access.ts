@@ -6,7 +6,7 @@ import { type Sql, sql } from '../db/db.ts'
  * includes this condition in its SQL statement.
  * @param who the id of the staff member: a value, or a column with its table name
  * @param access the access rule of the call that started the job
- * @param reach a condition on the table alias `actor` (`actorHasAllBranches`, `actorHasBranchOfStudent`)
+ * @param reach a condition on the table alias `actor` (`actorHasAllBranchesSql`, `actorHasBranchOfStudentSql`)
  */
 export const staffStillHasAccessSql = (who: Sql, access: AccessRule, reach: Sql = sql`true`): Sql =>
   sql`exists (${actorsWithAccessSql(access, sql`actor.id = ${who} and ${reach}`)})`
@@ -29,12 +29,12 @@ const branchesOfActorSql = sql`select head_office_id from staff_head_office wher
  * SQL condition: the staff member in `actor` belongs to all these branches.
  * @param headOfficeIds an SQL array; null = all branches
  */
-export const actorHasAllBranches = (headOfficeIds: Sql): Sql =>
+export const actorHasAllBranchesSql = (headOfficeIds: Sql): Sql =>
   sql`(actor.is_superadmin or ${headOfficeIds} <@ array(${branchesOfActorSql}))`
 
 /**
  * SQL condition: the staff member in `actor` belongs to a branch of the student.
  * @param studentId a column with its table name
  */
-export const actorHasBranchOfStudent = (studentId: Sql): Sql => sql`(actor.is_superadmin or exists (
+export const actorHasBranchOfStudentSql = (studentId: Sql): Sql => sql`(actor.is_superadmin or exists (
   select from student_head_office where student_id = ${studentId} and head_office_id in (${branchesOfActorSql})))`

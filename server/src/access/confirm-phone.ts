@@ -4,24 +4,24 @@ import { orNotFound } from '../http/refuse.ts'
 import type { Viewer } from './viewer.ts'
 
 /** SQL condition: the owner or a second person has confirmed the phone number (decision 1300). */
-export const isPhoneTrusted: Sql = sql`(confirmed_at is not null)`
+export const isPhoneTrustedSql: Sql = sql`(confirmed_at is not null)`
 
 /** SQL condition: the parent in `agent` may sign in with this phone number. */
-export const hasTrustedPhone = (phone: string | Sql, agentId: Sql = sql`agent.id`): Sql => sql`exists (
-  select from agent_phone where agent_phone.agent_id = ${agentId} and agent_phone.phone = ${phone} and ${isPhoneTrusted})`
+export const hasTrustedPhoneSql = (phone: string | Sql, agentId: Sql = sql`agent.id`): Sql => sql`exists (
+  select from agent_phone where agent_phone.agent_id = ${agentId} and agent_phone.phone = ${phone} and ${isPhoneTrustedSql})`
 
 /** SQL condition: the student in `student` may sign in with this phone number. */
-export const hasTrustedStudentPhone = (
+export const hasTrustedStudentPhoneSql = (
   phone: Sql,
 ): Sql => sql`(${phone} in (student.phone_number, student.mobile) and exists (
-  select from student_phone where student_phone.student_id = student.id and student_phone.phone = ${phone} and ${isPhoneTrusted}))`
+  select from student_phone where student_phone.student_id = student.id and student_phone.phone = ${phone} and ${isPhoneTrustedSql}))`
 
 /**
  * SQL condition: this staff member entered the phone number, perhaps with another account of the same person. Such
  * accounts have the same HH ID (`h_id`) or a phone number in common.
  * @param typedBy the column with the ids of users who entered the number
  */
-export const hasStaffEnteredPhone = (staffId: Viewer['id'], typedBy: Sql): Sql => sql`exists (
+export const hasStaffEnteredPhoneSql = (staffId: Viewer['id'], typedBy: Sql): Sql => sql`exists (
   select from staff me join staff typist on typist.id = any(${typedBy})
   where me.id = ${staffId}
     and (typist.id = me.id or typist.phone_number = me.phone_number or typist.h_id = me.h_id
@@ -49,7 +49,7 @@ export async function confirmPhone(
   const from = raw(table)
   const listed = orNotFound(
     await tx.one<ListedPhone>(sql`
-      select phone, typed_by as "typedBy", source, confirmed_at is not null as "isConfirmed", ${hasStaffEnteredPhone(viewer.id, sql`typed_by`)} as "isTypist"
+      select phone, typed_by as "typedBy", source, confirmed_at is not null as "isConfirmed", ${hasStaffEnteredPhoneSql(viewer.id, sql`typed_by`)} as "isTypist"
       from ${from} where id = ${id} for update`),
   )
   orNotFound(listed.isConfirmed ? undefined : listed)

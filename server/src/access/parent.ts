@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { type Db, type Sql, sql } from '../db/db.ts'
-import { hasSessionHash } from './session-hash.ts'
+import { hasSessionHashSql } from './session-hash.ts'
 import { type Student, studentGroupsFingerprintSql } from './student.ts'
 
 export interface Parent {
@@ -32,7 +32,7 @@ export function parentOfSession(db: Db, sessionId: string, now: Date): Promise<P
 
 /** @param hash hash of the session's id, from a signed file address */
 export function parentOfSessionHash(db: Db, hash: string, now: Date): Promise<Parent> {
-  return parentWhere(db, hasSessionHash(sql`parent_session.id`, hash), now)
+  return parentWhere(db, hasSessionHashSql(sql`parent_session.id`, hash), now)
 }
 
 async function parentWhere(db: Db, which: Sql, now: Date): Promise<Parent> {
@@ -48,7 +48,7 @@ async function parentWhere(db: Db, which: Sql, now: Date): Promise<Parent> {
 export const isActiveParentLinkSql: Sql = sql`(agent_student.ended_at is null and exists (
   select from student where student.id = agent_student.student_id and student.gone_at is null))`
 
-export const shouldNotifyParent = (agentId: Sql, studentId: Sql, about: ParentNotificationTopic): Sql => sql`exists (
+export const shouldNotifyParentSql = (agentId: Sql, studentId: Sql, about: ParentNotificationTopic): Sql => sql`exists (
   select from agent_student
   where agent_student.agent_id = ${agentId} and agent_student.student_id = ${studentId} and ${isActiveParentLinkSql} and ${notificationColumns[about]})`
 

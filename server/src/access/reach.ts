@@ -19,7 +19,7 @@ export function groupScopeOfViewer(
 }
 
 /** SQL condition on `study_group`: all groups of the viewer's branches, or only the groups that the viewer teaches. */
-export function isGroupInScope(reach: GroupAccessScope, viewer: Viewer, today: string): Sql {
+export function isGroupInScopeSql(reach: GroupAccessScope, viewer: Viewer, today: string): Sql {
   const scope = isInBranchScopeSql(viewer, sql`study_group.head_office_id`)
   if (reach === 'all') return scope
   // The last teachers of a group can still see the group after its end.
@@ -38,11 +38,13 @@ export async function requireGroupInScope(
   { reach, viewer, today }: GroupScopeContext,
   id: number,
 ): Promise<void> {
-  orNotFound(await db.one(sql`select id from study_group where id = ${id} and ${isGroupInScope(reach, viewer, today)}`))
+  orNotFound(
+    await db.one(sql`select id from study_group where id = ${id} and ${isGroupInScopeSql(reach, viewer, today)}`),
+  )
 }
 
 /** SQL condition: the student belongs to a branch of the viewer and is not erased. */
-export function isStudentInScope(viewer: BranchScope): Sql {
+export function isStudentInScopeSql(viewer: BranchScope): Sql {
   if (viewer.isSuperadmin) return sql`student.forgotten_at is null`
   return sql`student.forgotten_at is null and exists (
     select from student_head_office
@@ -51,10 +53,10 @@ export function isStudentInScope(viewer: BranchScope): Sql {
 
 /** @throws AppError NOT_FOUND if there is no such student in the viewer's branches */
 export async function requireStudentInScope(db: Db, viewer: Viewer, id: number): Promise<void> {
-  orNotFound(await db.one(sql`select id from student where id = ${id} and ${isStudentInScope(viewer)}`))
+  orNotFound(await db.one(sql`select id from student where id = ${id} and ${isStudentInScopeSql(viewer)}`))
 }
 
-export const isStaffInScope = (viewer: Viewer, staffId: Sql): Sql =>
+export const isStaffInScopeSql = (viewer: Viewer, staffId: Sql): Sql =>
   viewer.isSuperadmin
     ? sql`true`
     : sql`exists (select from staff_head_office where staff_head_office.staff_id = ${staffId} and ${isInBranchScopeSql(viewer, sql`head_office_id`)})`
@@ -62,5 +64,5 @@ export const isStaffInScope = (viewer: Viewer, staffId: Sql): Sql =>
 /** Returns undefined if the person neither teaches nor assists in the viewer's branches. */
 export function findAcademicInScope(db: Db, viewer: Viewer, id: number): Promise<{ id: number } | undefined> {
   return db.one<{ id: number }>(sql`
-    select id from staff where id = ${id} and kind = 2 and gone_at is null and ${isStaffInScope(viewer, sql`staff.id`)}`)
+    select id from staff where id = ${id} and kind = 2 and gone_at is null and ${isStaffInScopeSql(viewer, sql`staff.id`)}`)
 }

@@ -11,5 +11,5 @@ export function sessionHashOf(sessionId: string): string {
 }
 
 /** SQL condition: the session's id has this hash. The condition uses an index on the hash. */
-export const hasSessionHash = (id: Sql, hash: string): Sql =>
+export const hasSessionHashSql = (id: Sql, hash: string): Sql =>
   sql`sha256(uuid_send(${id})) = ${Buffer.from(hash, 'base64url')}`

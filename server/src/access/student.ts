@@ -2,8 +2,8 @@ import { AppError } from '@markaz/protocol/errors'
 import { staffPortalViewAccess } from '@markaz/protocol/personal'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import { tashkentDayAt } from '../deps.ts'
-import { actorHasBranchOfStudent, staffStillHasAccessSql } from './actor-access.ts'
-import { hasSessionHash } from './session-hash.ts'
+import { actorHasBranchOfStudentSql, staffStillHasAccessSql } from './actor-access.ts'
+import { hasSessionHashSql } from './session-hash.ts'
 
 export interface Student {
   id: number
@@ -23,7 +23,7 @@ export function studentOfSession(db: Db, sessionId: string, now: Date): Promise<
 
 /** @param hash hash of the session's id, from a signed file address */
 export function studentOfSessionHash(db: Db, hash: string, now: Date): Promise<Student> {
-  return studentWhere(db, hasSessionHash(sql`student_session.id`, hash), now)
+  return studentWhere(db, hasSessionHashSql(sql`student_session.id`, hash), now)
 }
 
 async function studentWhere(db: Db, which: Sql, now: Date): Promise<Student> {
@@ -45,7 +45,7 @@ export const isValidStudentSessionSql = (now: Date): Sql => sql`(
   and student.system_status = 1 and student.gone_at is null and student.login is not null
   and (viewed_in is null or exists (
     select from session where session.id = viewed_in and session.ended_at is null and session.expires_at > ${now}
-      and ${staffStillHasAccessSql(sql`session.staff_id`, staffPortalViewAccess, actorHasBranchOfStudent(sql`student.id`))})))`
+      and ${staffStillHasAccessSql(sql`session.staff_id`, staffPortalViewAccess, actorHasBranchOfStudentSql(sql`student.id`))})))`
 
 /** SQL value that changes whenever the groups of the student in `student` change. */
 export const studentGroupsFingerprintSql = (now: Date): Sql => sql`array(select group_id from student_group

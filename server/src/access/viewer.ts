@@ -3,7 +3,7 @@ import { allGrants } from '@markaz/protocol/permissions'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import { tashkentDayAt } from '../deps.ts'
 import { hashAccessToken } from './access-token.ts'
-import { hasSessionHash } from './session-hash.ts'
+import { hasSessionHashSql } from './session-hash.ts'
 
 /**
  * The signed-in staff member, read for each request, so that a block, a dismissal or a changed role takes effect at
@@ -59,7 +59,7 @@ export function viewerOfSession(db: Db, sessionId: string, now: Date): Promise<V
 
 /** @param hash hash of the session's id, from a signed file address */
 export function viewerOfSessionHash(db: Db, hash: string, now: Date): Promise<Viewer> {
-  return viewerWhere(db, hasSessionHash(sql`session.id`, hash), now)
+  return viewerWhere(db, hasSessionHashSql(sql`session.id`, hash), now)
 }
 
 /** @throws AppError as `viewerOfSession` */

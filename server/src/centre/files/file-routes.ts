@@ -3,7 +3,7 @@ import { isStorableText } from '@markaz/protocol/fields'
 import { fileExtensionOf, mimeTypesByExtension } from '@markaz/protocol/file-types'
 import type { FastifyInstance } from 'fastify'
 import { isValidParentSessionSql, parentChildrenFingerprintSql } from '../../access/parent.ts'
-import { hasSessionHash } from '../../access/session-hash.ts'
+import { hasSessionHashSql } from '../../access/session-hash.ts'
 import { isValidStudentSessionSql, studentGroupsFingerprintSql } from '../../access/student.ts'
 import { staffRightsVersionSql } from '../../access/viewer.ts'
 import { sql } from '../../db/db.ts'
@@ -71,14 +71,14 @@ async function nameForSession(deps: Deps, address: { key: string } & FileAddress
     select file.name, opener.standing from file cross join (
       select ${staffRightsVersionSql(now)} as standing
       from session join staff on staff.id = session.staff_id join role on role.id = staff.role_id
-      where ${hasSessionHash(sql`session.id`, mark)} and session.ended_at is null and session.expires_at > ${now}
+      where ${hasSessionHashSql(sql`session.id`, mark)} and session.ended_at is null and session.expires_at > ${now}
         and not staff.is_blocked and staff.work_status = 1
       union all
       select ${studentGroupsFingerprintSql(now)} from student_session join student on student.id = student_session.student_id
-      where ${hasSessionHash(sql`student_session.id`, mark)} and ${isValidStudentSessionSql(now)}
+      where ${hasSessionHashSql(sql`student_session.id`, mark)} and ${isValidStudentSessionSql(now)}
       union all
       select ${parentChildrenFingerprintSql(now)} from parent_session join agent on agent.id = parent_session.agent_id
-      where ${hasSessionHash(sql`parent_session.id`, mark)} and ${isValidParentSessionSql(now)}
+      where ${hasSessionHashSql(sql`parent_session.id`, mark)} and ${isValidParentSessionSql(now)}
     ) opener where key = ${key}`)
   if (!row) return null
   // An address signed without the user's rights is also accepted: the response to a sign-in contains the user's photo,

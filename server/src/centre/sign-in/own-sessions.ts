@@ -1,5 +1,5 @@
 import type { OwnSession, TelegramOrCalendarAccess } from '@markaz/protocol/centre/sign-in/schemas'
-import { hasSessionHash, sessionHashOf } from '../../access/session-hash.ts'
+import { hasSessionHashSql, sessionHashOf } from '../../access/session-hash.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { type AccessOwner, listAllAccessKinds, revokeAccess } from './revoke-access.ts'
@@ -77,7 +77,7 @@ async function endSession(
   asker: SessionOwner,
   { mark, now, audit }: { mark: string; now: Date; audit: OwnSessionCall['audit'] },
 ): Promise<number> {
-  const isIt = sql`${hasSessionHash(sql`id`, mark)} and ${rules.owner} = ${asker.id} and ${rules.isNoToken} and id <> ${asker.sessionId}`
+  const isIt = sql`${hasSessionHashSql(sql`id`, mark)} and ${rules.owner} = ${asker.id} and ${rules.isNoToken} and id <> ${asker.sessionId}`
   const count = await endSessions(tx, rules, isIt, 'ended', now)
   if (count > 0) await audit(tx, { action: 'end-sessions', entity: rules.entity, entityId: asker.id, after: { count } })
   return count

@@ -1,5 +1,5 @@
 import { type AccessRule, sessionAccessRule } from '@markaz/protocol/route'
-import { actorHasBranchOfStudent, actorsWithAccessSql, staffStillHasAccessSql } from '../../access/actor-access.ts'
+import { actorHasBranchOfStudentSql, actorsWithAccessSql, staffStillHasAccessSql } from '../../access/actor-access.ts'
 import { hasOlderInstallationKeys, type InstallationKeys, listInstallationDecryptionKeys } from '../../access/keys.ts'
 import { decryptText, reencryptBytes } from '../../access/sealed-value.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -91,7 +91,7 @@ async function readWaiting(db: Db, id: number): Promise<Waiting | undefined> {
 }
 
 const reachOf = (studentId: number | null) =>
-  studentId === null ? sql`true` : actorHasBranchOfStudent(sql`${studentId}::bigint`)
+  studentId === null ? sql`true` : actorHasBranchOfStudentSql(sql`${studentId}::bigint`)
 
 /** Notifies the colleagues who have the right to send this SMS; its sender has lost the right. */
 async function notifyAboutRefusedSms(tx: Db, id: number, now: Date): Promise<void> {

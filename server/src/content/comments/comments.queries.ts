@@ -4,7 +4,7 @@ import type {
   PostComment,
   PostCommentFilter,
 } from '@markaz/protocol/content/comments/schemas'
-import { isStudentInScope } from '../../access/reach.ts'
+import { isStudentInScopeSql } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type CappedCount, countRowsOf, countUpToCap, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
@@ -12,11 +12,11 @@ import { searchConditions } from '../../db/search-words.ts'
 import { startOfDay } from '../../deps.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { publicStudentNameSql } from '../../people/students/students.queries.ts'
-import { isCommentVisibleToStudent, isPublishedForStudents } from '../posts/posts.queries.ts'
+import { isCommentVisibleToStudentSql, isPublishedForStudentsSql } from '../posts/posts.queries.ts'
 import { commentReportReasonsSql, hasCommentReportsInScopeSql } from './reports.ts'
 
 /** SQL condition: the viewer may moderate the comment for all readers. The query must contain `student`. */
-const isByOwnStudent = (viewer: Viewer): Sql => isStudentInScope(viewer)
+const isByOwnStudent = (viewer: Viewer): Sql => isStudentInScopeSql(viewer)
 
 /**
  * SQL condition: students of the viewer's branches can read the comment. The query must contain `post_comment` and
@@ -25,7 +25,7 @@ const isByOwnStudent = (viewer: Viewer): Sql => isStudentInScope(viewer)
 const isReadByOwnStudents = ({ isSuperadmin, headOfficeIds }: Viewer): Sql => sql`
   not ${isSuperadmin}::boolean and cardinality(${headOfficeIds}::bigint[]) > 0 and student.forgotten_at is null
   and not post_comment.is_hidden and not post_comment.is_waiting
-  and exists (select from post where post.id = post_comment.post_id and ${isPublishedForStudents})`
+  and exists (select from post where post.id = post_comment.post_id and ${isPublishedForStudentsSql})`
 
 const isCommentInScope = (viewer: Viewer): Sql => sql`(${isByOwnStudent(viewer)} or ${isReadByOwnStudents(viewer)})`
 
@@ -109,7 +109,7 @@ export async function listCommentsOfPost(
 ): Promise<{ comments: PortalComment[]; total: number }> {
   const from = sql`
     from post_comment join student on student.id = student_id
-    where post_id = ${postId} and ${isCommentVisibleToStudent(studentId)}`
+    where post_id = ${postId} and ${isCommentVisibleToStudentSql(studentId)}`
   const comments = await db.many<PortalComment>(sql`
     select ${commentColumnsForStudent(studentId)} ${from} order by post_comment.created_at, post_comment.id ${pageSql(paging)}`)
   return { comments, total: await countRowsOf(db, from) }

@@ -10,7 +10,7 @@ import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/
 import { orNotFound, refuseReusedIdempotencyKey } from '../../http/refuse.ts'
 import { createLiveTopicOfChanges, publishTopicChange, readTopicChangeCount } from '../../live/changes.ts'
 import { isStaffSessionStillAllowed } from '../../live/session-checks.ts'
-import { isPublishedForStudents } from '../posts/posts.queries.ts'
+import { isPublishedForStudentsSql } from '../posts/posts.queries.ts'
 import {
   commentColumnsForStudent,
   listComments,
@@ -40,7 +40,7 @@ export function commentRoutes(app: FastifyInstance, deps: Deps): void {
     })
   })
   mountRoute(app, deps, ownComments.ofPost, async ({ db, student, params, query }) => {
-    orNotFound(await db.one(sql`select id from post where id = ${params.id} and ${isPublishedForStudents}`))
+    orNotFound(await db.one(sql`select id from post where id = ${params.id} and ${isPublishedForStudentsSql}`))
     return listCommentsOfPost(db, { postId: params.id, studentId: student.id, paging: query })
   })
   mountRoute(app, deps, ownComments.list, ({ db, student, query }) => listOwnComments(db, student.id, query))
@@ -55,7 +55,7 @@ async function writeComment({ db, params, body, student, clock, audit }: RouteCa
   return db.transaction(async (tx) => {
     const { text, key } = body
     orNotFound(
-      await tx.one(sql`select id from post where id = ${params.id} and ${isPublishedForStudents} for key share`),
+      await tx.one(sql`select id from post where id = ${params.id} and ${isPublishedForStudentsSql} for key share`),
     )
     const made = await tx.one<{ id: number }>(sql`
       insert into post_comment (post_id, student_id, text, is_waiting, client_key, created_at)

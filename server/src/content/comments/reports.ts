@@ -1,11 +1,11 @@
 import type { ownComments } from '@markaz/protocol/content/comments/routes'
-import { isStudentInScope } from '../../access/reach.ts'
+import { isStudentInScopeSql } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { publishTopicChange } from '../../live/changes.ts'
-import { isCommentVisibleToStudent, isPublishedForStudents } from '../posts/posts.queries.ts'
+import { isCommentVisibleToStudentSql, isPublishedForStudentsSql } from '../posts/posts.queries.ts'
 
 export const commentsLiveTopic = 'post-comments'
 
@@ -17,7 +17,7 @@ export async function reportComment(
   orNotFound(
     await tx.one(sql`
       select post_comment.id from post_comment join post on post.id = post_id
-      where post_comment.id = ${params.id} and student_id <> ${student.id} and ${isCommentVisibleToStudent(student.id)} and ${isPublishedForStudents}
+      where post_comment.id = ${params.id} and student_id <> ${student.id} and ${isCommentVisibleToStudentSql(student.id)} and ${isPublishedForStudentsSql}
       for key share of post_comment`),
   )
   const isNew = await tx.run(sql`
@@ -38,7 +38,7 @@ export async function reportComment(
 /** @param comment SQL for the comment's id */
 const openReports = (viewer: Viewer, comment: Sql): Sql => sql`
   from post_comment_report report join student on student.id = report.student_id
-  where report.comment_id = ${comment} and report.settled_at is null and ${isStudentInScope(viewer)}`
+  where report.comment_id = ${comment} and report.settled_at is null and ${isStudentInScopeSql(viewer)}`
 
 export const hasCommentReportsInScopeSql = (viewer: Viewer): Sql =>
   sql`exists (select ${openReports(viewer, sql`post_comment.id`)})`

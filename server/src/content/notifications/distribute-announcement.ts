@@ -4,7 +4,7 @@ import { NotificationKind } from '@markaz/protocol/content/notifications/schemas
 import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { students } from '@markaz/protocol/people/students/routes'
-import { actorHasAllBranches, actorsWithAccessSql, staffStillHasAccessSql } from '../../access/actor-access.ts'
+import { actorHasAllBranchesSql, actorsWithAccessSql, staffStillHasAccessSql } from '../../access/actor-access.ts'
 import { queueSms } from '../../centre/sms/queue-sms.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
@@ -28,8 +28,8 @@ import {
   type ChosenReceivers,
   chosenStudentReceiversSql,
   groupNamesSql,
-  isStudentInSenderScope,
-  isStudentOfSenderBranches,
+  isStudentInSenderScopeSql,
+  isStudentOfSenderBranchesSql,
 } from './receivers.ts'
 import { sentAnnouncementsLiveTopic } from './sent-announcements.queries.ts'
 
@@ -45,7 +45,7 @@ const endOfIds = '9223372036854775807'
 const sendAccess = sentNotifications.create.access
 export const smsSendingAccess = students.smsToMany.run.access
 const responsibleSenderSql = sql`coalesce(notification_sending.released_by, notification_sending.sender_id)`
-const senderHasBranchesSql = actorHasAllBranches(sql`notification_sending.head_office_ids`)
+const senderHasBranchesSql = actorHasAllBranchesSql(sql`notification_sending.head_office_ids`)
 
 type OutDeps = Pick<Deps, 'db' | 'clock' | 'telegram' | 'sms' | 'tokenKey'>
 
@@ -137,7 +137,7 @@ const studentsOf = ({ whom, sender, isForParents, isBySms }: Sending): Sql =>
   chosenStudentReceiversSql(
     whom,
     sender,
-    isForParents || isBySms ? isStudentOfSenderBranches(sender) : isStudentInSenderScope(sender),
+    isForParents || isBySms ? isStudentOfSenderBranchesSql(sender) : isStudentInSenderScopeSql(sender),
   )
 
 const readUntil = async (tx: Db, id: number): Promise<string> =>
@@ -153,7 +153,7 @@ async function notifyParents(tx: Db, { id, notificationId, whom, sender, student
   const until = await readUntil(tx, id)
   const students = await tx.many<{ studentId: number; name: string; group: string | null }>(sql`
     select student.id as "studentId", student.first_name as name, ${groupNamesSql(sql`chosen.group_ids`)} as "group"
-    from (${chosenStudentReceiversSql(whom, sender, isStudentOfSenderBranches(sender))}) chosen join student on student.id = chosen.id
+    from (${chosenStudentReceiversSql(whom, sender, isStudentOfSenderBranchesSql(sender))}) chosen join student on student.id = chosen.id
     where student.id > ${studentUntil} and student.id <= ${until} order by student.id`)
   const day = formatToday(now)
   const told = students.map(({ studentId, ...who }) => ({

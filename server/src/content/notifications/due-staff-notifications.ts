@@ -1,10 +1,10 @@
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
-import { actorHasBranchOfStudent, actorsWithAccessSql } from '../../access/actor-access.ts'
+import { actorHasBranchOfStudentSql, actorsWithAccessSql } from '../../access/actor-access.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { intervalSchedule } from '../../jobs/schedule.ts'
-import { mustMemberAttendOnDay } from '../../people/memberships/member-days.ts'
+import { mustMemberAttendOnDaySql } from '../../people/memberships/member-days.ts'
 import {
   type StaffNotification,
   StaffNotificationKind,
@@ -80,7 +80,7 @@ const findEndedExams = (tx: Db, now: Date): Promise<Notice[]> =>
 const isWaitingTooLong = (since: Sql, now: Date): Sql =>
   sql`${since} <= ${now}::timestamptz - (select answer_hours from portal_setting) * interval '1 hour'`
 const managers = (studentId: Sql): Sql =>
-  sql`array(${actorsWithAccessSql(statistics.board.access, actorHasBranchOfStudent(studentId))})`
+  sql`array(${actorsWithAccessSql(statistics.board.access, actorHasBranchOfStudentSql(studentId))})`
 
 interface Unanswered {
   id: number
@@ -140,7 +140,7 @@ async function findUnmarkedLessons(tx: Db, now: Date): Promise<Notice[]> {
     where lesson.marked_at is null and lesson.date between ${tashkentDayAt(since(now))}::date and ${tashkentDayAt(now)}::date
       and ${ended} > ${since(now)}::timestamptz and ${ended} <= ${until}::timestamptz
       and exists (
-        select from student_group where student_group.group_id = lesson.group_id and ${mustMemberAttendOnDay('student_group', sql`lesson.date`)})
+        select from student_group where student_group.group_id = lesson.group_id and ${mustMemberAttendOnDaySql('student_group', sql`lesson.date`)})
       and ${isNotYetNotified(kind, sql`lesson.id`)} order by lesson.id limit 500`)
   return rows.map((row) => ({ ...row, kind, title: notificationsText.attendanceMissed }))
 }

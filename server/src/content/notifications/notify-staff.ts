@@ -4,7 +4,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { type StaffNotification, StaffNotificationKind } from '../../people/notifications/staff-notices.ts'
 import { publishStaffNotificationChange } from './notifications.queries.ts'
 import { sendCreatedNotification } from './push.ts'
-import { isNotificationKindEnabled } from './settings.ts'
+import { isNotificationKindEnabledSql } from './settings.ts'
 
 /** Skips staff who have disabled this kind, or who have an unread notification about the same subject. */
 export async function notifyStaff(
@@ -16,7 +16,7 @@ export async function notifyStaff(
   const told = await tx.many<{ id: number; notificationId: number }>(sql`
     with receiver as materialized (
       select staff.id from staff
-      where staff.id = any(${[...staffIds]}::bigint[]) and staff.role_id is not null and ${isNotificationKindEnabled(kind, sql`staff.id`)}
+      where staff.id = any(${[...staffIds]}::bigint[]) and staff.role_id is not null and ${isNotificationKindEnabledSql(kind, sql`staff.id`)}
         and not exists (
           select from notification join notification_receiver on notification_id = notification.id and staff_id = staff.id and read_at is null
           where kind = ${kind} and about_id = ${aboutId})

@@ -17,7 +17,7 @@ import {
   type ChosenReceivers,
   chosenStudentReceiversSql,
   groupNamesSql,
-  isStudentOfSenderBranches,
+  isStudentOfSenderBranchesSql,
 } from './receivers.ts'
 
 type ReachDeps = Pick<Deps, 'telegram' | 'sms' | 'clock'>
@@ -46,7 +46,7 @@ const chosenStudentsWithReason = (
   more: Sql = sql``,
 ): Sql => sql`
   select student.id, student.first_name, student.full_name, chosen.group_ids, ${notReachedReasonSql(deps)} as why, ${phone} as phone, ${hasPhone} as has_phone${more}
-  from (${chosenStudentReceiversSql(whom, sender, isStudentOfSenderBranches(sender))}) chosen join student on student.id = chosen.id`
+  from (${chosenStudentReceiversSql(whom, sender, isStudentOfSenderBranchesSql(sender))}) chosen join student on student.id = chosen.id`
 
 const groupName = sql`, ${groupNamesSql(sql`chosen.group_ids`)} as group_name`
 

@@ -3,7 +3,7 @@ import {
   type ReceiverCounts,
   type ReceiversInput,
 } from '@markaz/protocol/content/notifications/schemas'
-import { isStudentInScope } from '../../access/reach.ts'
+import { isStudentInScopeSql } from '../../access/reach.ts'
 import { type BranchScope, isInBranchScopeSql } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
@@ -25,13 +25,13 @@ export function announcementReceiversSql(
   whom: ChosenReceivers,
   sender: AnnouncementSender,
 ): { staff: Sql; students: Sql } {
-  const students = chosenStudentReceiversSql(whom, sender, isStudentInSenderScope(sender))
+  const students = chosenStudentReceiversSql(whom, sender, isStudentInSenderScopeSql(sender))
   return whom.type === NotificationType.Public
     ? { staff: publicStaff(whom, sender), students }
     : {
         students,
         staff: sql`select staff.id, null::bigint[] as group_ids, kind from staff
-          where ${isStaffInSenderScope(sender)} and (kind = 1 and staff.id = any(${whom.staff}::bigint[]) or kind = 2 and staff.id = any(${whom.academics}::bigint[]))`,
+          where ${isStaffInSenderScopeSql(sender)} and (kind = 1 and staff.id = any(${whom.staff}::bigint[]) or kind = 2 and staff.id = any(${whom.academics}::bigint[]))`,
       }
 }
 
@@ -49,16 +49,16 @@ export async function countReceivers(
 }
 
 /** SQL condition: the staff member belongs to the sender's branches and can sign in. */
-export const isStaffInSenderScope = ({
+export const isStaffInSenderScopeSql = ({
   viewer,
 }: AnnouncementSender): Sql => sql`staff.role_id is not null and staff.work_status = 1 and not staff.is_blocked
   and ${viewer.isSuperadmin ? sql`true` : sql`exists (select from staff_head_office where staff_id = staff.id and ${isInBranchScopeSql(viewer, sql`head_office_id`)})`}`
 
 const canSignIn = sql`(student.login is not null and student.system_status = 1)`
-export const isStudentOfSenderBranches = ({ viewer }: AnnouncementSender): Sql =>
-  sql`student.gone_at is null and ${isStudentInScope(viewer)}`
-export const isStudentInSenderScope = (sender: AnnouncementSender): Sql =>
-  sql`${canSignIn} and ${isStudentOfSenderBranches(sender)}`
+export const isStudentOfSenderBranchesSql = ({ viewer }: AnnouncementSender): Sql =>
+  sql`student.gone_at is null and ${isStudentInScopeSql(viewer)}`
+export const isStudentInSenderScopeSql = (sender: AnnouncementSender): Sql =>
+  sql`${canSignIn} and ${isStudentOfSenderBranchesSql(sender)}`
 
 const isNarrowed = ({ groupIds, courseIds }: ChosenReceivers) => groupIds.length + courseIds.length > 0
 
@@ -104,7 +104,7 @@ function publicStaff(whom: ChosenReceivers, sender: AnnouncementSender): Sql {
         where (place.ended_date is null or place.ended_date >= ${sender.today}) and ${groupsOf(whom, sender)}`)} chosen on chosen.who = staff.id`
     : sql`cross join (select null::bigint[] as group_ids) chosen`
   return sql`select staff.id, chosen.group_ids, staff.kind from staff ${teaching}
-    where ${isStaffInSenderScope(sender)} and staff.kind = any(${audience}::smallint[])
+    where ${isStaffInSenderScopeSql(sender)} and staff.kind = any(${audience}::smallint[])
       and (${roleId ?? null}::bigint is null or staff.role_id = ${roleId ?? null})
       and ${officesOf(whom, sql`staff_head_office`, sql`place.staff_id = staff.id`)}`
 }

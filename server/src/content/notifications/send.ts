@@ -25,7 +25,7 @@ import { sendAnnouncementJobKind, smsSendingAccess, withdrawAnnouncementJobKind 
 import { convertHtmlToRichText } from './html-to-rich-text.ts'
 import { countReachedStudents } from './reach.ts'
 import { type ChosenReceivers, countReceivers } from './receivers.ts'
-import { isSentAnnouncementInScope, sentAnnouncementsLiveTopic } from './sent-announcements.queries.ts'
+import { isSentAnnouncementInScopeSql, sentAnnouncementsLiveTopic } from './sent-announcements.queries.ts'
 
 export async function sendAnnouncement(
   call: RouteCall<typeof sentNotifications.create>,
@@ -99,7 +99,7 @@ export async function releaseHeldAnnouncement(
     await tx.one<{ title: string; isHeld: boolean; isWithin: boolean }>(sql`
       select title, held_at is not null as "isHeld",
         coalesce(${viewer.isSuperadmin} or head_office_ids <@ ${viewer.headOfficeIds}::bigint[], false) as "isWithin"
-      from notification_sending where id = ${params.id} and deleted_at is null and ${isSentAnnouncementInScope(viewer)} for update`),
+      from notification_sending where id = ${params.id} and deleted_at is null and ${isSentAnnouncementInScopeSql(viewer)} for update`),
   )
   if (!isHeld) return {}
   if (!isWithin) throw new AppError('SENDING_BEYOND_OWN')
@@ -119,7 +119,7 @@ export async function removeSentAnnouncement(
   const { title, isOut, banner } = orNotFound(
     await tx.one<{ title: string; isOut: boolean; banner: string | null }>(sql`
       update notification_sending set deleted_at = ${now}
-      where id = ${params.id} and deleted_at is null and ${isSentAnnouncementInScope(viewer)}
+      where id = ${params.id} and deleted_at is null and ${isSentAnnouncementInScopeSql(viewer)}
       returning title, notification_id is not null as "isOut", banner`),
   )
   await detachUpload(tx, banner)

@@ -15,19 +15,19 @@ import {
   staffSearchConditions,
   studentSearchConditions,
 } from '../../access/people-search.ts'
-import { isStudentInScope } from '../../access/reach.ts'
+import { isStudentInScopeSql } from '../../access/reach.ts'
 import { isInBranchScopeSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import { startOfDay } from '../../deps.ts'
 import { readTopicChangeCount } from '../../live/changes.ts'
-import { type ChosenReceivers, isStaffInSenderScope, isStudentInSenderScope } from './receivers.ts'
+import { type ChosenReceivers, isStaffInSenderScopeSql, isStudentInSenderScopeSql } from './receivers.ts'
 
 export const sentAnnouncementsLiveTopic = 'sendings'
 
 /** SQL condition: the viewer sent the announcement, or it was sent to the viewer's branches. */
-export const isSentAnnouncementInScope = (viewer: Viewer): Sql =>
+export const isSentAnnouncementInScopeSql = (viewer: Viewer): Sql =>
   viewer.isSuperadmin
     ? sql`true`
     : sql`(sender_id = ${viewer.id} or head_office_ids && ${viewer.headOfficeIds}::bigint[])`
@@ -52,7 +52,7 @@ export const searchSentAnnouncements = (db: Db, viewer: Viewer, filter: Paging &
   pageWhere(db, viewer, joinFiltersByAnd(searchConditions(sql`notification_sending.search`, filter.value)), filter)
 
 async function pageWhere(db: Db, viewer: Viewer, where: Sql, paging: Paging) {
-  const from = sql`from notification_sending where deleted_at is null and ${where} and ${isSentAnnouncementInScope(viewer)}`
+  const from = sql`from notification_sending where deleted_at is null and ${where} and ${isSentAnnouncementInScopeSql(viewer)}`
   const notifications = await db.many<SentNotification>(sql`
     select ${columns} from (select * ${from} order by id desc ${pageSql(paging)}) sending
     join staff sender on sender.id = sending.sender_id order by sending.id desc`)
@@ -95,7 +95,7 @@ export async function readSentAnnouncement(
     select ${columns}, sending.content, sending.banner, sending.whom, sending.for_parents as "isForParents", sending.by_sms as "isBySms",
       sending.notification_id as "notificationId"
     from notification_sending sending join staff sender on sender.id = sending.sender_id
-    where sending.id = ${id} and deleted_at is null and ${isSentAnnouncementInScope(viewer)}`)
+    where sending.id = ${id} and deleted_at is null and ${isSentAnnouncementInScopeSql(viewer)}`)
   if (!row) return undefined
   const { content, whom, isForParents, isBySms, notificationId, ...rest } = row
   return {
@@ -149,7 +149,7 @@ export async function listReceivers(
   const from =
     kind === ReceiverKind.Students
       ? sql`from student_notification receiver join student person on person.id = receiver.student_id
-          where notification_id = ${of} and ${viewer.isSuperadmin ? sql`true` : sql`exists (select from student where student.id = person.id and ${isStudentInScope(viewer)})`}`
+          where notification_id = ${of} and ${viewer.isSuperadmin ? sql`true` : sql`exists (select from student where student.id = person.id and ${isStudentInScopeSql(viewer)})`}`
       : sql`from notification_receiver receiver join staff person on person.id = receiver.staff_id
           where notification_id = ${of} and kind = ${kind === ReceiverKind.Staff ? 1 : 2} and ${isNear}`
   const column = raw(kind === ReceiverKind.Students ? 'student_id' : 'staff_id')
@@ -174,13 +174,13 @@ export async function findPossibleReceivers(
     db.many<ReceiverPerson>(sql`
       select ${personColumns} from staff person join lateral (
         select ${exactStaffMatchSql(sender.viewer, value) ?? sql`true`} as is_exact from staff
-        where staff.id = person.id and ${isStaffInSenderScope(sender)} and ${joinFiltersByAnd(staffSearchConditions(sender.viewer, value))}) found on true
+        where staff.id = person.id and ${isStaffInSenderScopeSql(sender)} and ${joinFiltersByAnd(staffSearchConditions(sender.viewer, value))}) found on true
       where person.kind = ${kind} order by is_exact desc, person.full_name limit 20`)
   const [students, staff, academics] = [
     await db.many<ReceiverPerson>(sql`
       select ${personColumns} from student person join lateral (
         select ${exactStudentMatchSql(sender.viewer, value) ?? sql`true`} as is_exact from student
-        where student.id = person.id and ${isStudentInSenderScope(sender)} and ${joinFiltersByAnd(studentSearchConditions(sender.viewer, value))}) found on true
+        where student.id = person.id and ${isStudentInSenderScopeSql(sender)} and ${joinFiltersByAnd(studentSearchConditions(sender.viewer, value))}) found on true
       order by is_exact desc, person.full_name limit 20`),
     await staffOf(1),
     await staffOf(2),

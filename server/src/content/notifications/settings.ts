@@ -45,5 +45,5 @@ export async function saveStaffNotificationSettings({
 }
 
 /** @param who SQL for the staff member's id */
-export const isNotificationKindEnabled = (kind: number, who: Sql): Sql =>
+export const isNotificationKindEnabledSql = (kind: number, who: Sql): Sql =>
   sql`not exists (select from notification_off where staff_id = ${who} and kind = ${kind})`

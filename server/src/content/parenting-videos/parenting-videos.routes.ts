@@ -12,7 +12,7 @@ import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { registerDailyJob } from '../../jobs/schedule.ts'
 import { deleteVideo } from '../../teaching/videos/clean-up.ts'
 import { preparePlayback } from '../../teaching/videos/playback.ts'
-import { isVideoShownToParents } from '../../teaching/videos/video-scope.ts'
+import { isVideoShownToParentsSql } from '../../teaching/videos/video-scope.ts'
 import {
   findVideoIdIfPublished,
   listParentingVideos,
@@ -63,7 +63,7 @@ export function parentingVideoRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, portalParentingVideos.list, listShownParentingVideos)
   mountRoute(app, deps, portalParentingVideos.play, async ({ parent, ...call }) => {
     const videoId = orNotFound(await findVideoIdIfPublished(call.db, call.params.id))
-    return preparePlayback({ ...call, viewer: parent }, videoId, isVideoShownToParents)
+    return preparePlayback({ ...call, viewer: parent }, videoId, isVideoShownToParentsSql)
   })
 }
 

@@ -32,7 +32,7 @@ export const mayReadAllPosts = ({ grants, isSuperadmin }: Viewer): boolean =>
 const publishedFor = (status: PostStatus) => sql`post.status = ${status} and not post.is_archived`
 const readablePostsSql = (viewer: Viewer) =>
   mayReadAllPosts(viewer) ? sql`true` : publishedFor(PostStatus.PublicStaff)
-export const isPublishedForStudents = publishedFor(PostStatus.PublicStudents)
+export const isPublishedForStudentsSql = publishedFor(PostStatus.PublicStudents)
 
 export async function listPostCategories(db: Db, counted: Sql = sql`true`): Promise<PostCategory[]> {
   return db.many<PostCategory>(sql`
@@ -92,7 +92,7 @@ export async function listPostsForStudents(
     ...(mark ? [mark === 'top' ? sql`is_top` : sql`is_recommended`] : []),
     ...searchConditions(sql`post.search`, value),
   ])
-  const where = sql`${isPublishedForStudents} and ${set}`
+  const where = sql`${isPublishedForStudentsSql} and ${set}`
   return pageWhere<WithComments>(call, where, filter, withComments(call.viewer.id))
 }
 
@@ -144,7 +144,7 @@ export async function readPostForStudent(
 ): Promise<z.input<typeof PortalPost> | undefined> {
   const row = await fullPostsWhere<WithComments>(
     call,
-    sql`post.id = ${id} and ${isPublishedForStudents}`,
+    sql`post.id = ${id} and ${isPublishedForStudentsSql}`,
     withComments(call.viewer.id),
   )
   return row && { ...row, banner: signedFileAddressOf(call, row.banner) }
@@ -186,11 +186,11 @@ export async function readPostVersion(
  * A student sees their own comments, and other comments unless they are hidden from everyone or from the student's
  * branch.
  */
-export const isCommentVisibleToStudent = (studentId: number): Sql => sql`(post_comment.student_id = ${studentId}
+export const isCommentVisibleToStudentSql = (studentId: number): Sql => sql`(post_comment.student_id = ${studentId}
   or not post_comment.is_hidden and not post_comment.is_waiting and not exists (
     select from post_comment_spared join student_head_office using (head_office_id)
     where comment_id = post_comment.id and student_head_office.student_id = ${studentId}))`
 
 /** The number of visible comments under the row `post`; 0 if comments are switched off in the portal. */
 const visibleCommentCountSql = (studentId: number): Sql => sql`
-  (select count(*) from post_comment, portal_setting where show_comments and post_id = post.id and ${isCommentVisibleToStudent(studentId)})`
+  (select count(*) from post_comment, portal_setting where show_comments and post_id = post.id and ${isCommentVisibleToStudentSql(studentId)})`

@@ -10,7 +10,7 @@ import { createNamedRowHandlers } from '../../http/named-rows.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { changePostState } from './change-post-state.ts'
 import {
-  isPublishedForStudents,
+  isPublishedForStudentsSql,
   listHighlightedPosts,
   listPostCategories,
   listPosts,
@@ -73,6 +73,6 @@ export function postRoutes(app: FastifyInstance, deps: Deps): void {
     post: orNotFound(await readPostForStudent({ ...call, viewer: call.student }, call.params.id)),
   }))
   mountRoute(app, deps, portalPosts.categories, async ({ db }) => ({
-    categories: await listPostCategories(db, isPublishedForStudents),
+    categories: await listPostCategories(db, isPublishedForStudentsSql),
   }))
 }

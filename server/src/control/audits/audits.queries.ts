@@ -11,7 +11,7 @@ import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { documentFieldNames, maskPersonalData, phoneFieldNames } from '../../access/mask-personal-data.ts'
 import { staffSearchConditions, studentSearchConditions } from '../../access/people-search.ts'
 import { maySeePersonalData } from '../../access/personal.ts'
-import { isStudentInScope, requireStudentInScope } from '../../access/reach.ts'
+import { isStudentInScopeSql, requireStudentInScope } from '../../access/reach.ts'
 import { isInBranchScopeSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, empty, type Sql, sql, unpreparedHintSql } from '../../db/db.ts'
 import { loadEntityNames } from '../../db/entity-names.ts'
@@ -73,7 +73,7 @@ async function readNamedRecord(db: Db, thing: { kind: string; id: number }, isIn
 }
 
 const recordInScope = (viewer: Viewer, kind: string, id: number) =>
-  sql`exists (select from ${entriesOfRecordSql(kind, id)} where ${isAuditedRowInScope(viewer)})`
+  sql`exists (select from ${entriesOfRecordSql(kind, id)} where ${isAuditedRowInScopeSql(viewer)})`
 
 const personInScope = (viewer: Viewer, id: number) =>
   viewer.isSuperadmin ? sql`true` : sql`${id}::bigint in (${staffIdsInScopeSql(viewer)})`
@@ -117,10 +117,10 @@ export async function createAuditQueryBuilder(
   if (about) {
     const ids = await findStudentsByText(db, viewer, about)
     return () =>
-      sql`from ${entriesOfRecordsSql(recordsAboutStudentsSql(ids))} where ${isAuditedRowInScope(viewer)} and ${mentionsStudentSql(ids)} and ${set}${isRecord ? sql` and audit.entity = ${kind} and audit.entity_id = ${entityId}` : sql``}`
+      sql`from ${entriesOfRecordsSql(recordsAboutStudentsSql(ids))} where ${isAuditedRowInScopeSql(viewer)} and ${mentionsStudentSql(ids)} and ${set}${isRecord ? sql` and audit.entity = ${kind} and audit.entity_id = ${entityId}` : sql``}`
   }
   if (isRecord)
-    return () => sql`from ${entriesOfRecordSql(kind, entityId)} where ${isAuditedRowInScope(viewer)} and ${set}`
+    return () => sql`from ${entriesOfRecordSql(kind, entityId)} where ${isAuditedRowInScopeSql(viewer)} and ${set}`
   if (said.length === 0 || (said.length === 1 && !people)) return () => sql`from audit where ${set}`
   const keys = await db.many<{ key: string }>(
     sql`select distinct key::text as key from audit_what audit where ${joinFiltersByAnd(said)}`,
@@ -163,10 +163,10 @@ const staffIdsInScopeSql = (viewer: Viewer) =>
  * SQL condition: the entry is by staff, or about a student, of the viewer's branches. Too slow for an unfiltered audit
  * list.
  */
-export function isAuditedRowInScope(viewer: Viewer): Sql {
+export function isAuditedRowInScopeSql(viewer: Viewer): Sql {
   if (viewer.isSuperadmin) return sql`true`
   return sql`(audit.staff_id in (${staffIdsInScopeSql(viewer)}) or exists (
-    select from student where student.id = ${auditedStudentIdSql} and ${isStudentInScope(viewer)}))`
+    select from student where student.id = ${auditedStudentIdSql} and ${isStudentInScopeSql(viewer)}))`
 }
 
 /** SQL for the id of the student whom an audit entry is about; null = the entry is about no student. */
@@ -240,7 +240,7 @@ const maxMatchingStudents = 100
 /** @throws AppError VALIDATION when too many students match */
 async function findStudentsByText(db: Db, viewer: Viewer, about: string): Promise<number[]> {
   const ids = await db.many<{ id: number }>(sql`
-    select id from student where ${joinFiltersByAnd([...studentSearchConditions(viewer, about), isStudentInScope(viewer)])} limit ${maxMatchingStudents + 1}`)
+    select id from student where ${joinFiltersByAnd([...studentSearchConditions(viewer, about), isStudentInScopeSql(viewer)])} limit ${maxMatchingStudents + 1}`)
   if (ids.length > maxMatchingStudents) refuseField('about', controlErrorTexts.tooManyStudents)
   return ids.map(({ id }) => id)
 }

@@ -10,7 +10,7 @@ import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { mountRouteOnReadReplica } from '../../http/read-replica.ts'
 import { undoChangesOfRequest } from '../../http/undo.ts'
 import { dateDaysAgo, registerDailyJob } from '../../jobs/schedule.ts'
-import { isAuditedRowInScope, listAuditEntries } from './audits.queries.ts'
+import { isAuditedRowInScopeSql, listAuditEntries } from './audits.queries.ts'
 import { exportAuditEntries } from './export-audits.ts'
 import { readAuditEntry } from './read-audit.ts'
 
@@ -48,7 +48,7 @@ async function storeClientReport({ db, viewer, body, request, clock }: RouteCall
 /** SQL condition: the audit entry is a change by the user, or the user may read the audit of the entry's branch. */
 const isReadableBy = (viewer: Viewer) =>
   isAccessAllowed(audits.read.access, viewer.grants)
-    ? sql`(coalesce(audit.staff_id = ${viewer.id}, false) or ${isAuditedRowInScope(viewer)})`
+    ? sql`(coalesce(audit.staff_id = ${viewer.id}, false) or ${isAuditedRowInScopeSql(viewer)})`
     : sql`coalesce(audit.staff_id = ${viewer.id}, false)`
 
 async function deleteOldClientLogs(db: Db, before: Date): Promise<void> {

@@ -12,7 +12,7 @@ import type { AuditedChange } from '../../http/undo.ts'
 import {
   isAuditEntryAboutErasedPersonSql,
   isAuditEntryByErasedPersonSql,
-  isAuditedRowInScope,
+  isAuditedRowInScopeSql,
   readAuditRows,
 } from './audits.queries.ts'
 import { undoStateOf } from './undo-state.ts'
@@ -25,7 +25,7 @@ type StoredAuditEntry = AuditedChange<AuditDetail['detail']['before'], AuditDeta
 
 export async function readAuditEntry(call: RouteCall<typeof audits.read>): Promise<AuditDetail> {
   const { db, viewer, params } = call
-  const isIt = sql`from audit where audit.id = ${params.id} and ${isAuditedRowInScope(viewer)}`
+  const isIt = sql`from audit where audit.id = ${params.id} and ${isAuditedRowInScopeSql(viewer)}`
   const line = orNotFound((await readAuditRows(db, viewer, isIt))[0])
   const stored = orNotFound(
     await db.one<StoredAuditEntry>(sql`
@@ -37,7 +37,7 @@ export async function readAuditEntry(call: RouteCall<typeof audits.read>): Promi
         case when taken_back.request_id is not null then
           json_build_object('at', taken_back.created_at, 'by', json_build_object('id', staff.id, 'name', staff.full_name)) end as "takenBack",
         (select count(*) from (select it.request_id, it.id) line, audit
-          where audit.request_id = line.request_id and audit.id <> line.id and ${isAuditedRowInScope(viewer)}) as "togetherCount"
+          where audit.request_id = line.request_id and audit.id <> line.id and ${isAuditedRowInScopeSql(viewer)}) as "togetherCount"
       from (select audit.*, ${isAuditEntryAboutErasedPersonSql} as is_held, ${isAuditEntryByErasedPersonSql} as is_by_held from audit where audit.id = ${params.id}) it
       left join taken_back on taken_back.request_id = it.request_id left join staff on staff.id = taken_back.staff_id`),
   )
@@ -82,6 +82,6 @@ const listChangesOfSameRequest = (db: Db, viewer: Viewer, id: number) =>
     db,
     viewer,
     sql`
-      from audit where audit.request_id = (select request_id from audit where id = ${id}) and audit.id <> ${id} and ${isAuditedRowInScope(viewer)}
+      from audit where audit.request_id = (select request_id from audit where id = ${id}) and audit.id <> ${id} and ${isAuditedRowInScopeSql(viewer)}
       order by audit.id limit 100`,
   )

@@ -17,7 +17,7 @@ import type { JobHandler } from '../../jobs/queue.ts'
 import { intervalSchedule } from '../../jobs/schedule.ts'
 import { addToCallList } from './call-list.ts'
 import { startDialingNow } from './dial-calls.ts'
-import { isCallStillNeeded, mayCallPhoneNumber } from './family-phones.ts'
+import { isCallStillNeededSql, mayCallPhoneNumberSql } from './family-phones.ts'
 
 type CallDeliveryDeps = ChannelDeps & Pick<Deps, 'telephony'>
 
@@ -45,7 +45,7 @@ async function addNotificationToCallList(tx: Db, deps: CallDeliveryDeps, wanted:
   const { id, phone, agentId, studentId, lessonId } = wanted
   const known = await tx.one<{ callId: number | null; isCalled: boolean }>(sql`
     select (select call_id from family_call_cause listed where listed.student_id = ${studentId} and listed.lesson_id = ${lessonId}) as "callId",
-      ${mayCallPhoneNumber(sql`${phone}::text`)} and ${isCallStillNeeded} as "isCalled"
+      ${mayCallPhoneNumberSql(sql`${phone}::text`)} and ${isCallStillNeededSql} as "isCalled"
     from (values (${studentId}::bigint, ${lessonId}::bigint, null::bigint, null::bigint))
       family_call_cause (student_id, lesson_id, homework_id, exam_id)`)
   if (known?.callId) return linkDeliveryToCall(tx, { id, callId: known.callId })

@@ -14,7 +14,7 @@ import {
   storeCallOutcome,
 } from './call-outcome.ts'
 import { nextCallingTime, readPhoneCallSettings } from './call-settings.ts'
-import { isCallInScope, isCallStillToMake, readCall } from './calls.queries.ts'
+import { isCallInScopeSql, isCallStillToMakeSql, readCall } from './calls.queries.ts'
 import { callsText } from './calls.text.ts'
 import { nextDueCallSql } from './dial-calls.ts'
 
@@ -75,7 +75,7 @@ async function reserveNextCall(
   reason: number | undefined,
   { now, by }: { now: Date; by: Date },
 ): Promise<number | undefined> {
-  const isAsked = sql`coalesce(reason = ${reason ?? null}::smallint, true) and ${isCallStillToMake(viewer)}`
+  const isAsked = sql`coalesce(reason = ${reason ?? null}::smallint, true) and ${isCallStillToMakeSql(viewer)}`
   const held = await tx.one<{ id: number }>(sql`
     select id from family_call where taken_by = ${viewer.id} and state = 'calling' and ${isAsked} order by id limit 1 for update`)
   if (held) return held.id
@@ -87,7 +87,7 @@ async function reserveChosenCall(tx: Db, viewer: Viewer, id: number, now: Date):
   const call = orNotFound(
     await tx.one<{ isClosed: boolean; isFree: boolean }>(sql`
       select closed_at is not null as "isClosed", ${isPhoneCallReservableSql(now)} or coalesce(taken_by = ${viewer.id}, false) as "isFree"
-      from family_call where id = ${id} and ${isCallInScope(viewer)} for update`),
+      from family_call where id = ${id} and ${isCallInScopeSql(viewer)} for update`),
   )
   if (call.isClosed) throw new AppError('CALL_NOT_OPEN')
   if (!call.isFree) throw new AppError('CALL_TAKEN')
@@ -119,7 +119,7 @@ export async function recordCallOutcome(by: RouteCall<typeof autoCalls.outcome>)
     const call = orNotFound(
       await tx.one<{ state: CallDeskEntry['state']; takenBy: number | null; takenUntil: string | null }>(sql`
         select state, taken_by as "takenBy", taken_until as "takenUntil" from family_call
-        where id = ${params.id} and ${isCallInScope(viewer)} for update`),
+        where id = ${params.id} and ${isCallInScopeSql(viewer)} for update`),
     )
     const known = await tx.one<{ isIt: boolean }>(sql`
       select coalesce(call_id = ${params.id} and staff_id = ${viewer.id} and result = ${body.outcome}

@@ -9,7 +9,7 @@ import type { JobHandler } from '../../jobs/queue.ts'
 import { intervalSchedule } from '../../jobs/schedule.ts'
 import { submissionDeadlineSql } from '../../teaching/chats/submission-status.ts'
 import { hasAttendedMakeUpSql } from '../../teaching/make-ups/make-up-marks.ts'
-import { isOnCallList } from './call-list.ts'
+import { isOnCallListSql } from './call-list.ts'
 import { addDays, readPhoneCallSettings, type StoredCallSettings, timestampInTashkent } from './call-settings.ts'
 import { startDialingNow } from './dial-calls.ts'
 import { firstFamilyPhoneSql } from './family-phones.ts'
@@ -76,7 +76,7 @@ export async function makeCallList(
     made as (
       insert into family_call (reason, phone, agent_id, date, state, next_at, created_at)
       select reason, phone, min(agent_id), ${today}, ${hasExchange ? 'waiting' : 'not_configured'}, ${now}, ${now}
-      from known where phone is not null and not ${isOnCallList({ phone: sql`known.phone`, reason: sql`known.reason`, today })}
+      from known where phone is not null and not ${isOnCallListSql({ phone: sql`known.phone`, reason: sql`known.reason`, today })}
       group by reason, phone
       returning id, reason, phone
     ),

@@ -7,7 +7,15 @@ import { timestampInTashkent } from './call-settings.ts'
  * SQL condition: the number already has an open call for this reason, or was called or listed for this reason on that
  * day.
  */
-export const isOnCallList = ({ phone, reason, today }: { phone: Sql; reason: Sql; today: string }): Sql => sql`exists (
+export const isOnCallListSql = ({
+  phone,
+  reason,
+  today,
+}: {
+  phone: Sql
+  reason: Sql
+  today: string
+}): Sql => sql`exists (
   select from family_call other where other.phone = ${phone} and other.reason = ${reason}
     and (other.closed_at is null or other.date = ${today} or other.last_at >= ${timestampInTashkent(today, '00:00')}))`
 
@@ -30,6 +38,6 @@ export async function addToCallList(
     insert into family_call (reason, phone, agent_id, date, state, next_at, created_by, created_at)
     select ${reason}::smallint, ${phone}::text, ${agentId}::bigint, ${today}::date,
       ${telephony.lines > 0 ? 'waiting' : 'not_configured'}::text, ${now}::timestamptz, ${createdBy}::bigint, ${now}::timestamptz
-    where not ${isOnCallList({ phone: sql`${phone}`, reason: sql`${reason}`, today })}
+    where not ${isOnCallListSql({ phone: sql`${phone}`, reason: sql`${reason}`, today })}
     on conflict do nothing returning id`)
 }

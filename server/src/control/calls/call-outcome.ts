@@ -3,7 +3,12 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { isPastOrTooFarAheadSql } from '../../db/time-past.ts'
 import { decideNextCallAttempt } from './call-policy.ts'
 import type { StoredCallSettings } from './call-settings.ts'
-import { firstFamilyPhoneSql, isCallStillNeeded, isFamilyPhoneNumber, mayCallPhoneNumber } from './family-phones.ts'
+import {
+  firstFamilyPhoneSql,
+  isCallStillNeededSql,
+  isFamilyPhoneNumberSql,
+  mayCallPhoneNumberSql,
+} from './family-phones.ts'
 
 /** How long a family is reserved for the staff member who phones it, in milliseconds. */
 export const phoneCallReservationMs = 10 * 60_000
@@ -19,7 +24,7 @@ const longestTalkMs = 30 * 60_000
 export const latestConversationEndSql = sql`(taken_until + ${longestTalkMs} * interval '1 millisecond')`
 
 /** SQL condition: a staff member reserved the call so long ago that the conversation must be over. */
-export const isCallAbandoned = (now: Date): Sql =>
+export const isCallAbandonedSql = (now: Date): Sql =>
   sql`(state = 'calling' and ${isPastOrTooFarAheadSql(latestConversationEndSql, now, phoneCallReservationMs + longestTalkMs)})`
 
 interface CallOutcome {
@@ -65,12 +70,12 @@ export async function addDoNotCallEntry(
 }
 
 const validCallCausesSql: Sql = sql`family_call_cause join student on student.id = family_call_cause.student_id
-  where family_call_cause.call_id = family_call.id and student.gone_at is null and student.forgotten_at is null and ${isCallStillNeeded}`
+  where family_call_cause.call_id = family_call.id and student.gone_at is null and student.forgotten_at is null and ${isCallStillNeededSql}`
 
 /**
  * SQL condition: for at least one student of the call, the call's number is no longer a number of the student's family.
  */
-const hasWrongNumberSql: Sql = sql`exists (select from ${validCallCausesSql} and not ${isFamilyPhoneNumber(sql`family_call.phone`)})`
+const hasWrongNumberSql: Sql = sql`exists (select from ${validCallCausesSql} and not ${isFamilyPhoneNumberSql(sql`family_call.phone`)})`
 
 /**
  * Closes calls that are too old or have no valid cause. A wrong number is replaced by another number of the family; if
@@ -78,7 +83,7 @@ const hasWrongNumberSql: Sql = sql`exists (select from ${validCallCausesSql} and
  */
 export async function closeObsoleteCalls(tx: Db, { now, today }: { now: Date; today: string }): Promise<void> {
   const isOpen = sql`closed_at is null and ${isPhoneCallReservableSql(now)}`
-  const isOver = sql`(date < ${today}::date - 2 or not ${mayCallPhoneNumber(sql`family_call.phone`)} or not exists (select from ${validCallCausesSql}))`
+  const isOver = sql`(date < ${today}::date - 2 or not ${mayCallPhoneNumberSql(sql`family_call.phone`)} or not exists (select from ${validCallCausesSql}))`
   // This cheap check avoids the expensive statements that follow, which are rarely needed.
   const found = await tx.many<{ id: number }>(
     sql`select id from family_call where ${isOpen} and (${isOver} or ${hasWrongNumberSql})`,
@@ -102,7 +107,7 @@ async function replaceFormerNumbers(tx: Db, which: Sql): Promise<void> {
     from (
       select distinct on (reason, number.phone) family_call.id, number.phone, number.agent_id
       from family_call cross join lateral (
-        select student.id, student.mobile, student.phone_number from ${validCallCausesSql} and not ${isFamilyPhoneNumber(sql`family_call.phone`)}
+        select student.id, student.mobile, student.phone_number from ${validCallCausesSql} and not ${isFamilyPhoneNumberSql(sql`family_call.phone`)}
         order by family_call_cause.id limit 1
       ) student
       cross join lateral (${firstFamilyPhoneSql}) number

@@ -2,14 +2,14 @@ import type { autoCalls, callHistories } from '@markaz/protocol/control/calls/ro
 import type { CallAttempt, CallStatus, FamilyCall } from '@markaz/protocol/control/calls/schemas'
 import { parentSearchConditions, studentSearchConditions } from '../../access/people-search.ts'
 import { maySeePersonalData } from '../../access/personal.ts'
-import { isStudentInScope } from '../../access/reach.ts'
+import { isStudentInScopeSql } from '../../access/reach.ts'
 import { isInChosenBranchesSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
 import { type CappedCount, countUpToCap, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions, splitSearchWords } from '../../db/search-words.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { addDays, timestampInTashkent } from './call-settings.ts'
-import { isCallStillNeeded } from './family-phones.ts'
+import { isCallStillNeededSql } from './family-phones.ts'
 
 type ListFilter = RouteCall<typeof autoCalls.list>['query']
 type HistoryFilter = RouteCall<typeof callHistories.list>['query']
@@ -18,11 +18,11 @@ interface Paging {
   perPage: number
 }
 
-export const isCallInScope = (viewer: Viewer): Sql => callHasStudentSql(isStudentInScope(viewer))
+export const isCallInScopeSql = (viewer: Viewer): Sql => callHasStudentSql(isStudentInScopeSql(viewer))
 
 /** SQL condition: the call concerns a student of the viewer's branches, and its reason still exists. */
-export const isCallStillToMake = (viewer: Viewer): Sql =>
-  callHasStudentSql(sql`${isStudentInScope(viewer)} and ${isCallStillNeeded}`)
+export const isCallStillToMakeSql = (viewer: Viewer): Sql =>
+  callHasStudentSql(sql`${isStudentInScopeSql(viewer)} and ${isCallStillNeededSql}`)
 
 const callHasStudentSql = (which: Sql): Sql => sql`exists (
   select from family_call_cause join student on student.id = family_call_cause.student_id
@@ -37,7 +37,7 @@ export async function listCalls(
   if (filter.state) set.push(sql`family_call.state = ${filter.state}`)
   if (filter.startDate) set.push(sql`family_call.date >= ${filter.startDate}`)
   if (filter.endDate) set.push(sql`family_call.date <= ${filter.endDate}`)
-  const where = sql`${isCallInScope(viewer)} and ${joinFiltersByAnd(set)}`
+  const where = sql`${isCallInScopeSql(viewer)} and ${joinFiltersByAnd(set)}`
   const calls = await db.many<FamilyCall>(
     callRowsSql(viewer, sql`${where} order by family_call.id desc ${pageSql(filter)}`),
   )
@@ -45,11 +45,11 @@ export async function listCalls(
 }
 
 export async function readCall(db: Db, viewer: Viewer, id: number): Promise<FamilyCall | undefined> {
-  return db.one<FamilyCall>(callRowsSql(viewer, sql`family_call.id = ${id} and ${isCallInScope(viewer)}`))
+  return db.one<FamilyCall>(callRowsSql(viewer, sql`family_call.id = ${id} and ${isCallInScopeSql(viewer)}`))
 }
 
 export async function listOpenCallsOfStudent(db: Db, viewer: Viewer, studentId: number): Promise<FamilyCall[]> {
-  const which = sql`closed_at is null and ${callHasStudentSql(sql`student.id = ${studentId} and ${isStudentInScope(viewer)}`)}`
+  const which = sql`closed_at is null and ${callHasStudentSql(sql`student.id = ${studentId} and ${isStudentInScopeSql(viewer)}`)}`
   return db.many<FamilyCall>(callRowsSql(viewer, sql`${which} order by family_call.id desc limit 10`))
 }
 
@@ -58,21 +58,21 @@ export async function listCallHistories(db: Db, viewer: Viewer, filter: HistoryF
   if (filter.startDate) set.push(sql`call_attempt.requested_at >= ${timestampInTashkent(filter.startDate, '00:00')}`)
   if (filter.endDate)
     set.push(sql`call_attempt.requested_at < ${timestampInTashkent(addDays(filter.endDate), '00:00')}`)
-  return listCallAttempts(db, viewer, sql`${isCallInScope(viewer)} and ${joinFiltersByAnd(set)}`, filter)
+  return listCallAttempts(db, viewer, sql`${isCallInScopeSql(viewer)} and ${joinFiltersByAnd(set)}`, filter)
 }
 
 export async function listCallAttemptsToFamily(db: Db, viewer: Viewer, callId: number, paging: Paging) {
   const same = sql`family_call.id in (
     select same.id from family_call asked join family_call same on same.id = asked.id or (same.phone = asked.phone and asked.phone <> '')
     where asked.id = ${callId})`
-  return listCallAttempts(db, viewer, sql`${same} and ${isCallInScope(viewer)}`, paging)
+  return listCallAttempts(db, viewer, sql`${same} and ${isCallInScopeSql(viewer)}`, paging)
 }
 
 export async function listCallAttemptsForStudent(db: Db, viewer: Viewer, studentId: number, paging: Paging) {
   return listCallAttempts(
     db,
     viewer,
-    callHasStudentSql(sql`student.id = ${studentId} and ${isStudentInScope(viewer)}`),
+    callHasStudentSql(sql`student.id = ${studentId} and ${isStudentInScopeSql(viewer)}`),
     paging,
   )
 }
@@ -80,7 +80,7 @@ export async function listCallAttemptsForStudent(db: Db, viewer: Viewer, student
 export async function readCallListStatus(db: Db, viewer: Viewer): Promise<Pick<CallStatus, 'left' | 'lastList'>> {
   const left = await db.many<CallStatus['left'][number]>(sql`
     select reason as "callReasonType", count(*)::int as count from family_call
-    where closed_at is null and ${isCallInScope(viewer)} group by reason order by reason`)
+    where closed_at is null and ${isCallInScopeSql(viewer)} group by reason order by reason`)
   const lastList = await db.one<NonNullable<CallStatus['lastList']>>(sql`
     select date, made_at as "madeAt", listed, without_phone as "withoutPhone" from call_list order by date desc limit 1`)
   return { left, lastList: lastList ?? null }
@@ -108,7 +108,7 @@ function matchesSearchWord(viewer: Viewer, word: string): Sql {
   const byNumber = maySeePersonalData(viewer) && /\d/.test(word)
   const all = [
     sql`select call_id from student join family_call_cause on student_id = student.id
-      where ${joinFiltersByAnd(studentSearchConditions(viewer, word))} and ${isStudentInScope(viewer)}`,
+      where ${joinFiltersByAnd(studentSearchConditions(viewer, word))} and ${isStudentInScopeSql(viewer)}`,
     sql`select call.id from agent join family_call call on call.agent_id = agent.id where ${joinFiltersByAnd(parentSearchConditions(viewer, word))}`,
     ...(byNumber
       ? [sql`select id from family_call call where ${joinFiltersByAnd(searchConditions(sql`call.phone`, word))}`]
@@ -141,7 +141,7 @@ function callRowsSql(viewer: Viewer, page: Sql): Sql {
         left join homework on homework.id = family_call_cause.homework_id
         left join exam on exam.id = family_call_cause.exam_id
         left join study_group on study_group.id = coalesce(lesson.group_id, homework.group_id, exam.group_id)
-        where family_call_cause.call_id = family_call.id and ${isStudentInScope(viewer)} and (family_call.closed_at is not null or ${isCallStillNeeded})
+        where family_call_cause.call_id = family_call.id and ${isStudentInScopeSql(viewer)} and (family_call.closed_at is not null or ${isCallStillNeededSql})
         group by student.id) own
     ) children
     left join lateral (
@@ -164,7 +164,7 @@ async function listCallAttempts(
       round(extract(epoch from ended_at - answered_at))::int as duration, cause, digits, note,
       (select json_build_object('id', student.id, 'fullName', student.full_name) from family_call_cause
         join student on student.id = family_call_cause.student_id
-        where call_id = page.call_id and ${isStudentInScope(viewer)} order by family_call_cause.id limit 1) as student,
+        where call_id = page.call_id and ${isStudentInScopeSql(viewer)} order by family_call_cause.id limit 1) as student,
       case when staff.id is not null then json_build_object('id', staff.id, 'fullName', staff.full_name) end as initiator
     from (select call_attempt.*, family_call.phone, family_call.reason ${from}
       order by call_attempt.requested_at desc, call_attempt.id ${pageSql(paging)}) page

@@ -14,7 +14,7 @@ import { callListJobKind, createCallListJob } from './call-list-job.ts'
 import { addDoNotCallEntry } from './call-outcome.ts'
 import { isWithinCallingHours, readPhoneCallSettings } from './call-settings.ts'
 import {
-  isCallInScope,
+  isCallInScopeSql,
   listCallAttemptsForStudent,
   listCallAttemptsToFamily,
   listCallHistories,
@@ -125,7 +125,7 @@ async function changeDoNotCall({
   return db.transaction(async (tx) => {
     const { phone } = orNotFound(
       await tx.one<{ phone: string }>(
-        sql`select phone from family_call where id = ${params.id} and ${isCallInScope(viewer)}`,
+        sql`select phone from family_call where id = ${params.id} and ${isCallInScopeSql(viewer)}`,
       ),
     )
     const changed = isForbidden

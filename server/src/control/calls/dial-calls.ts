@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import { CallReason } from '@markaz/protocol/control/calls/schemas'
-import { actorHasBranchOfStudent, staffStillHasAccessSql } from '../../access/actor-access.ts'
+import { actorHasBranchOfStudentSql, staffStillHasAccessSql } from '../../access/actor-access.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { Job, JobHandler } from '../../jobs/queue.ts'
-import { closeObsoleteCalls, isCallAbandoned, latestConversationEndSql, storeCallOutcome } from './call-outcome.ts'
+import { closeObsoleteCalls, isCallAbandonedSql, latestConversationEndSql, storeCallOutcome } from './call-outcome.ts'
 import { isWithinCallingHours, nextCallingTime, readPhoneCallSettings } from './call-settings.ts'
 import { callsText } from './calls.text.ts'
-import { mayCallPhoneNumber } from './family-phones.ts'
+import { mayCallPhoneNumberSql } from './family-phones.ts'
 
 const dialCallsJobKind = 'calls.dial'
 
@@ -121,7 +121,7 @@ async function startNextAttempt({ db, clock, telephony }: DialDeps, { isOurs }: 
     if (!settings.isRunning || telephony.lines === 0 || !isWithinCallingHours(settings, now)) return null
     await tx.run(sql`
       update family_call set state = 'waiting', taken_by = null, taken_until = null
-      where closed_at is null and ${isCallAbandoned(now)}`)
+      where closed_at is null and ${isCallAbandonedSql(now)}`)
     await leaveCallsToStaff(tx)
     await closeObsoleteCalls(tx, { now, today: tashkentDayAt(now) })
     const call = await tx.one<{ id: number; phone: string; reason: CallReason }>(sql`
@@ -143,7 +143,7 @@ async function startNextAttempt({ db, clock, telephony }: DialDeps, { isOurs }: 
  */
 async function leaveCallsToStaff(tx: Db): Promise<void> {
   const ofTheirBranch = sql`exists (
-    select from family_call_cause where call_id = family_call.id and ${actorHasBranchOfStudent(sql`family_call_cause.student_id`)})`
+    select from family_call_cause where call_id = family_call.id and ${actorHasBranchOfStudentSql(sql`family_call_cause.student_id`)})`
   await tx.run(sql`
     update family_call set state = 'not_configured'
     where state = 'waiting' and closed_at is null and created_by is not null
@@ -153,7 +153,7 @@ async function leaveCallsToStaff(tx: Db): Promise<void> {
 /** SQL query for the due call that has waited longest. A concurrent search skips this call and gets the next call. */
 export function nextDueCallSql(now: Date, which: Sql): Sql {
   return sql`
-    select id from family_call where closed_at is null and next_at <= ${now} and ${which} and ${mayCallPhoneNumber(sql`family_call.phone`)}
+    select id from family_call where closed_at is null and next_at <= ${now} and ${which} and ${mayCallPhoneNumberSql(sql`family_call.phone`)}
       -- A phone number with a call in progress is not called for another reason at the same time.
       and not exists (select from family_call other where other.phone = family_call.phone and other.state = 'calling' and other.id <> family_call.id)
     order by next_at, id limit 1 for update skip locked`

@@ -3,7 +3,7 @@ import { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 
-export const mayCallPhoneNumber = (phone: Sql): Sql =>
+export const mayCallPhoneNumberSql = (phone: Sql): Sql =>
   sql`not exists (select from do_not_call where do_not_call.phone = ${phone})`
 
 /** SQL condition: the parent may be called about the student. The query must contain `agent_student` and `agent`. */
@@ -22,18 +22,18 @@ const familyPhonesSql: Sql = sql`
     select own.phone, null, own.place, 0 from (values (student.mobile, 1), (student.phone_number, 2)) own (phone, place)
     where not exists (select from agent_student where agent_student.student_id = student.id and agent_student.ended_at is null)
   ) known
-  where phone ~ '^998[0-9]{9}$' and ${mayCallPhoneNumber(sql`known.phone`)}`
+  where phone ~ '^998[0-9]{9}$' and ${mayCallPhoneNumberSql(sql`known.phone`)}`
 
 /** SQL for a lateral join: the number at which the student's family is called; no row if no number may be called. */
 export const firstFamilyPhoneSql: Sql = sql`${familyPhonesSql} order by place, nth limit 1`
 
-export const isFamilyPhoneNumber = (phone: Sql): Sql =>
+export const isFamilyPhoneNumberSql = (phone: Sql): Sql =>
   sql`exists (select from (${familyPhonesSql}) theirs where theirs.phone = ${phone})`
 
 /**
  * SQL condition: the cause of a call (`family_call_cause`) still applies, for example the absence was not corrected.
  */
-export const isCallStillNeeded: Sql = sql`case
+export const isCallStillNeededSql: Sql = sql`case
   when family_call_cause.lesson_id is not null then exists (
     select from attendance where attendance.lesson_id = family_call_cause.lesson_id
       and attendance.student_id = family_call_cause.student_id

@@ -2,7 +2,7 @@ import type { CallReason } from '@markaz/protocol/control/calls/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { controlErrorTexts } from '@markaz/protocol/errors/control'
 import type { AuditEntry } from '../../access/audit.ts'
-import { isStudentInScope } from '../../access/reach.ts'
+import { isStudentInScopeSql } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -37,7 +37,7 @@ export async function requestFamilyCall(
         select from agent_student where agent_student.student_id = student.id and ended_at is null and not tells_calls
       ) as "isForbidden"
       from student left join lateral (${firstFamilyPhoneSql}) number on true
-      where student.id = ${studentId} and student.gone_at is null and ${isStudentInScope(viewer)}`),
+      where student.id = ${studentId} and student.gone_at is null and ${isStudentInScopeSql(viewer)}`),
   )
   if (family.phone === null) {
     if (family.isForbidden) throw new AppError('DO_NOT_CALL')

@@ -7,8 +7,8 @@ import { sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { isMemberOnDaySql } from '../../people/memberships/member-days.ts'
 import { isExamUnderWaySql } from '../../teaching/exams/own-exams.queries.ts'
-import { isLessonOfStudent, lessonStateSql } from '../../teaching/groups/own-timetable.queries.ts'
-import { isHomeworkMissing, isHomeworkToDo } from '../../teaching/homework/own-homework.queries.ts'
+import { isLessonOfStudentSql, lessonStateSql } from '../../teaching/groups/own-timetable.queries.ts'
+import { isHomeworkMissingSql, isHomeworkToDoSql } from '../../teaching/homework/own-homework.queries.ts'
 import { comingStudyBreaksSql } from '../../teaching/study-breaks/study-breaks.queries.ts'
 
 export async function listChildrenOfParent(
@@ -47,7 +47,7 @@ export async function listChildrenOfParent(
         select lesson.*, study_group.name, ${lessonStateSql(now)} as state
         from lesson join study_group on study_group.id = lesson.group_id
         left join schedule_item on schedule_item.id = lesson.schedule_item_id
-        where lesson.date = ${day} and ${isLessonOfStudent(sql`student.id`)}
+        where lesson.date = ${day} and ${isLessonOfStudentSql(sql`student.id`)}
       ) lesson where state <> 'cancelled'
     ) lessons on true
     left join lateral (
@@ -62,13 +62,13 @@ export async function listChildrenOfParent(
     cross join lateral (
       select (
         select count(*)::int from chat join homework on homework.id = chat.homework_id
-        where chat.student_id = student.id and homework.deleted_at is null and ${isHomeworkToDo(now)}
+        where chat.student_id = student.id and homework.deleted_at is null and ${isHomeworkToDoSql(now)}
       ) + (
         select count(*)::int from chat join exam on exam.id = chat.exam_id
         where chat.student_id = student.id and exam.deleted_at is null and ${isExamUnderWaySql(now)} and chat.handed_in_at is null
       ) as due, (
         select count(*)::int from chat join homework on homework.id = chat.homework_id
-        where chat.student_id = student.id and homework.deleted_at is null and ${isHomeworkMissing(now)}
+        where chat.student_id = student.id and homework.deleted_at is null and ${isHomeworkMissingSql(now)}
       ) as missing, (
         select json_build_object('theme', theme, 'score', score, 'at', at) from (
           select homework.theme, chat.score, chat.checked_at as at, chat.id

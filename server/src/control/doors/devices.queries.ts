@@ -6,10 +6,10 @@ import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 
 /** SQL condition: the door device belongs to one of the viewer's branches, or people of these branches use its door. */
-export const isDoorDeviceInScope = (viewer: Viewer): Sql =>
-  sql`door_device.deleted_at is null and ${isDoorDeviceOfBranches((column) => isInBranchScopeSql(viewer, column))}`
+export const isDoorDeviceInScopeSql = (viewer: Viewer): Sql =>
+  sql`door_device.deleted_at is null and ${isDoorDeviceOfBranchesSql((column) => isInBranchScopeSql(viewer, column))}`
 
-export const isDoorDeviceOfBranches = (
+export const isDoorDeviceOfBranchesSql = (
   condition: (headOfficeColumn: Sql) => Sql,
 ): Sql => sql`(${condition(sql`door_device.head_office_id`)} or exists (
   select from door_device_head_office further
@@ -26,10 +26,12 @@ export async function listDoorDevices(
   filter: z.output<typeof DoorDeviceFilter>,
 ): Promise<{ devices: DoorDevice[]; total: number }> {
   const conditions = [
-    ...(filter.officeIds ? [isDoorDeviceOfBranches((column) => isInChosenBranchesSql(filter.officeIds, column))] : []),
+    ...(filter.officeIds
+      ? [isDoorDeviceOfBranchesSql((column) => isInChosenBranchesSql(filter.officeIds, column))]
+      : []),
     ...searchConditions(sql`door_device.search`, filter.value),
   ]
-  const from = sql`from door_device where ${isDoorDeviceInScope(viewer)} and ${joinFiltersByAnd(conditions)}`
+  const from = sql`from door_device where ${isDoorDeviceInScopeSql(viewer)} and ${joinFiltersByAnd(conditions)}`
   const devices = await db.many<DoorDevice>(
     doorDeviceRowsSql(
       { viewer, today },
@@ -45,7 +47,7 @@ export function readDoorDevice(
   looking: DoorDeviceReader,
   id: number,
 ): Promise<(DoorDevice & { adminLogin: string }) | undefined> {
-  const where = sql`where door_device.id = ${id} and ${isDoorDeviceInScope(looking.viewer)}`
+  const where = sql`where door_device.id = ${id} and ${isDoorDeviceInScopeSql(looking.viewer)}`
   return db.one(doorDeviceRowsSql(looking, sql`door_device`, where))
 }
 

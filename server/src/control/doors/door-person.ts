@@ -13,18 +13,18 @@ export const parentConsentEndSql: Sql = sql`(${adulthoodDateSql} + ${parentConse
 /** SQL for the last day on which doors may use faces that were stored before consents were introduced. */
 const gracePeriodEndSql = sql`(select grace_until from door_setting)`
 
-export const mayStoreStudentFace = (today: string): Sql => sql`(
+export const mayStoreStudentFaceSql = (today: string): Sql => sql`(
   exists (select from face_consent where face_consent.student_id = student.id and withdrawn_at is null
     and (signer = 'self' or ${today}::date <= coalesce(${parentConsentEndSql}, 'infinity')))
   or (door_photo_before_consent and ${today}::date <= ${gracePeriodEndSql}))`
 
-export const mayStoreStaffFace = (today: string): Sql => sql`(
+export const mayStoreStaffFaceSql = (today: string): Sql => sql`(
   exists (select from face_consent where face_consent.staff_id = staff.id and withdrawn_at is null)
   or (door_photo_before_consent and ${today}::date <= ${gracePeriodEndSql}))`
 
 /** A blocked student may still pass doors, because the block only ends access to the portal. */
-export const mayStudentPassDoors: Sql = sql`(student.gone_at is null and student.forgotten_at is null and student.status_id = ${ErpStatus.ACTIVE}::int)`
-export const mayStaffPassDoors: Sql = sql`(
+export const mayStudentPassDoorsSql: Sql = sql`(student.gone_at is null and student.forgotten_at is null and student.status_id = ${ErpStatus.ACTIVE}::int)`
+export const mayStaffPassDoorsSql: Sql = sql`(
   staff.gone_at is null and not staff.is_blocked and staff.work_status = ${EmploymentStatus.Working}::int)`
 
 /** SQL for the person's door photo; null = doors may not recognise the face. */
@@ -38,15 +38,15 @@ const branchesOfDeviceSql = (deviceId: Sql): Sql => sql`(
 /** SQL query for people of the device's branches who may pass doors and have a card, or a face with consent. */
 export const peopleForDeviceSql = (deviceId: number | Sql, today: string): Sql => sql`
   select * from (
-    select kind::int, staff.id, full_name as "fullName", ${doorPhotoSql(mayStoreStaffFace(today))} as photo,
+    select kind::int, staff.id, full_name as "fullName", ${doorPhotoSql(mayStoreStaffFaceSql(today))} as photo,
       (select card_no from door_card where door_card.staff_id = staff.id) as "cardNo"
     from staff
-    where (door_photo is not null or exists (select from door_card where door_card.staff_id = staff.id)) and ${mayStaffPassDoors}
+    where (door_photo is not null or exists (select from door_card where door_card.staff_id = staff.id)) and ${mayStaffPassDoorsSql}
       and exists (select from staff_head_office where staff_id = staff.id and head_office_id in ${branchesOfDeviceSql(sql`${deviceId}`)})
     union all
-    select ${PersonKind.Student}::int, student.id, full_name, ${doorPhotoSql(mayStoreStudentFace(today))},
+    select ${PersonKind.Student}::int, student.id, full_name, ${doorPhotoSql(mayStoreStudentFaceSql(today))},
       (select card_no from door_card where door_card.student_id = student.id)
     from student
-    where (door_photo is not null or exists (select from door_card where door_card.student_id = student.id)) and ${mayStudentPassDoors}
+    where (door_photo is not null or exists (select from door_card where door_card.student_id = student.id)) and ${mayStudentPassDoorsSql}
       and exists (select from student_head_office where student_id = student.id and head_office_id in ${branchesOfDeviceSql(sql`${deviceId}`)})
   ) person where photo is not null or "cardNo" is not null`

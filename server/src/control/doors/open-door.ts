@@ -4,7 +4,7 @@ import { sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { DoorError } from '../../integrations/doors/port.ts'
-import { isDoorDeviceInScope } from './devices.queries.ts'
+import { isDoorDeviceInScopeSql } from './devices.queries.ts'
 import { connectToDoor, doorConnectionColumns, type StoredDoorConnection } from './door-connection.ts'
 
 const pauseBetweenOpeningsSeconds = 3
@@ -17,7 +17,7 @@ export async function openDoor(call: RouteCall<typeof devices.openDoor>) {
     const there = orNotFound(
       await tx.one<StoredDoorConnection & { state: string; openedAt: string | null }>(sql`
         select ${doorConnectionColumns}, state, opened_at as "openedAt" from door_device
-        where id = ${body.deviceId} and ${isDoorDeviceInScope(viewer)} for update`),
+        where id = ${body.deviceId} and ${isDoorDeviceInScopeSql(viewer)} for update`),
     )
     // Further attempts with a wrong password would make the device lock itself for all users.
     if (there.state === 'refused' || there.state === 'locked') throw new AppError('DOOR_REFUSES')

@@ -11,7 +11,7 @@ import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { encryptDevicePassword } from './device-password.ts'
-import { isDoorDeviceInScope } from './devices.queries.ts'
+import { isDoorDeviceInScopeSql } from './devices.queries.ts'
 import { readDoorEventsJobKind } from './read-door.ts'
 
 const deviceColumns = defineColumnMap('door_device', {
@@ -105,7 +105,7 @@ async function lockDevice(tx: Db, viewer: Viewer, id: number) {
         (select id from office where office.head_office_id = door_device.head_office_id and deleted_at is null) as "officeId",
         array(select office.id from door_device_head_office further join office using (head_office_id)
           where further.device_id = door_device.id and office.deleted_at is null order by office.id) as "additionalOfficeIds"
-      from door_device where id = ${id} and ${isDoorDeviceInScope(viewer)} for update`),
+      from door_device where id = ${id} and ${isDoorDeviceInScopeSql(viewer)} for update`),
   )
 }
 

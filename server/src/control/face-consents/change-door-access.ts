@@ -21,7 +21,7 @@ import {
   faceOwnerIdColumn,
   faceOwnerTable,
   hasFaceConsent,
-  isConsentOfOwner,
+  isConsentOfOwnerSql,
   isStudentAdultOn,
   storeFaceConsent,
   withdrawFaceConsent,
@@ -159,7 +159,7 @@ export async function setDoorCardOfPerson(
   const owner = { kind, id: params.id }
   await lockFaceOwner(tx, call, owner)
   const before = await tx.one<{ cardNo: string }>(
-    sql`delete from door_card where ${isConsentOfOwner(owner)} returning card_no as "cardNo"`,
+    sql`delete from door_card where ${isConsentOfOwnerSql(owner)} returning card_no as "cardNo"`,
   )
   if (body.cardNo)
     await tx.run(sql`

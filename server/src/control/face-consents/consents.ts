@@ -4,7 +4,7 @@ import { detachUpload } from '../../centre/files/attach-upload.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import type { DoorPhotoStore } from '../../people/face-photos/check-face.ts'
 import { staffDoorPhotoStore, studentDoorPhotoStore } from '../../people/face-photos/check-face.ts'
-import { adulthoodDateSql, mayStoreStaffFace, mayStoreStudentFace } from '../doors/door-person.ts'
+import { adulthoodDateSql, mayStoreStaffFaceSql, mayStoreStudentFaceSql } from '../doors/door-person.ts'
 import { plainTextOfConsent } from './consent.text.ts'
 
 export interface FaceOwner {
@@ -17,7 +17,7 @@ export const doorPhotoStoreOf = ({ kind }: Pick<FaceOwner, 'kind'>): DoorPhotoSt
 export const faceOwnerIdColumn = ({ kind }: Pick<FaceOwner, 'kind'>): Sql => raw(`${kind}_id`)
 export const faceOwnerTable = ({ kind }: Pick<FaceOwner, 'kind'>): Sql => raw(kind)
 
-export const isConsentOfOwner = (owner: FaceOwner): Sql => sql`${faceOwnerIdColumn(owner)} = ${owner.id}`
+export const isConsentOfOwnerSql = (owner: FaceOwner): Sql => sql`${faceOwnerIdColumn(owner)} = ${owner.id}`
 
 interface NewConsent {
   signer: ConsentSigner
@@ -44,7 +44,7 @@ export async function storeFaceConsent(tx: Db, owner: FaceOwner, consent: NewCon
   const { signer, agentId = null, way, signedOn, text, scan = null, enteredBy = null, now } = consent
   if (signer === 'self')
     await tx.run(sql`
-      update face_consent set withdrawn_at = ${now} where ${isConsentOfOwner(owner)} and withdrawn_at is null and signer = 'parent'`)
+      update face_consent set withdrawn_at = ${now} where ${isConsentOfOwnerSql(owner)} and withdrawn_at is null and signer = 'parent'`)
   const stored = await tx.run(sql`
     insert into face_consent (${faceOwnerIdColumn(owner)}, signer, agent_id, way, signed_on, text_version, text, scan, given_at, entered_by)
     values (${owner.id}, ${signer}, ${agentId}, ${way}, ${signedOn}, ${text.version}, ${plainTextOfConsent(text)}, ${scan}, ${now}, ${enteredBy})
@@ -62,7 +62,7 @@ export async function withdrawFaceConsent(
   now: Date,
 ): Promise<{ textVersion: string | null; hasDoorPhoto: boolean } | null> {
   const consent = await tx.one<{ textVersion: string }>(sql`
-    update face_consent set withdrawn_at = ${now} where ${isConsentOfOwner(owner)} and withdrawn_at is null
+    update face_consent set withdrawn_at = ${now} where ${isConsentOfOwnerSql(owner)} and withdrawn_at is null
     returning text_version as "textVersion"`)
   const hasDoorPhoto = (await doorPhotoStoreOf(owner).photoOf(tx, owner.id)) !== null
   if (!consent && !hasDoorPhoto) return null
@@ -70,16 +70,16 @@ export async function withdrawFaceConsent(
   return { textVersion: consent?.textVersion ?? null, hasDoorPhoto }
 }
 
-export const mayStoreFace = ({ kind }: Pick<FaceOwner, 'kind'>, today: string): Sql =>
-  kind === 'student' ? mayStoreStudentFace(today) : mayStoreStaffFace(today)
+export const mayStoreFaceSql = ({ kind }: Pick<FaceOwner, 'kind'>, today: string): Sql =>
+  kind === 'student' ? mayStoreStudentFaceSql(today) : mayStoreStaffFaceSql(today)
 
 /**
  * @returns true if the face may be stored because of a consent, false if only because of the grace period for old faces
  */
 export async function hasFaceConsent(tx: Db, owner: FaceOwner, today: string): Promise<boolean> {
   const row = await tx.one(sql`
-    select from ${faceOwnerTable(owner)} where id = ${owner.id} and ${mayStoreFace(owner, today)}
-      and exists (select from face_consent where face_consent.${isConsentOfOwner(owner)} and withdrawn_at is null)`)
+    select from ${faceOwnerTable(owner)} where id = ${owner.id} and ${mayStoreFaceSql(owner, today)}
+      and exists (select from face_consent where face_consent.${isConsentOfOwnerSql(owner)} and withdrawn_at is null)`)
   return row !== undefined
 }
 
@@ -92,9 +92,9 @@ export async function isStudentAdultOn(db: Db, studentId: number, today: string)
 
 export async function deleteConsentsOfOwner(tx: Db, owner: FaceOwner): Promise<void> {
   const scans = await tx.many<{ scan: string }>(
-    sql`select scan from face_consent where ${isConsentOfOwner(owner)} and scan is not null`,
+    sql`select scan from face_consent where ${isConsentOfOwnerSql(owner)} and scan is not null`,
   )
   for (const { scan } of scans) await detachUpload(tx, scan)
-  await tx.run(sql`delete from face_consent where ${isConsentOfOwner(owner)}`)
-  await tx.run(sql`delete from door_card where ${isConsentOfOwner(owner)}`)
+  await tx.run(sql`delete from face_consent where ${isConsentOfOwnerSql(owner)}`)
+  await tx.run(sql`delete from door_card where ${isConsentOfOwnerSql(owner)}`)
 }

@@ -9,25 +9,25 @@ import type {
 import type { z } from 'zod'
 import { isActiveParentLinkSql } from '../../access/parent.ts'
 import { staffSearchConditions, studentSearchConditions } from '../../access/people-search.ts'
-import { isStudentInScope } from '../../access/reach.ts'
+import { isStudentInScopeSql } from '../../access/reach.ts'
 import { isInBranchScopeSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { faceStatusSql } from '../../people/face-photos/check-face.ts'
 import {
   adulthoodDateSql,
-  mayStaffPassDoors,
-  mayStudentPassDoors,
+  mayStaffPassDoorsSql,
+  mayStudentPassDoorsSql,
   parentConsentEndSql,
   peopleForDeviceSql,
 } from '../doors/door-person.ts'
-import { type FaceOwner, faceOwnerIdColumn, faceOwnerTable, isConsentOfOwner, mayStoreFace } from './consents.ts'
+import { type FaceOwner, faceOwnerIdColumn, faceOwnerTable, isConsentOfOwnerSql, mayStoreFaceSql } from './consents.ts'
 
 type Kind = FaceOwner['kind']
 
-export const isPersonInScope = (viewer: Viewer, kind: Kind): Sql =>
+export const isPersonInScopeSql = (viewer: Viewer, kind: Kind): Sql =>
   kind === 'student'
-    ? isStudentInScope(viewer)
+    ? isStudentInScopeSql(viewer)
     : sql`(${viewer.isSuperadmin} or staff.id = ${viewer.id} or exists (
         select from staff_head_office where staff_id = staff.id and ${isInBranchScopeSql(viewer, sql`head_office_id`)}))`
 
@@ -53,7 +53,7 @@ function consentStateSql(kind: Kind, today: string): { state: Sql; until: Sql } 
 
 /** SQL condition: doors must not recognise the person, who left or has no consent or no door photo. */
 const mustBeRemovedFromDoorsSql = (kind: Kind, today: string): Sql =>
-  sql`(door_photo is null or not ${kind === 'student' ? mayStudentPassDoors : mayStaffPassDoors} or not ${mayStoreFace({ kind }, today)})`
+  sql`(door_photo is null or not ${kind === 'student' ? mayStudentPassDoorsSql : mayStaffPassDoorsSql} or not ${mayStoreFaceSql({ kind }, today)})`
 
 const facesAtDevicesSql = (kind: Kind): Sql =>
   sql`door_face where door_face.${faceOwnerIdColumn({ kind })} = ${faceOwnerTable({ kind })}.id and door_face.photo is not null`
@@ -78,7 +78,7 @@ export async function listDoorAccessOfPeople(
     show ? shown[show] : sql`(door_photo is not null or ${consent} or ${card} or ${known})`,
     ...(kind === 'student' ? studentSearchConditions(viewer, value) : staffSearchConditions(viewer, value)),
   ]
-  const from = sql`from ${faceOwnerTable({ kind })} where ${isPersonInScope(viewer, kind)} and ${joinFiltersByAnd(conditions)}`
+  const from = sql`from ${faceOwnerTable({ kind })} where ${isPersonInScopeSql(viewer, kind)} and ${joinFiltersByAnd(conditions)}`
   const { state, until } = consentStateSql(kind, today)
   const people = await db.many<DoorAccessRow>(sql`
     select id, full_name as "fullName", ${state} as state, ${until} as until, ${faceStatusSql} as "acStatus",
@@ -106,7 +106,7 @@ export async function readDoorAccessOfPerson(db: Db, owner: FaceOwner, today: st
     until: string | null
   }>(sql`
     select full_name as "fullName", photo, door_photo as "doorPhoto", ${faceStatusSql} as "acStatus", face_trouble as "faceTrouble",
-      (select card_no from door_card where door_card.${isConsentOfOwner(owner)}) as "cardNo", ${state} as state, ${until} as until,
+      (select card_no from door_card where door_card.${isConsentOfOwnerSql(owner)}) as "cardNo", ${state} as state, ${until} as until,
       ${kind === 'staff' ? sql`true` : sql`coalesce(${adulthoodDateSql} <= ${today}::date, false)`} as "isAdult"
     from ${faceOwnerTable(owner)} where id = ${id}`)
   if (!row) return undefined
@@ -115,7 +115,7 @@ export async function readDoorAccessOfPerson(db: Db, owner: FaceOwner, today: st
       text_version as "textVersion", scan, given_at as "givenAt", entered.full_name as "enteredBy", withdrawn_at as "withdrawnAt"
     from face_consent join ${faceOwnerTable(owner)} person on person.id = face_consent.${faceOwnerIdColumn(owner)}
     left join agent on agent.id = agent_id left join staff entered on entered.id = entered_by
-    where face_consent.${isConsentOfOwner(owner)} order by withdrawn_at desc nulls first, face_consent.id desc limit 20`)
+    where face_consent.${isConsentOfOwnerSql(owner)} order by withdrawn_at desc nulls first, face_consent.id desc limit 20`)
   const parents =
     kind === 'staff'
       ? []
@@ -136,14 +136,14 @@ export async function listFacesAtDevices(db: Db, owner: FaceOwner, today: string
         where wanted.photo is not null and wanted.id = ${owner.id}
           and (wanted.kind = ${PersonKind.Student}::int) = ${isStudent}) then 'known' else 'waiting' end as state
     from door_face join door_device on door_device.id = device_id
-    where door_face.${isConsentOfOwner(owner)} and door_face.photo is not null and trouble is null
+    where door_face.${isConsentOfOwnerSql(owner)} and door_face.photo is not null and trouble is null
     order by name, door_device.id`)
   const removed = await db.many<FaceAtDevice>(sql`
     select distinct on (door_device.id) door_device.id as "deviceId", name, confirmed_at as at, door_device.state as "deviceState",
       deleted_at is not null as "isDeviceGone", ${'removed' satisfies FaceAtDeviceState} as state
     from door_face_removal join door_device on door_device.id = device_id
-    where door_face_removal.${isConsentOfOwner(owner)}
-      and not exists (select from door_face where door_face.device_id = door_device.id and door_face.${isConsentOfOwner(owner)} and photo is not null)
+    where door_face_removal.${isConsentOfOwnerSql(owner)}
+      and not exists (select from door_face where door_face.device_id = door_device.id and door_face.${isConsentOfOwnerSql(owner)} and photo is not null)
     order by door_device.id, confirmed_at desc`)
   return [...told, ...removed]
 }

@@ -30,7 +30,7 @@ import {
 } from './change-door-access.ts'
 import { doorConsentText } from './consent.text.ts'
 import { type FaceOwner, faceOwnerTable } from './consents.ts'
-import { isPersonInScope, listDoorAccessOfPeople, readDoorAccessOfPerson } from './door-access.queries.ts'
+import { isPersonInScopeSql, listDoorAccessOfPeople, readDoorAccessOfPerson } from './door-access.queries.ts'
 import {
   giveOwnFaceConsent,
   readFaceConsentRightsOfParent,
@@ -94,7 +94,7 @@ async function readDoorAccess(call: RouteCall<typeof studentDoorAccess.read>, ki
   const owner = { kind, id: params.id }
   orNotFound(
     await db.one(
-      sql`select id from ${faceOwnerTable(owner)} where id = ${owner.id} and ${isPersonInScope(viewer, kind)}`,
+      sql`select id from ${faceOwnerTable(owner)} where id = ${owner.id} and ${isPersonInScopeSql(viewer, kind)}`,
     ),
   )
   const person = orNotFound(await readDoorAccessOfPerson(db, owner, today))

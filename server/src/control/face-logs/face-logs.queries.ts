@@ -12,7 +12,7 @@ import {
   readPageWithCappedCount,
 } from '../../db/lists.ts'
 import { type Deps, startOfDay } from '../../deps.ts'
-import { isDoorDeviceInScope, isDoorDeviceOfBranches } from '../doors/devices.queries.ts'
+import { isDoorDeviceInScopeSql, isDoorDeviceOfBranchesSql } from '../doors/devices.queries.ts'
 
 export type FaceLogReadContext = { db: Db; viewer: Viewer } & Pick<Deps, 'tokenKey' | 'clock' | 'filesUrl'>
 type FaceLogConditions = Omit<FaceLogFilter, 'page' | 'perPage'>
@@ -42,7 +42,7 @@ export function fromFaceLogsSql(viewer: Viewer, filter: FaceLogConditions, more:
   const stands = [
     ...(viewer.isSuperadmin
       ? []
-      : [passedThroughDoorsSql(isDoorDeviceOfBranches((column) => isInBranchScopeSql(viewer, column)))]),
+      : [passedThroughDoorsSql(isDoorDeviceOfBranchesSql((column) => isInBranchScopeSql(viewer, column)))]),
     ...(deviceId ? [sql`face_log.device_id = ${deviceId}`] : []),
     ...(startDate ? [sql`face_log.at >= ${startOfDay(startDate)}`] : []),
     ...(endDate ? [sql`face_log.at < ${startOfDay(endDate)}::timestamptz + interval '1 day'`] : []),
@@ -63,7 +63,7 @@ function conditionsOf(viewer: Viewer, { value, personKind, direction, officeIds 
     ...(personKind ? [sql`face_log.person_kind = ${personKind}`] : []),
     ...(direction ? [sql`face_log.direction = ${direction}`] : []),
     ...(officeIds?.length
-      ? [passedThroughDoorsSql(isDoorDeviceOfBranches((column) => isInChosenBranchesSql(officeIds, column)))]
+      ? [passedThroughDoorsSql(isDoorDeviceOfBranchesSql((column) => isInChosenBranchesSql(officeIds, column)))]
       : []),
   ]
 }
@@ -109,7 +109,7 @@ export function listDoorsForFilter({ db, viewer }: Pick<FaceLogReadContext, 'db'
   return db.many<IdAndName & { office: IdAndName | null }>(sql`
     select door_device.id, door_device.name, case when office.id is not null then json_build_object('id', office.id, 'name', office.name) end as office
     from door_device left join office on office.head_office_id = door_device.head_office_id and office.deleted_at is null
-    where ${isDoorDeviceInScope(viewer)} order by door_device.name, door_device.id`)
+    where ${isDoorDeviceInScopeSql(viewer)} order by door_device.name, door_device.id`)
 }
 
 /** The doors of the viewer's branches with their latest pass, for the guards' screen. */
@@ -120,7 +120,7 @@ export async function listDoorsWithLastPass(
   const { db, viewer } = call
   const devices = await db.many<{ id: number; name: string }>(sql`
     select id, name from door_device
-    where ${isDoorDeviceInScope(viewer)} and ${isDoorDeviceOfBranches((column) => isInChosenBranchesSql(officeIds, column))} order by name, id`)
+    where ${isDoorDeviceInScopeSql(viewer)} and ${isDoorDeviceOfBranchesSql((column) => isInChosenBranchesSql(officeIds, column))} order by name, id`)
   const logs = await listLastPassesOfDoors(
     call,
     devices.map(({ id }) => id),

@@ -17,7 +17,7 @@ import { readTopicChangeCount } from '../../live/changes.ts'
 import { openChangeStream } from '../../live/open-changes.ts'
 import { openStoredFile } from '../../people/contracts/stored-file.ts'
 import { requestedDaysOf } from '../../teaching/statistics/teacher-scope.ts'
-import { isDoorDeviceInScope } from '../doors/devices.queries.ts'
+import { isDoorDeviceInScopeSql } from '../doors/devices.queries.ts'
 import { doorsLiveTopic, liveTopicOfDoor } from '../doors/store-events.ts'
 import { exportFaceLogs } from './export-logs.ts'
 import {
@@ -88,7 +88,7 @@ async function readDoorPassPicture({ db, files, viewer, query }: RouteCall<typeo
 
 /** @throws AppError NOT_FOUND when the viewer's branches do not use the door */
 async function requireDoorInScope(db: Db, viewer: Viewer, id: number): Promise<void> {
-  orNotFound(await db.one(sql`select id from door_device where id = ${id} and ${isDoorDeviceInScope(viewer)}`))
+  orNotFound(await db.one(sql`select id from door_device where id = ${id} and ${isDoorDeviceInScopeSql(viewer)}`))
 }
 
 async function listProposals(call: RouteCall<typeof attendanceMarkProposals.all>, reach: GroupAccessScope) {

@@ -8,10 +8,10 @@ import type {
 import { isInBranchScopeSql, isInChosenBranchesSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { startOfDay } from '../../deps.ts'
-import { mustMemberAttendOnDay } from '../../people/memberships/member-days.ts'
-import { isLessonOfScheduleItem } from '../../teaching/groups/lesson-sql.ts'
+import { mustMemberAttendOnDaySql } from '../../people/memberships/member-days.ts'
+import { isLessonOfScheduleItemSql } from '../../teaching/groups/lesson-sql.ts'
 import type { DayRange } from '../../teaching/statistics/day-range.ts'
-import { isDoorDeviceOfBranches } from '../doors/devices.queries.ts'
+import { isDoorDeviceOfBranchesSql } from '../doors/devices.queries.ts'
 import {
   doorsOfHeadOfficeSql,
   type LessonArrivalRow,
@@ -44,9 +44,9 @@ export async function listAttendanceMarkProposals(
       late_minutes as "lateMinutes", left_at as "leftAt"
     from lesson
     join study_group on study_group.id = lesson.group_id
-    join student_group on student_group.group_id = lesson.group_id and ${mustMemberAttendOnDay('student_group', sql`lesson.date`)}
+    join student_group on student_group.group_id = lesson.group_id and ${mustMemberAttendOnDaySql('student_group', sql`lesson.date`)}
     cross join ${lessonArrivalJoinSql(sql`face_log.student_id = student_group.student_id`, sql`study_group.head_office_id`)}
-    where lesson.group_id = ${groupId} and ${isLessonOfScheduleItem(scheduleId)} and lesson.date = ${date}`)
+    where lesson.group_id = ${groupId} and ${isLessonOfScheduleItemSql(scheduleId)} and lesson.date = ${date}`)
   return rows.map(({ beginsAt, ...row }) => ({ ...row, result: proposeAttendanceForArrival({ ...row, beginsAt }) }))
 }
 
@@ -64,14 +64,14 @@ export async function listPresentPeople(
         from lesson join study_group on study_group.id = lesson.group_id join schedule_item on schedule_item.id = lesson.schedule_item_id
         where ${isNow} and (schedule_item.staff_id = face_log.staff_id or exists (
           select from student_group where student_group.group_id = lesson.group_id and student_group.student_id = face_log.student_id
-            and ${mustMemberAttendOnDay('student_group', sql`lesson.date`)}))
+            and ${mustMemberAttendOnDaySql('student_group', sql`lesson.date`)}))
         order by lesson.begin_time, lesson.id limit 1) as "group"
     from (
       select distinct on (student_id, staff_id) * from face_log
       where at >= ${startOfDay(today)} and at <= ${now} and person_kind is not null
       order by student_id, staff_id, at desc, id desc
     ) face_log ${doorAndPersonJoinsSql}
-    where direction <> ${DoorDirection.Exit} and ${isDoorDeviceOfBranches((column) => isInBranchScopeSql(viewer, column))} and ${isInChosenBranchesSql(officeIds, sql`door_device.head_office_id`)}
+    where direction <> ${DoorDirection.Exit} and ${isDoorDeviceOfBranchesSql((column) => isInBranchScopeSql(viewer, column))} and ${isInChosenBranchesSql(officeIds, sql`door_device.head_office_id`)}
       and (${personKind ?? null}::int is null or face_log.person_kind = ${personKind ?? null})
     order by office.name nulls last, uzbek_order(coalesce(student.full_name, staff.full_name)) collate "C", face_log.id`)
   return people.map((row) => ({ ...row, person: withSignedPhotoUrl(call, row.person) }))

@@ -1,6 +1,6 @@
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { isDoorDeviceInScope } from '../doors/devices.queries.ts'
+import { isDoorDeviceInScopeSql } from '../doors/devices.queries.ts'
 
 /** Number of newest rows that are read from large tables, because older rows would need an additional index. */
 const newestRowsRead = 2_000
@@ -68,4 +68,4 @@ interface DoorState {
 export const listDoorStates = (db: Db, viewer: Viewer): Promise<DoorState[]> =>
   db.many<DoorState>(sql`
     select name, state in ('connected', 'waiting') as "isConnected", state_since as "stateSince", last_seen_at as "lastSeenAt"
-    from door_device where ${isDoorDeviceInScope(viewer)} order by uzbek_order(name) collate "C", id`)
+    from door_device where ${isDoorDeviceInScopeSql(viewer)} order by uzbek_order(name) collate "C", id`)

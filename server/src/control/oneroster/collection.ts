@@ -1,6 +1,6 @@
 import type { OneRosterCollectionName } from '@markaz/protocol/control/oneroster/collections'
 import type { Grant } from '@markaz/protocol/route'
-import { isGroupInScope } from '../../access/reach.ts'
+import { isGroupInScopeSql } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { raw, type Sql, sql } from '../../db/db.ts'
 
@@ -75,8 +75,8 @@ export function oneRosterCommonColumnsSql(
  * only a group that the reader teaches.
  */
 export function isGroupReadableSql({ viewer, today }: OneRosterApiUser, all: Grant, own: Grant): Sql {
-  if (viewer.grants.has(all)) return isGroupInScope('all', viewer, today)
-  return viewer.grants.has(own) ? isGroupInScope('own', viewer, today) : sql`false`
+  if (viewer.grants.has(all)) return isGroupInScopeSql('all', viewer, today)
+  return viewer.grants.has(own) ? isGroupInScopeSql('own', viewer, today) : sql`false`
 }
 
 export const isClassReadableSql = (reader: OneRosterApiUser): Sql =>

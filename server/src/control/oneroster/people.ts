@@ -1,5 +1,5 @@
 import { maySeePersonalData } from '../../access/personal.ts'
-import { isStudentInScope } from '../../access/reach.ts'
+import { isStudentInScopeSql } from '../../access/reach.ts'
 import { isInBranchScopeSql } from '../../access/viewer.ts'
 import { raw, type Sql, sql } from '../../db/db.ts'
 import {
@@ -31,7 +31,7 @@ const studentRowsSql = (reader: OneRosterApiUser) => sql`
   select ${oneRosterCommonColumnsSql('student', sql`student.gone_at`)}, (system_status = 1)::text as "enabledUser", login as username, first_name as "givenName",
     last_name as "familyName", middle_name as "middleName", h_id as identifier, ${visiblePhoneSql(reader, sql`coalesce(mobile, phone_number)`)} as phone,
     'student' as _role
-  from student where ${isStudentInScope(reader.viewer)}`
+  from student where ${isStudentInScopeSql(reader.viewer)}`
 
 const teacherRowsSql = (reader: OneRosterApiUser, which: Sql) => sql`
   select ${oneRosterCommonColumnsSql('teacher', sql`staff.gone_at`)}, (work_status = 1 and not is_blocked)::text as "enabledUser", login as username, first_name as "givenName",
@@ -49,7 +49,7 @@ const parentRowsSql = (reader: OneRosterApiUser) => sql`
       from agent_student where agent_id = agent.id and ended_at is null) as _role
   from agent where merged_into_id is null and exists (
     select from agent_student join student on student.id = student_id
-    where agent_id = agent.id and ended_at is null and ${isStudentInScope(reader.viewer)})`
+    where agent_id = agent.id and ended_at is null and ${isStudentInScopeSql(reader.viewer)})`
 
 const officesOfPersonSql = ({ viewer }: OneRosterApiUser) => sql`
   select distinct head_office_id from (
@@ -95,5 +95,5 @@ export const demographicsCollection: OneRosterCollection = {
   kinds: ['student'],
   rows: ({ viewer }) => sql`
     select ${oneRosterCommonColumnsSql('student', sql`student.gone_at`)}, birth_date as "birthDate", case gender when 1 then 'male' when 2 then 'female' end as sex
-    from student where (birth_date is not null or gender is not null) and ${isStudentInScope(viewer)}`,
+    from student where (birth_date is not null or gender is not null) and ${isStudentInScopeSql(viewer)}`,
 }

@@ -8,7 +8,7 @@ import type {
 } from '@markaz/protocol/control/portal/schemas'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { StudyBreak } from '@markaz/protocol/teaching/study-breaks/schemas'
-import { isPublishedForStudents } from '../../content/posts/posts.queries.ts'
+import { isPublishedForStudentsSql } from '../../content/posts/posts.queries.ts'
 import { unseenStoryCountSql } from '../../content/stories/stories.queries.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { countRowsOf, pageSql } from '../../db/lists.ts'
@@ -17,7 +17,7 @@ import { unreadChatMessageCountSql } from '../../teaching/chats/student-reading.
 import { submissionDeadlineSql } from '../../teaching/chats/submission-status.ts'
 import { isExamOpenForStudentSql, isExamUnderWaySql } from '../../teaching/exams/own-exams.queries.ts'
 import { lessonTeacherNameSql } from '../../teaching/groups/lesson-sql.ts'
-import { isHomeworkMissing, isHomeworkToDo } from '../../teaching/homework/own-homework.queries.ts'
+import { isHomeworkMissingSql, isHomeworkToDoSql } from '../../teaching/homework/own-homework.queries.ts'
 import { comingStudyBreaksSql } from '../../teaching/study-breaks/study-breaks.queries.ts'
 
 interface StudentAtTime {
@@ -42,7 +42,7 @@ export async function readStudentSummary(
     select h_id as number, (select count(*) from student_notification where student_id = ${studentId} and read_at is null) as "unreadNotices",
       ${unreadChatMessageCountSql(studentId)} as "unreadMessages", ${unseenStoryCountSql(studentId)} as "newStories", (
         select count(*)::int from chat join homework on homework.id = chat.homework_id
-        where chat.student_id = ${studentId} and homework.deleted_at is null and ${isHomeworkMissing(now)}) as missing,
+        where chat.student_id = ${studentId} and homework.deleted_at is null and ${isHomeworkMissingSql(now)}) as missing,
       ${comingStudyBreaksSql(sql`student.id`, today)} as breaks
     from student where id = ${studentId}`)
   return head as SummaryRow
@@ -61,7 +61,7 @@ export async function listDueHomeworkAndExams(
     select *, count(*) over () as total from (
       select 'homework' as kind, homework.id, homework.theme, ${groupOfChatSql}, ${submissionDeadlineSql('homework')} as deadline, chat.status is not null as "isReturned"
       from chat join homework on homework.id = chat.homework_id
-      where chat.student_id = ${studentId} and homework.deleted_at is null and ${isHomeworkToDo(now)}
+      where chat.student_id = ${studentId} and homework.deleted_at is null and ${isHomeworkToDoSql(now)}
       union all
       select 'exam', exam.id, exam.theme, ${groupOfChatSql}, ${submissionDeadlineSql('exam')}, false
       from chat join exam on exam.id = chat.exam_id
@@ -108,13 +108,13 @@ const maxNews = 3
 
 export function listNews(db: Db): Promise<NewsItem[]> {
   return db.many<NewsItem>(sql`
-    select id, title, created_at as date from post where ${isPublishedForStudents} order by created_at desc, id desc limit ${maxNews}`)
+    select id, title, created_at as date from post where ${isPublishedForStudentsSql} order by created_at desc, id desc limit ${maxNews}`)
 }
 
 export async function listMissingHomework({ db, clock, student, query }: RouteCall<typeof portalOverview.missing>) {
   const from = sql`
     from chat join homework on homework.id = chat.homework_id
-    where chat.student_id = ${student.id} and homework.deleted_at is null and ${isHomeworkMissing(clock.now())}`
+    where chat.student_id = ${student.id} and homework.deleted_at is null and ${isHomeworkMissingSql(clock.now())}`
   const homeworks = await db.many<MissingHomework>(sql`
     select work.id, theme, description, json_build_object('id', study_group.id, 'name', study_group.name) as "group", course.name as subject,
       ${lessonTeacherNameSql} as teacher, deadline, "isReturned", comment

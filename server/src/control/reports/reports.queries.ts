@@ -8,7 +8,7 @@ import {
 import { isInBranchScopeSql, isInChosenBranchesSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
-import { mustMemberAttendOnDay } from '../../people/memberships/member-days.ts'
+import { mustMemberAttendOnDaySql } from '../../people/memberships/member-days.ts'
 import { chartWeeksOf, fillMissingWeeksAndAddStart } from '../../teaching/statistics/chart-weeks.ts'
 import { groupPageLinkIdsSql } from '../../teaching/statistics/daily-tasks.queries.ts'
 
@@ -96,7 +96,7 @@ export async function readReport(
         select json_agg(json_build_object('id', student.id, 'fullName', student.full_name, 'hId', student.h_id)
           order by uzbek_order(student.full_name) collate "C", student.id)
         from student_group join student on student.id = student_group.student_id
-        where student_group.group_id = lesson.group_id and ${mustMemberAttendOnDay('student_group', sql`lesson.date`)}), '[]') as students
+        where student_group.group_id = lesson.group_id and ${mustMemberAttendOnDaySql('student_group', sql`lesson.date`)}), '[]') as students
     ${reportsInScopeSql(viewer)} and report.id = ${id}`)
 }
 

@@ -1,7 +1,7 @@
 import { ReportType } from '@markaz/protocol/control/reports/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { tashkentDayAt } from '../../deps.ts'
-import { mustMemberAttendOnDay } from '../../people/memberships/member-days.ts'
+import { mustMemberAttendOnDaySql } from '../../people/memberships/member-days.ts'
 
 /** The hour in Tashkent at which all lessons of the day are over. */
 export const reportHourInTashkent = 23
@@ -36,7 +36,7 @@ export async function writeDailyReports(db: Db, now: Date): Promise<number> {
           and not exists (select from homework where lesson_id = lesson.id and deleted_at is null)
       ) lacking
       where exists (
-        select from student_group where student_group.group_id = lesson.group_id and ${mustMemberAttendOnDay('student_group', sql`lesson.date`)})
+        select from student_group where student_group.group_id = lesson.group_id and ${mustMemberAttendOnDaySql('student_group', sql`lesson.date`)})
       order by lesson.date, lesson.begin_time, lesson.id, lacking.type
       on conflict do nothing`)
   })

@@ -3,7 +3,7 @@ import type { risks } from '@markaz/protocol/control/risks/routes'
 import { RiskAction, RiskEventKind, RiskState } from '@markaz/protocol/control/risks/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { controlErrorTexts } from '@markaz/protocol/errors/control'
-import { isStudentInScope } from '../../access/reach.ts'
+import { isStudentInScopeSql } from '../../access/reach.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
@@ -39,7 +39,7 @@ type RiskActor = Pick<RiskCall, 'viewer' | 'clock' | 'today' | 'audit'>
 
 function changeRisk(call: RiskCall, decide: (risk: LockedRisk) => RiskChange) {
   return call.db.transaction(async (tx) => {
-    const [risk] = await lockRisks(tx, sql`risk.id = ${call.params.id} and ${isStudentInScope(call.viewer)}`)
+    const [risk] = await lockRisks(tx, sql`risk.id = ${call.params.id} and ${isStudentInScopeSql(call.viewer)}`)
     await storeRiskChange(tx, call, { risk: orNotFound(risk), decide })
     return {}
   })

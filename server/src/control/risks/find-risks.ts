@@ -1,7 +1,7 @@
 import { RiskEventKind, RiskOutcome, RiskState } from '@markaz/protocol/control/risks/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { tashkentDayAt } from '../../deps.ts'
-import { isMemberOnBreakSql, isMemberOnDaySql, mustMemberAttendOnDay } from '../../people/memberships/member-days.ts'
+import { isMemberOnBreakSql, isMemberOnDaySql, mustMemberAttendOnDaySql } from '../../people/memberships/member-days.ts'
 import { riskEventsSql } from './risk-figures.ts'
 import { computeRiskTrend, isAtRisk, type RiskRuleFigures, riskRules } from './risk-rules.ts'
 
@@ -52,7 +52,7 @@ function readFigures(db: Db, today: string): Promise<StudentFigures[]> {
       coalesce(sum(counted.whole) filter (where not ${isNow}), 0)::int as "earlierWhole"
     from (${riskEventsSql({ from: daysBefore(today, longest), before: today })}) counted
     join jsonb_to_recordset(${JSON.stringify(rules)}::jsonb) as rule (kind int, days int, "earlierDays" int) on rule.kind = counted.kind
-    join (${checkedMembersSql(today, mustMemberAttendOnDay)}) member on member.student_id = counted.student_id and member.group_id = counted.group_id
+    join (${checkedMembersSql(today, mustMemberAttendOnDaySql)}) member on member.student_id = counted.student_id and member.group_id = counted.group_id
     where counted.date >= ${today}::date - rule.days - rule."earlierDays"
     group by counted.student_id, counted.group_id, counted.kind
     having sum(counted.got) filter (where ${isNow}) < sum(counted.whole) filter (where ${isNow})

@@ -9,12 +9,12 @@ import {
 } from '@markaz/protocol/control/risks/schemas'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { studentSearchConditions } from '../../access/people-search.ts'
-import { isStudentInScope } from '../../access/reach.ts'
+import { isStudentInScopeSql } from '../../access/reach.ts'
 import { isInChosenBranchesSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { isMemberOnBreakSql } from '../../people/memberships/member-days.ts'
-import { isGroupTaughtBy } from '../../teaching/groups/groups.queries.ts'
+import { isGroupTaughtBySql } from '../../teaching/groups/groups.queries.ts'
 import { chartWeeksOf, fillMissingWeeksAndAddStart } from '../../teaching/statistics/chart-weeks.ts'
 import { riskEventsSql } from './risk-figures.ts'
 
@@ -37,7 +37,7 @@ const riskColumns = sql`
     from risk_reason join study_group on study_group.id = group_id where risk_id = risk.id), '[]') as reasons`
 
 const risksInScopeSql = (viewer: Viewer) => sql`
-  from risk join student on student.id = risk.student_id where ${isStudentInScope(viewer)}`
+  from risk join student on student.id = risk.student_id where ${isStudentInScopeSql(viewer)}`
 
 /** SQL condition: in at least one group of the early warning's reasons, the student is not on a break. */
 const isStudentBackSql = (today: string) => sql`coalesce((
@@ -61,7 +61,7 @@ function riskConditions(
   return [
     ...(kind ? [hasReason(sql`kind = ${kind}`)] : []),
     ...(groupId ? [hasReason(sql`group_id = ${groupId}`)] : []),
-    ...(teacherId ? [hasReason(isGroupTaughtBy(teacherId, today))] : []),
+    ...(teacherId ? [hasReason(isGroupTaughtBySql(teacherId, today))] : []),
     ...(officeIds ? [hasReason(isInChosenBranchesSql(officeIds, sql`study_group.head_office_id`))] : []),
     ...studentSearchConditions(viewer, value),
   ]
@@ -155,7 +155,7 @@ export async function listEventsOfRiskReason(
   const reason = await db.one<{ studentId: number; kind: number; groupId: number; from: string; before: string }>(sql`
     select risk.student_id as "studentId", kind, group_id as "groupId", from_date as from, to_date + 1 as before
     from risk_reason join risk on risk.id = risk_id join student on student.id = risk.student_id
-    where ${isStudentInScope(viewer)} and risk.id = ${id} and risk_reason.id = ${reasonId}`)
+    where ${isStudentInScopeSql(viewer)} and risk.id = ${id} and risk_reason.id = ${reasonId}`)
   if (!reason) return undefined
   const { kind, groupId, from, before, studentId } = reason
   return db.many<RiskEvidenceItem>(sql`

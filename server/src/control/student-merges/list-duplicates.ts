@@ -1,6 +1,6 @@
 import type { studentDuplicates } from '@markaz/protocol/control/student-merges/routes'
 import type { DuplicateStudentPair, PossibleDuplicateStudent } from '@markaz/protocol/control/student-merges/schemas'
-import { isStudentInScope } from '../../access/reach.ts'
+import { isStudentInScopeSql } from '../../access/reach.ts'
 import { isInBranchScopeSql } from '../../access/viewer.ts'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { sql } from '../../db/db.ts'
@@ -15,7 +15,7 @@ export async function listPossibleDuplicateStudents(call: RouteCall<typeof stude
   const { db, viewer, query } = call
   const children = await db.many<ChildIdentity & { id: number }>(sql`
     select id, last_name as "lastName", first_name as "firstName", birth_date as "birthDate" from student
-    where birth_date is not null and ${isStudentInScope(viewer)} order by id`)
+    where birth_date is not null and ${isStudentInScopeSql(viewer)} order by id`)
   const pairs = pairSameChildren(children)
   const { page, perPage } = query
   const shown = pairs.slice((page - 1) * perPage, page * perPage)

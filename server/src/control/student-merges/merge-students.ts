@@ -3,7 +3,7 @@ import type { MergeableField } from '@markaz/protocol/control/student-merges/sch
 import { AppError } from '@markaz/protocol/errors'
 import { controlErrorTexts } from '@markaz/protocol/errors/control'
 import type { FieldText } from '@markaz/protocol/field-texts'
-import { isStudentInScope } from '../../access/reach.ts'
+import { isStudentInScopeSql } from '../../access/reach.ts'
 import { isInBranchScopeSql, type Viewer } from '../../access/viewer.ts'
 import { detachUpload, markFileUsed } from '../../centre/files/attach-upload.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
@@ -95,7 +95,7 @@ async function lockStudentsToMerge(
   const rows = await tx.many<StudentToMerge>(sql`
     select ${studentProfileColumns.selected}, student.id, h_id as "hId", ext_id is not null as "isFromErp",
       exists (select from family_talk where student_id = student.id) as "hasTalk", ${isStudentEntirelyInScopeSql(viewer)} as "isWhole"
-    from student where student.id in (${staysId}, ${goesId}) and ${isStudentInScope(viewer)} order by student.id for update of student`)
+    from student where student.id in (${staysId}, ${goesId}) and ${isStudentInScopeSql(viewer)} order by student.id for update of student`)
   const stays = orNotFound(rows.find(({ id }) => id === staysId))
   const goes = orNotFound(rows.find(({ id }) => id === goesId))
   if (!stays.isWhole || !goes.isWhole) throw new AppError('STUDENT_OF_OTHER_BRANCH')

@@ -5,10 +5,10 @@ import { StudentNotificationKind } from '@markaz/protocol/people/notifications/s
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { examResultOf } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { mustMemberAttendOnDay } from '../../people/memberships/member-days.ts'
+import { mustMemberAttendOnDaySql } from '../../people/memberships/member-days.ts'
 import { submissionDeadlineSql, submissionStatusSql } from '../../teaching/chats/submission-status.ts'
 import { isExamOpenForStudentSql } from '../../teaching/exams/own-exams.queries.ts'
-import { lessonStateSql, wasMemberOnLessonDay } from '../../teaching/groups/own-timetable.queries.ts'
+import { lessonStateSql, wasMemberOnLessonDaySql } from '../../teaching/groups/own-timetable.queries.ts'
 import { chooseLetterPraise } from './praise.ts'
 
 /** The time after `from`, up to and including `until`. */
@@ -67,7 +67,7 @@ async function readLessons(db: Db, studentIds: readonly number[], { from, until,
     join study_group on study_group.id = lesson.group_id
     left join schedule_item on schedule_item.id = lesson.schedule_item_id
     left join attendance on attendance.lesson_id = lesson.id and attendance.student_id = place.student_id
-    where ${wasMemberOnLessonDay(sql`place.student_id`)} and ${lessonStateSql(now)} <> 'cancelled'
+    where ${wasMemberOnLessonDaySql(sql`place.student_id`)} and ${lessonStateSql(now)} <> 'cancelled'
       and (${end} > ${from}::timestamptz and ${end} <= ${until}::timestamptz
         or ${end} > greatest(${until}::timestamptz, ${now}::timestamptz) and ${end} <= ${ahead}::timestamptz)
     order by lesson.date, lesson.begin_time, lesson.id`)
@@ -97,7 +97,7 @@ async function readHomeworkAndExams(db: Db, studentIds: readonly number[], { fro
   const deadline = submissionDeadlineSql('homework')
   const isDue = sql`(${within(deadline, from, until)} and exists (
     select from student_group where student_group.student_id = chat.student_id and student_group.group_id = chat.group_id
-      and ${mustMemberAttendOnDay('student_group', sql`(${deadline} at time zone 'Asia/Tashkent')::date`)}))`
+      and ${mustMemberAttendOnDaySql('student_group', sql`(${deadline} at time zone 'Asia/Tashkent')::date`)}))`
   const hasMark = sql`(chat.score is not null and ${within(sql`chat.checked_at`, compared, until)})`
   const isResult = within(sql`exam.announced_at`, compared, until)
   const isNext = sql`(exam.begins_at > greatest(${until}::timestamptz, ${now}::timestamptz)

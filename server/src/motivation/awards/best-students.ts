@@ -4,7 +4,7 @@ import type { BestStudent } from '@markaz/protocol/motivation/awards/best-studen
 import type { HandlerDataOf } from '@markaz/protocol/route'
 import type { z } from 'zod'
 import { exactMatchesFirstSql, exactStudentMatchSql, studentSearchConditions } from '../../access/people-search.ts'
-import { isStudentInScope, requireStudentInScope } from '../../access/reach.ts'
+import { isStudentInScopeSql, requireStudentInScope } from '../../access/reach.ts'
 import { isInChosenBranchesSql, type Viewer } from '../../access/viewer.ts'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Sql, sql } from '../../db/db.ts'
@@ -36,7 +36,7 @@ function chosenStudents(viewer: Viewer, { month, officeIds, value }: Filter): Sq
   return sql`from best_student join student on student.id = student_id join staff on staff.id = added_by
     left join study_group on study_group.id = group_id
     left join office on office.head_office_id = study_group.head_office_id and office.deleted_at is null
-    where ${isStudentInScope(viewer)} and ${joinFiltersByAnd(set)}`
+    where ${isStudentInScopeSql(viewer)} and ${joinFiltersByAnd(set)}`
 }
 
 type Candidate = HandlerDataOf<typeof bestStudents.candidates>['candidates'][number]
@@ -51,7 +51,7 @@ export async function listBestStudentCandidates(call: RouteCall<typeof bestStude
       select student_id, sum(xp)::bigint as xp from point_entry
       where method is not null and day >= ${month} and day < ${month}::date + interval '1 month' group by student_id
     ) as earned on earned.student_id = student.id
-    where ${isStudentInScope(viewer)} and ${joinFiltersByAnd(studentSearchConditions(viewer, query.value))}
+    where ${isStudentInScopeSql(viewer)} and ${joinFiltersByAnd(studentSearchConditions(viewer, query.value))}
     order by ${exactMatchesFirstSql(exactStudentMatchSql(viewer, query.value))}xp desc, uzbek_order(full_name) collate "C", student.id limit 20`)
   for (const candidate of candidates) candidate.photo = signedFileAddressOf(call, candidate.photo)
   return { candidates }
@@ -88,7 +88,7 @@ export async function removeBestStudent({ db, params, viewer, audit }: RouteCall
     const before = orNotFound(
       await tx.one<{ month: string; place: number; studentId: number }>(sql`
         delete from best_student using student
-        where best_student.id = ${params.id} and student.id = student_id and ${isStudentInScope(viewer)}
+        where best_student.id = ${params.id} and student.id = student_id and ${isStudentInScopeSql(viewer)}
         returning to_char(month, 'YYYY-MM') as month, place, student_id as "studentId"`),
     )
     await audit(tx, { action: 'delete', entity: 'best-student', entityId: params.id, before })

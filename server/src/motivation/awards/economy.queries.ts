@@ -7,12 +7,12 @@ import { dailyPointSumsSql } from '../points/point-flow.ts'
 import { pointEconomyWarnings } from './economy-warnings.ts'
 import {
   economyReportDays,
-  isDayInEconomyReport,
+  isDayInEconomyReportSql,
   type MedianSilverEarnings,
   medianSilverEarningsSql,
   readShopItemPrices,
 } from './prices.ts'
-import { isStudentRanked } from './ranking.ts'
+import { isStudentRankedSql } from './ranking.ts'
 
 export interface PointEconomyReportRequest {
   viewer: Viewer
@@ -25,7 +25,7 @@ const weeksShown = 12
 export async function readPointEconomy(db: Db, asker: PointEconomyReportRequest): Promise<PointEconomy> {
   const purse = await db.one<Pick<PointEconomy, 'circulation' | 'holders'>>(sql`
     select coalesce(sum(coin), 0)::bigint as circulation, count(*) filter (where coin > 0) as holders
-    from point_balance where ${isStudentInEconomyReport(asker)}`)
+    from point_balance where ${isStudentInEconomyReportSql(asker)}`)
   const moved = await readFlow(db, asker)
   const economy = {
     ...(purse as NonNullable<typeof purse>),
@@ -95,10 +95,10 @@ const cacheMedianEarnings = createCountCache<MedianSilverEarnings>({
 
 function readMedianEarnings(db: Db, asker: PointEconomyReportRequest): Promise<MedianSilverEarnings> {
   const earned = sql`(
-    select student_id, sum(coin)::bigint as coin from point_entry where method is not null and ${isDayInEconomyReport(asker.today)} group by student_id) as earned`
+    select student_id, sum(coin)::bigint as coin from point_entry where method is not null and ${isDayInEconomyReportSql(asker.today)} group by student_id) as earned`
   return cacheMedianEarnings(db, `${asker.today} ${asker.officeId} ${cacheKeyOfBranches(asker.viewer)}`, async () => {
     const row = await db.one<{ usual: MedianSilverEarnings }>(
-      medianSilverEarningsSql(sql`coin`, sql`${earned}`, isStudentInEconomyReport(asker)),
+      medianSilverEarningsSql(sql`coin`, sql`${earned}`, isStudentInEconomyReportSql(asker)),
     )
     return row?.usual as MedianSilverEarnings
   })
@@ -110,8 +110,8 @@ function askedBranches({ viewer, officeId }: PointEconomyReportRequest): Sql {
 }
 
 /** SQL condition on `student_id`: students of the viewer's branches and of the requested branch. */
-export function isStudentInEconomyReport({ viewer, officeId }: PointEconomyReportRequest): Sql {
-  const scope = isStudentRanked(viewer, sql`student_id`)
+export function isStudentInEconomyReportSql({ viewer, officeId }: PointEconomyReportRequest): Sql {
+  const scope = isStudentRankedSql(viewer, sql`student_id`)
   if (!officeId) return scope
   return sql`${scope} and student_id in (select student_id from student_head_office where ${isInChosenBranchesSql([officeId], sql`head_office_id`)})`
 }

@@ -15,7 +15,7 @@ import { type Db, runAndRollBack, sql } from '../../db/db.ts'
 import { handlerOfRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { addDays } from '../../teaching/groups/days.ts'
-import { hasGroupStatus } from '../../teaching/groups/group-rows.ts'
+import { hasGroupStatusSql } from '../../teaching/groups/group-rows.ts'
 import { listLevelsOfPointAction, readPointAction } from '../actions/actions.queries.ts'
 import { backdateGroupConnectionsOfPointAction } from '../actions/connect-groups.ts'
 import { economyReportDays } from './prices.ts'
@@ -152,7 +152,7 @@ async function activeGroups(
 ) {
   const groups = await db.many<{ id: number }>(sql`
     select id from study_group
-    where ${isInBranchScopeSql(viewer, sql`study_group.head_office_id`)} and ${hasGroupStatus(GroupStatus.Active, today)}
+    where ${isInBranchScopeSql(viewer, sql`study_group.head_office_id`)} and ${hasGroupStatusSql(GroupStatus.Active, today)}
       and ${isInChosenBranchesSql(officeIds, sql`study_group.head_office_id`)} and (${courseIds ?? null}::bigint[] is null or course_id = any(${courseIds ?? null}))
       and (${groupIds ?? null}::bigint[] is null or id = any(${groupIds ?? null}))`)
   return groups.map(({ id }) => id)

@@ -4,7 +4,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 /** Number of days, including today, whose points the economy report analyses. */
 export const economyReportDays = 28
 
-export const isDayInEconomyReport = (today: string, day = sql`day`) =>
+export const isDayInEconomyReportSql = (today: string, day = sql`day`) =>
   sql`${day} > ${today}::date - ${economyReportDays}::int and ${day} <= ${today}`
 
 /**

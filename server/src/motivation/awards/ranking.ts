@@ -90,12 +90,12 @@ function orderOf({ categoryId, sortBy, viewer }: RankingQuery): { from: Sql; key
       : categoryId === null
         ? sql`point_balance where true`
         : sql`point_category_balance where category_id = ${categoryId}`
-  return { from: sql`${table} and ${isStudentRanked(viewer, id)}`, keys: [...keys, id], id }
+  return { from: sql`${table} and ${isStudentRankedSql(viewer, id)}`, keys: [...keys, id], id }
 }
 
 const descending = (keys: readonly Sql[]) => join(keys.map((key) => sql`${key} desc`))
 
-export function isStudentRanked(viewer: Viewer | 'everybody', id: Sql): Sql {
+export function isStudentRankedSql(viewer: Viewer | 'everybody', id: Sql): Sql {
   const known = sql`${id} not in (select id from student where forgotten_at is not null)`
   if (viewer === 'everybody' || viewer.isSuperadmin) return known
   return sql`${known} and ${id} in (select student_id from student_head_office where ${isInBranchScopeSql(viewer, sql`head_office_id`)})`

@@ -4,9 +4,9 @@ import { PointActionKind } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { refuseField } from '../../http/refuse.ts'
 import { type RewardTables, rewardEntriesSql } from '../actions/reward-entries.ts'
-import { isStudentInEconomyReport, type PointEconomyReportRequest } from './economy.queries.ts'
+import { isStudentInEconomyReportSql, type PointEconomyReportRequest } from './economy.queries.ts'
 import {
-  isDayInEconomyReport,
+  isDayInEconomyReportSql,
   type MedianSilverEarnings,
   medianSilverEarningsSql,
   readShopItemPrices,
@@ -38,14 +38,14 @@ export async function simulatePoints(
   if (action.kind === PointActionKind.ByAdmin) refuseField('actionId', motivationErrorTexts.noLevelsOfKind)
   const worth = rewardEntriesSql(
     action.kind,
-    (_, day) => sql`action.id = ${actionId} and ${isDayInEconomyReport(asker.today, day)}`,
+    (_, day) => sql`action.id = ${actionId} and ${isDayInEconomyReportSql(asker.today, day)}`,
     simulatedPrices(input),
   )
   const looked = (await db.one<SimulatedPoints>(sql`
     with was as (
       select student_id, sum(xp) as xp, sum(coin) as coin, coalesce(sum(xp) filter (where action_id = ${actionId}), 0) as action_xp,
         coalesce(sum(coin) filter (where action_id = ${actionId}), 0) as action_coin
-      from point_entry where method is not null and ${isDayInEconomyReport(asker.today)} group by student_id
+      from point_entry where method is not null and ${isDayInEconomyReportSql(asker.today)} group by student_id
     ), paid as (
       select "studentId" as student_id, sum(xp) as xp, sum(coin) as coin, count(*) filter (where xp > 0 or coin > 0) as payments
       from (${worth}) as worth group by 1
@@ -53,7 +53,7 @@ export async function simulatePoints(
       select student_id, coalesce(was.xp, 0)::bigint as xp_before, coalesce(was.coin, 0)::bigint as coin_before,
         (coalesce(was.xp - action_xp, 0) + coalesce(paid.xp, 0))::bigint as xp, (coalesce(was.coin - action_coin, 0) + coalesce(paid.coin, 0))::bigint as coin,
         coalesce(payments, 0) as payments
-      from was full join paid using (student_id) where ${isStudentInEconomyReport(asker)}
+      from was full join paid using (student_id) where ${isStudentInEconomyReportSql(asker)}
     ), ranked as (
       select would.*, row_number() over (order by xp_before desc, student_id desc) as position_before, row_number() over (order by xp desc, student_id desc) as position
       from would

@@ -6,7 +6,7 @@ import { isInChosenBranchesSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { membershipDaysSql, membershipStatusSql } from '../../people/memberships/member-days.ts'
-import { isStudentRanked, listRankedStudentIds, type RankingQuery, readRankingSample } from './ranking.ts'
+import { isStudentRankedSql, listRankedStudentIds, type RankingQuery, readRankingSample } from './ranking.ts'
 
 interface Asker {
   viewer: Viewer
@@ -80,7 +80,7 @@ async function rankedPlaces(db: Db, viewer: Viewer, filter: RankingFilter): Prom
 async function idsWithout(db: Db, viewer: Viewer, categoryId: number, page: { offset: number; limit: number }) {
   const rows = await db.many<{ id: number }>(sql`
     select student_id as id from point_balance
-    where ${isStudentRanked(viewer, sql`student_id`)} and not exists (
+    where ${isStudentRankedSql(viewer, sql`student_id`)} and not exists (
       select from point_category_balance inside where inside.student_id = point_balance.student_id and category_id = ${categoryId})
     order by student_id desc limit ${page.limit} offset ${page.offset}`)
   return rows.map(({ id }) => id)
@@ -96,7 +96,7 @@ async function earnedPlaces(db: Db, viewer: Viewer, filter: RankingFilter): Prom
   const key = { xp: sql`xp`, coin: sql`coin` }[sortBy]
   const rows = await db.many<Omit<Place, 'position'>>(sql`
     select student_id as id, xp, coin from (${earnedSums(filter)}) as earned
-    where ${key} > 0 and ${isStudentRanked(viewer, sql`student_id`)}
+    where ${key} > 0 and ${isStudentRankedSql(viewer, sql`student_id`)}
     order by ${key} desc, student_id desc ${pageSql(filter)}`)
   if (rows.length < perPage) return undefined
   const { total } = await readRankingSample(db, { categoryId: null, sortBy: 'xp', viewer })
@@ -121,7 +121,7 @@ async function sortedPlaces(db: Db, viewer: Viewer, filter: RankingFilter, condi
   const row = await db.one<Places>(sql`
     with asked as materialized (
       select student.id, status_id, balance.level, balance.xp, balance.coin from student ${balanceOf(filter.categoryId)}
-      where ${isStudentRanked(viewer, sql`student.id`)} and ${joinFiltersByAnd(conditions, besides)}
+      where ${isStudentRankedSql(viewer, sql`student.id`)} and ${joinFiltersByAnd(conditions, besides)}
     ), listed as materialized (
       select asked.id, coalesce(asked.level, 0) as level, status_id, coalesce(${of}.xp, 0) as xp, coalesce(${of}.coin, 0) as coin
       from asked ${sums}
@@ -190,7 +190,7 @@ export async function countStudentsByLevel(
   const count = () =>
     db.many<{ level: number; count: number }>(sql`
       select coalesce(balance.level, 0) as level, count(*)::int from student ${balanceOf(filter.categoryId)}
-      where ${isStudentRanked(viewer, sql`student.id`)} and ${joinFiltersByAnd(conditions, filter.categoryId ? 1 : 0)} group by 1 order by 1`)
+      where ${isStudentRankedSql(viewer, sql`student.id`)} and ${joinFiltersByAnd(conditions, filter.categoryId ? 1 : 0)} group by 1 order by 1`)
   return conditions.length > 0
     ? count()
     : cacheLevelCounts(db, `${filter.categoryId} ${cacheKeyOfBranches(viewer)}`, count)

@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { events } from '@markaz/protocol/motivation/events/routes'
 import { EventType, nextParticipantStatuses, ParticipantStatus } from '@markaz/protocol/motivation/events/schemas'
-import { isStudentInScope } from '../../access/reach.ts'
+import { isStudentInScopeSql } from '../../access/reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
@@ -17,7 +17,7 @@ export async function enrolStudentsInEvent(
   const event = await lockEvent(tx, viewer, params.id, 'update')
   await enrolStudentsByStaff(tx, event, {
     ...body,
-    scope: isStudentInScope(viewer),
+    scope: isStudentInScopeSql(viewer),
     staffId: viewer.id,
     now: clock.now(),
     today,
@@ -48,7 +48,7 @@ export async function changeParticipantStatus({
     const row = sql`
       select event_id as "eventId", student_id as "studentId", team_id as "teamId", status, rewarded_at is not null as "isRewarded"
       from event_participant join student on student.id = student_id
-      where event_participant.id = ${params.id} and ${isStudentInScope(viewer)}`
+      where event_participant.id = ${params.id} and ${isStudentInScopeSql(viewer)}`
     const { eventId } = orNotFound(await tx.one<Participant>(row))
     const event = await lockEvent(tx, viewer, eventId, 'update')
     // Every change of an event's participants locks the event, so this participant's row is current.
@@ -101,7 +101,7 @@ export const participantStatusUndo: UndoDefinition = {
     const participant = await tx.one<{ id: number; teamId: number | null }>(sql`
       select event_participant.id, team_id as "teamId" from event_participant join student on student.id = student_id
       where event_id = ${entityId} and student_id = ${after.studentId} and status = ${after.status} and rewarded_at is null
-        and ${isStudentInScope(viewer)}`)
+        and ${isStudentInScopeSql(viewer)}`)
     if (!participant) throw new AppError('NOTHING_TO_TAKE_BACK')
     if (after.status === ParticipantStatus.Banned && before.status !== ParticipantStatus.Came)
       await requirePlace(tx, event, participant.teamId)
@@ -120,7 +120,7 @@ export async function markAllParticipantsAsAttended(
   const { Signed, SignedAndCame } = ParticipantStatus
   const came = await tx.many<{ studentId: number }>(sql`
     update event_participant set status = ${SignedAndCame} from student
-    where student.id = student_id and event_id = ${event.id} and status = ${Signed} and ${isStudentInScope(viewer)}
+    where student.id = student_id and event_id = ${event.id} and status = ${Signed} and ${isStudentInScopeSql(viewer)}
     returning student_id as "studentId"`)
   if (came.length > 0)
     await publishEventChangeToPages(tx, event.id, { studentIds: came.map(({ studentId }) => studentId) })

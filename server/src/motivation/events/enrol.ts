@@ -69,7 +69,7 @@ export async function enrolInEvent(
 }
 
 /** SQL condition: the query's `student` belongs to the event's branch. An event of no branch is for all students. */
-export const mayStudentJoinEvent = ({ headOfficeId }: Pick<LockedEventRow, 'headOfficeId'>): Sql =>
+export const mayStudentJoinEventSql = ({ headOfficeId }: Pick<LockedEventRow, 'headOfficeId'>): Sql =>
   headOfficeId === null
     ? sql`student.gone_at is null`
     : sql`student.gone_at is null and exists (
@@ -81,7 +81,7 @@ async function peopleOf(tx: Db, event: LockedEventRow, { studentIds, scope }: En
     select student.id, full_name as "fullName", point_balance.xp, event_participant.status
     from student join point_balance on point_balance.student_id = student.id
     left join event_participant on event_participant.student_id = student.id and event_id = ${event.id}
-    where student.id = any(${ids}) and ${mayStudentJoinEvent(event)} and ${scope}
+    where student.id = any(${ids}) and ${mayStudentJoinEventSql(event)} and ${scope}
     order by full_name`)
   if (people.length < ids.length) refuseField('studentIds', motivationErrorTexts.noStudent)
   const banned = people.filter(({ status }) => status === ParticipantStatus.Banned)

@@ -19,7 +19,7 @@ import { publishChangeOfManyStudents } from '../../people/feed/publish-student-c
 export type EventRow = Omit<EventDetail, 'image' | 'isFull' | 'seq'> & { image: string | null }
 
 /** SQL condition that the event is for the viewer's branches or for all branches. */
-export const isEventInScope = (viewer: Viewer): Sql =>
+export const isEventInScopeSql = (viewer: Viewer): Sql =>
   sql`event.deleted_at is null and (event.head_office_id is null or ${isInBranchScopeSql(viewer, sql`event.head_office_id`)})`
 
 type Filter = Omit<EventFilter, 'page' | 'perPage'> & { masterClassType?: MasterClassType | undefined }
@@ -31,7 +31,7 @@ export async function listEvents(
 ): Promise<{ events: CentreEvent[]; total: number; seq: number }> {
   const { db, viewer } = call
   const seq = await readTopicChangeCount(db, eventsLiveTopic)
-  const from = sql`from event where ${isEventInScope(viewer)} and ${joinFiltersByAnd(conditionsOf(filter))}`
+  const from = sql`from event where ${isEventInScopeSql(viewer)} and ${joinFiltersByAnd(conditionsOf(filter))}`
   const order =
     filter.eventStatus === EventStatus.Scheduled || filter.from
       ? sql`starts_at, event.id`
@@ -103,7 +103,7 @@ export async function readEvent(
 ): Promise<EventDetail | undefined> {
   const seq = await readTopicChangeCount(call.db, liveTopicOfEvent(id))
   const row = await call.db.one<EventRow>(
-    eventRowsSql(sql`event`, sql`where event.id = ${id} and ${isEventInScope(call.viewer)}`),
+    eventRowsSql(sql`event`, sql`where event.id = ${id} and ${isEventInScopeSql(call.viewer)}`),
   )
   return row && (kind === undefined || row.kind === kind) ? { ...toEventDetail(call, row), seq } : undefined
 }

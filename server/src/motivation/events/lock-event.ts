@@ -5,7 +5,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { tashkentDayAt } from '../../deps.ts'
 import { orNotFound } from '../../http/refuse.ts'
-import { isEventInScope } from './events.queries.ts'
+import { isEventInScopeSql } from './events.queries.ts'
 
 /** An event whose row is locked. Enrolling, banning, finishing and rewarding lock the row first. */
 export interface LockedEventRow {
@@ -30,7 +30,7 @@ const columns = sql`event.id, event.kind, event.name, event.image, event.type, e
  * Throws NOT_FOUND, or FORBIDDEN if the viewer's right is for the other kind of event (competition or master class).
  */
 export async function lockEvent(tx: Db, viewer: Viewer, id: number, option: GrantOption): Promise<LockedEventRow> {
-  const event = await lockEventWhere(tx, sql`event.id = ${id} and ${isEventInScope(viewer)}`)
+  const event = await lockEventWhere(tx, sql`event.id = ${id} and ${isEventInScopeSql(viewer)}`)
   requireRight(viewer, event.kind, option)
   return event
 }
@@ -46,7 +46,9 @@ export async function requireEventInScope(
   option: GrantOption,
 ): Promise<{ kind: EventKind }> {
   const event = orNotFound(
-    await db.one<{ kind: EventKind }>(sql`select kind from event where event.id = ${id} and ${isEventInScope(viewer)}`),
+    await db.one<{ kind: EventKind }>(
+      sql`select kind from event where event.id = ${id} and ${isEventInScopeSql(viewer)}`,
+    ),
   )
   requireRight(viewer, event.kind, option)
   return event

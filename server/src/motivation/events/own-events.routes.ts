@@ -14,7 +14,7 @@ import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { publishChangeOfManyStudents } from '../../people/feed/publish-student-change.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { publicStudentNameSql } from '../../people/students/students.queries.ts'
-import { enrolInEvent, mayStudentJoinEvent, requireAvailableEventSeats } from './enrol.ts'
+import { enrolInEvent, mayStudentJoinEventSql, requireAvailableEventSeats } from './enrol.ts'
 import { publishEventChangeToPages } from './events.queries.ts'
 import { eventsText } from './events.text.ts'
 import { type LockedEventRow, lockEventWhere } from './lock-event.ts'
@@ -114,7 +114,7 @@ async function invite({ db, params, body, student, clock, audit }: RouteCall<typ
       where event_team.event_id = ${event.id} and captain_id = ${student.id}`)
     if (!team) throw new AppError('EVENT_NOT_CAPTAIN')
     const invited = await tx.one<{ id: number }>(sql`
-      select id from student where h_id = ${body.hId} and system_status = 1 and forgotten_at is null and ${mayStudentJoinEvent(event)} limit 1`)
+      select id from student where h_id = ${body.hId} and system_status = 1 and forgotten_at is null and ${mayStudentJoinEventSql(event)} limit 1`)
     if (!invited) refuseField('hId', motivationErrorTexts.noStudent)
     if (invited.id === student.id) refuseField('hId', motivationErrorTexts.inviteOneself)
     await requireAvailableEventSeats(tx, event, { teamId: team.id, more: 1, field: 'hId' })

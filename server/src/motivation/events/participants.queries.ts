@@ -5,12 +5,12 @@ import type {
   EventTeam,
 } from '@markaz/protocol/motivation/events/schemas'
 import { exactMatchesFirstSql, exactStudentMatchSql, studentSearchConditions } from '../../access/people-search.ts'
-import { isStudentInScope } from '../../access/reach.ts'
+import { isStudentInScopeSql } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type FileAddressContext, signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
-import { mayStudentJoinEvent } from './enrol.ts'
+import { mayStudentJoinEventSql } from './enrol.ts'
 
 type Call = FileAddressContext & { db: Db; viewer: Viewer }
 
@@ -27,7 +27,7 @@ export async function listEventParticipants(
   ]
   const from = sql`
     from event_participant join student on student.id = event_participant.student_id
-    where event_id = ${eventId} and ${isStudentInScope(viewer)} and ${joinFiltersByAnd(set)}`
+    where event_id = ${eventId} and ${isStudentInScopeSql(viewer)} and ${joinFiltersByAnd(set)}`
   const rows = await db.many<EventParticipant>(sql`
     select event_participant.id, event_participant.status, enrolled_at as "enrolledAt", point_balance.level, point_balance.xp,
       json_build_object('id', student.id, 'fullName', full_name, 'hId', h_id, 'photo', photo) as student,
@@ -61,7 +61,7 @@ export async function findEventCandidates({ db, viewer }: Call, eventId: number,
         when point_balance.xp < ${event.xpRequirement} then 'poor' else 'free' end as state
     from student join point_balance on point_balance.student_id = student.id
     left join event_participant on event_participant.student_id = student.id and event_id = ${eventId}
-    where ${mayStudentJoinEvent(event)} and ${isStudentInScope(viewer)} and ${joinFiltersByAnd(studentSearchConditions(viewer, value))}
+    where ${mayStudentJoinEventSql(event)} and ${isStudentInScopeSql(viewer)} and ${joinFiltersByAnd(studentSearchConditions(viewer, value))}
     order by ${exactMatchesFirstSql(exactStudentMatchSql(viewer, value))}full_name, student.id limit 20`)
 }
 
@@ -72,8 +72,8 @@ export async function listEventTeams(db: Db, viewer: Viewer, eventId: number): P
     from event_team
     join lateral (
       select json_agg(json_build_object('studentId', student.id, 'fullName', full_name, 'status', status) order by event_participant.id)
-          filter (where ${isStudentInScope(viewer)}) as list,
-        count(*) filter (where not (${isStudentInScope(viewer)})) as "othersCount"
+          filter (where ${isStudentInScopeSql(viewer)}) as list,
+        count(*) filter (where not (${isStudentInScopeSql(viewer)})) as "othersCount"
       from event_participant join student on student.id = student_id where team_id = event_team.id and status <> 'banned'
       having count(*) > 0
     ) members on true

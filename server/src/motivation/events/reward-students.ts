@@ -3,7 +3,7 @@ import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
 import type { events } from '@markaz/protocol/motivation/events/routes'
 import type { ParticipantStatus } from '@markaz/protocol/motivation/events/schemas'
 import { PointActionKind, PointCause } from '@markaz/protocol/motivation/points/schemas'
-import { isStudentInScope } from '../../access/reach.ts'
+import { isStudentInScopeSql } from '../../access/reach.ts'
 import { sql } from '../../db/db.ts'
 import { tashkentDayAt } from '../../deps.ts'
 import type { RouteCall } from '../../http/mount.ts'
@@ -38,7 +38,7 @@ export async function rewardEventParticipants({
     const people = await tx.many<Participant>(sql`
       select student_id as "studentId", full_name as "fullName", status, rewarded_at is not null as "isRewarded"
       from event_participant join student on student.id = student_id
-      where event_id = ${event.id} and student_id = any(${studentIds}) and ${isStudentInScope(viewer)} order by full_name`)
+      where event_id = ${event.id} and student_id = any(${studentIds}) and ${isStudentInScopeSql(viewer)} order by full_name`)
     if (people.length < rows.length) refuseField('participantsData', motivationErrorTexts.noStudent)
     const absent = people.filter(({ status }) => status !== 'came' && status !== 'signed_and_came')
     if (absent.length > 0) refuseField('participantsData', motivationErrorTexts.didNotCome(namesOf(absent)))

@@ -8,7 +8,7 @@ import {
   type StudentShopItem,
 } from '@markaz/protocol/motivation/market/schemas'
 import { studentSearchConditions } from '../../access/people-search.ts'
-import { isStudentInScope } from '../../access/reach.ts'
+import { isStudentInScopeSql } from '../../access/reach.ts'
 import { isInChosenBranchesSql, type Viewer } from '../../access/viewer.ts'
 import { type FileAddressContext, signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -100,7 +100,7 @@ export async function listShopPurchases(
   ]
   const from = sql`
     from store_transaction join student on student.id = store_transaction.student_id
-    where ${isStudentInScope(viewer)} and ${joinFiltersByAnd(set)}`
+    where ${isStudentInScopeSql(viewer)} and ${joinFiltersByAnd(set)}`
   const transactions = await db.many<ShopTransaction>(sql`
     select sale.id, sale.price, sale.state, sale.delivered_at is not null and sale.canceled_at is not null as "isReturned",
       sale.created_at as "createdAt", coalesce(sale.canceled_at, sale.delivered_at) as "handledAt",

@@ -9,7 +9,7 @@ import {
 import { PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { NotificationTopicKind, StudentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
-import { isStudentInScope } from '../../access/reach.ts'
+import { isStudentInScopeSql } from '../../access/reach.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { pageSql } from '../../db/lists.ts'
 import type { RouteCall } from '../../http/mount.ts'
@@ -130,7 +130,7 @@ export async function changePurchaseState({
         select store_transaction.id, student_id as "studentId", item_id as "itemId", store_item.name as "itemName", store_transaction.price, state,
           store_transaction.created_at as "createdAt"
         from store_transaction join student on student.id = student_id join store_item on store_item.id = item_id
-        where store_transaction.id = ${params.id} and ${isStudentInScope(viewer)} for update of store_transaction`),
+        where store_transaction.id = ${params.id} and ${isStudentInScopeSql(viewer)} for update of store_transaction`),
     )
     if (!nextShopTransactionStates[sale.state].includes(state)) throw new AppError('STORE_TRANSACTION_STATE')
     const isDelivery = state === ShopTransactionState.Delivered

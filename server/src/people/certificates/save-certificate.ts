@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import type { certificates } from '@markaz/protocol/people/certificates/routes'
 import type { Certificate } from '@markaz/protocol/people/certificates/schemas'
-import { isStudentInScope, requireStudentInScope } from '../../access/reach.ts'
+import { isStudentInScopeSql, requireStudentInScope } from '../../access/reach.ts'
 import { type ColumnMapRow, defineColumnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
@@ -44,7 +44,7 @@ export async function updateCertificate(
     const row = orNotFound(
       await tx.one<ColumnMapRow<typeof certificateColumns>>(sql`
       select ${certificateColumns.selected} from certificate join student on student.id = student_id
-      where certificate.id = ${params.id} and ${isStudentInScope(viewer)} for update of certificate`),
+      where certificate.id = ${params.id} and ${isStudentInScopeSql(viewer)} for update of certificate`),
     )
     const { studentId, ...before } = row
     const { courseId = before.courseId, issuedAt = before.issuedAt, isActive = before.isActive } = body

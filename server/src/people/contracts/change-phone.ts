@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
-import { hasStaffEnteredPhone } from '../../access/confirm-phone.ts'
+import { hasStaffEnteredPhoneSql } from '../../access/confirm-phone.ts'
 import { sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { confirmParentPhone } from '../parents/save-parent.ts'
@@ -50,7 +50,9 @@ export async function approveContractPhoneChange(
     const contract = await lockUnsignedContract(tx, viewer, params.id)
     if (contract.wantedPhone !== body.phone) throw new AppError('CONTRACT_PHONE_CHANGED')
     if (
-      await tx.one(sql`select where ${hasStaffEnteredPhone(viewer.id, sql`array[${contract.wantedPhoneBy}::bigint]`)}`)
+      await tx.one(
+        sql`select where ${hasStaffEnteredPhoneSql(viewer.id, sql`array[${contract.wantedPhoneBy}::bigint]`)}`,
+      )
     )
       throw new AppError('SECOND_PERSON_NEEDED')
     await tx.run(sql`

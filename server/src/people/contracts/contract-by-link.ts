@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { ipv6Slash48NetworkOfAddress, networkOfAddress } from '../../access/network.ts'
-import { isValidParentSessionSql, shouldNotifyParent } from '../../access/parent.ts'
-import { hasSessionHash } from '../../access/session-hash.ts'
+import { isValidParentSessionSql, shouldNotifyParentSql } from '../../access/parent.ts'
+import { hasSessionHashSql } from '../../access/session-hash.ts'
 import { throttleAttempt } from '../../access/throttle.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -69,11 +69,11 @@ function isOpen(call: LinkCall, now: Date): Sql {
       and contract.wanted_phone is distinct from contract.phone and (
         contract.type = 'self' and exists (
           select from student_session
-          where student_session.student_id = contract.student_id and viewed_in is null and ended_at is null and ${hasSessionHash(sql`student_session.id`, own.mark)})
+          where student_session.student_id = contract.student_id and viewed_in is null and ended_at is null and ${hasSessionHashSql(sql`student_session.id`, own.mark)})
         or exists (
           select from parent_session join agent on agent.id = parent_session.agent_id
-          where ${hasSessionHash(sql`parent_session.id`, own.mark)} and ${isValidParentSessionSql(now)}
-            and ${isContractSignedByParentSql(sql`agent.id`)} and ${shouldNotifyParent(sql`agent.id`, sql`contract.student_id`, 'papers')}))`
+          where ${hasSessionHashSql(sql`parent_session.id`, own.mark)} and ${isValidParentSessionSql(now)}
+            and ${isContractSignedByParentSql(sql`agent.id`)} and ${shouldNotifyParentSql(sql`agent.id`, sql`contract.student_id`, 'papers')}))`
   return sql`contract.token_hash = ${hashLinkToken(token)} and contract.token_expires_at > ${now}
     and not exists (
       select from agent join agent known on known.id = coalesce(agent.merged_into_id, agent.id)

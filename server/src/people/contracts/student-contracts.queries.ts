@@ -1,5 +1,5 @@
 import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
-import { isStudentInScope } from '../../access/reach.ts'
+import { isStudentInScopeSql } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { type ContractStatusAndType, storeStudentContractState } from '../students/student-record.ts'
@@ -37,7 +37,7 @@ export async function readContractFile(
 ): Promise<{ studentId: number; phone: string; key: string; name: string } | undefined> {
   return db.one(sql`
     select contract.student_id as "studentId", contract.phone, file.key, file.name from ${contractJoinSql} join student on student.id = contract.student_id
-    where contract.id = ${id} and ${isStudentInScope(viewer)}`)
+    where contract.id = ${id} and ${isStudentInScopeSql(viewer)}`)
 }
 
 /** Callers must lock the student before a contract, so that two transactions never deadlock. */
@@ -48,7 +48,7 @@ export async function lockStudent(
 ): Promise<{ phoneNumber: string | null; birthDate: string | null } | undefined> {
   return tx.one(sql`
     select phone_number as "phoneNumber", birth_date as "birthDate" from student
-    where id = ${studentId} and ${viewer ? isStudentInScope(viewer) : sql`true`} for update`)
+    where id = ${studentId} and ${viewer ? isStudentInScopeSql(viewer) : sql`true`} for update`)
 }
 
 /** Stores in the student's row whether any contract is unsigned. Cancelled contracts do not count. */

@@ -5,7 +5,7 @@ import type { HandlerDataOf } from '@markaz/protocol/route'
 import type { z } from 'zod'
 import { studentSearchTextSql } from '../../access/people-search.ts'
 import { maySeePersonalData } from '../../access/personal.ts'
-import { isStudentInScope } from '../../access/reach.ts'
+import { isStudentInScopeSql } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
@@ -18,7 +18,7 @@ const templateJoinSql = sql`contract_template template join file on file.key = t
 
 const contractCountsSql = (viewer: Viewer) => sql`cross join lateral (
   select count(*) filter (where status = 'done') as signed, count(*) filter (where status = 'waiting') as waiting
-  from student_contract join student on student.id = student_id where template_id = template.id and ${isStudentInScope(viewer)}) numbers`
+  from student_contract join student on student.id = student_id where template_id = template.id and ${isStudentInScopeSql(viewer)}) numbers`
 
 export async function listContractTemplates(
   db: Db,
@@ -48,7 +48,7 @@ export async function listContractTemplateOptions(db: Db): Promise<IdAndName[]> 
 export async function readLastUsedContractTemplateId(db: Db, viewer: Viewer): Promise<number | null> {
   const last = await db.one<{ id: number }>(sql`
     select template_id as id from student_contract join student on student.id = student_id
-    where ${isStudentInScope(viewer)} order by student_contract.id desc limit 1`)
+    where ${isStudentInScopeSql(viewer)} order by student_contract.id desc limit 1`)
   return last?.id ?? null
 }
 
@@ -84,7 +84,7 @@ export async function listContractTemplateHistory(
   if (filter.status) set.push(sql`contract.status = ${filter.status}`)
   if (filter.contractType) set.push(sql`contract.type = ${filter.contractType}`)
   const from = sql`student_contract contract join student on student.id = contract.student_id
-    where template_id = ${id} and ${isStudentInScope(viewer)} and ${joinFiltersByAnd(set)}`
+    where template_id = ${id} and ${isStudentInScopeSql(viewer)} and ${joinFiltersByAnd(set)}`
   const history = await db.many<History['history'][number]>(sql`
     select contract.id, number, json_build_object('id', student.id, 'fullName', student.full_name) as student, contract.type,
       coalesce(contract.agent ->> 'fullName', student.full_name) as signer,

@@ -5,7 +5,7 @@ import type {
   GivenDiscount,
   OfferedDiscount,
 } from '@markaz/protocol/people/discounts/schemas'
-import { isStudentInScope } from '../../access/reach.ts'
+import { isStudentInScopeSql } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
@@ -13,7 +13,7 @@ import { searchConditions } from '../../db/search-words.ts'
 
 /** A promo is a discount with a code. */
 export type DiscountKind = 'promo' | 'discount'
-export const isDiscountOfKind = (kind: DiscountKind): Sql =>
+export const isDiscountOfKindSql = (kind: DiscountKind): Sql =>
   kind === 'promo' ? sql`code is not null` : sql`code is null`
 
 /** `code` is null for a discount without a promo code. */
@@ -38,7 +38,7 @@ export async function listDiscounts(
     ...(startDate ? [sql`end_date >= ${startDate}`] : []),
     ...(endDate ? [sql`start_date <= ${endDate}`] : []),
   ])
-  const from = sql`from discount where ${isDiscountOfKind(kind)} and (archived_at is not null) = ${archived}::boolean and ${set}`
+  const from = sql`from discount where ${isDiscountOfKindSql(kind)} and (archived_at is not null) = ${archived}::boolean and ${set}`
   return {
     rows: await db.many<DiscountOrPromo>(
       sql`select ${columns} ${from} order by end_date desc, id desc ${pageSql(filter)}`,
@@ -48,7 +48,7 @@ export async function listDiscounts(
 }
 
 export async function readDiscount(db: Db, kind: DiscountKind, id: number): Promise<DiscountOrPromo | undefined> {
-  return db.one<DiscountOrPromo>(sql`select ${columns} from discount where id = ${id} and ${isDiscountOfKind(kind)}`)
+  return db.one<DiscountOrPromo>(sql`select ${columns} from discount where id = ${id} and ${isDiscountOfKindSql(kind)}`)
 }
 
 export async function listDiscountUses(
@@ -58,7 +58,7 @@ export async function listDiscountUses(
   paging: { page: number; perPage: number },
 ): Promise<{ uses: DiscountUse[]; total: number }> {
   const from = sql`
-    from discount_use join student on student.id = student_id where discount_id = ${id} and ${isStudentInScope(viewer)}`
+    from discount_use join student on student.id = student_id where discount_id = ${id} and ${isStudentInScopeSql(viewer)}`
   const uses = await db.many<DiscountUse>(sql`
     select discount_use.id, percent, amount, used_at as "usedAt",
       json_build_object('id', student.id, 'fullName', student.full_name, 'hId', h_id) as student,

@@ -9,7 +9,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
-import { type DiscountKind, type DiscountOrPromo, isDiscountOfKind, readDiscount } from './discounts.queries.ts'
+import { type DiscountKind, type DiscountOrPromo, isDiscountOfKindSql, readDiscount } from './discounts.queries.ts'
 
 type Input = DiscountInput & Partial<Pick<PromoInput, 'code'>>
 type Caller = Pick<RouteCall<RouteDefinition>, 'db' | 'clock' | 'audit'>
@@ -120,7 +120,7 @@ async function lock(tx: Db, kind: DiscountKind, id: number): Promise<{ usedCount
   return orNotFound(
     await tx.one<{ usedCount: number; isArchived: boolean }>(sql`
       select used_count as "usedCount", archived_at is not null as "isArchived" from discount
-      where id = ${id} and ${isDiscountOfKind(kind)} for no key update`),
+      where id = ${id} and ${isDiscountOfKindSql(kind)} for no key update`),
   )
 }
 

@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import type { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { ErpStatus } from '@markaz/protocol/people/staff/schemas'
-import { isStudentInScope } from '../../access/reach.ts'
+import { isStudentInScopeSql } from '../../access/reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { type BulkOperationHandlers, splitByRefusalReason } from '../../http/bulk-operation.ts'
 import type { RouteCall } from '../../http/mount.ts'
@@ -52,7 +52,7 @@ export const bulkAddStudentsToGroup: BulkOperationHandlers<typeof studentGroups.
       select id, gone_at is not null as "isGone", exists (
         select from student_group where student_id = student.id and group_id = ${groupId} and student_group.gone_at is null
           and (ended_date is null or ended_date >= ${startDate}::date)) as "isMember"
-      from student where id = any(${wanted}) and ${isStudentInScope(call.viewer)} order by id for no key update of student`)
+      from student where id = any(${wanted}) and ${isStudentInScopeSql(call.viewer)} order by id for no key update of student`)
     if (students.length < wanted.length) throw new AppError('NOT_FOUND')
     return splitByRefusalReason(students, ({ isGone, isMember }) => (isGone ? 'gone' : isMember ? 'member' : null))
   },
@@ -133,7 +133,7 @@ export function requireOpenGroup({ groupIsOver, groupDays }: MembershipDateLimit
 async function lockStudent(tx: Db, asker: ViewerOnDay, id: number): Promise<void> {
   const student = orNotFound(
     await tx.one<{ isGone: boolean }>(sql`
-    select gone_at is not null as "isGone" from student where id = ${id} and ${isStudentInScope(asker.viewer)}
+    select gone_at is not null as "isGone" from student where id = ${id} and ${isStudentInScopeSql(asker.viewer)}
     for no key update of student`),
   )
   if (student.isGone) refuseField('studentId', peopleErrorTexts.studentGone)

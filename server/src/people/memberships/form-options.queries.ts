@@ -1,7 +1,7 @@
 import type { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import type { HandlerDataOf } from '@markaz/protocol/route'
 import { exactStudentMatchSql, studentSearchConditions } from '../../access/people-search.ts'
-import { isStudentInScope } from '../../access/reach.ts'
+import { isStudentInScopeSql } from '../../access/reach.ts'
 import { isInChosenBranchesSql } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { joinFiltersByAnd } from '../../db/lists.ts'
@@ -54,7 +54,7 @@ export async function readMembershipFormOptions(db: Db, asker: ViewerOnDay, quer
 }
 
 async function requireStudent(db: Db, asker: ViewerOnDay, id: number): Promise<void> {
-  orNotFound(await db.one(sql`select id from student where id = ${id} and ${isStudentInScope(asker.viewer)}`))
+  orNotFound(await db.one(sql`select id from student where id = ${id} and ${isStudentInScopeSql(asker.viewer)}`))
 }
 
 function groupsOpen(db: Db, asker: ViewerOnDay, officeIds: number[] | undefined, value: string | undefined) {
@@ -107,7 +107,7 @@ function studentsFor(
   value: string | undefined,
 ): Promise<FormOptions['students']> {
   const columns = sql`id, full_name as "fullName", h_id as "hId", phone_number as "phoneNumber"`
-  const reach = sql`gone_at is null and ${isStudentInScope(asker.viewer)}`
+  const reach = sql`gone_at is null and ${isStudentInScopeSql(asker.viewer)}`
   const isNear =
     headOfficeId === null
       ? sql`true`

@@ -1,4 +1,4 @@
-import { groupScopeOfViewer, isGroupInScope } from '../../access/reach.ts'
+import { groupScopeOfViewer, isGroupInScopeSql } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/refuse.ts'
@@ -12,7 +12,7 @@ export interface ViewerOnDay {
 
 /** SQL condition: teaching staff without the right to all groups may use only groups that they teach. */
 export function isGroupVisibleToViewerSql({ viewer, today }: ViewerOnDay): Sql {
-  return isGroupInScope(viewer.kind === 2 ? groupScopeOfViewer(viewer) : 'all', viewer, today)
+  return isGroupInScopeSql(viewer.kind === 2 ? groupScopeOfViewer(viewer) : 'all', viewer, today)
 }
 
 /** Dates of a group that limit the dates of its memberships. */

@@ -30,7 +30,7 @@ export function isMemberOnBreakSql(studentId: Sql, groupId: Sql, day: Sql): Sql 
  * SQL condition: the member must attend on the day. A student on a break need not attend, but still counts as a member
  * (`isMemberOnDaySql`) and has a seat.
  */
-export function mustMemberAttendOnDay(membership: string, day: Sql): Sql {
+export function mustMemberAttendOnDaySql(membership: string, day: Sql): Sql {
   const of = raw(membership)
   return sql`(${isMemberOnDaySql(membership, day)} and not ${isMemberOnBreakSql(sql`${of}.student_id`, sql`${of}.group_id`, day)})`
 }

@@ -1,5 +1,5 @@
 import type { MembershipChange } from '@markaz/protocol/people/memberships/schemas'
-import { isStudentInScope } from '../../access/reach.ts'
+import { isStudentInScopeSql } from '../../access/reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import {
@@ -46,7 +46,7 @@ export async function lockMembership(tx: Db, asker: ViewerOnDay, id: number): Pr
     from student_group
     join study_group on study_group.id = student_group.group_id
     join student on student.id = student_group.student_id
-    where student_group.id = ${id} and ${isGroupVisibleToViewerSql(asker)} and ${isStudentInScope(asker.viewer)}
+    where student_group.id = ${id} and ${isGroupVisibleToViewerSql(asker)} and ${isStudentInScopeSql(asker.viewer)}
     for no key update of student, student_group`),
   )
   return { ...row, isOver: row.isOver || row.groupIsOver }

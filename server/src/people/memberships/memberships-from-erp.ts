@@ -1,4 +1,4 @@
-import { isGroupInScope, isStudentInScope } from '../../access/reach.ts'
+import { isGroupInScopeSql, isStudentInScopeSql } from '../../access/reach.ts'
 import { type SyncBatchCounts, type SyncTimeAndDay, syncBatchCountsSql } from '../../centre/sync/batch-counts.ts'
 import { type ErpCollection, isErpRowNotEndedSql } from '../../centre/sync/collections.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
@@ -15,7 +15,7 @@ export const membershipsErpCollection: ErpCollection = {
   rows: ({ viewer, today }) => sql`
     select student_group.ext_id, student.full_name || ', ' || study_group.name as name, 'student' as place, student.id as place_id
     from student_group join student on student.id = student_group.student_id join study_group on study_group.id = student_group.group_id
-    where ${isStudentInScope(viewer)} and ${isGroupInScope('all', viewer, today)}`,
+    where ${isStudentInScopeSql(viewer)} and ${isGroupInScopeSql('all', viewer, today)}`,
   read: (erp, options) => erp.groupStudents(options),
   take: takeMemberships,
   inUse: isErpRowNotEndedSql,

@@ -1,5 +1,5 @@
 import type { AgreedPrice, ErpMembershipStatus, MembershipChange } from '@markaz/protocol/people/memberships/schemas'
-import { isStudentInScope } from '../../access/reach.ts'
+import { isStudentInScopeSql } from '../../access/reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { isGroupVisibleToViewerSql, type ViewerOnDay } from './group-times-in-reach.ts'
@@ -38,7 +38,7 @@ export async function readMembershipHistory(db: Db, asker: ViewerOnDay, membersh
     select student_id as "studentId", group_id as "groupId" from student_group
     join study_group on study_group.id = student_group.group_id
     join student on student.id = student_group.student_id
-    where student_group.id = ${membershipId} and ${isGroupVisibleToViewerSql(asker)} and ${isStudentInScope(asker.viewer)}`),
+    where student_group.id = ${membershipId} and ${isGroupVisibleToViewerSql(asker)} and ${isStudentInScopeSql(asker.viewer)}`),
   )
   return db.many<HistoryLine>(sql`
     select event.id, event.kind, event.date, event.reason, event.created_at as "createdAt",

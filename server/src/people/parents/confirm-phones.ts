@@ -1,6 +1,6 @@
 import type { parentPhones } from '@markaz/protocol/people/parents/routes'
-import { confirmPhone, hasStaffEnteredPhone, isPhoneTrusted } from '../../access/confirm-phone.ts'
-import { isStudentInScope } from '../../access/reach.ts'
+import { confirmPhone, hasStaffEnteredPhoneSql, isPhoneTrustedSql } from '../../access/confirm-phone.ts'
+import { isStudentInScopeSql } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type BulkOperationHandlers, splitByRefusalReason } from '../../http/bulk-operation.ts'
@@ -13,7 +13,7 @@ export async function confirmPhoneOfStudent(call: RouteCall<typeof parentPhones.
   const { id } = orNotFound(
     await tx.one<{ id: number }>(sql`
       select student_phone.id from student join student_phone on student_phone.student_id = student.id
-      where student.id = ${params.id} and phone = ${body.phone} and ${isCurrent} and ${isStudentInScope(viewer)} for no key update of student`),
+      where student.id = ${params.id} and phone = ${body.phone} and ${isCurrent} and ${isStudentInScopeSql(viewer)} for no key update of student`),
   )
   const { isAsked } = await confirmPhoneOfStudentOrParent(tx, call, { kind: 'student', id, personId: params.id })
   return { id, isAsked }
@@ -61,7 +61,7 @@ export const bulkConfirmPhones: BulkOperationHandlers<typeof parentPhones.confir
     const wanted = [...new Set(body.ids)]
     const rows = await tx.many<ChosenPerson>(sql`
       select student.id, ${hasPhone} as "hasPhone", ${waitingOf(viewer)} as waiting
-      from student where student.id = any(${wanted}) and ${isStudentInScope(viewer)} order by student.id for no key update of student`)
+      from student where student.id = any(${wanted}) and ${isStudentInScopeSql(viewer)} order by student.id for no key update of student`)
     orNotFound(rows.length === wanted.length ? rows : undefined)
     return splitByRefusalReason(rows, ({ hasPhone, waiting }) => {
       if (waiting.some(({ isTypist: hasEnteredPhone }) => !hasEnteredPhone)) return null
@@ -91,9 +91,9 @@ const hasPhone: Sql = sql`(
 
 const waitingOf = (viewer: Viewer): Sql => sql`(
   select coalesce(json_agg(waiting order by waiting.kind, waiting.id), '[]') from (
-    select 'student' as kind, student_phone.id, student.id as "personId", ${hasStaffEnteredPhone(viewer.id, sql`typed_by`)} as "isTypist"
-    from student_phone where student_phone.student_id = student.id and ${isCurrent} and not ${isPhoneTrusted}
+    select 'student' as kind, student_phone.id, student.id as "personId", ${hasStaffEnteredPhoneSql(viewer.id, sql`typed_by`)} as "isTypist"
+    from student_phone where student_phone.student_id = student.id and ${isCurrent} and not ${isPhoneTrustedSql}
     union all
-    select 'parent', agent_phone.id, agent.id, ${hasStaffEnteredPhone(viewer.id, sql`typed_by`)}
-    from ${parentsHere} and not ${isPhoneTrusted} and ${areAllChildrenOfParentInScopeSql(viewer)}
+    select 'parent', agent_phone.id, agent.id, ${hasStaffEnteredPhoneSql(viewer.id, sql`typed_by`)}
+    from ${parentsHere} and not ${isPhoneTrustedSql} and ${areAllChildrenOfParentInScopeSql(viewer)}
   ) waiting)`

@@ -3,7 +3,7 @@ import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import { parentDuplicates } from '@markaz/protocol/people/parents/routes'
 import type { DuplicateParentPair, PossibleDuplicateParent } from '@markaz/protocol/people/parents/schemas'
 import type { FastifyInstance } from 'fastify'
-import { isStudentInScope } from '../../access/reach.ts'
+import { isStudentInScopeSql } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -14,7 +14,7 @@ import { orNotFound, refuseField } from '../../http/refuse.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
 import { createListenerEvent } from '../../listener-event.ts'
 import { areAllChildrenOfParentInScopeSql, isParentIdentityProvenSql } from './parent-phones.ts'
-import { isParentInScope } from './parents.queries.ts'
+import { isParentInScopeSql } from './parents.queries.ts'
 import { revokeAccessOfParentsWithoutChildren } from './student-parents.ts'
 
 interface TransferredChat {
@@ -37,7 +37,7 @@ async function listPairs({ db, viewer, query }: RouteCall<typeof parentDuplicate
   const pairs = sql`
     with known as materialized (
       select id, phone, name_fold(search_fold(full_name)) as name, ${isParentIdentityProvenSql} as has_shown, passport_number is not null as has_passport
-      from agent where merged_into_id is null and phone <> '' and ${isParentInScope(viewer)}
+      from agent where merged_into_id is null and phone <> '' and ${isParentInScopeSql(viewer)}
     ), numbers as (
       select id, phone from known
       union select agent_phone.agent_id, agent_phone.phone from agent_phone join known on known.id = agent_phone.agent_id
@@ -78,7 +78,7 @@ const parentOfPairSql = (viewer: Viewer, id: Sql): Sql => sql`(
     select json_agg(json_build_object('id', student.id, 'fullName', student.full_name, 'relation', relation) order by student.id) as list,
       json_agg(distinct source) as sources
     from agent_student join student on student.id = agent_student.student_id
-    where agent_student.agent_id = agent.id and ended_at is null and ${isStudentInScope(viewer)}
+    where agent_student.agent_id = agent.id and ended_at is null and ${isStudentInScopeSql(viewer)}
   ) children where agent.id = ${id})`
 
 interface Link {
@@ -172,7 +172,7 @@ async function lockBoth(
 ): Promise<{ hasShown: boolean; goesHasShown: boolean }> {
   const rows = await tx.many<{ id: number; hasShown: boolean; isWhole: boolean }>(sql`
     select id, ${isParentIdentityProvenSql} as "hasShown", ${areAllChildrenOfParentInScopeSql(viewer)} as "isWhole" from agent
-    where id in (${staysId}, ${goesId}) and merged_into_id is null and ${isParentInScope(viewer)} order by id for update of agent`)
+    where id in (${staysId}, ${goesId}) and merged_into_id is null and ${isParentInScopeSql(viewer)} order by id for update of agent`)
   const stays = orNotFound(rows.find(({ id }) => id === staysId))
   const goes = orNotFound(rows.find(({ id }) => id === goesId))
   if (!stays.isWhole || !goes.isWhole) throw new AppError('PARENT_OF_OTHER_BRANCH')

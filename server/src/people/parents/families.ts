@@ -6,7 +6,7 @@ import type {
 } from '@markaz/protocol/people/parents/schemas'
 import type { FastifyInstance } from 'fastify'
 import { studentSearchConditions } from '../../access/people-search.ts'
-import { isStudentInScope } from '../../access/reach.ts'
+import { isStudentInScopeSql } from '../../access/reach.ts'
 import { isInBranchScopeSql, isInChosenBranchesSql, type Viewer } from '../../access/viewer.ts'
 import { computeSmsCost, hasSmsGateway, isPasswordSentBySms, queueSms } from '../../centre/sms/queue-sms.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -173,7 +173,7 @@ async function listUnreached(call: RouteCall<typeof families.unreached>) {
     with learning as materialized (
       select student.id, student.full_name, jsonb_agg(distinct jsonb_build_object('id', study_group.id, 'name', study_group.name)) as groups
       from student_group join study_group on study_group.id = student_group.group_id join student on student.id = student_group.student_id
-      where ${isLearning(today)} and ${isStudentInScope(viewer)} and ${isInBranchScopeSql(viewer, sql`study_group.head_office_id`)}
+      where ${isLearning(today)} and ${isStudentInScopeSql(viewer)} and ${isInBranchScopeSql(viewer, sql`study_group.head_office_id`)}
         and ${isInChosenBranchesSql(officeIds, sql`study_group.head_office_id`)}
       group by student.id having bool_or(${joinFiltersByAnd(set, officeIds?.length ? 1 : 0)})
     ), unreached as materialized (
@@ -211,7 +211,7 @@ async function lockInvited(tx: Db, viewer: Viewer, ids: readonly number[]): Prom
       select json_agg(json_build_object('agentId', agent.id, 'parent', agent.full_name, 'phone', ${parentSignInPhoneSql}) order by agent.id)
       from agent_student join agent on agent.id = agent_student.agent_id
       where agent_student.student_id = student.id and ${isNotifiedParent} and ${parentSignInPhoneSql} is not null), '[]') as parents
-    from student where id = any(${wanted}) and ${isStudentInScope(viewer)} order by id for no key update of student`)
+    from student where id = any(${wanted}) and ${isStudentInScopeSql(viewer)} order by id for no key update of student`)
   orNotFound(rows.length === wanted.length ? rows : undefined)
   return rows
 }

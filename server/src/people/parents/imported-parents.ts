@@ -1,7 +1,7 @@
 import type { ParentRelation } from '@markaz/protocol/people/parents/schemas'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { isParentInScope } from './parents.queries.ts'
+import { isParentInScopeSql } from './parents.queries.ts'
 
 interface ImportedParent {
   studentId: number
@@ -22,7 +22,7 @@ export async function addImportedParents(tx: Db, viewer: Viewer, parents: readon
       from json_to_recordset(${JSON.stringify(parents)}::json) as i("studentId" bigint, "fullName" text, phone text, relation text)
     ), known as materialized (
       select agent.phone, search_fold(full_name) as name, min(agent.id) as id from agent
-      where agent.phone in (select phone from given) and merged_into_id is null and ${isParentInScope(viewer)} group by 1, 2
+      where agent.phone in (select phone from given) and merged_into_id is null and ${isParentInScopeSql(viewer)} group by 1, 2
     ), made as (
       insert into agent (full_name, phone, phone_asked_by)
       select distinct on (phone, name) "fullName", phone, ${viewer.id}::bigint from given

@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import type { parentAccount, parentSignInCodes } from '@markaz/protocol/people/parents/parent-account.routes'
 import { paperSignInCodeLength } from '@markaz/protocol/people/parents/parent-account.schemas'
 import { createSigner } from 'fast-jwt'
-import { hasStaffEnteredPhone, hasTrustedPhone, isPhoneTrusted } from '../../access/confirm-phone.ts'
+import { hasStaffEnteredPhoneSql, hasTrustedPhoneSql, isPhoneTrustedSql } from '../../access/confirm-phone.ts'
 import { isPhoneOfParentSql, maySignInAsParentSql } from '../../access/parent.ts'
 import { waitMinimumAnswerTime } from '../../access/throttle.ts'
 import { lockAccountRows } from '../../centre/sign-in/revoke-access.ts'
@@ -30,7 +30,7 @@ import {
   throttleSignInCodeSms,
 } from './parent-attempts.ts'
 import { areAllChildrenOfParentInScopeSql } from './parent-phones.ts'
-import { isParentInScope } from './parents.queries.ts'
+import { isParentInScopeSql } from './parents.queries.ts'
 import { parentsText } from './parents.text.ts'
 import { consumePrintedCode, createPrintedCode } from './sign-in-code.ts'
 
@@ -44,7 +44,7 @@ interface Person {
 }
 
 const withPhone = (phone: string): Sql => sql`
-  select agent.id from agent where ${maySignInAsParentSql} and ${hasTrustedPhone(phone)}`
+  select agent.id from agent where ${maySignInAsParentSql} and ${hasTrustedPhoneSql(phone)}`
 
 /**
  * Accepts unconfirmed numbers: the printed code gives the access, and the number only shows which parent enters the
@@ -187,7 +187,7 @@ export async function createPrintedSignInCode(call: RouteCall<typeof parentSignI
   const { isWelcome, isWhole } = orNotFound(
     await tx.one<{ isWelcome: boolean; isWhole: boolean }>(sql`
       select ${maySignInAsParentSql} as "isWelcome", ${areAllChildrenOfParentInScopeSql(viewer)} as "isWhole" from agent
-      where id = ${params.id} and ${isParentInScope(viewer)} for no key update of agent`),
+      where id = ${params.id} and ${isParentInScopeSql(viewer)} for no key update of agent`),
   )
   if (!isWhole) throw new AppError('PARENT_OF_OTHER_BRANCH')
   if (!isWelcome) throw new AppError('PARENT_CANNOT_ENTER')
@@ -253,11 +253,11 @@ async function recordSignIn(tx: Db, agentId: number, { phone, givenBy }: UsedCod
   const which = sql`agent_id = ${agentId} and phone = ${phone}`
   if (givenBy === undefined)
     await tx.run(sql`
-      update agent_phone set proven_at = ${now} where ${which} and ${isPhoneTrusted} and proven_at is null`)
+      update agent_phone set proven_at = ${now} where ${which} and ${isPhoneTrustedSql} and proven_at is null`)
   else if (givenBy !== null)
     await tx.run(sql`
       update agent_phone set confirmed_at = ${now}, confirmed_by = ${givenBy}, asked_by = null
-      where ${which} and not ${isPhoneTrusted} and (typed_by <> '{}' or source = 'erp') and not ${hasStaffEnteredPhone(givenBy, sql`typed_by`)}`)
+      where ${which} and not ${isPhoneTrustedSql} and (typed_by <> '{}' or source = 'erp') and not ${hasStaffEnteredPhoneSql(givenBy, sql`typed_by`)}`)
 }
 
 interface Ticket {

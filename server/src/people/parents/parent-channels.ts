@@ -1,5 +1,5 @@
 import { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
-import { isPhoneTrusted } from '../../access/confirm-phone.ts'
+import { isPhoneTrustedSql } from '../../access/confirm-phone.ts'
 import { hasSmsGateway } from '../../centre/sms/queue-sms.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -25,7 +25,7 @@ export const parentSmsNumberSql: Sql = sql`(
 
 /** SQL: the number with which the query's `agent` (parent) signs in; null = no number grants access yet. */
 export const parentSignInPhoneSql: Sql = sql`(
-  select agent_phone.phone from agent_phone where agent_phone.agent_id = agent.id and ${isPhoneTrusted}
+  select agent_phone.phone from agent_phone where agent_phone.agent_id = agent.id and ${isPhoneTrustedSql}
   order by agent_phone.phone <> agent.phone, agent_phone.id limit 1)`
 
 /**

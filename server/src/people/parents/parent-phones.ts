@@ -2,8 +2,8 @@ import { AppError } from '@markaz/protocol/errors'
 import { parentPhones } from '@markaz/protocol/people/parents/routes'
 import type { UnconfirmedPhone } from '@markaz/protocol/people/parents/schemas'
 import type { FastifyInstance } from 'fastify'
-import { hasStaffEnteredPhone, isPhoneTrusted } from '../../access/confirm-phone.ts'
-import { isStudentInScope } from '../../access/reach.ts'
+import { hasStaffEnteredPhoneSql, isPhoneTrustedSql } from '../../access/confirm-phone.ts'
+import { isStudentInScopeSql } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -14,7 +14,7 @@ import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/
 import { orNotFound } from '../../http/refuse.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
 import { bulkConfirmPhones, confirmPhoneOfStudent, confirmPhoneOfStudentOrParent } from './confirm-phones.ts'
-import { isParentInScope } from './parents.queries.ts'
+import { isParentInScopeSql } from './parents.queries.ts'
 
 export function parentPhoneRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, parentPhones.asked, listAsked)
@@ -31,10 +31,10 @@ export const parentPhonesSql = (viewer: Viewer): Sql => sql`(
   select json_agg(json_build_object('id', known.id, 'phone', known.phone, 'isMain', known.is_main, 'isProven', known.proven_at is not null,
     'isAsked', known.confirmed_at is null, 'isAskedByViewer', known.is_typist) order by not known.is_main, known.id)
   from (
-    select own.id, main.phone, true as is_main, own.proven_at, own.confirmed_at, ${hasStaffEnteredPhone(viewer.id, sql`own.typed_by`)} as is_typist
+    select own.id, main.phone, true as is_main, own.proven_at, own.confirmed_at, ${hasStaffEnteredPhoneSql(viewer.id, sql`own.typed_by`)} as is_typist
     from (values (agent.phone)) main (phone) left join agent_phone own on own.agent_id = agent.id and own.phone = main.phone
     union all
-    select id, phone, false, proven_at, confirmed_at, ${hasStaffEnteredPhone(viewer.id, sql`typed_by`)}
+    select id, phone, false, proven_at, confirmed_at, ${hasStaffEnteredPhoneSql(viewer.id, sql`typed_by`)}
     from agent_phone where agent_phone.agent_id = agent.id and agent_phone.phone <> agent.phone
   ) known)`
 
@@ -46,7 +46,7 @@ export const isParentIdentityProvenSql: Sql = sql`(agent.first_signed_at is not 
 /** SQL condition: the viewer may see every child of the query's `agent` (parent). */
 export const areAllChildrenOfParentInScopeSql = (viewer: Viewer): Sql => sql`not exists (
   select from agent_student join student on student.id = agent_student.student_id
-  where agent_student.agent_id = agent.id and ended_at is null and student.gone_at is null and not (${isStudentInScope(viewer)}))`
+  where agent_student.agent_id = agent.id and ended_at is null and student.gone_at is null and not (${isStudentInScopeSql(viewer)}))`
 
 async function listAsked({ db, viewer, query }: RouteCall<typeof parentPhones.asked>) {
   const waiting = sql`
@@ -55,21 +55,21 @@ async function listAsked({ db, viewer, query }: RouteCall<typeof parentPhones.as
         contract.agent_id as person_id, coalesce(contract.agent ->> 'fullName', student.full_name) as person_name,
         coalesce(contract.wanted_phone_at, contract.created_at) as asked_at, student.id as student_id, student.full_name as student_name
       from student_contract contract join student on student.id = contract.student_id
-      where contract.wanted_phone is not null and contract.status = 'waiting' and student.gone_at is null and ${isStudentInScope(viewer)}
+      where contract.wanted_phone is not null and contract.status = 'waiting' and student.gone_at is null and ${isStudentInScopeSql(viewer)}
     ), waiting as (
       select kind, id, phone, typed_by, source, coalesce(person_id, student_id) as person_id, person_name, asked_at, student_id, student_name from listed
       union all
       select 'parent', asked.id, asked.phone, asked.typed_by, asked.source, agent.id, agent.full_name, asked.created_at, null, null
       from agent_phone asked join agent on agent.id = asked.agent_id
-      where not ${isPhoneTrusted} and merged_into_id is null and agent.status = 1 and ${isParentInScope(viewer)} and ${areAllChildrenOfParentInScopeSql(viewer)}
+      where not ${isPhoneTrustedSql} and merged_into_id is null and agent.status = 1 and ${isParentInScopeSql(viewer)} and ${areAllChildrenOfParentInScopeSql(viewer)}
         and not exists (select from listed where listed.person_id = agent.id and listed.phone = asked.phone)
       union all
       select 'student', asked.id, asked.phone, asked.typed_by, asked.source, student.id, student.full_name, asked.created_at, student.id, student.full_name
       from student_phone asked join student on student.id = asked.student_id
-      where not ${isPhoneTrusted} and asked.phone in (student.phone_number, student.mobile) and student.gone_at is null and ${isStudentInScope(viewer)}
+      where not ${isPhoneTrustedSql} and asked.phone in (student.phone_number, student.mobile) and student.gone_at is null and ${isStudentInScopeSql(viewer)}
         and not exists (select from listed where listed.person_id is null and listed.student_id = student.id and listed.phone = asked.phone)
     )`
-  const isOwn = hasStaffEnteredPhone(viewer.id, sql`typed_by`)
+  const isOwn = hasStaffEnteredPhoneSql(viewer.id, sql`typed_by`)
   const isShown = query.isForViewer ? sql`not ${isOwn}` : sql`true`
   const order = query.isForViewer ? sql`asked_at, kind, waiting.id` : sql`kind, waiting.id`
   const phones = await db.many<UnconfirmedPhone>(sql`
@@ -100,7 +100,7 @@ async function lockParent(tx: Db, viewer: Viewer, id: number): Promise<LockedPar
   const { isWhole, ...known } = orNotFound(
     await tx.one<LockedParent & { isWhole: boolean }>(sql`
       select phone, ${isParentIdentityProvenSql} as "hasShown", ${areAllChildrenOfParentInScopeSql(viewer)} as "isWhole" from agent
-      where id = ${id} and merged_into_id is null and ${isParentInScope(viewer)} for no key update of agent`),
+      where id = ${id} and merged_into_id is null and ${isParentInScopeSql(viewer)} for no key update of agent`),
   )
   if (!isWhole) throw new AppError('PARENT_OF_OTHER_BRANCH')
   return known
@@ -173,7 +173,7 @@ interface Phone {
 async function readPhone(tx: Db, { id, phoneId }: { id: number; phoneId: number }): Promise<Phone> {
   return orNotFound(
     await tx.one<Phone>(sql`
-      select phone, typed_by as "typedBy", ${isPhoneTrusted} as "isConfirmed" from agent_phone where id = ${phoneId} and agent_id = ${id}`),
+      select phone, typed_by as "typedBy", ${isPhoneTrustedSql} as "isConfirmed" from agent_phone where id = ${phoneId} and agent_id = ${id}`),
   )
 }
 

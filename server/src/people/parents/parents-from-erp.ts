@@ -1,5 +1,5 @@
-import { hasTrustedPhone } from '../../access/confirm-phone.ts'
-import { isStudentInScope } from '../../access/reach.ts'
+import { hasTrustedPhoneSql } from '../../access/confirm-phone.ts'
+import { isStudentInScopeSql } from '../../access/reach.ts'
 import { revokeAccessOfAccounts } from '../../centre/sign-in/revoke-access.ts'
 import {
   changedErpValuesSql,
@@ -23,7 +23,7 @@ export const parentsErpCollection: ErpCollection = {
     select agent.ext_id, agent.full_name as name, 'student' as place, min(student.id) as place_id
     from agent join agent_student on agent_student.agent_id in (agent.id, agent.merged_into_id)
     join student on student.id = agent_student.student_id
-    where agent.ext_id is not null and ${isStudentInScope(viewer)} group by agent.id`,
+    where agent.ext_id is not null and ${isStudentInScopeSql(viewer)} group by agent.id`,
   read: (erp, options) => erp.guardians(options),
   take: saveGuardians,
   inUse: () => sql`true`,
@@ -44,7 +44,7 @@ async function saveGuardians(tx: Db, records: ErpGuardian[], { now }: SyncTimeAn
     with judged as materialized (
       select i.*, agent.id as old_id, agent.phone as was_phone, o.stays_id, s.said || case when children.are_known then jsonb_build_object('children', children.told) else '{}' end as said, f.fresh,
         children.ids as student_ids, agent.id is not null and children.are_known and agent.erp -> 'children' is distinct from children.told as names_others,
-        not (fresh ? 'phone') or ${isParentIdentityProvenSql} or ${hasTrustedPhone(sql`agent.phone`)} as keeps_phone,
+        not (fresh ? 'phone') or ${isParentIdentityProvenSql} or ${hasTrustedPhoneSql(sql`agent.phone`)} as keeps_phone,
         children.are_missing and (i.phone is not null or agent.id is not null) as waits,
         case
           when i.phone is null and agent.id is null then ${parentsText.noPhone}

@@ -2,7 +2,7 @@ import type { parentRecords } from '@markaz/protocol/people/parents/routes'
 import type { Parent } from '@markaz/protocol/people/parents/schemas'
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
 import { exactMatchesFirstSql, exactParentMatchSql, parentSearchConditions } from '../../access/people-search.ts'
-import { isStudentInScope } from '../../access/reach.ts'
+import { isStudentInScopeSql } from '../../access/reach.ts'
 import { isInBranchScopeSql, isInChosenBranchesSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type CappedCount, countRowsOf, countUpToCap, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
@@ -13,7 +13,7 @@ type Filter = RouteCall<typeof parentRecords.list>['query']
 type Paging = RouteCall<typeof parentRecords.referrals>['query']
 
 export async function listParents(db: Db, viewer: Viewer, filter: Filter): Promise<CappedCount & { agents: Parent[] }> {
-  const reach = splitSearchWords(filter.value).some(isIndexableWord) ? isParentInScope : isAmongVisibleParents
+  const reach = splitSearchWords(filter.value).some(isIndexableWord) ? isParentInScopeSql : isAmongVisibleParents
   const set = parentSearchConditions(viewer, filter.value, filter.keys)
   if (filter.status !== undefined) set.push(sql`agent.status = ${filter.status}`)
   const where = sql`agent.merged_into_id is null and ${reach(viewer, filter.officeIds)} and ${joinFiltersByAnd(set, filter.officeIds?.length ? 1 : 0)}`
@@ -25,7 +25,7 @@ export async function listParents(db: Db, viewer: Viewer, filter: Filter): Promi
 /** Returns the remaining parent if the row was merged into another row. */
 export async function readParent(db: Db, viewer: Viewer, id: number): Promise<Parent | undefined> {
   const stays = sql`(select coalesce(merged_into_id, id) from agent where id = ${id})`
-  return db.one<Parent>(parentRowsSql(sql`agent.id = ${stays} and ${isParentInScope(viewer)}`, viewer))
+  return db.one<Parent>(parentRowsSql(sql`agent.id = ${stays} and ${isParentInScopeSql(viewer)}`, viewer))
 }
 
 interface Referral {
@@ -43,7 +43,7 @@ export async function listReferrals(
   agentId: number,
   paging: Paging,
 ): Promise<{ referrals: Referral[]; total: number }> {
-  const where = sql`${isReferredBy(sql`${agentId}::bigint`)} and ${isStudentInScope(viewer)}`
+  const where = sql`${isReferredBy(sql`${agentId}::bigint`)} and ${isStudentInScopeSql(viewer)}`
   const referrals = await db.many<Referral>(sql`
     select student.id, full_name as "fullName", phone_number as "phoneNumber", student.created_at as "createdAt",
       contract_status as "contractStatus",
@@ -59,12 +59,12 @@ const isReferredBy = (agentId: Sql): Sql =>
   sql`referrer_id in (select id from agent known where ${agentId} in (id, merged_into_id))`
 
 /** SQL condition on `agent`: a child or a referred student is in the viewer's branches. */
-export function isParentInScope(viewer: Viewer, officeIds?: number[]): Sql {
+export function isParentInScopeSql(viewer: Viewer, officeIds?: number[]): Sql {
   if (viewer.isSuperadmin && !officeIds?.length) return sql`true`
   return sql`exists (${visibleParentsSql(viewer, officeIds, sql`agent.id`)})`
 }
 
-/** Faster than {@link isParentInScope} for a list: the set of visible parents is computed once. */
+/** Faster than {@link isParentInScopeSql} for a list: the set of visible parents is computed once. */
 function isAmongVisibleParents(viewer: Viewer, officeIds?: number[]): Sql {
   if (viewer.isSuperadmin && !officeIds?.length) return sql`true`
   return sql`agent.id in (${visibleParentsSql(viewer, officeIds)})`
@@ -87,7 +87,7 @@ function visibleParentsSql(viewer: Viewer, officeIds: number[] | undefined, only
  * @param page condition on `agent`; for a list also order and limit
  */
 function parentRowsSql(page: Sql, viewer: Viewer, order = sql`agent.created_at desc, agent.id desc`): Sql {
-  const inReach = isStudentInScope(viewer)
+  const inReach = isStudentInScopeSql(viewer)
   return sql`
     select agent.id, agent.full_name as "fullName", phone, children.list -> 0 ->> 'relation' as relation, children.list as students, status,
       case when status = ${BlockStatus.Blocked}::int then 'BLOCKED' when first_signed_at is null then 'NEW' else 'ACTIVE' end as "accountStatus",

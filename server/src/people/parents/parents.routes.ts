@@ -25,7 +25,7 @@ import {
   verifySignInCode,
 } from './parent-account.ts'
 import { parentPhoneRoutes } from './parent-phones.ts'
-import { isParentInScope, listParents, listReferrals, readParent } from './parents.queries.ts'
+import { isParentInScopeSql, listParents, listReferrals, readParent } from './parents.queries.ts'
 import { deletePrintedCodes } from './sign-in-code.ts'
 import { studentParentRoutes } from './student-parents.ts'
 
@@ -84,7 +84,7 @@ async function changeStatus({ db, viewer, params, body, clock, audit }: RouteCal
   return db.transaction(async (tx) => {
     const before = orNotFound(
       await tx.one<{ status: BlockStatus }>(sql`
-      select status from agent where id = ${params.id} and ${isParentInScope(viewer)} for no key update of agent`),
+      select status from agent where id = ${params.id} and ${isParentInScopeSql(viewer)} for no key update of agent`),
     )
     await tx.run(sql`update agent set status = ${status} where id = ${params.id}`)
     if (status !== BlockStatus.Active)

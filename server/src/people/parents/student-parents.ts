@@ -10,7 +10,7 @@ import type {
 } from '@markaz/protocol/people/parents/schemas'
 import type { FastifyInstance } from 'fastify'
 import { isActiveParentLinkSql } from '../../access/parent.ts'
-import { isStudentInScope, requireStudentInScope } from '../../access/reach.ts'
+import { isStudentInScopeSql, requireStudentInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { revokeAccessOfAccounts } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -20,7 +20,7 @@ import { orNotFound } from '../../http/refuse.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
 import { parentNotificationEvent, parentNotificationsWithdrawnEvent } from '../notifications/parent-notices.ts'
 import { parentPhonesSql } from './parent-phones.ts'
-import { isParentInScope } from './parents.queries.ts'
+import { isParentInScopeSql } from './parents.queries.ts'
 import { parentsText } from './parents.text.ts'
 
 export function studentParentRoutes(app: FastifyInstance, deps: Deps): void {
@@ -43,7 +43,7 @@ async function listParents({ db, viewer, params }: RouteCall<typeof studentParen
           select coalesce(json_agg(json_build_object('id', student.id, 'fullName', student.full_name) order by student.id), '[]')
           from agent_student other join student on student.id = other.student_id
           where other.agent_id = agent.id and other.ended_at is null and other.student_id <> ${params.id}
-            and ${isStudentInScope(viewer)})) as agent
+            and ${isStudentInScopeSql(viewer)})) as agent
     from agent_student join agent on agent.id = agent_student.agent_id
     where agent_student.student_id = ${params.id} and end_reason is distinct from 'merged'
     order by ended_at is not null, ended_at desc, agent_student.id`)
@@ -59,11 +59,11 @@ async function findByPhone({ db, viewer, query }: RouteCall<typeof studentParent
   }>(sql`
     select id, full_name as "fullName", (
       select agent_student.relation from agent_student join student on student.id = agent_student.student_id
-      where agent_student.agent_id = agent.id and ended_at is null and ${isStudentInScope(viewer)} order by student.id limit 1) as relation,
+      where agent_student.agent_id = agent.id and ended_at is null and ${isStudentInScopeSql(viewer)} order by student.id limit 1) as relation,
       array(
       select student.full_name from agent_student join student on student.id = agent_student.student_id
-      where agent_student.agent_id = agent.id and ended_at is null and ${isStudentInScope(viewer)} order by student.id) as children
-    from agent where merged_into_id is null and ${hasPhone(query.phone)} and ${isParentInScope(viewer)} order by id limit 10`)
+      where agent_student.agent_id = agent.id and ended_at is null and ${isStudentInScopeSql(viewer)} order by student.id) as children
+    from agent where merged_into_id is null and ${hasPhone(query.phone)} and ${isParentInScopeSql(viewer)} order by id limit 10`)
   return { parents }
 }
 
@@ -75,7 +75,7 @@ async function addParent({ viewer, params, body, clock, audit }: RouteCall<typeo
   await lockStudent(tx, viewer, params.id)
   const known = await tx.one(sql`
     select from agent where merged_into_id is null and ${hasPhone(phone)} and search_fold(full_name) = search_fold(${fullName})
-      and ${isParentInScope(viewer)} limit 1`)
+      and ${isParentInScopeSql(viewer)} limit 1`)
   if (known) throw new AppError('PARENT_KNOWN')
   const agentId = await tx.newId(sql`
     insert into agent (full_name, phone, passport_series, passport_number, phone_asked_by)
@@ -94,7 +94,7 @@ async function linkParent({ viewer, params, body, clock, audit }: RouteCall<type
   await lockStudent(tx, viewer, params.id)
   orNotFound(
     await tx.one(sql`
-      select from agent where id = ${agentId} and merged_into_id is null and ${isParentInScope(viewer)} for no key update of agent`),
+      select from agent where id = ${agentId} and merged_into_id is null and ${isParentInScopeSql(viewer)} for no key update of agent`),
   )
   const before = await tx.one<EndedLink & { endedAt: string | null }>(sql`
     select relation, source, ended_at as "endedAt", end_reason as "endReason" from agent_student
@@ -185,7 +185,7 @@ export async function revokeAccessOfParentsWithoutChildren(
 async function lockStudent(tx: Db, viewer: Viewer, id: number): Promise<void> {
   orNotFound(
     await tx.one(sql`
-      select from student where id = ${id} and gone_at is null and ${isStudentInScope(viewer)} for no key update of student`),
+      select from student where id = ${id} and gone_at is null and ${isStudentInScopeSql(viewer)} for no key update of student`),
   )
 }
 
@@ -195,7 +195,7 @@ async function lockLink(tx: Db, viewer: Viewer, { id, linkId }: { id: number; li
       select agent_student.agent_id as "agentId", relation, tells_marks as "tellsMarks", tells_papers as "tellsPapers",
         tells_calls as "tellsCalls", language
       from agent_student join student on student.id = agent_student.student_id
-      where agent_student.id = ${linkId} and agent_student.student_id = ${id} and ended_at is null and ${isStudentInScope(viewer)}
+      where agent_student.id = ${linkId} and agent_student.student_id = ${id} and ended_at is null and ${isStudentInScopeSql(viewer)}
       for update of agent_student`),
   )
 }
@@ -213,7 +213,7 @@ async function lockLinkForUndo(tx: Db, viewer: Viewer, id: number) {
     await tx.one<LinkChange & { endReason: ParentChildLinkEndCause | null }>(sql`
       select agent_id as "agentId", student_id as "studentId", end_reason as "endReason"
       from agent_student join student on student.id = student_id
-      where agent_student.id = ${id} and ${isStudentInScope(viewer)} for update of agent_student`),
+      where agent_student.id = ${id} and ${isStudentInScopeSql(viewer)} for update of agent_student`),
   )
 }
 

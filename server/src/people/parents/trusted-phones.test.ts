@@ -4,7 +4,7 @@ import { parentAccount, parentSignInCodes } from '@markaz/protocol/people/parent
 import { families, parentDuplicates, parentPhones, studentParents } from '@markaz/protocol/people/parents/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { hasTrustedStudentPhone } from '../../access/confirm-phone.ts'
+import { hasTrustedStudentPhoneSql } from '../../access/confirm-phone.ts'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { readLastAudit } from '../../testing/rows.ts'
@@ -198,8 +198,9 @@ describe('a phone number that only one staff member entered', () => {
 
 describe("a student's phone number", () => {
   const opensPupil = async (id: number, phone: string) =>
-    (await t.db.one(sql`select from student where id = ${id} and ${hasTrustedStudentPhone(sql`${phone}::text`)}`)) !==
-    undefined
+    (await t.db.one(
+      sql`select from student where id = ${id} and ${hasTrustedStudentPhoneSql(sql`${phone}::text`)}`,
+    )) !== undefined
   const change = async ({ token }: Staff, id: number, phoneNumber: string) => {
     const body = { firstName: 'Ali', lastName: 'Valiyev', birthDate: '2010-01-01', genderType: 1, phoneNumber }
     const changed = await t.send(students.updateProfile, { token, params: { id }, body: body as never })

@@ -2,7 +2,7 @@ import type { staffPasswordRecovery } from '@markaz/protocol/people/recovery/rou
 import { students } from '@markaz/protocol/people/students/routes'
 import { users } from '@markaz/protocol/people/users/routes'
 import { isAccessAllowed } from '@markaz/protocol/route'
-import { isStudentInScope } from '../../access/reach.ts'
+import { isStudentInScopeSql } from '../../access/reach.ts'
 import { staffSignInRules, studentSignInRules } from '../../centre/sign-in/sign-in-rules.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
@@ -29,7 +29,7 @@ export async function listWaitingPasswordRequests({ db, viewer, clock }: RouteCa
         sql`
           select student.id, student.full_name, min(asked_at) as asked_at
           from password_request join student on student.id = student_id
-          where ${isShown} and ${studentSignInRules.isOpen} and ${isStudentInScope(viewer)} group by student.id`,
+          where ${isShown} and ${studentSignInRules.isOpen} and ${isStudentInScopeSql(viewer)} group by student.id`,
         sql`select from student_session where student_id = person.id and telegram_chat_id is null and viewed_in is null`,
       )
     : []

@@ -6,7 +6,7 @@ import {
   type StaffFilter,
   type StaffMember,
 } from '@markaz/protocol/people/staff/schemas'
-import { hasStaffEnteredPhone, isPhoneTrusted } from '../../access/confirm-phone.ts'
+import { hasStaffEnteredPhoneSql, isPhoneTrustedSql } from '../../access/confirm-phone.ts'
 import { exactMatchesFirstSql, exactStaffMatchSql, staffSearchConditions } from '../../access/people-search.ts'
 import { isInChosenBranchesSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, empty, type Sql, sql } from '../../db/db.ts'
@@ -23,7 +23,7 @@ export interface PersonRow extends StaffMember {
 export type PeopleListCondition = Sql
 
 /** SQL condition that excludes teachers and assistants, who have lists of their own. */
-export const isNonTeachingStaff: PeopleListCondition = sql`staff.kind = ${PersonKind.Staff}::int`
+export const isNonTeachingStaffSql: PeopleListCondition = sql`staff.kind = ${PersonKind.Staff}::int`
 
 /** Excludes erased people, whose rows stay only because other rows refer to them. */
 const isNotErased: Sql = sql`staff.forgotten_at is null`
@@ -92,7 +92,7 @@ function columns(viewer: Viewer): Sql {
 
 /** SQL: whether and by whom the current phone of the query's `staff` row was confirmed. */
 const phoneConfirmation = (viewer: Viewer): Sql => sql`(
-    select json_build_object('isConfirmed', ${isPhoneTrusted}, 'isAskedByViewer', ${hasStaffEnteredPhone(viewer.id, sql`typed_by`)}, 'source', source,
+    select json_build_object('isConfirmed', ${isPhoneTrustedSql}, 'isAskedByViewer', ${hasStaffEnteredPhoneSql(viewer.id, sql`typed_by`)}, 'source', source,
       'askedBy', (select json_build_object('id', typist.id, 'fullName', typist.full_name) from staff typist where typist.id = typed_by[1]))
     from staff_phone where staff_phone.staff_id = staff.id and staff_phone.phone = staff.phone_number)`
 

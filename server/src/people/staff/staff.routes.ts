@@ -11,25 +11,25 @@ import { orNotFound } from '../../http/refuse.ts'
 import { createCheckFaceJob, staffDoorPhotoStore } from '../face-photos/check-face.ts'
 import { previousValuesOfPerson, resetStaffPassword, updateStaffBlockStatus } from './account.ts'
 import { bulkIssueStaffPasswords } from './bulk-passwords.ts'
-import { isNonTeachingStaff, listPeople, readPerson } from './people.queries.ts'
+import { isNonTeachingStaffSql, listPeople, readPerson } from './people.queries.ts'
 import { lockRoleToAssign, lockStaffAccountForChange, requireAccessForAccountChange } from './person-to-change.ts'
 import { savePerson, setStaffOffices } from './write-person.ts'
 
 export function staffRoutes(app: FastifyInstance, deps: Deps): void {
   app.queue.handle(createCheckFaceJob(deps, staffDoorPhotoStore))
   mountRoute(app, deps, staff.list, async (call) => {
-    const { people, total } = await listPeople(call.db, call.viewer, isNonTeachingStaff, call.query)
+    const { people, total } = await listPeople(call.db, call.viewer, isNonTeachingStaffSql, call.query)
     return { staff: people.map((person) => withSignedStaffPhoto(call, person)), total }
   })
   mountRoute(app, deps, staff.read, async (call) => {
-    const person = orNotFound(await readPerson(call.db, call.viewer, isNonTeachingStaff, call.params.id))
+    const person = orNotFound(await readPerson(call.db, call.viewer, isNonTeachingStaffSql, call.params.id))
     return withSignedStaffPhoto(call, person)
   })
   mountTransactionalRoute(app, deps, staff.update, changeStaff)
-  mountRoute(app, deps, staff.resetPassword, (call) => resetStaffPassword(call, isNonTeachingStaff, call.params.id))
-  mountBulkOperation(app, deps, staff.loginsToMany, bulkIssueStaffPasswords(isNonTeachingStaff, staff.loginsToMany))
+  mountRoute(app, deps, staff.resetPassword, (call) => resetStaffPassword(call, isNonTeachingStaffSql, call.params.id))
+  mountBulkOperation(app, deps, staff.loginsToMany, bulkIssueStaffPasswords(isNonTeachingStaffSql, staff.loginsToMany))
   mountRoute(app, deps, staff.updateStatus, (call) =>
-    updateStaffBlockStatus(call, isNonTeachingStaff, call.params.id, call.body.isActive),
+    updateStaffBlockStatus(call, isNonTeachingStaffSql, call.params.id, call.body.isActive),
   )
 }
 
@@ -42,7 +42,7 @@ export function withSignedStaffPhoto<T extends { photo: string | null }>(
 
 /** Fields of the staff member that the body does not contain stay unchanged. */
 async function changeStaff({ params, body, viewer, clock, audit }: RouteCall<typeof staff.update>, tx: Db) {
-  const person = await lockStaffAccountForChange(tx, viewer, isNonTeachingStaff, params.id)
+  const person = await lockStaffAccountForChange(tx, viewer, isNonTeachingStaffSql, params.id)
   await requireAccessForAccountChange(tx, viewer, person, body)
   if (body.roleId !== undefined) await lockRoleToAssign(tx, viewer, body.roleId, person)
   const headOfficeIds = body.officeIds && (await lockOfficesToAssign(tx, viewer, body.officeIds))

@@ -6,7 +6,7 @@ import type {
   ImportRow,
   ImportRowAction,
 } from '@markaz/protocol/people/student-imports/schemas'
-import { isStudentInScope } from '../../access/reach.ts'
+import { isStudentInScopeSql } from '../../access/reach.ts'
 import { isInBranchScopeSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, pageSql } from '../../db/lists.ts'
@@ -124,7 +124,7 @@ export async function listImportRows(
           'id', known.id, 'fullName', known.full_name) order by d.place)
         from rows from (jsonb_to_recordset(duplicates) as ("studentId" bigint, line int, by text)) with ordinality as d("studentId", line, by, place)
         left join lateral (
-          select id, full_name from student where student.id = d."studentId" and ${isStudentInScope(viewer)}
+          select id, full_name from student where student.id = d."studentId" and ${isStudentInScopeSql(viewer)}
         ) known on true
         left join student_import_row other on other.import_id = student_import_row.import_id and other.line = d.line
       ), '[]') as duplicates

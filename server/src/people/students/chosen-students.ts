@@ -3,8 +3,8 @@ import { login as loginRule } from '@markaz/protocol/fields'
 import { students } from '@markaz/protocol/people/students/routes'
 import type { StudentAccountStatus } from '@markaz/protocol/people/students/schemas'
 import type { FastifyInstance } from 'fastify'
-import { hasTrustedStudentPhone } from '../../access/confirm-phone.ts'
-import { isStudentInScope } from '../../access/reach.ts'
+import { hasTrustedStudentPhoneSql } from '../../access/confirm-phone.ts'
+import { isStudentInScopeSql } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type GeneratedPassword, generatePasswords } from '../../centre/sign-in/passwords.ts'
 import { computeSmsCost, hasSmsGateway, isPasswordSentBySms, queueSms } from '../../centre/sms/queue-sms.ts'
@@ -112,8 +112,8 @@ async function lockChosen(tx: Db, viewer: Viewer, ids: readonly number[]): Promi
   const wanted = [...new Set(ids)]
   const found = await tx.many<ChosenStudent>(sql`
     select id, full_name as "fullName", h_id as "hId", login, coalesce(phone_number, mobile) as phone,
-      ${hasTrustedStudentPhone(sql`coalesce(student.phone_number, student.mobile)`)} as "mayGrant", system_status as "systemStatus"
-    from student where id = any(${wanted}) and ${isStudentInScope(viewer)} order by id for no key update of student`)
+      ${hasTrustedStudentPhoneSql(sql`coalesce(student.phone_number, student.mobile)`)} as "mayGrant", system_status as "systemStatus"
+    from student where id = any(${wanted}) and ${isStudentInScopeSql(viewer)} order by id for no key update of student`)
   if (found.length < wanted.length) throw new AppError('NOT_FOUND')
   return found
 }

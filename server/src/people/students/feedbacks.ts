@@ -3,7 +3,7 @@ import type { students } from '@markaz/protocol/people/students/routes'
 import type { HandlerDataOf } from '@markaz/protocol/route'
 import type { z } from 'zod'
 import { studentSearchConditions } from '../../access/people-search.ts'
-import { isStudentInScope, requireStudentInScope } from '../../access/reach.ts'
+import { isStudentInScopeSql, requireStudentInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
@@ -39,7 +39,7 @@ export async function listFeedbacks(db: Db, viewer: Viewer, filter: Filter): Pro
   const set = studentSearchConditions(viewer, filter.value)
   if (filter.studentId) set.push(sql`student_feedback.student_id = ${filter.studentId}`)
   if (filter.groupId) set.push(sql`student_feedback.group_id = ${filter.groupId}`)
-  const from = sql`student_feedback join student on student.id = student_id where ${isStudentInScope(viewer)} and ${joinFiltersByAnd(set)}`
+  const from = sql`student_feedback join student on student.id = student_id where ${isStudentInScopeSql(viewer)} and ${joinFiltersByAnd(set)}`
   const feedbacks = await db.many<Feedbacks['feedbacks'][number]>(sql`
     select feedback.id, feedback.text, feedback.created_at as "createdAt",
       json_build_object('id', student.id, 'fullName', student.full_name) as student,

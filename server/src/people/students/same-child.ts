@@ -1,6 +1,6 @@
 import { isSameName, nameConsonantsOf } from '@markaz/protocol/name-fold'
 import type { students } from '@markaz/protocol/people/students/routes'
-import { isStudentInScope } from '../../access/reach.ts'
+import { isStudentInScopeSql } from '../../access/reach.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 
@@ -95,7 +95,7 @@ export async function findDuplicateStudents(
 /** Returns up to five students who are probably the child entered in a form. */
 export async function listPossibleDuplicateStudents({ db, viewer, query }: RouteCall<typeof students.sameChildren>) {
   const { exceptId = null, ...child } = query
-  const condition = sql`${isStudentInScope(viewer)} and student.id is distinct from ${exceptId}::bigint`
+  const condition = sql`${isStudentInScopeSql(viewer)} and student.id is distinct from ${exceptId}::bigint`
   const [ids = []] = await findDuplicateStudents(db, [child], condition)
   return {
     students: await db.many<{ id: number; fullName: string; offices: { id: number; name: string }[] }>(sql`

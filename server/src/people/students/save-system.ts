@@ -9,7 +9,7 @@ import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { isParentInScope } from '../parents/parents.queries.ts'
+import { isParentInScopeSql } from '../parents/parents.queries.ts'
 import { setStudentOffices } from './student-offices.ts'
 import { guessablePasswordPartsOf, lockStudent, overwriteWithGivenValues } from './student-record.ts'
 import { studentsText } from './students.text.ts'
@@ -74,7 +74,7 @@ export async function requireRecordsReferencedByStudent(
       ${given.statusId ?? null}::bigint is null or exists (select from control_action where id = ${given.statusId ?? null}::bigint) as "statusId",
       ${given.categoryId ?? null}::bigint is null or exists (select from category where id = ${given.categoryId ?? null}::bigint) as "categoryId",
       ${given.referrerId ?? null}::bigint is null or exists (
-        select from agent where id = ${given.referrerId ?? null}::bigint and ${isParentInScope(viewer)}) as "referrerId"`)
+        select from agent where id = ${given.referrerId ?? null}::bigint and ${isParentInScopeSql(viewer)}) as "referrerId"`)
   const fields: Record<string, FieldText> = {}
   if (!known?.statusId) fields.statusId = peopleErrorTexts.noStatus
   if (!known?.categoryId) fields.categoryId = peopleErrorTexts.noCategory

@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import { students } from '@markaz/protocol/people/students/routes'
 import { StudentAccountStatus } from '@markaz/protocol/people/students/schemas'
-import { hasTrustedPhone } from '../../access/confirm-phone.ts'
+import { hasTrustedPhoneSql } from '../../access/confirm-phone.ts'
 import { isActiveParentLinkSql, maySignInAsParentSql } from '../../access/parent.ts'
 import { requireStudentInScope } from '../../access/reach.ts'
 import { refuseWeakPassword } from '../../centre/sign-in/password-rules.ts'
@@ -160,7 +160,7 @@ export async function setStudentLoginGivenInPerson(
 async function refuseUnconfirmedPhone(tx: Db, studentId: number, phone: string): Promise<void> {
   const isOfParent = await tx.one(sql`
     select from agent join agent_student on agent_student.agent_id = agent.id
-    where agent_student.student_id = ${studentId} and ${isActiveParentLinkSql} and ${maySignInAsParentSql} and ${hasTrustedPhone(phone)}`)
+    where agent_student.student_id = ${studentId} and ${isActiveParentLinkSql} and ${maySignInAsParentSql} and ${hasTrustedPhoneSql(phone)}`)
   if (!isOfParent && !(await isStudentPhoneConfirmed(tx, studentId, phone)))
     refuseField('phone', peopleErrorTexts.passwordPhone)
 }

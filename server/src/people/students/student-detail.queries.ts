@@ -1,6 +1,6 @@
 import type { SentSms, StudentDetail, StudentGroup } from '@markaz/protocol/people/students/schemas'
-import { hasStaffEnteredPhone, isPhoneTrusted } from '../../access/confirm-phone.ts'
-import { isStudentInScope } from '../../access/reach.ts'
+import { hasStaffEnteredPhoneSql, isPhoneTrustedSql } from '../../access/confirm-phone.ts'
+import { isStudentInScopeSql } from '../../access/reach.ts'
 import { isInBranchScopeSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { countRowsOf, pageSql } from '../../db/lists.ts'
@@ -19,10 +19,10 @@ export async function readStudent(db: Db, { viewer, today }: Asker, id: number):
       (select max(category_id) from student_category where student_id = student.id and by_hand) as "categoryId",
       (select json_build_object('id', agent.id, 'fullName', agent.full_name) from agent where agent.id = referrer_id) as referrer,
       array(
-        select json_build_object('phone', phone, 'isConfirmed', ${isPhoneTrusted}, 'isAskedByViewer', ${hasStaffEnteredPhone(viewer.id, sql`typed_by`)})
+        select json_build_object('phone', phone, 'isConfirmed', ${isPhoneTrustedSql}, 'isAskedByViewer', ${hasStaffEnteredPhoneSql(viewer.id, sql`typed_by`)})
         from student_phone where student_phone.student_id = student.id and phone in (student.phone_number, student.mobile) order by student_phone.id) as phones
     from student ${studentStatusJoinSql}
-    where student.id = ${id} and ${isStudentInScope(viewer)}`)
+    where student.id = ${id} and ${isStudentInScopeSql(viewer)}`)
   return student && { ...student, groups: await groupsOfStudent(db, { viewer, today }, id) }
 }
 

@@ -1,5 +1,5 @@
 import { StudentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
-import { hasTrustedStudentPhone } from '../../access/confirm-phone.ts'
+import { hasTrustedStudentPhoneSql } from '../../access/confirm-phone.ts'
 import { hasSmsGateway, queueSms } from '../../centre/sms/queue-sms.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -44,6 +44,6 @@ export async function notifyOfNewPassword(
   if (!hasSmsGateway(call)) return
   const own = await tx.one<{ phone: string }>(sql`
     select number.phone from student, unnest(array[phone_number, mobile]) as number (phone)
-    where student.id = ${studentId} and ${hasTrustedStudentPhone(sql`number.phone`)} limit 1`)
+    where student.id = ${studentId} and ${hasTrustedStudentPhoneSql(sql`number.phone`)} limit 1`)
   if (own) await queueSms(tx, call, { studentId, phone: own.phone, text: body, initiatorId: null })
 }

@@ -1,11 +1,11 @@
 import { AppError } from '@markaz/protocol/errors'
-import { hasStaffEnteredPhone, hasTrustedStudentPhone, isPhoneTrusted } from '../../access/confirm-phone.ts'
+import { hasStaffEnteredPhoneSql, hasTrustedStudentPhoneSql, isPhoneTrustedSql } from '../../access/confirm-phone.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 
 export async function isStudentPhoneConfirmed(tx: Db, studentId: number, phone: string): Promise<boolean> {
   const row = await tx.one(
-    sql`select from student where id = ${studentId} and ${hasTrustedStudentPhone(sql`${phone}::text`)}`,
+    sql`select from student where id = ${studentId} and ${hasTrustedStudentPhoneSql(sql`${phone}::text`)}`,
   )
   return row !== undefined
 }
@@ -25,8 +25,8 @@ export async function confirmOwnPhone(
   },
 ): Promise<void> {
   const listed = await tx.one<{ id: number; isTypist: boolean }>(sql`
-    select id, ${hasStaffEnteredPhone(viewer.id, sql`typed_by`)} as "isTypist" from student_phone
-    where student_id = ${studentId} and phone = ${phone} and not ${isPhoneTrusted} for update`)
+    select id, ${hasStaffEnteredPhoneSql(viewer.id, sql`typed_by`)} as "isTypist" from student_phone
+    where student_id = ${studentId} and phone = ${phone} and not ${isPhoneTrustedSql} for update`)
   if (!listed) return
   if (listed.isTypist) throw new AppError('SECOND_PERSON_NEEDED')
   await tx.run(sql`

@@ -1,5 +1,5 @@
 import type { ContractStatus, ContractType } from '@markaz/protocol/people/students/schemas'
-import { isStudentInScope } from '../../access/reach.ts'
+import { isStudentInScopeSql } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import type { GuessableNames } from '../../centre/sign-in/password-rules.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -36,7 +36,7 @@ export async function lockStudent(tx: Db, viewer: Viewer, id: number): Promise<S
         'officeIds', array(
           select office.id from student_head_office join office using (head_office_id)
           where student_id = student.id and office.deleted_at is null order by office.id)) as system
-    from student where student.id = ${id} and ${isStudentInScope(viewer)} for no key update of student`),
+    from student where student.id = ${id} and ${isStudentInScopeSql(viewer)} for no key update of student`),
   )
   return row
 }

@@ -1,4 +1,4 @@
-import { isStudentInScope } from '../../access/reach.ts'
+import { isStudentInScopeSql } from '../../access/reach.ts'
 import { revokeAccessOfAccounts } from '../../centre/sign-in/revoke-access.ts'
 import {
   changedErpValuesSql,
@@ -18,7 +18,7 @@ export const studentsErpCollection: ErpCollection = {
   buttons: ['student'],
   table: raw('student'),
   rows: ({ viewer }) => sql`
-    select ext_id, full_name as name, 'student' as place, id as place_id from student where ${isStudentInScope(viewer)}`,
+    select ext_id, full_name as name, 'student' as place, id as place_id from student where ${isStudentInScopeSql(viewer)}`,
   read: (erp, options) => erp.students(options),
   take: saveStudents,
   inUse: () => sql`true`,

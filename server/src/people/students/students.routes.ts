@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { students } from '@markaz/protocol/people/students/routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import type { FastifyInstance } from 'fastify'
-import { isStudentInScope, requireStudentInScope } from '../../access/reach.ts'
+import { isStudentInScopeSql, requireStudentInScope } from '../../access/reach.ts'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { endOtherSessions, endOwnSessionOrLink, listSessions, signOut } from '../../centre/sign-in/own-sessions.ts'
 import { lockSessionOwnerRow } from '../../centre/sign-in/revoke-access.ts'
@@ -108,7 +108,7 @@ async function openPortalView(call: RouteCall<typeof students.portalView>) {
     const student = orNotFound(
       await tx.one<{ login: string | null; isOpen: boolean }>(sql`
         select login, ${studentSignInRules.isOpen} as "isOpen" from student
-        where student.id = ${params.id} and ${isStudentInScope(viewer)} for no key update of student`),
+        where student.id = ${params.id} and ${isStudentInScopeSql(viewer)} for no key update of student`),
     )
     if (student.login === null) throw new AppError('NO_PROFILE')
     if (!student.isOpen) throw new AppError('STUDENT_BLOCKED')

@@ -13,7 +13,7 @@ import { conversationNotificationCauseOf, parentNotificationEvent } from '../not
 import { addConversationMessage, conversationsLiveTopic, publishConversationChange } from './add-message.ts'
 import { readConversationMessage } from './messages.ts'
 import { staffWhoMayAnswerFamilySql } from './notify-centre.ts'
-import { canAnyParentReadConversation, readConversation } from './talk-rows.ts'
+import { canAnyParentReadConversationSql, readConversation } from './talk-rows.ts'
 import { conversationsText } from './talks.text.ts'
 
 /** A repeated request to send a message returns the stored message. */
@@ -26,7 +26,7 @@ export async function sendMessageToFamily(call: RouteCall<typeof familyConversat
     const message = await readConversationMessage({ ...call, db: tx }, id)
     if (!isFirst) return message
     const isHeard = await tx.one(
-      sql`select id from student where id = ${params.id} and ${canAnyParentReadConversation}`,
+      sql`select id from student where id = ${params.id} and ${canAnyParentReadConversationSql}`,
     )
     if (!isHeard) throw new AppError('FAMILY_UNKNOWN')
     await call.audit(tx, auditEntryOfMessage(params.id, message))

@@ -1,7 +1,7 @@
 import type { familyConversations } from '@markaz/protocol/people/talks/routes'
 import type { ConversationState } from '@markaz/protocol/people/talks/schemas'
 import { parentSearchConditions, studentSearchConditions } from '../../access/people-search.ts'
-import { isStudentInScope } from '../../access/reach.ts'
+import { isStudentInScopeSql } from '../../access/reach.ts'
 import { isInChosenBranchesSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
@@ -26,7 +26,7 @@ export async function listConversations(reader: ConversationReadContext & { view
   if (filter.officeIds?.length) set.push(isOfOffices(filter.officeIds))
   const from = sql`
     from family_talk join student on student.id = family_talk.student_id
-    where ${isStudentInScope(viewer)} and ${joinFiltersByAnd(set)}`
+    where ${isStudentInScopeSql(viewer)} and ${joinFiltersByAnd(set)}`
   const page = await db.many<{ id: number }>(sql`
     select student.id ${from}
     order by waiting_since nulls last, last_message_at desc, student.id ${pageSql(filter)}`)
@@ -41,7 +41,7 @@ const countWaiting = (db: Db, viewer: Viewer) =>
   countRowsOf(
     db,
     sql`from family_talk join student on student.id = family_talk.student_id
-      where ${stateConditions.waiting} and ${isStudentInScope(viewer)}`,
+      where ${stateConditions.waiting} and ${isStudentInScopeSql(viewer)}`,
   )
 
 /** Searches by the student's or a parent's name. */

@@ -1,11 +1,11 @@
 import { familyConversations } from '@markaz/protocol/people/talks/routes'
-import { actorHasBranchOfStudent, actorsWithAccessSql } from '../../access/actor-access.ts'
+import { actorHasBranchOfStudentSql, actorsWithAccessSql } from '../../access/actor-access.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { StaffNotificationKind, shortenMessage, staffNotificationEvent } from '../notifications/staff-notices.ts'
 import { conversationsText } from './talks.text.ts'
 
 export const staffWhoMayAnswerFamilySql = (studentId: Sql): Sql =>
-  actorsWithAccessSql(familyConversations.write.access, actorHasBranchOfStudent(studentId))
+  actorsWithAccessSql(familyConversations.write.access, actorHasBranchOfStudentSql(studentId))
 
 /** SQL: the family's first message after the centre's last message in the conversation about the student. */
 export const firstUnansweredMessageSql = (studentId: Sql): Sql => sql`(

@@ -10,7 +10,7 @@ export type ConversationReadContext = FileAddressContext & { db: Db; viewer: Pic
 const isConversationParent: Sql = sql`(${isActiveParentLinkSql} and agent.status = 1 and agent.merged_into_id is null)`
 
 /** SQL condition: at least one parent of the query's `student` can read the family's conversation. */
-export const canAnyParentReadConversation: Sql = sql`exists (
+export const canAnyParentReadConversationSql: Sql = sql`exists (
   select from agent_student join agent on agent.id = agent_student.agent_id
   where agent_student.student_id = student.id and ${isConversationParent})`
 

@@ -1,5 +1,5 @@
 import type { OwnTelegramConnection } from '@markaz/protocol/people/telegram/schemas'
-import { hasTrustedPhone, hasTrustedStudentPhone } from '../../access/confirm-phone.ts'
+import { hasTrustedPhoneSql, hasTrustedStudentPhoneSql } from '../../access/confirm-phone.ts'
 import { isActiveParentLinkSql, maySignInAsParentSql } from '../../access/parent.ts'
 import { staffSignInRules, studentSignInRules } from '../../centre/sign-in/sign-in-rules.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
@@ -70,9 +70,9 @@ export async function listChildrenOfTelegramChatOwner(
 /** Returns the parent with the phone number, or otherwise the student; null if several people have the number. */
 export async function findChatOwnerOfPhone(db: Db, phone: string): Promise<TelegramChatOwner | null> {
   const parents = await db.many<{ id: number }>(sql`
-    select agent.id from agent where ${maySignInAsParentSql} and ${hasTrustedPhone(phone)} limit 2`)
+    select agent.id from agent where ${maySignInAsParentSql} and ${hasTrustedPhoneSql(phone)} limit 2`)
   if (parents.length > 0) return parents.length === 1 ? { side: 'agent', id: (parents[0] as { id: number }).id } : null
   const students = await db.many<{ id: number }>(sql`
-    select id from student where ${hasTrustedStudentPhone(sql`${phone}::text`)} and ${studentSignInRules.isOpen} limit 2`)
+    select id from student where ${hasTrustedStudentPhoneSql(sql`${phone}::text`)} and ${studentSignInRules.isOpen} limit 2`)
   return students.length === 1 ? { side: 'student', id: (students[0] as { id: number }).id } : null
 }

@@ -13,18 +13,18 @@ import {
   teacherListDefinition,
   teachingStaffListDefinition,
 } from '../academics/academic-lists.ts'
-import { isNonTeachingStaff, type PeopleListCondition, type PersonRow } from '../staff/people.queries.ts'
+import { isNonTeachingStaffSql, type PeopleListCondition, type PersonRow } from '../staff/people.queries.ts'
 import {
   lockStaffForChange,
   lockStaffMemberForChange,
   requireAccessToAllBranchesOfPerson,
 } from '../staff/person-to-change.ts'
 
-export const hasStaffAccount: PeopleListCondition = sql`staff.login is not null`
+export const hasStaffAccountSql: PeopleListCondition = sql`staff.login is not null`
 
 const peopleLists = [
-  [users.update, hasStaffAccount],
-  [staff.update, isNonTeachingStaff],
+  [users.update, hasStaffAccountSql],
+  [staff.update, isNonTeachingStaffSql],
   [teachingStaff.update, teachingStaffListDefinition.people],
   [teachers.update, teacherListDefinition.people],
   [assistants.update, assistantListDefinition.people],

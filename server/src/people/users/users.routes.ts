@@ -18,13 +18,13 @@ import { listPeople, readPerson } from '../staff/people.queries.ts'
 import { lockRoleToAssign, lockStaffMemberForChange, requireAccessForAccountChange } from '../staff/person-to-change.ts'
 import { insertPerson, savePerson, setStaffOffices } from '../staff/write-person.ts'
 import { ownAccountRoutes } from './own-account.ts'
-import { bulkConfirmStaffPhones, confirmPhoneOfStaff, hasStaffAccount } from './staff-phones.ts'
+import { bulkConfirmStaffPhones, confirmPhoneOfStaff, hasStaffAccountSql } from './staff-phones.ts'
 
 export function userRoutes(app: FastifyInstance, deps: Deps): void {
   ownAccountRoutes(app, deps)
   mountRoute(app, deps, users.byRole, async ({ db, viewer, params, query }) => {
     if (!(await readRole(db, params.roleId))) throw new AppError('NOT_FOUND')
-    const { people, total } = await listPeople(db, viewer, hasStaffAccount, { ...query, roleId: params.roleId })
+    const { people, total } = await listPeople(db, viewer, hasStaffAccountSql, { ...query, roleId: params.roleId })
     return { users: people, total }
   })
   mountRoute(app, deps, users.create, createUser)
@@ -36,12 +36,12 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, users.removeFactor, removeSecondFactor)
   mountTransactionalRoute(app, deps, staffPhones.confirm, confirmPhoneOfStaff)
   mountBulkOperation(app, deps, staffPhones.confirmOfMany, bulkConfirmStaffPhones)
-  mountRoute(app, deps, users.resetPassword, (call) => resetStaffPassword(call, hasStaffAccount, call.params.id))
+  mountRoute(app, deps, users.resetPassword, (call) => resetStaffPassword(call, hasStaffAccountSql, call.params.id))
 }
 
 async function removeSecondFactor({ db, params, viewer, clock, audit }: RouteCall<typeof users.removeFactor>) {
   await db.transaction(async (tx) => {
-    const person = await lockStaffMemberForChange(tx, viewer, hasStaffAccount, params.id)
+    const person = await lockStaffMemberForChange(tx, viewer, hasStaffAccountSql, params.id)
     await disableSecondFactor(tx, person.id)
     await audit(tx, { action: 'second-factor-off', entity: 'staff', entityId: person.id })
     await notifyOwnerOfAccount(tx, { staffId: person.id, what: 'factorOff', now: clock.now() })
@@ -68,7 +68,7 @@ async function createUser(call: RouteCall<typeof users.create>) {
 
 async function changeUser(call: RouteCall<typeof users.update>) {
   const { db, params, body, viewer, audit } = call
-  const list = sql`${hasStaffAccount} and kind = ${kindOf[params.type]}::int`
+  const list = sql`${hasStaffAccountSql} and kind = ${kindOf[params.type]}::int`
   return db.transaction(async (tx) => {
     const person = await lockStaffMemberForChange(tx, viewer, list, params.id)
     await requireAccessForAccountChange(tx, viewer, person, body)

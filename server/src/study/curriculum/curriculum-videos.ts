@@ -1,10 +1,10 @@
 import { studyErrorTexts } from '@markaz/protocol/errors/study'
 import type { GroupAccessScope } from '@markaz/protocol/route'
-import { isGroupInScope } from '../../access/reach.ts'
+import { isGroupInScopeSql } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { refuseField } from '../../http/refuse.ts'
-import { wasLessonTaughtToStudent } from '../../teaching/groups/lesson-sql.ts'
+import { wasLessonTaughtToStudentSql } from '../../teaching/groups/lesson-sql.ts'
 import { deleteVideo } from '../../teaching/videos/clean-up.ts'
 import { isMonthVisibleSql, mayReadAllCourseMonths, readTopic } from './curriculum.queries.ts'
 
@@ -26,7 +26,7 @@ function isVideoOfVisibleGroups(viewer: Viewer, today: string): Sql | null {
     select topic.id from curriculum_topic topic
     where topic.deleted_at is null and ${isMonthVisibleSql(viewer, sql`topic.month_id`)} and topic.course_id in (
       select group_plan.course_id from group_plan join study_group on study_group.id = group_id
-      where ${isGroupInScope(reach, viewer, today)}))`
+      where ${isGroupInScopeSql(reach, viewer, today)}))`
 }
 
 function planReach({ grants }: Viewer): GroupAccessScope | null {
@@ -35,7 +35,7 @@ function planReach({ grants }: Viewer): GroupAccessScope | null {
 }
 
 const isVideoForStudent = (studentId: number, today: string): Sql => sql`video.curriculum_id in (
-  select topic_id from lesson_topic join lesson on lesson.id = lesson_id where ${wasLessonTaughtToStudent(studentId, today)})`
+  select topic_id from lesson_topic join lesson on lesson.id = lesson_id where ${wasLessonTaughtToStudentSql(studentId, today)})`
 
 /** Locks the topic: a concurrent deletion of the topic waits, then finds the attached video and is refused. */
 async function lockVisibleTopic(tx: Db, viewer: Viewer, topicId: number): Promise<void> {

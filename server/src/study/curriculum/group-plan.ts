@@ -10,7 +10,7 @@ import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { lessonsBehindPlanSql } from '../../teaching/groups/group-rows.ts'
 import { countsAsHeldLessonSql } from '../../teaching/groups/lesson-attendance-counts.ts'
-import { wasLessonTaughtToStudent } from '../../teaching/groups/lesson-sql.ts'
+import { wasLessonTaughtToStudentSql } from '../../teaching/groups/lesson-sql.ts'
 import { listPlayableVideos } from '../../teaching/videos/videos.queries.ts'
 import { isMonthVisibleSql } from './curriculum.queries.ts'
 import { curriculumVideoQueries } from './curriculum-videos.ts'
@@ -160,7 +160,7 @@ export async function readOwnGroupPlan(call: RouteCall<typeof studentTaughtTopic
           where homework.lesson_id = lesson.id and homework.deleted_at is null and chat.student_id = ${student.id}
         ), '[]'::json)) order by lesson.date desc, lesson.begin_time desc)
         from lesson join lesson_topic on lesson_id = lesson.id join curriculum_topic topic on topic.id = topic_id
-        where lesson.group_id = study_group.id and ${wasLessonTaughtToStudent(student.id, today)}
+        where lesson.group_id = study_group.id and ${wasLessonTaughtToStudentSql(student.id, today)}
       ), '[]') as topics
     from study_group
     join group_plan on group_plan.group_id = study_group.id

@@ -2,7 +2,7 @@ import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import type { Attendance, AttendanceCell } from '@markaz/protocol/teaching/attendance/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { isMemberOnDaySql } from '../../people/memberships/member-days.ts'
-import { isLessonOfScheduleItem } from '../groups/lesson-sql.ts'
+import { isLessonOfScheduleItemSql } from '../groups/lesson-sql.ts'
 import { type LessonFilter, listLessons } from '../groups/lessons.queries.ts'
 import { listStudentNotesOnDays } from '../student-notes/student-notes.queries.ts'
 import { readAnnouncedAbsencesOfStudents } from '../told-absences/told-absences.queries.ts'
@@ -106,7 +106,7 @@ async function readRecentMarks(
     where mark in (${AttendanceMark.Attended}::int, ${AttendanceMark.Absent}::int, ${AttendanceMark.Late}::int) and lesson_id in (
       select id from lesson
       where group_id = ${groupId} and marked_at is not null
-        ${scheduleId === undefined ? sql`` : sql`and ${isLessonOfScheduleItem(scheduleId)}`} ${to ? sql`and date < ${to}` : sql``}
+        ${scheduleId === undefined ? sql`` : sql`and ${isLessonOfScheduleItemSql(scheduleId)}`} ${to ? sql`and date < ${to}` : sql``}
       order by date desc, begin_time desc, id desc limit ${recentMarkCount})
     group by student_id`)
   return new Map(rows.map(({ studentId, marks }) => [studentId, marks]))

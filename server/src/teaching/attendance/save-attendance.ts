@@ -9,13 +9,13 @@ import {
   type SavedAttendanceCell,
 } from '@markaz/protocol/teaching/attendance/schemas'
 import type { AuditEntry } from '../../access/audit.ts'
-import { isGroupInScope, requireGroupInScope } from '../../access/reach.ts'
+import { isGroupInScopeSql, requireGroupInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { publishChangeOfManyStudents } from '../../people/feed/publish-student-change.ts'
-import { mustMemberAttendOnDay } from '../../people/memberships/member-days.ts'
+import { mustMemberAttendOnDaySql } from '../../people/memberships/member-days.ts'
 import { countsAsHeldLessonSql, heldLessonsChangedEvent } from '../groups/lesson-attendance-counts.ts'
-import { isLessonOfScheduleItem } from '../groups/lesson-sql.ts'
+import { isLessonOfScheduleItemSql } from '../groups/lesson-sql.ts'
 import { queueMakeUpBookingCheck } from '../make-ups/check-make-ups.ts'
 import { isGuestOfLessonSql, recordMakeUpAttendance } from '../make-ups/make-up-marks.ts'
 import { queueAbsenceNotifications } from './notify-absences.ts'
@@ -132,12 +132,12 @@ async function lockLesson(tx: Db, { reach, viewer, today, groupId, input }: Writ
       select json_agg(student_id) from unnest(${studentIds}::bigint[]) as asked (student_id)
       where not exists (
         select from student_group
-        where student_group.group_id = lesson.group_id and student_group.student_id = asked.student_id and ${mustMemberAttendOnDay('student_group', sql`lesson.date`)})
+        where student_group.group_id = lesson.group_id and student_group.student_id = asked.student_id and ${mustMemberAttendOnDaySql('student_group', sql`lesson.date`)})
         and not ${isGuestOfLessonSql(sql`asked.student_id`)}
     ), '[]') as strangers
     from lesson join study_group on study_group.id = lesson.group_id
-    where lesson.group_id = ${groupId} and ${isLessonOfScheduleItem(input.scheduleId)} and lesson.date = ${input.date}
-      and ${isGroupInScope(reach, viewer, today)}
+    where lesson.group_id = ${groupId} and ${isLessonOfScheduleItemSql(input.scheduleId)} and lesson.date = ${input.date}
+      and ${isGroupInScopeSql(reach, viewer, today)}
     for no key update of lesson`)
   if (!lesson) {
     await requireGroupInScope(tx, { reach, viewer, today }, groupId)

@@ -1,6 +1,6 @@
 import type { AbsenceState, LessonDuringAbsence, TeacherAbsence } from '@markaz/protocol/teaching/availability/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { isLessonTaughtBy } from '../groups/lesson-sql.ts'
+import { isLessonTaughtBySql } from '../groups/lesson-sql.ts'
 import { absencePeriodColumns } from './approved-absences.ts'
 
 /** SQL for the future lessons of the absent staff member during the query's `staff_absence`. */
@@ -9,7 +9,7 @@ const lessonsDuringAbsenceSql = ({ today, scope }: Pick<AbsenceQuery, 'today' | 
   left join schedule_item on schedule_item.id = lesson.schedule_item_id
   where lesson.date between greatest(lower(span)::date, ${today}::date) and upper(span)::date
     and span && tsrange(lesson.date + lesson.begin_time, lesson.date + lesson.end_time)
-    and lesson.cancelled_at is null and lesson.marked_at is null and ${isLessonTaughtBy(sql`staff_absence.staff_id`)}`
+    and lesson.cancelled_at is null and lesson.marked_at is null and ${isLessonTaughtBySql(sql`staff_absence.staff_id`)}`
 
 interface AbsenceQuery {
   which: Sql

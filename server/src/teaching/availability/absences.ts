@@ -3,7 +3,7 @@ import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import { ownAvailability } from '@markaz/protocol/teaching/availability/own-availability.routes'
 import { availability } from '@markaz/protocol/teaching/availability/routes'
 import type { AbsenceInput, AbsenceState } from '@markaz/protocol/teaching/availability/schemas'
-import { findAcademicInScope, isStaffInScope } from '../../access/reach.ts'
+import { findAcademicInScope, isStaffInScopeSql } from '../../access/reach.ts'
 import { isInBranchScopeSql, isInChosenBranchesSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
@@ -24,17 +24,17 @@ import { availabilityText } from './availability.text.ts'
 type AbsenceActor = Pick<RouteCall<typeof availability.approve>, 'db' | 'viewer' | 'today' | 'clock' | 'audit'>
 
 const isAbsenceInScope = ({ viewer }: Pick<AbsenceActor, 'viewer'>): Sql =>
-  isStaffInScope(viewer, sql`staff_absence.staff_id`)
+  isStaffInScopeSql(viewer, sql`staff_absence.staff_id`)
 const isOwnAbsence = ({ viewer }: Pick<AbsenceActor, 'viewer'>): Sql => sql`staff_absence.staff_id = ${viewer.id}`
 
-const isGroupInScope = (viewer: Viewer): Sql => isInBranchScopeSql(viewer, sql`study_group.head_office_id`)
+const isGroupInScopeSql = (viewer: Viewer): Sql => isInBranchScopeSql(viewer, sql`study_group.head_office_id`)
 
 export function listTeacherAbsencesInScope({ db, viewer, query, today }: RouteCall<typeof availability.absences>) {
   const { from = query.to ? null : today, to = null, officeIds, staffId = null, state = null } = query
   const which = sql`${isAbsenceInScope({ viewer })} and coalesce(upper(span) > ${from}::date, true) and coalesce(lower(span) < ${to}::date + 1, true)
     and coalesce(staff_absence.staff_id = ${staffId}::bigint, true) and coalesce(state = ${state}, true)
     and exists (select from staff_head_office where staff_head_office.staff_id = staff_absence.staff_id and ${isInChosenBranchesSql(officeIds, sql`head_office_id`)})`
-  return listTeacherAbsences(db, { which, scope: isGroupInScope(viewer), today })
+  return listTeacherAbsences(db, { which, scope: isGroupInScopeSql(viewer), today })
 }
 
 const ownAbsenceDaysBack = 365
@@ -49,7 +49,7 @@ export const listOwnAbsences = ({ db, viewer, today }: RouteCall<typeof ownAvail
 export async function listLessonsOfTeacherAbsence(call: RouteCall<typeof availability.lessons>) {
   const { db, viewer, params, today } = call
   orNotFound(await db.one(sql`select id from staff_absence where id = ${params.id} and ${isAbsenceInScope(call)}`))
-  return listLessonsDuringAbsence(db, { id: params.id, scope: isGroupInScope(viewer), today })
+  return listLessonsDuringAbsence(db, { id: params.id, scope: isGroupInScopeSql(viewer), today })
 }
 
 export function requestOwnAbsence(call: RouteCall<typeof ownAvailability.ask>): Promise<{ id: number }> {

@@ -12,11 +12,11 @@ const isPartOfDay = sql`(lower(span)::time, upper(span)::time) <> (time '00:00',
 export const absencePeriodColumns = sql`lower(span)::date as "from", (upper(span) - interval '1 minute')::date as "to",
   case when ${isPartOfDay} then to_char(lower(span), 'HH24:MI') end as "beginTime", case when ${isPartOfDay} then to_char(upper(span), 'HH24:MI') end as "endTime"`
 
-export const hasApprovedAbsence = (staffId: Sql, { date, beginTime, endTime }: LessonTime): Sql => sql`exists (
+export const hasApprovedAbsenceSql = (staffId: Sql, { date, beginTime, endTime }: LessonTime): Sql => sql`exists (
   select from staff_absence where staff_absence.staff_id = ${staffId} and state = 'approved' and span && tsrange(${date} + ${beginTime}, ${date} + ${endTime}))`
 
 /** SQL condition that the lesson is outside the staff member's weekly hours; false if no weekly hours were entered. */
-export const isOutsideWorkingHours = (staffId: Sql, { date, beginTime, endTime }: LessonTime): Sql => sql`(
+export const isOutsideWorkingHoursSql = (staffId: Sql, { date, beginTime, endTime }: LessonTime): Sql => sql`(
   exists (select from staff_hours where staff_hours.staff_id = ${staffId})
   and not exists (select from staff_hours where staff_hours.staff_id = ${staffId} and iso_day = extract(isodow from ${date})
     and staff_hours.begin_time <= ${beginTime} and staff_hours.end_time >= ${endTime}))`

@@ -30,14 +30,14 @@ export function listDaysOffWithin(db: Db, branches: Sql, { from, to }: DayPeriod
     order by date, begin_time nulls first, holiday.id limit 1000`)
 }
 
-export const isDayOffOfBranches = (viewer: BranchScope, officeIds?: number[]): Sql =>
+export const isDayOffOfBranchesSql = (viewer: BranchScope, officeIds?: number[]): Sql =>
   sql`${isInBranchScopeSql(viewer, sql`holiday.head_office_id`)} and ${isInChosenBranchesSql(officeIds, sql`holiday.head_office_id`)}`
 
 const daysAhead = 365
 
 export function listDaysOff({ db, viewer, query, today }: RouteCall<typeof daysOff.list>) {
   const { from = today, to = addDays(from, daysAhead), officeIds } = query
-  return listDaysOffWithin(db, isDayOffOfBranches(viewer, officeIds), { from, to })
+  return listDaysOffWithin(db, isDayOffOfBranchesSql(viewer, officeIds), { from, to })
 }
 
 export async function addDayOff({ db, viewer, body, today, clock, audit }: RouteCall<typeof daysOff.add>) {

@@ -4,12 +4,12 @@ import { staffStillHasAccessSql } from '../../access/actor-access.ts'
 import { isActiveParentLinkSql, maySignInAsParentSql } from '../../access/parent.ts'
 import { type BranchScope, isInBranchScopeSql } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { isLessonTaughtBy, lessonTeacherNameSql } from '../groups/lesson-sql.ts'
+import { isLessonTaughtBySql, lessonTeacherNameSql } from '../groups/lesson-sql.ts'
 import {
-  isLessonOfStudent,
+  isLessonOfStudentSql,
   lessonStateSql,
   lessonTopicSql,
-  wasMemberOnLessonDay,
+  wasMemberOnLessonDaySql,
 } from '../groups/own-timetable.queries.ts'
 
 export interface CalendarOwner extends BranchScope {
@@ -97,8 +97,8 @@ export async function listCalendarLessons(
 }
 
 function lessonsOfOwnerSql(owner: CalendarOwner): Sql {
-  if (owner.staffId === null) return isLessonOfStudent(calendarStudentIdsSql(owner))
-  return sql`${isLessonTaughtBy(owner.staffId)} and ${isInBranchScopeSql(owner, sql`study_group.head_office_id`)}`
+  if (owner.staffId === null) return isLessonOfStudentSql(calendarStudentIdsSql(owner))
+  return sql`${isLessonTaughtBySql(owner.staffId)} and ${isInBranchScopeSql(owner, sql`study_group.head_office_id`)}`
 }
 
 /**
@@ -113,7 +113,7 @@ export const calendarStudentIdsSql = ({ studentId, agentId }: CalendarOwner): Sq
 const childrenInLessonSql = (owner: CalendarOwner): Sql =>
   owner.agentId === null
     ? sql`'{}'::text[]`
-    : sql`array(select first_name from student where id = ${calendarStudentIdsSql(owner)} and ${wasMemberOnLessonDay(sql`student.id`)} order by birth_date, id)`
+    : sql`array(select first_name from student where id = ${calendarStudentIdsSql(owner)} and ${wasMemberOnLessonDaySql(sql`student.id`)} order by birth_date, id)`
 
 /**
  * Returns a hash of the fields that a calendar shows. Changes of other fields, such as attendance marks, create no new

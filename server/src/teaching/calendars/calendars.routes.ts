@@ -11,7 +11,7 @@ import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { matchesEtag } from '../../http/send-with-etag.ts'
 import { listApprovedAbsencesWithin } from '../availability/approved-absences.ts'
-import { isDayOffOfBranches, listDaysOffWithin } from '../availability/days-off.ts'
+import { isDayOffOfBranchesSql, listDaysOffWithin } from '../availability/days-off.ts'
 import { addDays, mondayOf } from '../groups/days.ts'
 import { listCalendarMeetings } from '../meetings/calendar-meetings.ts'
 import {
@@ -62,7 +62,7 @@ async function readWeek({ db, viewer, query, today, clock }: RouteCall<typeof ti
     ...span,
     ...(await listWeekLessons(db, { viewer, today, now: clock.now(), ...query, ...span })),
     rooms: groupScopeOfViewer(viewer) === 'all' ? await listWeekRooms(db, { viewer, officeIds: query.officeIds }) : [],
-    daysOff: await listDaysOffWithin(db, isDayOffOfBranches(viewer, query.officeIds), span),
+    daysOff: await listDaysOffWithin(db, isDayOffOfBranchesSql(viewer, query.officeIds), span),
     away: await listApprovedAbsencesWithin(db, shownStaffSql(viewer, query.officeIds), span),
   }
 }

@@ -1,12 +1,12 @@
 import type { TimetableWeekLesson, TimetableWeekRoom } from '@markaz/protocol/teaching/calendars/schemas'
-import { groupScopeOfViewer, isGroupInScope } from '../../access/reach.ts'
+import { groupScopeOfViewer, isGroupInScopeSql } from '../../access/reach.ts'
 import { isInBranchScopeSql, isInChosenBranchesSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { joinFiltersByAnd } from '../../db/lists.ts'
 import { isMemberOnDaySql } from '../../people/memberships/member-days.ts'
 import { seatsOfLessonGroupSql } from '../../people/memberships/require-seats.ts'
-import { isLessonTaughtBy } from '../groups/lesson-sql.ts'
-import { isLessonOfStudent, lessonStateSql } from '../groups/own-timetable.queries.ts'
+import { isLessonTaughtBySql } from '../groups/lesson-sql.ts'
+import { isLessonOfStudentSql, lessonStateSql } from '../groups/own-timetable.queries.ts'
 
 interface WeekRequest {
   viewer: Viewer
@@ -44,16 +44,16 @@ export async function listWeekLessons(
   const set: Sql[] = []
   if (officeIds?.length) set.push(isInChosenBranchesSql(officeIds, sql`study_group.head_office_id`))
   if (roomId) set.push(sql`schedule_item.room_id = ${roomId}`)
-  if (teacherId) set.push(isLessonTaughtBy(teacherId))
+  if (teacherId) set.push(isLessonTaughtBySql(teacherId))
   if (groupId) set.push(sql`lesson.group_id = ${groupId}`)
-  if (studentId) set.push(isLessonOfStudent(studentId))
+  if (studentId) set.push(isLessonOfStudentSql(studentId))
   const rows = await db.many<TimetableWeekLesson>(sql`
     with shown as materialized (
       select lesson.*, study_group.name as group_name, study_group.head_office_id, study_group.course_id, schedule_item.staff_id, schedule_item.room_id, classroom_name,
         ${lessonStateSql(now)} as state
       from lesson join study_group on study_group.id = lesson.group_id
       left join schedule_item on schedule_item.id = lesson.schedule_item_id
-      where lesson.date between ${from} and ${to} and ${isGroupInScope(groupScopeOfViewer(viewer), viewer, today)} and ${joinFiltersByAnd(set)}
+      where lesson.date between ${from} and ${to} and ${isGroupInScopeSql(groupScopeOfViewer(viewer), viewer, today)} and ${joinFiltersByAnd(set)}
       order by lesson.date, lesson.begin_time, lesson.id limit ${maxLessons + 1}
     )
     select shown.id, json_build_object('id', shown.group_id, 'name', group_name) as "group", ${namedRowSql(sql`office`)} as office, ${namedRowSql(sql`course`)} as course,

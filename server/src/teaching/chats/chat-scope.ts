@@ -1,5 +1,5 @@
 import type { GroupAccessScope } from '@markaz/protocol/route'
-import { isGroupInScope } from '../../access/reach.ts'
+import { isGroupInScopeSql } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/refuse.ts'
@@ -17,7 +17,7 @@ interface ChatScopeContext {
  * SQL condition that the chat is about this group's homework or this exam. The caller must have checked access to the
  * group or the exam.
  */
-export function isChatOfScope(about: ChatScope): Sql {
+export function isChatOfScopeSql(about: ChatScope): Sql {
   return about.kind === 'homework'
     ? sql`chat.group_id = ${about.groupId} and chat.homework_id is not null`
     : sql`chat.exam_id = ${about.examId}`
@@ -38,7 +38,7 @@ export async function requireAccessToChats(
   const group = orNotFound(
     await db.one<{ groupId: number; seq: number }>(sql`
     select study_group.id as "groupId", coalesce((select seq from chat_feed where group_id = study_group.id), 0) as seq
-    from study_group where ${which} and ${isGroupInScope(reach, viewer, today)}`),
+    from study_group where ${which} and ${isGroupInScopeSql(reach, viewer, today)}`),
   )
   return group
 }
@@ -54,7 +54,7 @@ export async function requireAccessToChat(db: Db, context: ChatScopeContext, cha
     select chat.group_id as "groupId" from chat join study_group on study_group.id = chat.group_id
     left join homework on homework.id = chat.homework_id
     left join exam on exam.id = chat.exam_id
-    where chat.id = ${chatId} and ${isChatOfScope(about)} and ${isGroupInScope(reach, viewer, today)}
+    where chat.id = ${chatId} and ${isChatOfScopeSql(about)} and ${isGroupInScopeSql(reach, viewer, today)}
       and homework.deleted_at is null and exam.deleted_at is null`),
   )
   return chat.groupId

@@ -5,7 +5,7 @@ import { readAttachmentsOf } from '../../centre/files/attachments.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import { joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { type ChatReadContext, readChat, readChatsById } from './chat-rows.ts'
-import { type ChatScope, isChatOfScope } from './chat-scope.ts'
+import { type ChatScope, isChatOfScopeSql } from './chat-scope.ts'
 import { readChatMessages } from './messages.ts'
 import { submissionDeadlineSql } from './submission-status.ts'
 
@@ -37,7 +37,7 @@ export async function listChats(
   const ofHomework = filter.homeworkId ? [sql`chat.homework_id = ${filter.homeworkId}`] : []
   const from = sql`
     chat ${needsWork ? work : sql``} ${!isWaiting || search.length > 0 ? student : sql``}
-    where ${isChatOfScope(about)} and chat.group_id = ${groupId}
+    where ${isChatOfScopeSql(about)} and chat.group_id = ${groupId}
       and ${joinFiltersByAnd([...ofHomework, ...search], filter.status ? 1 : 0)}
       and ${hasStatus(about, filter.status, reader.clock.now())}`
   const byName =

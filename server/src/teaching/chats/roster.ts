@@ -1,5 +1,5 @@
 import { type Db, raw, sql } from '../../db/db.ts'
-import { isMemberOnBreakSql, mustMemberAttendOnDay } from '../../people/memberships/member-days.ts'
+import { isMemberOnBreakSql, mustMemberAttendOnDaySql } from '../../people/memberships/member-days.ts'
 
 /**
  * Locks the groups. If two transactions simultaneously add a member and homework to a group, the second waits and then
@@ -27,7 +27,7 @@ export async function syncChatsWithMembers(
     about === 'exam' ? sql`and ${table}.announced_at is null` : sql``
   }`
   const dueDay = sql`(homework.deadline at time zone 'Asia/Tashkent')::date`
-  const isMember = sql`student_group.group_id = ${table}.group_id and ${mustMemberAttendOnDay('student_group', sql`${table}.date`)} ${
+  const isMember = sql`student_group.group_id = ${table}.group_id and ${mustMemberAttendOnDaySql('student_group', sql`${table}.date`)} ${
     about === 'homework'
       ? sql`and not ${isMemberOnBreakSql(sql`student_group.student_id`, sql`student_group.group_id`, dueDay)}`
       : sql``

@@ -1,7 +1,7 @@
 import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam, ExamInput } from '@markaz/protocol/teaching/exams/schemas'
-import { groupScopeOfViewer, isGroupInScope } from '../../access/reach.ts'
+import { groupScopeOfViewer, isGroupInScopeSql } from '../../access/reach.ts'
 import { changeAttachments } from '../../centre/files/attachments.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
@@ -48,7 +48,7 @@ async function requireGroup(
     await tx.one<{ from: string | null; to: string | null; isOver: boolean | null }>(sql`
     select started_date as "from", ended_date as "to", ${hasGroupEndedSql(today)} as "isOver"
     from study_group
-    where id = ${groupId} and ${isGroupInScope(groupScopeOfViewer(viewer, 'all_groups:exam.create'), viewer, today)}`),
+    where id = ${groupId} and ${isGroupInScopeSql(groupScopeOfViewer(viewer, 'all_groups:exam.create'), viewer, today)}`),
   )
   if (group.isOver) refuseField('groupId', peopleErrorTexts.groupIsOver)
   requireDayWithinPeriods('startDate', startDate, group)

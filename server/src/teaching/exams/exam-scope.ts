@@ -1,6 +1,6 @@
 import type { Grant } from '@markaz/protocol/route'
 import type { QuestionMode } from '@markaz/protocol/teaching/exams/schemas'
-import { groupScopeOfViewer, isGroupInScope } from '../../access/reach.ts'
+import { groupScopeOfViewer, isGroupInScopeSql } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type ColumnMapRow, defineColumn, defineColumnMap } from '../../db/column-map.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -59,5 +59,5 @@ function examInScopeSql({ viewer, today, grant }: ExamAccessContext & { grant: E
   return sql`
     select exam.id, exam.group_id as "groupId", ${editableExamColumns.selected}, exam.announced_at as "announcedAt"
     from exam join study_group on study_group.id = exam.group_id
-    where exam.id = ${id} and exam.deleted_at is null and ${isGroupInScope(groupScopeOfViewer(viewer, grant), viewer, today)}`
+    where exam.id = ${id} and exam.deleted_at is null and ${isGroupInScopeSql(groupScopeOfViewer(viewer, grant), viewer, today)}`
 }

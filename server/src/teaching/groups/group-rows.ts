@@ -55,7 +55,7 @@ export function groupRowsSql(page: Sql, { today, now }: { today: string; now: Da
 }
 
 /** SQL condition that the `group_staff` row is valid now, or for an ended group was valid at the group's end. */
-export function isCurrentGroupStaff(today: string, groupEnd: Sql): Sql {
+export function isCurrentGroupStaffSql(today: string, groupEnd: Sql): Sql {
   return sql`group_staff.gone_at is null and (group_staff.ended_date is null or group_staff.ended_date >= least(${today}::date, ${groupEnd}))`
 }
 
@@ -68,7 +68,7 @@ function groupPeopleSql(today: string): Sql {
     from (
       select staff.id, role, full_name, phone_number, work_status, bool_or(is_primary) as is_primary
       from group_staff join staff on staff.id = group_staff.staff_id
-      where group_staff.group_id = page.id and ${isCurrentGroupStaff(today, sql`page.ended_date`)}
+      where group_staff.group_id = page.id and ${isCurrentGroupStaffSql(today, sql`page.ended_date`)}
       group by staff.id, role
     ) person`
 }
@@ -90,7 +90,7 @@ function scheduleItemsSql(today: string): Sql {
     where schedule_item.group_id = page.id`
 }
 
-export function hasGroupStatus(status: GroupStatus, today: string): Sql {
+export function hasGroupStatusSql(status: GroupStatus, today: string): Sql {
   if (status === GroupStatus.Ended) return hasGroupEndedSql(today)
   const notEnded = sql`study_group.gone_at is null and (study_group.ended_date is null or study_group.ended_date >= ${today}::date)`
   return status === GroupStatus.NotStarted
@@ -100,7 +100,7 @@ export function hasGroupStatus(status: GroupStatus, today: string): Sql {
 
 export function groupStatusSql(today: string): Sql {
   return sql`case
-    when ${hasGroupStatus(GroupStatus.Ended, today)} then ${GroupStatus.Ended}::int
+    when ${hasGroupStatusSql(GroupStatus.Ended, today)} then ${GroupStatus.Ended}::int
     when study_group.started_date <= ${today}::date then ${GroupStatus.Active}::int
     else ${GroupStatus.NotStarted}::int end`
 }

@@ -1,4 +1,4 @@
-import { isGroupInScope } from '../../access/reach.ts'
+import { isGroupInScopeSql } from '../../access/reach.ts'
 import { type SyncBatchCounts, type SyncTimeAndDay, syncBatchCountsSql } from '../../centre/sync/batch-counts.ts'
 import { type ErpCollection, isErpRowNotEndedSql } from '../../centre/sync/collections.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
@@ -15,7 +15,7 @@ export const groupStaffErpCollection: ErpCollection = {
   rows: ({ viewer, today }) => sql`
     select group_staff.ext_id, staff.full_name || ', ' || study_group.name as name, 'academic' as place, staff.id as place_id
     from group_staff join staff on staff.id = group_staff.staff_id join study_group on study_group.id = group_staff.group_id
-    where ${isGroupInScope('all', viewer, today)}`,
+    where ${isGroupInScopeSql('all', viewer, today)}`,
   read: (erp, options) => erp.groupStaff(options),
   take: importGroupStaff,
   inUse: isErpRowNotEndedSql,

@@ -1,4 +1,4 @@
-import { isGroupInScope } from '../../access/reach.ts'
+import { isGroupInScopeSql } from '../../access/reach.ts'
 import { type SyncBatchCounts, type SyncTimeAndDay, syncBatchCountsSql } from '../../centre/sync/batch-counts.ts'
 import { type ErpCollection, isErpRowNotEndedSql } from '../../centre/sync/collections.ts'
 import { addErpCategoryNames, addErpLearningTypes } from '../../centre/sync/reference-collections.ts'
@@ -20,7 +20,7 @@ export const groupsErpCollection: ErpCollection = {
   table: raw('study_group'),
   fills: [raw('schedule_item'), raw('lesson'), raw('lesson_hold')],
   rows: ({ viewer, today }) => sql`
-    select ext_id, name, 'group' as place, id as place_id from study_group where ${isGroupInScope('all', viewer, today)}`,
+    select ext_id, name, 'group' as place, id as place_id from study_group where ${isGroupInScopeSql('all', viewer, today)}`,
   read: (erp, options) => erp.groups(options),
   // Small number of groups per transaction, because each group has about a hundred lessons to plan.
   mostAtOnce: 25,

@@ -1,12 +1,12 @@
 import type { GroupAccessScope } from '@markaz/protocol/route'
 import type { Group, GroupFilter } from '@markaz/protocol/teaching/groups/schemas'
-import { isGroupInScope } from '../../access/reach.ts'
+import { isGroupInScopeSql } from '../../access/reach.ts'
 import { isInChosenBranchesSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { joinFiltersByAnd, pageSql, readPage } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import type { Clock } from '../../deps.ts'
-import { type GroupRow, groupRowsSql, hasGroupStatus, isCurrentGroupStaff } from './group-rows.ts'
+import { type GroupRow, groupRowsSql, hasGroupStatusSql, isCurrentGroupStaffSql } from './group-rows.ts'
 import { computeKpis } from './kpi.ts'
 
 export interface GroupListRequest {
@@ -23,7 +23,7 @@ export async function listGroups(
   filter: GroupFilter,
   more: Sql[] = [],
 ): Promise<{ groups: Group[]; total: number }> {
-  const where = sql`${isGroupInScope(reach, viewer, today)} and ${joinFiltersByAnd([...groupConditions(filter, today), ...more])}`
+  const where = sql`${isGroupInScopeSql(reach, viewer, today)} and ${joinFiltersByAnd([...groupConditions(filter, today), ...more])}`
   const page = sql`${where} order by id desc ${pageSql(filter)}`
   const { rows, total } = await readPage<GroupRow>(db, filter, {
     rows: groupRowsSql(page, { today, now: clock.now() }),
@@ -38,7 +38,7 @@ export async function readGroup(
   groupId: number,
 ): Promise<Group | undefined> {
   const row = await db.one<GroupRow>(
-    groupRowsSql(sql`${isGroupInScope(reach, viewer, today)} and study_group.id = ${groupId}`, {
+    groupRowsSql(sql`${isGroupInScopeSql(reach, viewer, today)} and study_group.id = ${groupId}`, {
       today,
       now: clock.now(),
     }),
@@ -52,11 +52,11 @@ function groupConditions(filter: GroupFilter, today: string): Sql[] {
   const add = <T>(value: T | undefined, condition: (value: T) => Sql) => {
     if (value !== undefined) set.push(condition(value))
   }
-  add(filter.status, (status) => hasGroupStatus(status, today))
+  add(filter.status, (status) => hasGroupStatusSql(status, today))
   add(filter.categoryId, (id) => sql`study_group.category_id = ${id}`)
   add(filter.courseId, (id) => sql`study_group.course_id = ${id}`)
   add(filter.learningTypeId, (id) => sql`study_group.learning_type_id = ${id}`)
-  add(filter.teacherId, (id) => isGroupTaughtBy(id, today))
+  add(filter.teacherId, (id) => isGroupTaughtBySql(id, today))
   add(filter.fromByStartedDate, (day) => sql`study_group.started_date >= ${day}`)
   add(filter.toByStartedDate, (day) => sql`study_group.started_date <= ${day}`)
   add(filter.fromByEndedDate, (day) => sql`study_group.ended_date >= ${day}`)
@@ -69,10 +69,10 @@ function groupConditions(filter: GroupFilter, today: string): Sql[] {
  * SQL condition that the person teaches the `study_group` now or, if the group has ended, taught the group on its last
  * day.
  */
-export function isGroupTaughtBy(staffId: number, today: string): Sql {
+export function isGroupTaughtBySql(staffId: number, today: string): Sql {
   return sql`study_group.id in (
     select taught.id from group_staff join study_group taught on taught.id = group_staff.group_id
-    where staff_id = ${staffId} and role = 'teacher' and ${isCurrentGroupStaff(today, sql`taught.ended_date`)})`
+    where staff_id = ${staffId} and role = 'teacher' and ${isCurrentGroupStaffSql(today, sql`taught.ended_date`)})`
 }
 
 function toGroup({ attended, absent, accepted, rejected, uncompleted, passed, participants, ...row }: GroupRow): Group {

@@ -14,7 +14,7 @@ export const lessonTeacherNameSql = sql`coalesce((select full_name from staff wh
  * SQL condition that the lesson belongs to the schedule item. At most one lesson per day does: the regular lesson, and
  * not a lesson that was moved to that day.
  */
-export const isLessonOfScheduleItem = (itemId: number): Sql => sql`(lesson.schedule_item_id = ${itemId} or exists (
+export const isLessonOfScheduleItemSql = (itemId: number): Sql => sql`(lesson.schedule_item_id = ${itemId} or exists (
     select from lesson_change where lesson_change.lesson_id = lesson.id and lesson_change.plan_item_id = ${itemId})
   and not exists (
     select from lesson other left join lesson_change on lesson_change.lesson_id = other.id
@@ -25,7 +25,7 @@ export const isLessonOfScheduleItem = (itemId: number): Sql => sql`(lesson.sched
  * SQL condition that the person teaches or assists in the lesson. The group's leader counts as teacher only if the
  * timetable names no teacher.
  */
-export const isLessonTaughtBy = (staffId: number | Sql): Sql => sql`(
+export const isLessonTaughtBySql = (staffId: number | Sql): Sql => sql`(
   lesson.group_id in (
     select group_id from group_staff where staff_id = ${staffId} union select group_id from schedule_item where staff_id = ${staffId})
   and (schedule_item.staff_id = ${staffId} or exists (
@@ -34,14 +34,14 @@ export const isLessonTaughtBy = (staffId: number | Sql): Sql => sql`(
       and coalesce(group_staff.started_date <= lesson.date, true) and coalesce(group_staff.ended_date >= lesson.date, true))))`
 
 /** SQL condition that the lesson is not in the future and the student was a member of its group on the lesson's day. */
-export const wasLessonTaughtToStudent = (
+export const wasLessonTaughtToStudentSql = (
   studentId: number,
   today: string,
 ): Sql => sql`(lesson.date <= ${today}::date and exists (
   select from student_group where student_group.group_id = lesson.group_id and student_id = ${studentId}
     and student_group.gone_at is null and coalesce(started_date <= lesson.date, true) and coalesce(ended_date >= lesson.date, true)))`
 
-export const isDayOff = (
+export const isDayOffSql = (
   headOfficeId: Sql,
   { date, beginTime, endTime }: { date: Sql; beginTime: Sql; endTime: Sql },
 ): Sql => sql`exists (

@@ -1,7 +1,7 @@
 import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { joinFiltersByAnd } from '../../db/lists.ts'
-import { isLessonOfScheduleItem } from './lesson-sql.ts'
+import { isLessonOfScheduleItemSql } from './lesson-sql.ts'
 
 export interface LessonFilter {
   groupId: number
@@ -14,7 +14,7 @@ export interface LessonFilter {
 
 export async function listLessons(db: Db, filter: LessonFilter): Promise<Lesson[]> {
   const set: Sql[] = []
-  if (filter.scheduleId !== undefined) set.push(isLessonOfScheduleItem(filter.scheduleId))
+  if (filter.scheduleId !== undefined) set.push(isLessonOfScheduleItemSql(filter.scheduleId))
   if (filter.lessonId !== undefined) set.push(sql`id = ${filter.lessonId}`)
   if (filter.from) set.push(sql`date >= ${filter.from}`)
   if (filter.to) set.push(sql`date <= ${filter.to}`)

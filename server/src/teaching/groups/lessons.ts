@@ -1,7 +1,7 @@
 import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { publishStudentChange } from '../../people/feed/publish-student-change.ts'
-import { isDayOff } from './lesson-sql.ts'
+import { isDayOffSql } from './lesson-sql.ts'
 import { lessonsPlannedEvent } from './lessons-planned-event.ts'
 import {
   notifyParentsOfPlannedLessons,
@@ -171,6 +171,6 @@ function plannedLessonsSql(groupIds: number[] | undefined, until: string): Sql {
       cross join lateral generate_series(0, (last_day - first.date) / 7) step
       where first.date + 7 * step <= last_day
     )) as day (date)
-    where not ${isDayOff(sql`item.head_office_id`, { date: sql`day.date`, beginTime: sql`item.begin_time`, endTime: sql`item.end_time` })}
+    where not ${isDayOffSql(sql`item.head_office_id`, { date: sql`day.date`, beginTime: sql`item.begin_time`, endTime: sql`item.end_time` })}
       and not exists (select from lesson_change where plan_item_id = item.id and plan_date = day.date)`
 }

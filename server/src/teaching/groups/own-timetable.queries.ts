@@ -1,12 +1,12 @@
 import type { OwnLesson } from '@markaz/protocol/teaching/groups/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { mustMemberAttendOnDay } from '../../people/memberships/member-days.ts'
+import { mustMemberAttendOnDaySql } from '../../people/memberships/member-days.ts'
 import { countsAsHeldLessonSql } from './lesson-attendance-counts.ts'
-import { isDayOff, lessonTeacherNameSql } from './lesson-sql.ts'
+import { isDayOffSql, lessonTeacherNameSql } from './lesson-sql.ts'
 
-export const wasMemberOnLessonDay = (studentId: number | Sql): Sql => sql`exists (
+export const wasMemberOnLessonDaySql = (studentId: number | Sql): Sql => sql`exists (
   select from student_group where student_group.student_id = ${studentId} and student_group.group_id = lesson.group_id
-    and ${mustMemberAttendOnDay('student_group', sql`lesson.date`)})`
+    and ${mustMemberAttendOnDaySql('student_group', sql`lesson.date`)})`
 
 const isMakingUp = (studentId: number | Sql): Sql => sql`lesson.id in (
   select host_lesson_id from make_up where make_up.student_id = ${studentId} and make_up.cancelled_at is null)`
@@ -15,12 +15,12 @@ const isMakingUp = (studentId: number | Sql): Sql => sql`lesson.id in (
  * SQL condition that the lesson is for the student, as a group member or as a guest. The student's groups are read
  * first, so that the index of a group's lessons is used.
  */
-export const isLessonOfStudent = (studentId: number | Sql): Sql => sql`(
+export const isLessonOfStudentSql = (studentId: number | Sql): Sql => sql`(
   lesson.group_id in (
     select group_id from student_group where student_id = ${studentId}
     union all select host.group_id from make_up join lesson host on host.id = host_lesson_id
     where make_up.student_id = ${studentId} and make_up.cancelled_at is null)
-  and (${wasMemberOnLessonDay(studentId)} or ${isMakingUp(studentId)}))`
+  and (${wasMemberOnLessonDaySql(studentId)} or ${isMakingUp(studentId)}))`
 
 /** SQL for the current time in Tashkent, as a timestamp without time zone. */
 const tashkentTimeSql = (now: Date) => sql`(${now}::timestamptz at time zone 'Asia/Tashkent')`
@@ -36,7 +36,7 @@ const isRemovedByErp = (
 ) => sql`(lesson.marked_at is null and lesson.date >= ${tashkentTimeSql(now)}::date and (
   schedule_item.gone_at is not null or not extract(isodow from lesson.date)::smallint = any(schedule_item.days_of_week)
   or lesson.date < schedule_item.start_date or lesson.date > schedule_item.end_date
-  or not schedule_item.is_ours and ${isDayOff(
+  or not schedule_item.is_ours and ${isDayOffSql(
     sql`(select head_office_id from study_group where study_group.id = lesson.group_id)`,
     {
       ...{ date: sql`lesson.date`, beginTime: sql`lesson.begin_time`, endTime: sql`lesson.end_time` },
@@ -86,6 +86,6 @@ function readOwnLessons(
     from lesson
     join study_group on study_group.id = lesson.group_id
     left join schedule_item on schedule_item.id = lesson.schedule_item_id
-    where ${isLessonOfStudent(studentId)} and lesson.date between ${from} and ${to} and ${which}
+    where ${isLessonOfStudentSql(studentId)} and lesson.date between ${from} and ${to} and ${which}
     order by lesson.date, lesson.begin_time, lesson.id ${most}`)
 }

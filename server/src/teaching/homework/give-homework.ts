@@ -14,7 +14,7 @@ import {
   HomeworkType,
   mayGiveHomeworkFor,
 } from '@markaz/protocol/teaching/homework/schemas'
-import { isGroupInScope } from '../../access/reach.ts'
+import { isGroupInScopeSql } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { changeAttachments } from '../../centre/files/attachments.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -161,7 +161,7 @@ async function lockLessonOfHomework(
   const lesson = orNotFound(
     await tx.one<LessonTimesForDeadline>(sql`
     select ${lessonTimesColumns} from lesson join study_group on study_group.id = lesson.group_id
-    where lesson.id = ${lessonId} and study_group.id = ${groupId} and ${isGroupInScope(reach, call.viewer, call.today)}
+    where lesson.id = ${lessonId} and study_group.id = ${groupId} and ${isGroupInScopeSql(reach, call.viewer, call.today)}
     for share of lesson`),
   )
   return lesson

@@ -1,7 +1,7 @@
 import type { GroupAccessScope } from '@markaz/protocol/route'
 import type { homework } from '@markaz/protocol/teaching/homework/routes'
 import type { HomeworkTargetGroup } from '@markaz/protocol/teaching/homework/schemas'
-import { isGroupInScope } from '../../access/reach.ts'
+import { isGroupInScopeSql } from '../../access/reach.ts'
 import { sql } from '../../db/db.ts'
 import { joinFiltersByAnd } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
@@ -32,7 +32,7 @@ export async function listGroupsToGiveHomework(
       where lesson.group_id = study_group.id and cancelled_at is null and lesson.date between ${today}::date - 7 and ${today}::date + 14
       order by ${lessonBeginSql} > ${now}, case when ${lessonBeginSql} > ${now} then ${lessonBeginSql} - ${now} else ${now} - ${lessonBeginSql} end, lesson.id limit 1
     ) as given
-    where ${isGroupInScope(reach, viewer, today)} and not coalesce(${hasGroupEndedSql(today)}, false) and ${joinFiltersByAnd(searchConditions(sql`study_group.search`, value))}
+    where ${isGroupInScopeSql(reach, viewer, today)} and not coalesce(${hasGroupEndedSql(today)}, false) and ${joinFiltersByAnd(searchConditions(sql`study_group.search`, value))}
     order by "isPlanned" desc, uzbek_order(study_group.name) collate "C", study_group.id limit 100`)
   return { groups }
 }

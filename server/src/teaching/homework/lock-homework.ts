@@ -1,5 +1,5 @@
 import type { GroupAccessScope } from '@markaz/protocol/route'
-import { isGroupInScope } from '../../access/reach.ts'
+import { isGroupInScopeSql } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/refuse.ts'
@@ -28,7 +28,7 @@ export async function lockHomework(
     select homework.id, theme, description, files, deadline, ${lessonTimesColumns}
     from homework join lesson on lesson.id = lesson_id join study_group on study_group.id = homework.group_id
     where homework.id = ${params.homeworkId} and homework.group_id = ${params.id} and homework.deleted_at is null
-      and ${isGroupInScope(reach, viewer, today)}
+      and ${isGroupInScopeSql(reach, viewer, today)}
     for no key update of homework`),
   )
   return row

@@ -3,7 +3,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { intervalSchedule } from '../../jobs/schedule.ts'
-import { mustMemberAttendOnDay } from '../../people/memberships/member-days.ts'
+import { mustMemberAttendOnDaySql } from '../../people/memberships/member-days.ts'
 import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
 import { isNotificationKindSentByBranchSql } from '../../people/parents/parent-channels.ts'
 import { submissionDeadlineSql } from '../chats/submission-status.ts'
@@ -68,7 +68,7 @@ async function notifyBatch(tx: Db, now: Date): Promise<boolean> {
       and chat.status is null and ${submissionDeadlineSql('homework')} between ${from} and ${to}
       and coalesce(study_group.ended_date >= ${today}, true) and exists (
         select from student_group where student_group.student_id = chat.student_id and student_group.group_id = homework.group_id
-          and ${mustMemberAttendOnDay('student_group', today)} and ${mustMemberAttendOnDay('student_group', deadlineDay)})
+          and ${mustMemberAttendOnDaySql('student_group', today)} and ${mustMemberAttendOnDaySql('student_group', deadlineDay)})
       and not exists (select from missing_work_told told where told.chat_id = chat.id)
       and ${isNotificationKindSentByBranchSql(ParentNotificationKind.HomeworkMissing, sql`study_group.head_office_id`)}
     order by homework.group_id, chat.id limit ${notificationsPerTransaction} for no key update of chat skip locked`)

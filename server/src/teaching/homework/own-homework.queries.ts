@@ -40,13 +40,13 @@ export async function listOwnHomework(
  * SQL condition that the student must still hand in the homework, and is still in the group. The query must contain
  * `chat` and `homework`.
  */
-export function isHomeworkToDo(now: Date): Sql {
+export function isHomeworkToDoSql(now: Date): Sql {
   return sql`((chat.status is null or chat.status = ${HomeworkStatus.Rejected}::int)
     and ${submissionDeadlineSql('homework')} > ${now}::timestamptz and ${isCurrentOrFutureMemberSql('chat', tashkentDayAt(now))})`
 }
 
 /** SQL condition: a member of the group did not hand in the homework by its deadline, or the homework was rejected. */
-export function isHomeworkMissing(now: Date): Sql {
+export function isHomeworkMissingSql(now: Date): Sql {
   return sql`((chat.status is null and ${submissionDeadlineSql('homework')} <= ${now}::timestamptz or chat.status = ${HomeworkStatus.Rejected}::int)
     and ${isCurrentOrFutureMemberSql('chat', tashkentDayAt(now))})`
 }
@@ -54,7 +54,7 @@ export function isHomeworkMissing(now: Date): Sql {
 function isInState(state: OwnHomeworkState, now: Date): Sql {
   switch (state) {
     case 'todo':
-      return isHomeworkToDo(now)
+      return isHomeworkToDoSql(now)
     case 'waiting':
       return sql`chat.status in (${HomeworkStatus.Waiting}::int, ${HomeworkStatus.Checking}::int)`
     case 'returned':

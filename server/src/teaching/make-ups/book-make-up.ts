@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { makeUps } from '@markaz/protocol/teaching/make-ups/routes'
-import { isStudentInScope } from '../../access/reach.ts'
+import { isStudentInScopeSql } from '../../access/reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
@@ -18,7 +18,7 @@ export async function bookMakeUp(call: RouteCall<typeof makeUps.book>, tx: Db): 
   const studentId = call.params.id
   orNotFound(
     await tx.one(
-      sql`select from student where id = ${studentId} and ${isStudentInScope(call.viewer)} for no key update`,
+      sql`select from student where id = ${studentId} and ${isStudentInScopeSql(call.viewer)} for no key update`,
     ),
   )
   const host = await tx.one<{ groupId: number }>(
@@ -71,7 +71,7 @@ async function lockBooking(
     await tx.one<{ studentId: number; isOver: boolean }>(sql`
     select student_id as "studentId", cancelled_at is not null or is_attended as "isOver"
     from make_up join student on student.id = student_id
-    where make_up.id = ${id} and ${isStudentInScope(viewer)} for no key update of make_up`),
+    where make_up.id = ${id} and ${isStudentInScopeSql(viewer)} for no key update of make_up`),
   )
 }
 

@@ -3,7 +3,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { type Deps, startOfDay, tashkentDayAt } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
-import { isMemberOnDaySql, mustMemberAttendOnDay } from '../../people/memberships/member-days.ts'
+import { isMemberOnDaySql, mustMemberAttendOnDaySql } from '../../people/memberships/member-days.ts'
 import { lessonStateSql } from '../groups/own-timetable.queries.ts'
 import { notifyStudentOfMakeUp } from './notify-make-up.ts'
 
@@ -54,7 +54,7 @@ async function checkMakeUpsOfStudent(tx: Db, studentId: number, now: Date): Prom
       ${lessonStateSql(now)} = 'cancelled'
         or not exists (select from attendance where attendance.lesson_id = missed.id and attendance.student_id = make_up.student_id and mark = ${AttendanceMark.Absent}::int)
         or not exists (select from student_group where student_group.student_id = make_up.student_id
-          and student_group.group_id = missed.group_id and ${mustMemberAttendOnDay('student_group', sql`lesson.date`)})
+          and student_group.group_id = missed.group_id and ${mustMemberAttendOnDaySql('student_group', sql`lesson.date`)})
         or exists (select from student_group where student_group.student_id = make_up.student_id
           and student_group.group_id = lesson.group_id and ${isMemberOnDaySql('student_group', sql`lesson.date`)}) as "isUnfit"
     from make_up join lesson on lesson.id = host_lesson_id join lesson missed on missed.id = missed_lesson_id

@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import { meetings } from '@markaz/protocol/teaching/meetings/routes'
 import { type MeetingTimesInput, maxDaysAheadToOfferMeeting } from '@markaz/protocol/teaching/meetings/schemas'
-import { findAcademicInScope, groupScopeOfViewer, isStaffInScope } from '../../access/reach.ts'
+import { findAcademicInScope, groupScopeOfViewer, isStaffInScopeSql } from '../../access/reach.ts'
 import { isInBranchScopeSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
@@ -18,7 +18,7 @@ const mayManageAllTeachers = (viewer: Viewer) => groupScopeOfViewer(viewer, 'all
 /** Managers see the meeting times of all teachers in their branches, teachers only their own. */
 const isTeacherInScope = (viewer: Viewer, staffId: Sql): Sql =>
   mayManageAllTeachers(viewer)
-    ? sql`(${staffId} = ${viewer.id} or ${isStaffInScope(viewer, staffId)})`
+    ? sql`(${staffId} = ${viewer.id} or ${isStaffInScopeSql(viewer, staffId)})`
     : sql`${staffId} = ${viewer.id}`
 
 export async function listMeetingTimes({ db, viewer, query, today, clock }: RouteCall<typeof meetings.list>) {

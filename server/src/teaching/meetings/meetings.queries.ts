@@ -5,13 +5,13 @@ import {
   maxDaysAheadToBookMeeting,
   minHoursBeforeMeetingChange,
 } from '@markaz/protocol/teaching/meetings/schemas'
-import { isStudentInScope } from '../../access/reach.ts'
+import { isStudentInScopeSql } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { isInBranchScopeSql } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { tashkentDayAt } from '../../deps.ts'
 import { isMemberOnDaySql } from '../../people/memberships/member-days.ts'
-import { isLessonTaughtBy } from '../groups/lesson-sql.ts'
+import { isLessonTaughtBySql } from '../groups/lesson-sql.ts'
 import { lessonStateSql } from '../groups/own-timetable.queries.ts'
 import { staffOfGroupSql } from '../notices/group-notices.ts'
 
@@ -28,7 +28,7 @@ const lessonsDuringMeetingSql = (now: Date): Sql => sql`
   left join schedule_item on schedule_item.id = lesson.schedule_item_id
   where lesson.date = ${beginsAt}::date and lesson.date + lesson.begin_time < ${endsAt}
     and lesson.date + lesson.end_time > ${beginsAt}
-    and ${isLessonTaughtBy(sql`meeting_time.staff_id`)} and ${lessonStateSql(now)} <> 'cancelled'`
+    and ${isLessonTaughtBySql(sql`meeting_time.staff_id`)} and ${lessonStateSql(now)} <> 'cancelled'`
 
 /**
  * SQL for a lesson of the teacher at the meeting time. `scope` is a condition on groups whose names the viewer may see.
@@ -117,7 +117,7 @@ export function listStaffMeetingTimes(db: Db, viewer: Viewer, which: Sql, now: D
       ${lessonClashingWithMeetingSql(now, isInBranchScopeSql(viewer, sql`study_group.head_office_id`))} as clash
     from meeting_time join staff on staff.id = meeting_time.staff_id
     left join meeting on meeting.time_id = meeting_time.id and cancelled_at is null
-    left join student on student.id = meeting.student_id and ${isStudentInScope(viewer)}
+    left join student on student.id = meeting.student_id and ${isStudentInScopeSql(viewer)}
     left join agent on agent.id = meeting.agent_id
     where ${which} and (closed_at is null or meeting.id is not null)
     order by meeting_time.begins_at, staff.full_name, meeting_time.id limit 500`)

@@ -6,7 +6,7 @@ import { searchConditions } from '../../db/search-words.ts'
 import type { Clock } from '../../deps.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { groupsOfStaffSql, type TeachingStaffListDefinition } from '../../people/academics/academic-lists.ts'
-import { groupStatusSql, hasGroupStatus } from '../groups/group-rows.ts'
+import { groupStatusSql, hasGroupStatusSql } from '../groups/group-rows.ts'
 import { computeKpis, type KpiSums, kpiSumsSql } from '../groups/kpi.ts'
 
 interface GroupsFilter {
@@ -27,7 +27,7 @@ export async function listGroupsOfTeacherOrAssistant(
   filter: GroupsFilter,
 ): Promise<{ groups: TaughtGroup[]; total: number }> {
   orNotFound(await db.one(sql`select id from staff where id = ${id} and ${list.people}`))
-  const status = filter.status ? [hasGroupStatus(filter.status, today)] : []
+  const status = filter.status ? [hasGroupStatusSql(filter.status, today)] : []
   const where = sql`staff.id = ${id} and ${isInBranchScopeSql(viewer, sql`study_group.head_office_id`)}
     and ${joinFiltersByAnd([...status, ...searchConditions(sql`study_group.search`, filter.value)])}`
   const from = sql`

@@ -1,7 +1,7 @@
 import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import type { Grant } from '@markaz/protocol/route'
 import type { BranchOverview, OverviewRow } from '@markaz/protocol/teaching/statistics/schemas'
-import { isGroupInScope } from '../../access/reach.ts'
+import { isGroupInScopeSql } from '../../access/reach.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { parentsToCallSql } from '../../people/parents/families.ts'
 import { hasAttendedMakeUpSql, isGuestOfLessonSql } from '../make-ups/make-up-marks.ts'
@@ -69,6 +69,6 @@ function listStudentsAbsentToday(db: Db, { reach, viewer, today, page }: DailyTa
           and not ${isGuestOfLessonSql(sql`attendance.student_id`)}
     join student on student.id = attendance.student_id
     cross join lateral (${groupPageLinkIdsSql(viewer, today, sql`schedule_item.id = lesson.schedule_item_id`)}) place
-    where ${isGroupInScope(reach, viewer, today)} and lesson.date = ${today}::date and lesson.absent_count > 0
+    where ${isGroupInScopeSql(reach, viewer, today)} and lesson.date = ${today}::date and lesson.absent_count > 0
     order by lesson.begin_time, uzbek_order(student.full_name) collate "C", student.id ${page}`)
 }

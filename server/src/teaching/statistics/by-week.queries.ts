@@ -11,7 +11,7 @@ import {
   type DepartmentStatisticsRequest,
   groupMatchesDepartmentFilterSql,
 } from './department-scope.ts'
-import { isTeacherInFilter, type TeachersFilter } from './teacher-kpis.queries.ts'
+import { isTeacherInFilterSql, type TeachersFilter } from './teacher-kpis.queries.ts'
 import { type TeacherFiguresRequest, taughtPeriodsSql } from './teacher-scope.ts'
 import {
   emptyTaskCompletionCounts,
@@ -45,7 +45,7 @@ export async function listTeacherDutiesByWeek(
 ): Promise<(DutyCounts & { start: string })[]> {
   const weeks = chartWeeksOf(ask.span, ask.today)
   const { from, to } = weeks
-  const teachers = sql`staff_id in (select id from staff where ${isTeacherInFilter(ask, filter)})`
+  const teachers = sql`staff_id in (select id from staff where ${isTeacherInFilterSql(ask, filter)})`
   const rows = await db.many<DutyCounts & { nth: number }>(sql`
     with taught as materialized (${taughtPeriodsSql({ ...ask, span: { start: from, end: to } }, teachers)})
     select (lesson.date - ${weeks.first}::date) / 7 as nth, count(*)::int as lessons, count(marked_at)::int as marked,

@@ -2,7 +2,7 @@ import { averageOf } from '@markaz/protocol/scores'
 import { staffSearchConditions } from '../../access/people-search.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { joinFiltersByAnd, pageSql } from '../../db/lists.ts'
-import { isCurrentGroupStaff } from '../groups/group-rows.ts'
+import { isCurrentGroupStaffSql } from '../groups/group-rows.ts'
 import {
   type DepartmentStatisticsFilter,
   type DepartmentStatisticsRequest,
@@ -42,7 +42,7 @@ export async function listHomeworkCheckingStatistics(
       from (select group_id, sum(waiting_count) as waiting_count from given group by group_id) sums
       join (
         select distinct group_id, staff_id from group_staff join study_group on study_group.id = group_staff.group_id
-        where role = 'teacher' and ${isCurrentGroupStaff(today, sql`study_group.ended_date`)}
+        where role = 'teacher' and ${isCurrentGroupStaffSql(today, sql`study_group.ended_date`)}
       ) teaches using (group_id)
       group by staff_id
     ), checked as (

@@ -2,14 +2,14 @@ import type { GrantOption } from '@markaz/protocol/permissions'
 import type { Grant, GroupAccessScope } from '@markaz/protocol/route'
 import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
 import { dailyTaskSections, type OverviewRow, type TeacherOverview } from '@markaz/protocol/teaching/statistics/schemas'
-import { isGroupInScope } from '../../access/reach.ts'
+import { isGroupInScopeSql } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type PageRequest, pageSql } from '../../db/lists.ts'
-import { mustMemberAttendOnDay } from '../../people/memberships/member-days.ts'
+import { mustMemberAttendOnDaySql } from '../../people/memberships/member-days.ts'
 import { submissionDeadlineSql } from '../chats/submission-status.ts'
 import { canExamBeAnnouncedSql, examParticipantCountsSql } from '../exams/exam-rows.ts'
-import { behindPlanWarningLessons, hasGroupStatus, lessonsBehindPlanSql } from '../groups/group-rows.ts'
+import { behindPlanWarningLessons, hasGroupStatusSql, lessonsBehindPlanSql } from '../groups/group-rows.ts'
 
 export interface DailyTasksRequest {
   reach: GroupAccessScope
@@ -114,7 +114,7 @@ function listTodaysLessons(db: Db, { reach, viewer, today, page }: DailyTasksReq
     select ${groupAndPageLinkColumns}, ${lessonColumns}, lesson.marked_at is not null as "isMarked"
     from study_group join lesson on lesson.group_id = study_group.id
     cross join lateral (${groupPageLinkIdsSql(viewer, today, isScheduleItemOfLesson)}) place
-    where ${isGroupInScope(reach, viewer, today)} and lesson.date = ${today}::date
+    where ${isGroupInScopeSql(reach, viewer, today)} and lesson.date = ${today}::date
     order by lesson.begin_time, lesson.id ${page}`)
 }
 
@@ -128,7 +128,7 @@ export function listLessonsAhead(db: Db, { reach, viewer, today, now, page }: Da
     left join room on room.id = lesson_item.room_id
     cross join lateral (${groupPageLinkIdsSql(viewer, today, isScheduleItemOfLesson)}) place
     join staff on staff.id = place.staff_id
-    where ${isGroupInScope(reach, viewer, today)} and lesson.cancelled_at is null
+    where ${isGroupInScopeSql(reach, viewer, today)} and lesson.cancelled_at is null
       and lesson.date between ${today}::date and ${today}::date + ${days}::int
       and (lesson.date + lesson.end_time) at time zone 'Asia/Tashkent' > ${now}::timestamptz
     order by lesson.date, lesson.begin_time, lesson.id ${page}`)
@@ -143,11 +143,11 @@ export function listLessonsToMark(db: Db, { reach, viewer, today, now, page }: D
     select ${groupAndPageLinkColumns}, ${lessonColumns}, count(*) over () as total
     from study_group join lesson on lesson.group_id = study_group.id
     cross join lateral (${groupPageLinkIdsSql(viewer, today, isScheduleItemOfLesson)}) place
-    where ${isGroupInScope(reach, viewer, today)} and lesson.marked_at is null
+    where ${isGroupInScopeSql(reach, viewer, today)} and lesson.marked_at is null
       and lesson.date between ${today}::date - ${unmarkedLessonDays}::int and ${today}::date
       and (lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent' <= ${now}::timestamptz
       and exists (
-        select from student_group where student_group.group_id = study_group.id and ${mustMemberAttendOnDay('student_group', sql`lesson.date`)})
+        select from student_group where student_group.group_id = study_group.id and ${mustMemberAttendOnDaySql('student_group', sql`lesson.date`)})
     order by lesson.date, lesson.begin_time, lesson.id ${page}`)
 }
 
@@ -170,7 +170,7 @@ export function listHomeworkToCheck(db: Db, { reach, viewer, today, now, page }:
     ) waiting
     join homework on homework.id = waiting.homework_id and homework.deleted_at is null
     cross join lateral (${groupPageLinkIdsSql(viewer, today)}) place
-    where ${isGroupInScope(reach, viewer, today)}
+    where ${isGroupInScopeSql(reach, viewer, today)}
     order by waiting."oldestAt", homework.id ${page}`)
 }
 
@@ -183,7 +183,7 @@ function listQuestionsToAnswer(db: Db, { reach, viewer, today, page }: DailyTask
     join student on student.id = chat.student_id
     left join homework on homework.id = homework_id left join exam on exam.id = exam_id
     cross join lateral (${groupPageLinkIdsSql(viewer, today)}) place
-    where ${isGroupInScope(reach, viewer, today)} and homework.deleted_at is null and exam.deleted_at is null
+    where ${isGroupInScopeSql(reach, viewer, today)} and homework.deleted_at is null and exam.deleted_at is null
     order by asked_at, chat.id ${page}`)
 }
 
@@ -194,7 +194,7 @@ function listExamsToCheck(db: Db, { reach, viewer, today, now, page }: DailyTask
     from study_group join exam on exam.group_id = study_group.id
     cross join lateral (${examParticipantCountsSql(now)}) work
     cross join lateral (${groupPageLinkIdsSql(viewer, today)}) place
-    where ${isGroupInScope(reach, viewer, today)} and exam.announced_at is null and exam.deleted_at is null
+    where ${isGroupInScopeSql(reach, viewer, today)} and exam.announced_at is null and exam.deleted_at is null
       and exam.begins_at <= ${now}::timestamptz and (work.waiting > 0 or (exam.ends_at <= ${now}::timestamptz and ${canExamBeAnnouncedSql(now)}))
     order by exam.ends_at, exam.id ${page}`)
 }
@@ -214,9 +214,9 @@ export function listStudentsWithoutSubmissions(db: Db, { reach, viewer, today, n
     ) silent
     join student on student.id = silent.student_id
     cross join lateral (${groupPageLinkIdsSql(viewer, today)}) place
-    where ${isGroupInScope(reach, viewer, today)} and exists (
+    where ${isGroupInScopeSql(reach, viewer, today)} and exists (
       select from student_group where student_group.group_id = study_group.id and student_group.student_id = student.id
-        and ${mustMemberAttendOnDay('student_group', sql`${today}::date`)})
+        and ${mustMemberAttendOnDaySql('student_group', sql`${today}::date`)})
     order by silent.undone desc, uzbek_order(student.full_name) collate "C", student.id ${page}`)
 }
 
@@ -226,7 +226,7 @@ function listExamsOfWeek(db: Db, { reach, viewer, today, now, page }: DailyTasks
     select ${groupAndPageLinkColumns}, exam.id as "examId", exam.theme, exam.begins_at as "beginsAt", count(*) over () as total
     from study_group join exam on exam.group_id = study_group.id
     cross join lateral (${groupPageLinkIdsSql(viewer, today)}) place
-    where ${isGroupInScope(reach, viewer, today)} and exam.announced_at is null and exam.deleted_at is null
+    where ${isGroupInScopeSql(reach, viewer, today)} and exam.announced_at is null and exam.deleted_at is null
       and exam.ends_at > ${now}::timestamptz and exam.date < ${today}::date + 7
     order by exam.begins_at, exam.id ${page}`)
 }
@@ -237,7 +237,7 @@ export function listGroupsBehindPlan(db: Db, { reach, viewer, today, page }: Dai
     from study_group join group_plan on group_plan.group_id = study_group.id
     cross join lateral (select ${lessonsBehindPlanSql(sql`study_group.id`, today)} as behind) lag
     cross join lateral (${groupPageLinkIdsSql(viewer, today)}) place
-    where ${isGroupInScope(reach, viewer, today)} and ${hasGroupStatus(GroupStatus.Active, today)} and lag.behind >= ${behindPlanWarningLessons}::int
+    where ${isGroupInScopeSql(reach, viewer, today)} and ${hasGroupStatusSql(GroupStatus.Active, today)} and lag.behind >= ${behindPlanWarningLessons}::int
     order by lag.behind desc, study_group.id desc ${page}`)
 }
 

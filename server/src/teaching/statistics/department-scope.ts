@@ -2,7 +2,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import { isInBranchScopeSql, isInChosenBranchesSql } from '../../access/viewer.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import { joinFiltersByAnd } from '../../db/lists.ts'
-import { isGroupTaughtBy } from '../groups/groups.queries.ts'
+import { isGroupTaughtBySql } from '../groups/groups.queries.ts'
 import type { DayRange } from './day-range.ts'
 
 export interface DepartmentStatisticsRequest {
@@ -37,6 +37,6 @@ export function groupMatchesDepartmentFilterSql(
   if (filter.courseId !== undefined) set.push(sql`study_group.course_id = ${filter.courseId}`)
   if (filter.learningTypeId !== undefined) set.push(sql`study_group.learning_type_id = ${filter.learningTypeId}`)
   if (filter.categoryId !== undefined) set.push(sql`study_group.category_id = ${filter.categoryId}`)
-  if (filter.teacherId !== undefined) set.push(isGroupTaughtBy(filter.teacherId, today))
+  if (filter.teacherId !== undefined) set.push(isGroupTaughtBySql(filter.teacherId, today))
   return sql`${isInBranchScopeSql(viewer, office)} and ${joinFiltersByAnd(set, besides)}`
 }

@@ -1,7 +1,7 @@
 import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { wasMemberOnLessonDay } from '../groups/own-timetable.queries.ts'
+import { wasMemberOnLessonDaySql } from '../groups/own-timetable.queries.ts'
 import { effectiveMarkSql } from '../make-ups/make-up-marks.ts'
 import type { DayRange } from './day-range.ts'
 
@@ -30,7 +30,7 @@ export async function readAttendanceByStudent(
       count(*) filter (where ${effectiveMarkSql} = ${AttendanceMark.Absent}::int) as absent
     from lesson join attendance on attendance.lesson_id = lesson.id
     where lesson.group_id = ${groupId} and date between ${start} and ${end} and mark is not null
-      and ${wasMemberOnLessonDay(sql`attendance.student_id`)}
+      and ${wasMemberOnLessonDaySql(sql`attendance.student_id`)}
     group by student_id`)
   return new Map(rows.map(({ studentId, ...marks }) => [studentId, marks]))
 }

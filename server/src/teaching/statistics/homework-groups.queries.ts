@@ -4,7 +4,7 @@ import { type Db, empty, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import { isMemberOnDaySql } from '../../people/memberships/member-days.ts'
-import { isCurrentGroupStaff } from '../groups/group-rows.ts'
+import { isCurrentGroupStaffSql } from '../groups/group-rows.ts'
 import {
   homeworkSumsFromCounts,
   type SubmissionCounts,
@@ -96,7 +96,7 @@ async function readGroupStatistics(
       select coalesce(json_agg(json_build_object('id', id, 'fullName', full_name) order by is_primary desc, id), '[]') as teachers
       from (
         select staff.id, full_name, bool_or(is_primary) as is_primary from group_staff join staff on staff.id = group_staff.staff_id
-        where group_staff.group_id = study_group.id and role = 'teacher' and ${isCurrentGroupStaff(today, sql`study_group.ended_date`)}
+        where group_staff.group_id = study_group.id and role = 'teacher' and ${isCurrentGroupStaffSql(today, sql`study_group.ended_date`)}
         group by staff.id
       ) teacher
     ) people

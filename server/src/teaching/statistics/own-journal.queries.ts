@@ -7,7 +7,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, type PageRequest, pageSql } from '../../db/lists.ts'
 import { membershipDaysSql } from '../../people/memberships/member-days.ts'
 import { submissionStatusSql } from '../chats/submission-status.ts'
-import { lessonStateSql, lessonTopicSql, wasMemberOnLessonDay } from '../groups/own-timetable.queries.ts'
+import { lessonStateSql, lessonTopicSql, wasMemberOnLessonDaySql } from '../groups/own-timetable.queries.ts'
 import { homeworkSumsFromCounts, type SubmissionCounts, submissionCountColumnsSql } from '../homework/homework-sums.ts'
 import { effectiveMarkSql } from '../make-ups/make-up-marks.ts'
 
@@ -48,7 +48,7 @@ export async function listJournalGroups(
     cross join lateral (
       select ${marked(AttendanceMark.Attended)} as attended, ${marked(AttendanceMark.Late)} as late, ${marked(AttendanceMark.Absent)} as absent
       from attendance join lesson on lesson.id = attendance.lesson_id
-      where attendance.student_id = ${studentId} and lesson.group_id = place.group_id and ${wasMemberOnLessonDay(studentId)}
+      where attendance.student_id = ${studentId} and lesson.group_id = place.group_id and ${wasMemberOnLessonDaySql(studentId)}
     ) marks
     cross join lateral (
       select ${submissionCountColumnsSql()} from (
@@ -83,7 +83,7 @@ interface JournalDays extends JournalOwner {
 
 export async function listJournalLessons(db: Db, days: JournalDays, paging: PageRequest) {
   const { studentId, groupId, now } = days
-  const from = sql`from lesson where lesson.group_id = ${groupId} and ${isWithinDays(sql`lesson.date`, days)} and ${wasMemberOnLessonDay(studentId)}`
+  const from = sql`from lesson where lesson.group_id = ${groupId} and ${isWithinDays(sql`lesson.date`, days)} and ${wasMemberOnLessonDaySql(studentId)}`
   const lessons = await db.many<JournalLesson>(sql`
     select lesson.id, lesson.date, to_char(lesson.begin_time, 'HH24:MI') as "beginTime", to_char(lesson.end_time, 'HH24:MI') as "endTime",
       ${lessonTopicSql} as topic, ${lessonStateSql(now)} as state, mark, reason_type as "reasonType", coalesce((

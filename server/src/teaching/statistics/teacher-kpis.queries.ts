@@ -68,7 +68,7 @@ export async function listTeacherTaskCompletion(
   return { statistics: rows, total }
 }
 
-export function isTeacherInFilter(ask: TeacherFiguresRequest, { value, teacherId }: TeachersFilter): Sql {
+export function isTeacherInFilterSql(ask: TeacherFiguresRequest, { value, teacherId }: TeachersFilter): Sql {
   const set = staffSearchConditions(ask.viewer, value)
   if (teacherId !== undefined) set.push(sql`staff.id = ${teacherId}`)
   return sql`${isRequestedTeacherSql(ask)} and ${joinFiltersByAnd(set, [ask.officeIds?.length, ask.status].filter(Boolean).length)}`
@@ -84,7 +84,7 @@ async function listTeachersWithFigures<Key extends string, F extends Record<Key,
   { page, value, teacherId, sortBy, orderBy }: TeacherListRequest<Key>,
   figuresOfAll: (staffIds: number[]) => Promise<(staffId: number) => F>,
 ): Promise<{ rows: (TeacherIdentity & F)[]; total: number }> {
-  const where = isTeacherInFilter(ask, { value, teacherId })
+  const where = isTeacherInFilterSql(ask, { value, teacherId })
   const inSql = page && !sortBy
   const listed = await db.many<{ id: number }>(sql`
     select id from staff where ${where} order by uzbek_order(full_name) collate "C", id ${inSql ? pageSql(page) : empty}`)

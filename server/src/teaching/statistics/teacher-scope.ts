@@ -3,7 +3,7 @@ import { isInBranchScopeSql, isInChosenBranchesSql, type Viewer } from '../../ac
 import { type Sql, sql } from '../../db/db.ts'
 import { joinFiltersByAnd } from '../../db/lists.ts'
 import { groupStaffPeriodsSql, teacherListDefinition } from '../../people/academics/academic-lists.ts'
-import { hasGroupStatus } from '../groups/group-rows.ts'
+import { hasGroupStatusSql } from '../groups/group-rows.ts'
 import { type DayRange, requestedDayRangeOf } from './day-range.ts'
 
 export interface TeacherFiguresRequest {
@@ -66,7 +66,7 @@ export function taughtPeriodsSql({ viewer, today, span, officeIds, status }: Tea
       from (${groupStaffPeriodsSql(teacherListDefinition.roles, whose)}) stay group by staff_id, group_id
     ) stay join study_group on study_group.id = stay.group_id
     where not isempty(days) and ${isInBranchScopeSql(viewer, office)} and ${isInChosenBranchesSql(officeIds, office)}
-      and ${joinFiltersByAnd(status ? [hasGroupStatus(status, today)] : [])}
+      and ${joinFiltersByAnd(status ? [hasGroupStatusSql(status, today)] : [])}
       and coalesce(study_group.started_date <= ${end}, true) and coalesce(study_group.ended_date >= ${start}, true)`
 }
 

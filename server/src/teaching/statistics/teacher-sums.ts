@@ -6,7 +6,7 @@ import type {
   TeacherFigures,
 } from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
 import { type Db, empty, raw, type Sql, sql } from '../../db/db.ts'
-import { mustMemberAttendOnDay } from '../../people/memberships/member-days.ts'
+import { mustMemberAttendOnDaySql } from '../../people/memberships/member-days.ts'
 import { computeKpis } from '../groups/kpi.ts'
 import { countsAsHeldLessonSql } from '../groups/lesson-attendance-counts.ts'
 import { notSubmittedCountSql } from '../homework/homework-sums.ts'
@@ -89,7 +89,7 @@ export function readKpiCounts(db: Db, ask: TeacherFiguresRequest, staffIds: read
 /** SQL condition that the lesson is marked, or has begun with at least one member, and is not cancelled. */
 export function isLessonCountedInTaskCompletionSql(now: Date): Sql {
   return sql`lesson.cancelled_at is null and (lesson.marked_at is not null or ((lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent' <= ${now}::timestamptz and exists (
-    select from student_group where student_group.group_id = lesson.group_id and ${mustMemberAttendOnDay('student_group', sql`lesson.date`)})))`
+    select from student_group where student_group.group_id = lesson.group_id and ${mustMemberAttendOnDaySql('student_group', sql`lesson.date`)})))`
 }
 export const hasLessonHomeworkSql = sql`exists (select from homework where homework.lesson_id = lesson.id and homework.deleted_at is null)`
 

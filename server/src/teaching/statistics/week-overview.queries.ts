@@ -7,7 +7,7 @@ import type {
   WeekComparison,
   WeekOverviewSections,
 } from '@markaz/protocol/teaching/statistics/schemas'
-import { isGroupInScope } from '../../access/reach.ts'
+import { isGroupInScopeSql } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
 import { membershipDaysSql } from '../../people/memberships/member-days.ts'
@@ -102,7 +102,7 @@ function figureQueriesOf(
 ): Record<WeekFigure, Record<'columns' | 'from' | 'order', Sql>> {
   const { reach, viewer, today } = asker
   const pupil = sql`student.id as "studentId", student.full_name as "fullName"`
-  const within = isGroupInScope(reach, viewer, today)
+  const within = isGroupInScopeSql(reach, viewer, today)
   const inLesson = sql`cross join lateral (${groupPageLinkIdsSql(viewer, today, sql`schedule_item.id = lesson.schedule_item_id`)}) place`
   const inGroup = sql`cross join lateral (${groupPageLinkIdsSql(viewer, today)}) place`
   const between = (day: Sql) => sql`${day} between ${start}::date and ${end}::date`

@@ -2,7 +2,7 @@ import { notesAboutOwnChild, studentNotes } from '@markaz/protocol/teaching/stud
 import type { NoteInput } from '@markaz/protocol/teaching/student-notes/schemas'
 import { readStudentViewerForParent } from '../../access/parent.ts'
 import { maySeePersonalData } from '../../access/personal.ts'
-import { isGroupInScope, requireStudentInScope } from '../../access/reach.ts'
+import { isGroupInScopeSql, requireStudentInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import type { FeatureArea } from '../../area.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -59,7 +59,7 @@ const managesStudents = ({ grants }: Viewer) => grants.has('users:students.updat
 
 const isTaughtBy = (viewer: Viewer, studentId: number, today: string): Sql => sql`exists (
   select from student_group join study_group on study_group.id = student_group.group_id
-  where student_group.student_id = ${studentId} and ${isMemberOnDaySql('student_group', sql`${today}::date`)} and ${isGroupInScope('own', viewer, today)})`
+  where student_group.student_id = ${studentId} and ${isMemberOnDaySql('student_group', sql`${today}::date`)} and ${isGroupInScopeSql('own', viewer, today)})`
 
 async function listNotesForStaff({ db, viewer, params, today }: RouteCall<typeof studentNotes.list>) {
   const readsAll = viewer.grants.has('users:students.read')

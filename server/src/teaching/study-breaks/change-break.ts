@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import type { studyBreaks } from '@markaz/protocol/teaching/study-breaks/routes'
 import { studyBreaks as calls } from '@markaz/protocol/teaching/study-breaks/routes'
-import { isStudentInScope } from '../../access/reach.ts'
+import { isStudentInScopeSql } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
@@ -120,7 +120,7 @@ async function saveBreakEnd(
  * the study break.
  */
 const lockStudent = (tx: Db, viewer: Viewer, studentId: number) =>
-  tx.one(sql`select from student where id = ${studentId} and ${isStudentInScope(viewer)} for no key update`)
+  tx.one(sql`select from student where id = ${studentId} and ${isStudentInScopeSql(viewer)} for no key update`)
 
 async function lockBreak(tx: Db, viewer: Viewer, id: number): Promise<LockedBreak> {
   return orNotFound(
@@ -128,7 +128,7 @@ async function lockBreak(tx: Db, viewer: Viewer, id: number): Promise<LockedBrea
     select study_break.id, student_id as "studentId", group_id as "groupId", first_day as "firstDay", last_day as "lastDay",
       cancelled_at is not null as "isCancelled"
     from study_break join student on student.id = student_id
-    where study_break.id = ${id} and ${isStudentInScope(viewer)} for no key update of student, study_break`),
+    where study_break.id = ${id} and ${isStudentInScopeSql(viewer)} for no key update of student, study_break`),
   )
 }
 

@@ -1,7 +1,7 @@
 import type { AbsentTeacher } from '@markaz/protocol/teaching/availability/schemas'
 import type { BusyResource, LessonTimeCheck } from '@markaz/protocol/teaching/timetable/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { mustMemberAttendOnDay } from '../../people/memberships/member-days.ts'
+import { mustMemberAttendOnDaySql } from '../../people/memberships/member-days.ts'
 import { listApprovedAbsencesWithin } from '../availability/approved-absences.ts'
 import type { LessonSlot } from '../groups/place-lesson.ts'
 import { groupLeaderOnLessonDaySql, lessonAssistantsSql } from './lesson-state.ts'
@@ -141,7 +141,7 @@ export async function hasBusyStudents(db: Db, { groupId, ...span }: TimeSpan & {
     select lesson.id from student_group member
     join student_group other on other.student_id = member.student_id and other.group_id <> member.group_id
     join lesson on lesson.group_id = other.group_id and ${overlapsLesson(span)}
-    where member.group_id = ${groupId} and ${mustMemberAttendOnDay('member', sql`${span.date}::date`)} and ${mustMemberAttendOnDay('other', sql`${span.date}::date`)} and ${occupiesPlace}
+    where member.group_id = ${groupId} and ${mustMemberAttendOnDaySql('member', sql`${span.date}::date`)} and ${mustMemberAttendOnDaySql('other', sql`${span.date}::date`)} and ${occupiesPlace}
     limit 1`)
   return busy !== undefined
 }

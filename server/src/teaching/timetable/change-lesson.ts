@@ -21,7 +21,7 @@ import { moveHomeworkWithLesson } from '../homework/roster.ts'
 import type { LessonResources } from './busy-resources.ts'
 import {
   type ChangeableLessonFields,
-  isGroupOfViewerBranches,
+  isGroupOfViewerBranchesSql,
   type LessonRow,
   lockLesson,
   lockLessonWithSharedLock,
@@ -51,7 +51,7 @@ interface LessonEditor {
  */
 export async function changeLesson(changer: LessonEditor, id: number, { mayExceedSeats, ...input }: LessonChangeInput) {
   const { db, viewer, today, clock, audit } = changer
-  const scope = isGroupOfViewerBranches(viewer)
+  const scope = isGroupOfViewerBranchesSql(viewer)
   return withConflictReason(db, scope, async (tx, claims) => {
     const lesson = await lockLesson(tx, scope, id)
     const next = await requestedState(tx, lesson, input)
@@ -95,7 +95,7 @@ export async function changeLesson(changer: LessonEditor, id: number, { mayExcee
 export async function returnLessonToSchedule(changer: LessonEditor, id: number): Promise<Record<string, never>> {
   const { db, viewer, today, clock } = changer
   await db.transaction(async (tx) => {
-    const { plan, isChanged, groupId } = await lockLesson(tx, isGroupOfViewerBranches(viewer), id)
+    const { plan, isChanged, groupId } = await lockLesson(tx, isGroupOfViewerBranchesSql(viewer), id)
     if (!plan || !isChanged) throw new AppError('NOT_FOUND')
     const { itemId: _, ...place } = plan
     await changeLesson({ ...changer, db: tx }, id, {
@@ -110,7 +110,7 @@ export async function returnLessonToSchedule(changer: LessonEditor, id: number):
 
 export async function addExtraLesson(changer: LessonEditor, { groupId, mayExceedSeats, ...place }: ExtraLessonInput) {
   const { db, viewer, today, clock, audit } = changer
-  const scope = isGroupOfViewerBranches(viewer)
+  const scope = isGroupOfViewerBranchesSql(viewer)
   return withConflictReason(db, scope, async (tx, claims) => {
     const group = await tx.one(
       sql`select id from study_group where id = ${groupId} and gone_at is null and ${scope} for share`,

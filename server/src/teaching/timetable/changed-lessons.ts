@@ -1,8 +1,8 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { tashkentDayAt } from '../../deps.ts'
-import { mustMemberAttendOnDay } from '../../people/memberships/member-days.ts'
-import { isDayOff, lessonTeacherNameSql } from '../groups/lesson-sql.ts'
-import { lessonStateSql, wasMemberOnLessonDay } from '../groups/own-timetable.queries.ts'
+import { mustMemberAttendOnDaySql } from '../../people/memberships/member-days.ts'
+import { isDayOffSql, lessonTeacherNameSql } from '../groups/lesson-sql.ts'
+import { lessonStateSql, wasMemberOnLessonDaySql } from '../groups/own-timetable.queries.ts'
 
 export interface LessonShownToFamilies {
   date: string
@@ -55,7 +55,7 @@ export function readChangedLessons(tx: Db, lessonIds: readonly number[], now: Da
       case when known.is_held then ${knownLessonSql} end as before,
       case when lesson.id is not null and ${lessonStateSql(now)} <> 'cancelled' then ${currentLessonSql} end as after,
       coalesce(lesson_change.reason, (
-        select holiday.name from holiday where ${isDayOff(sql`study_group.head_office_id`, place)}
+        select holiday.name from holiday where ${isDayOffSql(sql`study_group.head_office_id`, place)}
           and holiday.date = known.date and coalesce(holiday.head_office_id = study_group.head_office_id, true)
         order by holiday.begin_time nulls first, holiday.id limit 1)) as reason
     from lesson_known known join study_group on study_group.id = known.group_id
@@ -83,7 +83,7 @@ export async function listStudentsOfLessons(tx: Db, lessons: readonly ChangedLes
     join study_group on study_group.id = changed.group_id and study_group.gone_at is null
     join student_group on student_group.group_id = changed.group_id
     cross join lateral unnest(array[known_day, new_day]) as day
-    where ${mustMemberAttendOnDay('student_group', sql`day`)} and coalesce(study_group.ended_date >= day, true)
+    where ${mustMemberAttendOnDaySql('student_group', sql`day`)} and coalesce(study_group.ended_date >= day, true)
     order by "studentId", changed.nth`)
   return rows.map(({ nth, studentId }) => ({ studentId, lesson: lessons[nth - 1] as ChangedLesson }))
 }
@@ -108,7 +108,7 @@ export async function readNextLessonsOfStudents(
       from lesson left join schedule_item on schedule_item.id = lesson.schedule_item_id
       where lesson.group_id = pair.group_id and lesson.date >= ${tashkentDayAt(now)}::date
         and lesson.date + lesson.begin_time > (${now}::timestamptz at time zone 'Asia/Tashkent')
-        and ${lessonStateSql(now)} <> 'cancelled' and ${wasMemberOnLessonDay(sql`pair.student_id`)}
+        and ${lessonStateSql(now)} <> 'cancelled' and ${wasMemberOnLessonDaySql(sql`pair.student_id`)}
       order by lesson.date, lesson.begin_time, lesson.id limit 1
     ) next`)
   const nextLessons = rows.map(({ lesson, ...row }) => ({ ...row, ...lesson }))

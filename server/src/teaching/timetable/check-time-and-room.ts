@@ -3,7 +3,7 @@ import type { LessonTimeCheck } from '@markaz/protocol/teaching/timetable/schema
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { findFreeTimes, listAbsencesDuringLesson, listBusyResources, listFreeRooms } from './busy-resources.ts'
-import { isGroupOfViewerBranches, readLessonRow } from './lesson-state.ts'
+import { isGroupOfViewerBranchesSql, readLessonRow } from './lesson-state.ts'
 import { findLessonWarnings } from './warnings.ts'
 
 export async function checkLessonTimeAndRoom({
@@ -12,7 +12,7 @@ export async function checkLessonTimeAndRoom({
   params,
   query,
 }: RouteCall<typeof timetable.check>): Promise<LessonTimeCheck> {
-  const scope = isGroupOfViewerBranches(viewer)
+  const scope = isGroupOfViewerBranchesSql(viewer)
   const lesson = orNotFound(await readLessonRow(db, scope, params.id))
   const said = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
   const next = { ...lesson.state, ...said }

@@ -1,9 +1,9 @@
 import type { LessonClash } from '@markaz/protocol/teaching/timetable/schemas'
 import { type Db, type Sql, sql, unpreparedHintSql } from '../../db/db.ts'
 import { isMemberOnDaySql } from '../../people/memberships/member-days.ts'
-import { hasApprovedAbsence, isOutsideWorkingHours } from '../availability/approved-absences.ts'
+import { hasApprovedAbsenceSql, isOutsideWorkingHoursSql } from '../availability/approved-absences.ts'
 import { addDays } from '../groups/days.ts'
-import { isDayOff } from '../groups/lesson-sql.ts'
+import { isDayOffSql } from '../groups/lesson-sql.ts'
 import { groupLeaderOnLessonDaySql } from './lesson-state.ts'
 
 interface ClashSearch {
@@ -101,12 +101,12 @@ function listClashesWithin(
       where held.is_open and (held.begin_time, held.end_time, held.room_id, held.teacher_id)
         is distinct from (host.begin_time, host.end_time, host.room_id, host.teacher_id)
       union all
-      select 'away', staff_id, 0, id, null from given where ${hasApprovedAbsence(sql`given.staff_id`, givenLessonTime)}
+      select 'away', staff_id, 0, id, null from given where ${hasApprovedAbsenceSql(sql`given.staff_id`, givenLessonTime)}
       union all
       select 'hours', staff_id, 0, id, null from given
-      where ${isOutsideWorkingHours(sql`given.staff_id`, givenLessonTime)} and not ${hasApprovedAbsence(sql`given.staff_id`, givenLessonTime)}
+      where ${isOutsideWorkingHoursSql(sql`given.staff_id`, givenLessonTime)} and not ${hasApprovedAbsenceSql(sql`given.staff_id`, givenLessonTime)}
       union all
-      select 'day_off', null, 0, id, null from held where is_open and ${isDayOff(sql`held.head_office_id`, heldLessonTime)}
+      select 'day_off', null, 0, id, null from held where is_open and ${isDayOffSql(sql`held.head_office_id`, heldLessonTime)}
     )
     select clash.kind, case clash.kind when 'room' then (select name from room where room.id = subject_id)
         when 'group' then (select name from study_group where study_group.id = subject_id)

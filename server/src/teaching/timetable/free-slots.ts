@@ -7,7 +7,7 @@ import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { listApprovedAbsencesWithin } from '../availability/approved-absences.ts'
 import { listDaysOffWithin } from '../availability/days-off.ts'
-import { isDayOff } from '../groups/lesson-sql.ts'
+import { isDayOffSql } from '../groups/lesson-sql.ts'
 import { earliestLessonStartMinutes, latestLessonEndMinutes, timeSlotMinutes } from './busy-resources.ts'
 import { addDays } from './notify-clashes.ts'
 
@@ -41,7 +41,7 @@ export async function findFreeSlots({ db, viewer, query, today }: RouteCall<type
           or staff_id is null and group_id = any(array(select group_id from teaching)))
         and schedule_item.gone_at is null and study_group.gone_at is null and start_date <= ${to}::date
         and coalesce(end_date >= ${from}::date, true) and coalesce(study_group.ended_date >= ${from}::date, true)
-        and not (is_ours and ${isDayOff(sql`study_group.head_office_id`, timeOfOneDayItem)})
+        and not (is_ours and ${isDayOffSql(sql`study_group.head_office_id`, timeOfOneDayItem)})
     ), busy as materialized (
       select room_id, iso_day, range_agg(span) as spans from item where room_id is not null group by 1, 2
     ), taught as materialized (

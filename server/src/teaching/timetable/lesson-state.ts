@@ -80,7 +80,7 @@ export async function readLessonRow(db: Db, scope: Sql, id: number): Promise<Les
     ${planItemJoinSql} where lesson.id = ${id} and ${scope}`)
 }
 
-export const isGroupOfViewerBranches = (viewer: Viewer): Sql =>
+export const isGroupOfViewerBranchesSql = (viewer: Viewer): Sql =>
   isInBranchScopeSql(viewer, sql`study_group.head_office_id`)
 
 const namedStaffSql = (id: Sql) =>

@@ -4,7 +4,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { formatDay } from '../../deps.ts'
 import { publishStudentChange } from '../../people/feed/publish-student-change.ts'
-import { mustMemberAttendOnDay } from '../../people/memberships/member-days.ts'
+import { mustMemberAttendOnDaySql } from '../../people/memberships/member-days.ts'
 import { StaffNotificationKind, staffNotificationEvent } from '../../people/notifications/staff-notices.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { staffOfGroupSql } from '../notices/group-notices.ts'
@@ -31,7 +31,7 @@ export async function notifyLessonChanged(
   const body = `${lesson.groupName}: ${await lessonChangeText(tx, state, next, isNew)}`
   const people = await tx.one<{ studentIds: number[]; staffIds: number[] }>(sql`
     select array(select distinct student_id from student_group where student_group.group_id = ${groupId}
-        and (${mustMemberAttendOnDay('student_group', sql`${state.date}::date`)} or ${mustMemberAttendOnDay('student_group', sql`${next.date}::date`)}) and gone_at is null) as "studentIds",
+        and (${mustMemberAttendOnDaySql('student_group', sql`${state.date}::date`)} or ${mustMemberAttendOnDaySql('student_group', sql`${next.date}::date`)}) and gone_at is null) as "studentIds",
       array(select staff_id from (${staffOfGroupSql(sql`${groupId}`, today)}
         union select unnest(${[state.teacherId, next.teacherId].filter((one) => one !== null)}::bigint[])) place
         where staff_id <> ${viewer.id}) as "staffIds"`)

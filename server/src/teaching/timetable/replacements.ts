@@ -9,14 +9,14 @@ import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
 import { StaffNotificationKind, staffNotificationEvent } from '../../people/notifications/staff-notices.ts'
-import { hasApprovedAbsence, isOutsideWorkingHours } from '../availability/approved-absences.ts'
+import { hasApprovedAbsenceSql, isOutsideWorkingHoursSql } from '../availability/approved-absences.ts'
 import { busyStaffIdsSql } from './busy-resources.ts'
 import { changeLesson } from './change-lesson.ts'
-import { isGroupOfViewerBranches, type LessonRow, lockLesson, readLessonRow } from './lesson-state.ts'
+import { isGroupOfViewerBranchesSql, type LessonRow, lockLesson, readLessonRow } from './lesson-state.ts'
 import { timetableText } from './timetable.text.ts'
 
 export async function listReplacementTeachers({ db, viewer, params }: RouteCall<typeof timetable.replacements>) {
-  const lesson = orNotFound(await readLessonRow(db, isGroupOfViewerBranches(viewer), params.id))
+  const lesson = orNotFound(await readLessonRow(db, isGroupOfViewerBranchesSql(viewer), params.id))
   return { teachers: await listReplacements(db, lesson), subjectTeachers: await countSubjectTeachers(db, lesson) }
 }
 
@@ -68,14 +68,14 @@ function listReplacements(db: Db, lesson: LessonRow): Promise<ReplacementTeacher
       union select staff_id from group_staff where group_id = any(array(select id from course_group)) and role = 'teacher' and gone_at is null
     ), ranked as (
       select teacher.id, full_name, teacher.id in (select staff_id from subject) as same_subject,
-        ${isOutsideWorkingHours(sql`teacher.id`, then)} as is_outside_hours, round(coalesce(hours, 0), 1)::float as hours
+        ${isOutsideWorkingHoursSql(sql`teacher.id`, then)} as is_outside_hours, round(coalesce(hours, 0), 1)::float as hours
       from teacher left join week on week.staff_id = teacher.id
       order by same_subject desc, is_outside_hours, hours, full_name, id
     )
     select id, full_name as "fullName", same_subject as "sameSubject", is_outside_hours as "isOutsideHours", hours as "weekHours",
       (select state from replacement_offer where lesson_id = ${id} and replacement_offer.staff_id = ranked.id) as offer
     from ranked
-    where not ${hasApprovedAbsence(sql`ranked.id`, then)} and id not in (${busyStaffIdsSql(state, id, sql`array[ranked.id]`)})
+    where not ${hasApprovedAbsenceSql(sql`ranked.id`, then)} and id not in (${busyStaffIdsSql(state, id, sql`array[ranked.id]`)})
     order by same_subject desc, is_outside_hours, hours, full_name, id limit 30`)
 }
 
@@ -85,7 +85,7 @@ export async function offerLessonToReplacementTeachers(
   tx: Db,
 ) {
   const now = clock.now()
-  const lesson = await lockLesson(tx, isGroupOfViewerBranches(viewer), params.id)
+  const lesson = await lockLesson(tx, isGroupOfViewerBranchesSql(viewer), params.id)
   if (lesson.isMarked) throw new AppError('LESSON_MARKED')
   if (isLessonOver(lesson, now)) refuseField('staffIds', teachingErrorTexts.lessonOver)
   const free = await listReplacements(tx, lesson)
@@ -110,7 +110,7 @@ export async function offerLessonToReplacementTeachers(
 export const replacementOfferUndo: UndoDefinition = {
   access: () => ({ kind: 'can', anyOf: ['all_groups.update'] }),
   async run(tx, { viewer, clock }, { entityId, after }: AuditedChange<unknown, { staffIds: number[] }>) {
-    await lockLesson(tx, isGroupOfViewerBranches(viewer), entityId)
+    await lockLesson(tx, isGroupOfViewerBranchesSql(viewer), entityId)
     const withdrawn = await tx.run(sql`
       update replacement_offer set state = 'over', answered_at = ${clock.now()}
       where lesson_id = ${entityId} and staff_id = any(${after.staffIds}) and state = 'open'`)
@@ -199,7 +199,7 @@ async function lockOffer(
     await tx.one<{ id: number; lessonId: number }>(sql`
       select id, lesson_id as "lessonId" from replacement_offer where id = ${params.id} and staff_id = ${viewer.id}`),
   )
-  const lesson = await lockLesson(tx, isGroupOfViewerBranches(viewer), offer.lessonId)
+  const lesson = await lockLesson(tx, isGroupOfViewerBranchesSql(viewer), offer.lessonId)
   const now = orNotFound(
     await tx.one<{ state: SubstitutionOffer['state']; offeredBy: number | null }>(sql`
       select state, offered_by as "offeredBy" from replacement_offer where id = ${offer.id}`),

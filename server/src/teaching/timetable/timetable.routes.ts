@@ -15,7 +15,7 @@ import { addExtraLesson, changeLesson, returnLessonToSchedule } from './change-l
 import { checkLessonTimeAndRoom } from './check-time-and-room.ts'
 import { listClashes } from './clashes.queries.ts'
 import { findFreeSlots } from './free-slots.ts'
-import { isGroupOfViewerBranches, lockLesson, readTimetableLesson } from './lesson-state.ts'
+import { isGroupOfViewerBranchesSql, lockLesson, readTimetableLesson } from './lesson-state.ts'
 import { addDays, clashLookaheadDays, registerClashJobHandler } from './notify-clashes.ts'
 import { notifyLessonChanged } from './notify-lesson-changed.ts'
 import { createLessonChangeNotificationJob } from './notify-parents.ts'
@@ -30,7 +30,7 @@ import { timetableText } from './timetable.text.ts'
 
 export function timetableRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, timetable.lesson, ({ db, viewer, params }) =>
-    readTimetableLesson(db, isGroupOfViewerBranches(viewer), params.id),
+    readTimetableLesson(db, isGroupOfViewerBranchesSql(viewer), params.id),
   )
   mountRoute(app, deps, timetable.check, checkLessonTimeAndRoom)
   mountRoute(app, deps, timetable.change, async (call) =>
@@ -53,7 +53,7 @@ const withTimetableLesson = async <W>(
   { db, viewer }: { db: Db; viewer: Viewer },
   { lesson, warnings }: { lesson: number; warnings: W },
 ) => ({
-  lesson: await readTimetableLesson(db, isGroupOfViewerBranches(viewer), lesson),
+  lesson: await readTimetableLesson(db, isGroupOfViewerBranchesSql(viewer), lesson),
   warnings,
 })
 
@@ -61,7 +61,7 @@ async function listClashesRoute({ db, viewer, query, today }: RouteCall<typeof t
   const { from = today, to = addDays(from, clashLookaheadDays), officeIds, page, perPage } = query
   if (to < from) refuseField('to', teachingErrorTexts.endBeforeStart)
   if (to > addDays(from, 41)) refuseField('to', teachingErrorTexts.sixWeeks)
-  const scope = sql`${isGroupOfViewerBranches(viewer)} and ${isInChosenBranchesSql(officeIds, sql`study_group.head_office_id`)}`
+  const scope = sql`${isGroupOfViewerBranchesSql(viewer)} and ${isInChosenBranchesSql(officeIds, sql`study_group.head_office_id`)}`
   const [first, behind] = [(page - 1) * perPage, page * perPage]
   // Searches for one more clash than the page shows, to know whether there is a next page.
   const { clashes, isMore } = await listClashes(db, scope, { from, to, atLeast: behind + 1 })
@@ -75,7 +75,7 @@ async function listClashesRoute({ db, viewer, query, today }: RouteCall<typeof t
 export const extraLessonUndo: UndoDefinition = {
   access: () => timetable.add.access,
   async run(tx, { viewer, today, clock }, { entityId }) {
-    const lesson = await lockLesson(tx, isGroupOfViewerBranches(viewer), entityId)
+    const lesson = await lockLesson(tx, isGroupOfViewerBranchesSql(viewer), entityId)
     if (lesson.isMarked || lesson.isHost) throw new AppError('NOTHING_TO_TAKE_BACK')
     const next = { ...lesson.state, isCancelled: true, reason: timetableText.addedTakenBack }
     await notifyLessonChanged(tx, { lesson, next, viewer, today, now: clock.now() })

@@ -1,7 +1,7 @@
 import { LessonWarnings } from '@markaz/protocol/teaching/timetable/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { hasApprovedAbsence, isOutsideWorkingHours } from '../availability/approved-absences.ts'
-import { isDayOff } from '../groups/lesson-sql.ts'
+import { hasApprovedAbsenceSql, isOutsideWorkingHoursSql } from '../availability/approved-absences.ts'
+import { isDayOffSql } from '../groups/lesson-sql.ts'
 import { hasBusyStudents, type TimeSpan } from './busy-resources.ts'
 import type { LessonRow } from './lesson-state.ts'
 
@@ -16,9 +16,9 @@ export async function findLessonWarnings(
   const then = { date: sql`${date}::date`, beginTime: sql`${beginTime}::time`, endTime: sql`${endTime}::time` }
   const told = await db.one<Record<'room_small' | 'outside_hours' | 'assistant_away' | 'day_off', boolean>>(sql`
     select exists (select from room where id = ${place.roomId}::bigint and capacity < ${lesson.membersCount}) as room_small,
-      ${isOutsideWorkingHours(sql`${place.teacherId ?? lesson.leaderId}::bigint`, then)} as outside_hours,
-      exists (select from unnest(${lesson.assistantIds}::bigint[]) as assistant_id where ${hasApprovedAbsence(sql`assistant_id`, then)}) as assistant_away,
-      ${isDayOff(sql`${lesson.headOfficeId}::bigint`, then)} as day_off`)
+      ${isOutsideWorkingHoursSql(sql`${place.teacherId ?? lesson.leaderId}::bigint`, then)} as outside_hours,
+      exists (select from unnest(${lesson.assistantIds}::bigint[]) as assistant_id where ${hasApprovedAbsenceSql(sql`assistant_id`, then)}) as assistant_away,
+      ${isDayOffSql(sql`${lesson.headOfficeId}::bigint`, then)} as day_off`)
   const hasBusy = await hasBusyStudents(db, { date, beginTime, endTime, groupId: lesson.groupId })
   const all = { ...told, exam_then: examThen.length > 0, students_busy: hasBusy }
   return LessonWarnings.element.options.filter((one) => all[one])

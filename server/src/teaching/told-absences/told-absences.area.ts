@@ -5,7 +5,7 @@ import type { AnnouncedAbsence } from '@markaz/protocol/teaching/told-absences/s
 import { auditPermissionOfRoute, writeAudit } from '../../access/audit.ts'
 import { readStudentViewerForParent } from '../../access/parent.ts'
 import type { StudentExportAndErasure } from '../../access/personal-data.ts'
-import { isStudentInScope } from '../../access/reach.ts'
+import { isStudentInScopeSql } from '../../access/reach.ts'
 import type { FeatureArea } from '../../area.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
@@ -169,7 +169,7 @@ async function cancelAbsence({ db, parent, params, today, clock, audit }: RouteC
 }
 
 async function listAbsencesOfStudent({ db, viewer, params }: RouteCall<typeof studentAbsences.list>) {
-  orNotFound(await db.one(sql`select from student where id = ${params.id} and ${isStudentInScope(viewer)}`))
+  orNotFound(await db.one(sql`select from student where id = ${params.id} and ${isStudentInScopeSql(viewer)}`))
   const absences = await db.many<Omit<AnnouncedAbsence, 'isOwn'> & { parent: string; cancelledAt: string | null }>(sql`
     select told_absence.id, first_day as "from", last_day as "to", reason, note, ${lessonsOfAnnouncedAbsenceSql}, told_at as "toldAt",
       agent.full_name as parent, cancelled_at as "cancelledAt"

@@ -1,6 +1,6 @@
 import type { AbsenceNoticeReason, AnnouncedAbsence } from '@markaz/protocol/teaching/told-absences/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { isLessonOfStudent, lessonStateSql } from '../groups/own-timetable.queries.ts'
+import { isLessonOfStudentSql, lessonStateSql } from '../groups/own-timetable.queries.ts'
 
 /** SQL for the column `lessons`: the lessons that the query's `told_absence` names; null = all lessons of its days. */
 export const lessonsOfAnnouncedAbsenceSql: Sql = sql`case when lesson_ids is not null then coalesce((
@@ -74,7 +74,7 @@ export function listLessonsOfChildOnDays(
       lesson.date + lesson.begin_time <= ${local} as "hasBegun", lesson.date + lesson.end_time <= ${local} as "isOver"
     from lesson join study_group on study_group.id = lesson.group_id
     left join schedule_item on schedule_item.id = lesson.schedule_item_id
-    where lesson.date between ${from}::date and ${to}::date and ${isLessonOfStudent(childId)} and ${lessonStateSql(now)} <> 'cancelled'
+    where lesson.date between ${from}::date and ${to}::date and ${isLessonOfStudentSql(childId)} and ${lessonStateSql(now)} <> 'cancelled'
     order by lesson.date, lesson.begin_time, lesson.id`)
 }
 

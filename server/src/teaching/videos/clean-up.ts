@@ -6,7 +6,7 @@ import type { VideoHost } from '../../integrations/video-host/port.ts'
 import { removeJob } from '../../jobs/add-job.ts'
 import { addVideoHistoryEntry } from './change-status.ts'
 import { checkStalledUploads } from './check-stalled-uploads.ts'
-import { conversionJobKindOf, hasConversionJob } from './video-job-kinds.ts'
+import { conversionJobKindOf, hasConversionJobSql } from './video-job-kinds.ts'
 import { videosText } from './videos.text.ts'
 
 export type VideoCleanUpDeps = Pick<Deps, 'db' | 'clock' | 'videoHosts'>
@@ -97,7 +97,7 @@ async function removeDeletedVideos(deps: VideoCleanUpDeps, options: VideoCleanUp
         where id = any(array(
           select id from video
           where deleted_at is not null and cleared_at is null and coalesce(${isPastOrTooFarAheadSql(sql`next_attempt_at`, now, rowReservationMs)}, true)
-            and not ${hasConversionJob}
+            and not ${hasConversionJobSql}
           order by id limit ${videosPerRound} for update skip locked))
         returning id, host, host_id as "hostId"`),
     async take(host, { id, hostId }) {

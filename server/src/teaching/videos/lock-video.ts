@@ -2,7 +2,12 @@ import type { GroupAccessScope } from '@markaz/protocol/route'
 import type { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/refuse.ts'
-import { hasRightToVideoSql, isVideoInScope, type VideoScopeContext, videoAuthorGrantOptions } from './video-scope.ts'
+import {
+  hasRightToVideoSql,
+  isVideoInScopeSql,
+  type VideoScopeContext,
+  videoAuthorGrantOptions,
+} from './video-scope.ts'
 
 export interface LockedVideoInScope {
   id: number
@@ -47,7 +52,7 @@ async function readVideoInScope(
     select id, group_id as "groupId", lesson_id as "lessonId", orig_name as "origName", status, is_whole as "isWhole",
       size_bytes as "sizeBytes", host, host_id as "hostId", expires_at as "expiresAt",
       author_id = ${asking.viewer.id} as "isAuthor", ${hasRightToVideoSql(asking, reach, ['update'])} as "mayUpdate"
-    from video where id = ${id} and deleted_at is null and ${isVideoInScope(asking, reach, videoAuthorGrantOptions)} ${lock}`),
+    from video where id = ${id} and deleted_at is null and ${isVideoInScopeSql(asking, reach, videoAuthorGrantOptions)} ${lock}`),
   )
   return row
 }

@@ -8,7 +8,7 @@ import { type Sql, sql } from '../../db/db.ts'
 import { type Deps, todayInTashkent } from '../../deps.ts'
 import { setUploadedFileHeaders } from '../../http/separate-hosts.ts'
 import { sessionHashOfPlaybackToken } from './playback.ts'
-import { isVideoInScope, isVideoShownToParents, isVideoVisibleToStudent } from './video-scope.ts'
+import { isVideoInScopeSql, isVideoShownToParentsSql, isVideoVisibleToStudentSql } from './video-scope.ts'
 
 const contentTypes: Record<string, string> = {
   m3u8: 'application/vnd.apple.mpegurl',
@@ -83,10 +83,10 @@ async function mayReadVideo(deps: Deps, { token, hostId }: MediaParams): Promise
 async function readableVideosSql(deps: Deps, mark: string): Promise<Sql | null> {
   const now = deps.clock.now()
   const viewer = await viewerOfSessionHash(deps.db, mark, now).catch(noViewer)
-  if (viewer) return isVideoInScope({ viewer, today: todayInTashkent(deps.clock) }, 'widest', ['read'])
+  if (viewer) return isVideoInScopeSql({ viewer, today: todayInTashkent(deps.clock) }, 'widest', ['read'])
   const student = await studentOfSessionHash(deps.db, mark, now).catch(noViewer)
-  if (student) return isVideoVisibleToStudent(student, todayInTashkent(deps.clock))
-  return (await parentOfSessionHash(deps.db, mark, now).catch(noViewer)) && isVideoShownToParents
+  if (student) return isVideoVisibleToStudentSql(student, todayInTashkent(deps.clock))
+  return (await parentOfSessionHash(deps.db, mark, now).catch(noViewer)) && isVideoShownToParentsSql
 }
 
 function noViewer(error: unknown): null {

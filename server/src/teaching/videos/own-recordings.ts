@@ -5,7 +5,7 @@ import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import type { PlayableVideo } from '../../integrations/video-host/port.ts'
 import { posterUrlOf } from './playback.ts'
-import { isRecordingVisibleToStudent } from './video-scope.ts'
+import { isRecordingVisibleToStudentSql } from './video-scope.ts'
 import { lessonNameSql } from './videos.queries.ts'
 
 type RecordingRow = Omit<Recording, 'poster'> & { hostId: string; playable: PlayableVideo | null }
@@ -15,7 +15,7 @@ export async function listOwnRecordings(call: RouteCall<typeof ownVideos.list>) 
   const from = sql`
     from video join lesson on lesson.id = video.lesson_id
     where video.group_id in (select group_id from student_group where student_id = ${student.id})
-      and status = ${VideoStatus.Done} and video.deleted_at is null and ${isRecordingVisibleToStudent(student, today)}
+      and status = ${VideoStatus.Done} and video.deleted_at is null and ${isRecordingVisibleToStudentSql(student, today)}
       and ${joinFiltersByAnd(query.groupId ? [sql`video.group_id = ${query.groupId}`] : [])}`
   const rows = await db.many<RecordingRow>(sql`
     select video.id, orig_name as name, duration_seconds as "durationSeconds", host_id as "hostId", playable,

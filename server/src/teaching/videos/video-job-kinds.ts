@@ -8,4 +8,4 @@ export const conversionJobKindOf = (host: string): string =>
   host === 'local' ? convertVideoJobKind : pollVideoHostJobKind
 
 /** SQL condition that a conversion of the video runs or is queued, so that its bytes must not be removed. */
-export const hasConversionJob: Sql = hasJobSql([convertVideoJobKind, pollVideoHostJobKind], sql`video.id::text`)
+export const hasConversionJobSql: Sql = hasJobSql([convertVideoJobKind, pollVideoHostJobKind], sql`video.id::text`)

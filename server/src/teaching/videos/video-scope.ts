@@ -7,12 +7,12 @@ import {
   requiredVideoGrant,
   VideoType,
 } from '@markaz/protocol/teaching/videos/schemas'
-import { isGroupInScope } from '../../access/reach.ts'
+import { isGroupInScopeSql } from '../../access/reach.ts'
 import type { Student } from '../../access/student.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { join, type Sql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { wasLessonTaughtToStudent } from '../groups/lesson-sql.ts'
+import { wasLessonTaughtToStudentSql } from '../groups/lesson-sql.ts'
 import { topicVideosProvider } from './topic-videos.ts'
 
 /** `widest` = all groups that the viewer's rights allow. */
@@ -44,7 +44,7 @@ export function videoScopeConditions(
   const found = tried.find(has)
   const reached: Sql[] = []
   if (found)
-    reached.push(sql`video.group_id in (select id from study_group where ${isGroupInScope(found, viewer, today)})`)
+    reached.push(sql`video.group_id in (select id from study_group where ${isGroupInScopeSql(found, viewer, today)})`)
   const kinds = nonLessonVideoTypes.filter(has)
   const others = kinds.filter((kind) => kind !== VideoType.Curriculum)
   if (others.length > 0) reached.push(sql`video.type = any(${others}::text[])`)
@@ -56,7 +56,7 @@ export function videoScopeConditions(
 }
 
 /** SQL condition that the viewer may use the row `video`. For lists, `videoScopeConditions` is faster. */
-export function isVideoInScope(
+export function isVideoInScopeSql(
   asking: VideoScopeContext,
   reach: GroupScopeOfVideos,
   options: readonly GrantOption[],
@@ -68,16 +68,16 @@ export function isVideoInScope(
 /**
  * SQL condition that the `video` is a recording of a lesson on a day on which the student was a member of the group.
  */
-export const isRecordingVisibleToStudent = (
+export const isRecordingVisibleToStudentSql = (
   { id }: Pick<Student, 'id'>,
   today: string,
 ): Sql => sql`(video.type = ${VideoType.Lesson}
-  and exists (select from lesson where lesson.id = video.lesson_id and ${wasLessonTaughtToStudent(id, today)}))`
+  and exists (select from lesson where lesson.id = video.lesson_id and ${wasLessonTaughtToStudentSql(id, today)}))`
 
-export const isVideoVisibleToStudent = (student: Pick<Student, 'id'>, today: string): Sql =>
-  sql`(is_for_students or ${topicVideosProvider.asked.ofStudent(student.id, today)} or ${isRecordingVisibleToStudent(student, today)})`
+export const isVideoVisibleToStudentSql = (student: Pick<Student, 'id'>, today: string): Sql =>
+  sql`(is_for_students or ${topicVideosProvider.asked.ofStudent(student.id, today)} or ${isRecordingVisibleToStudentSql(student, today)})`
 
-export const isVideoShownToParents: Sql = sql`(video.type = ${VideoType.Parenting})`
+export const isVideoShownToParentsSql: Sql = sql`(video.type = ${VideoType.Parenting})`
 
 /**
  * SQL condition that the viewer has one of the rights (`options`) for this kind of video. The query must also check
@@ -94,7 +94,7 @@ export function hasRightToVideoSql(
       ? sql`${has(reach)}::boolean`
       : has('all') || !has('own')
         ? sql`${has('all')}::boolean`
-        : sql`video.group_id in (select id from study_group where ${isGroupInScope('own', viewer, today)})`
+        : sql`video.group_id in (select id from study_group where ${isGroupInScopeSql('own', viewer, today)})`
   return sql`(case video.type when ${VideoType.Lesson} then ${ofLesson} else video.type = any(${nonLessonVideoTypes.filter(has)}::text[]) end)`
 }
 

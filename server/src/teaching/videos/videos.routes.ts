@@ -22,8 +22,8 @@ import { registerUnusedUploadRemoval } from './unused-uploads.ts'
 import { convertVideoJobKind, pollVideoHostJobKind } from './video-job-kinds.ts'
 import {
   type GroupScopeOfVideos,
-  isVideoInScope,
-  isVideoVisibleToStudent,
+  isVideoInScopeSql,
+  isVideoVisibleToStudentSql,
   videoAuthorGrantOptions,
 } from './video-scope.ts'
 import { listVideoHistory, listVideos, readVideo } from './videos.queries.ts'
@@ -62,11 +62,11 @@ export function videoRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, videos.read, readRoute)
   mountRoute(app, deps, videos.history, historyRoute)
   mountRoute(app, deps, videos.play, (call) =>
-    preparePlayback(call, call.params.id, isVideoInScope(call, 'widest', ['read'])),
+    preparePlayback(call, call.params.id, isVideoInScopeSql(call, 'widest', ['read'])),
   )
   mountRoute(app, deps, ownVideos.list, listOwnRecordings)
   mountRoute(app, deps, ownVideos.play, ({ student, ...call }) =>
-    preparePlayback({ ...call, viewer: student }, call.params.id, isVideoVisibleToStudent(student, call.today)),
+    preparePlayback({ ...call, viewer: student }, call.params.id, isVideoVisibleToStudentSql(student, call.today)),
   )
 }
 
@@ -115,8 +115,8 @@ type VideoCall = Pick<
 async function requireVideo(
   call: VideoCall,
   reach: GroupScopeOfVideos,
-  options: Parameters<typeof isVideoInScope>[2],
+  options: Parameters<typeof isVideoInScopeSql>[2],
 ): Promise<Video> {
-  const video = orNotFound(await readVideo({ ...call, reach }, call.params.id, isVideoInScope(call, reach, options)))
+  const video = orNotFound(await readVideo({ ...call, reach }, call.params.id, isVideoInScopeSql(call, reach, options)))
   return video
 }
