@@ -31,7 +31,7 @@ export const PointActionInput = z.object({
 })
 export type PointActionInput = z.infer<typeof PointActionInput>
 
-export const defaultXpOfActions = { onTime: 300, late: 200, exam: 400 } as const
+export const defaultXpOfPointActions = { onTime: 300, late: 200, exam: 400 } as const
 
 /** The points for scores from `from` to `to`. For lessons, both fields contain the attendance mark instead. */
 export const PointActionLevel = z.object({

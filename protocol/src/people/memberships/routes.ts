@@ -12,7 +12,7 @@ import {
 } from '../../fields.ts'
 import { personalFieldSchemas } from '../../personal.ts'
 import { defineBulkOperation, requireAnyGrant, requireGrant, route } from '../../route.ts'
-import { givenDiscountFields, OfferedDiscount, promoCodeField } from '../discounts/schemas.ts'
+import { discountChoiceFields, OfferedDiscount, promoCodeField } from '../discounts/schemas.ts'
 import {
   AgreedPrice,
   BulkErpMembershipStatusChange,
@@ -55,7 +55,7 @@ export const studentGroups = {
       startDate: date,
       priceId: id.nullish(),
       mayExceedSeats: seatsExceededConfirmation,
-      ...givenDiscountFields,
+      ...discountChoiceFields,
     }),
     planned: bulkPreviewSchemaOf(['member', 'gone']),
     answer: countResponse,

@@ -158,4 +158,4 @@ export const OwnSubmissionFields = z.object({
 })
 
 /** `after`: return only messages with a higher id; undefined = all messages. */
-export const messagesAfterQuery = z.object({ after: optionalParam(z.coerce.number().int().min(0)) })
+export const messagesAfterIdQuery = z.object({ after: optionalParam(z.coerce.number().int().min(0)) })

@@ -10,7 +10,7 @@ import {
   searchTextField,
   timestamp,
 } from '../../fields.ts'
-import { MembershipStatus, revertibleMembershipChange } from '../../people/memberships/schemas.ts'
+import { MembershipStatus, undoableMembershipChange } from '../../people/memberships/schemas.ts'
 import { EmploymentStatus } from '../../people/staff/schemas.ts'
 import { personalFieldSchemas } from '../../personal.ts'
 
@@ -107,7 +107,7 @@ export const GroupStudent = z.object({
   action: z.object({ id: z.number(), name: z.string(), displayName: z.string() }),
   startedDate: z.string().nullable(),
   endedDate: z.string().nullable(),
-  lastChange: revertibleMembershipChange,
+  lastChange: undoableMembershipChange,
 })
 export type GroupStudent = z.infer<typeof GroupStudent>
 export const GroupStudents = z.object({ students: z.array(GroupStudent), total: z.number() })

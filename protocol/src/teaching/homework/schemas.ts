@@ -46,7 +46,11 @@ export function deadlineAfterLesson(lessonEnd: number, hours: Hours, now: number
 }
 
 /** Hours until the deadline, by type of homework; null = the user sets the deadline (type Optional). */
-export const deadlineHoursOfType: Record<HomeworkType, Hours | null> = { 1: 24, 2: null, 3: 36 }
+export const deadlineHoursByHomeworkType: Record<HomeworkType, Hours | null> = {
+  [HomeworkType.Daily]: 24,
+  [HomeworkType.Optional]: null,
+  [HomeworkType.ThirtySixHours]: 36,
+}
 
 export const HomeworkCounts = z.object({
   waiting: z.number(),
