@@ -132,7 +132,7 @@ export const ManualRewardInput = z.object({
   clientId: z.uuid().optional(),
 })
 
-/** The days whose points are recalculated with today's points per action. */
+/** The days whose awards are recalculated with the action's current points. */
 const recountShape = {
   startDate: date,
   endDate: date,

@@ -136,7 +136,7 @@ export const UnconfirmedPhone = z.object({
 })
 export type UnconfirmedPhone = z.infer<typeof UnconfirmedPhone>
 
-/** The data of a parent. Staff may add the passport later, with a contract. */
+/** The passport is optional: staff may add the passport when a contract is made. */
 export const ParentInput = z
   .object({
     fullName: personNameField,
@@ -174,8 +174,8 @@ const PossibleDuplicateParent = z.object({
 export type PossibleDuplicateParent = z.infer<typeof PossibleDuplicateParent>
 
 /**
- * The record that the form proposes to keep comes first: with proved identity, else with a passport, else the older
- * one.
+ * First comes the record that the form proposes to keep: the parent with a proved identity, else the parent with a
+ * passport, else the older record.
  */
 export const DuplicateParentPair = z.object({
   parents: z.tuple([PossibleDuplicateParent, PossibleDuplicateParent]),
@@ -183,7 +183,7 @@ export const DuplicateParentPair = z.object({
 })
 export type DuplicateParentPair = z.infer<typeof DuplicateParentPair>
 
-/** Number of families (one per current student) by channel; a family with several channels is counted in each. */
+/** Number of families by channel; each current student counts as one family, once in each of its channels. */
 const channelCounts = {
   families: z.number(),
   telegram: z.number(),

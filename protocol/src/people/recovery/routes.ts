@@ -4,7 +4,7 @@ import { id, idAndName, isStorableText, password } from '../../fields.ts'
 import { parentRouteDefaults, publicRouteFromOwnPages, requireAnyGrant, requireGrant, route } from '../../route.ts'
 import { removeInvisibleCharacters } from '../../visible-text.ts'
 
-/** A secret of the browser that reported a forgotten password; only this browser can set the new password. */
+/** Identifies a request for a new password; only the browser that made the request knows this secret. */
 const requestSecret = z
   .string()
   .max(64)

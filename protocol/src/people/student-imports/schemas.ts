@@ -78,8 +78,9 @@ export type ImportRowAction = (typeof importRowActions)[number]
 export const ImportRow = z.object({
   /** The line number in the file or, if it has several sheets, a number that is unique in all of them. */
   line: z.number(),
-  /** The name of the sheet, and in `sheetLine` the line in it; null = the file has only one sheet. */
+  /** The name of the row's sheet; null = the file has only one sheet. */
   sheet: z.string().nullable(),
+  /** The row's line number in its sheet. */
   sheetLine: z.number(),
   /** Why this row is probably no student but, for example, a total; it is skipped unless the user includes it. */
   aside: z.string().nullable(),

@@ -124,8 +124,8 @@ export const Lesson = z.object({
 export type Lesson = z.infer<typeof Lesson>
 
 /**
- * `planned`: not over, or without attendance. `cancelled`: all marks are "Dars bo'lmadi" (no class), or the lesson was
- * removed from the timetable and is stored only because it has homework.
+ * `planned`: no attendance is saved, even if the lesson is over. `cancelled`: all attendance marks are "Dars bo'lmadi"
+ * (no class), or the lesson was removed from the timetable and is stored only because it has homework.
  */
 export const LessonState = z.enum(['planned', 'held', 'cancelled'])
 

@@ -90,8 +90,8 @@ export type Homework = z.infer<typeof Homework>
 const description = commentField
 
 /**
- * The types Daily (default 24) and ThirtySixHours (36) need `hours`, the type Optional needs `deadline`. A deadline
- * must be in the future and after the lesson's start.
+ * `hours`: used only for the type Daily; default 24. `deadline`: required for the type Optional; must be in the future
+ * and after the lesson's start.
  */
 export const HomeworkInput = z
   .object({
@@ -118,7 +118,7 @@ export const HomeworkTargetGroup = idAndName.extend({
   office: idAndName.nullable(),
   /** The proposed lesson: the latest lesson that has begun or, if none has begun, the next lesson. */
   lesson: z.object({ id: z.number(), date: z.string(), beginTime: z.string(), endTime: z.string() }),
-  /** The proposed deadline: the start of the following lesson or, without one, 24 hours after the proposed lesson. */
+  /** The proposed deadline: the start of the lesson after `lesson` or, if none follows, 24 hours after `lesson`. */
   deadline: z.string(),
   /** True = the group follows the course to which the homework belongs. Such groups are listed first. */
   isPlanned: z.boolean(),

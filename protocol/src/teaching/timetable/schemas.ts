@@ -37,8 +37,8 @@ export type TimetableLesson = z.infer<typeof TimetableLesson>
 const reason = text(500, 3)
 
 /**
- * A changed lesson; omitted fields stay unchanged. `roomId` null removes the room. `joinedLessonId` null separates the
- * lesson from the other group's lesson.
+ * A changed lesson; omitted fields stay unchanged. `roomId` null removes the room. `joinedLessonId` is the
+ * lesson of another group that is held together with this lesson; null separates the two lessons.
  */
 export const LessonChangeInput = z.object({
   date: date.optional(),

@@ -24,7 +24,7 @@ import {
 
 const videoList = z.object({ videos: z.array(Video), total: z.number() })
 
-/** The right for any type of video is enough; the handler then checks the right for the video's type. */
+/** Users with the right for at least one video type pass; the handler then checks the right for the video's type. */
 const nonLessonVideoRule = (option: 'create' | 'read' | 'update') =>
   ({
     kind: 'can',
