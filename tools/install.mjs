@@ -149,7 +149,7 @@ export function copyPinnedNodeBinary() {
 /**
  * Writes the built commit, which /healthz and the profile page show, to a file. Without git an existing file remains.
  */
-export function writeBuiltCommit() {
+export function writeCommitOfBuild() {
   try {
     const git = ['describe', '--always', '--dirty', '--abbrev=8', '--exclude=*']
     stamp(

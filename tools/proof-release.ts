@@ -16,7 +16,7 @@ import { createFailureTestServer } from './machines/test-server.ts'
 import { startWebProxy } from './machines/web-proxy.ts'
 import { isOutageForUsers, summarizeFailures } from './machines/work.ts'
 import { findFreePort, startPostgres } from './postgres.ts'
-import { repeatNotifications, simulatedParents } from './telling/families.ts'
+import { recordNotificationsRepeatedly, simulatedParents } from './telling/families.ts'
 
 const { values } = parseArgs({ options: { from: { type: 'string' }, short: { type: 'boolean' } } })
 const workMs = values.short ? 2_000 : 10_000
@@ -95,7 +95,7 @@ async function prove(): Promise<void> {
   const [old, fresh] = [programs('former', former), programs('new', repositoryRoot)]
   for (const each of old) await each.start()
   const work = startSimulatedUsers(await signIn(web.base, 'superadmin', password), classroom, data)
-  const noted = repeatNotifications((first) => families.recordFamilyNotifications(db, first))
+  const noted = recordNotificationsRepeatedly((first) => families.recordFamilyNotifications(db, first))
 
   const rows: string[] = []
   async function step(what: string, operation: () => Promise<unknown>): Promise<void> {

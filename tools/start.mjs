@@ -6,7 +6,7 @@ import {
   installDependencies,
   nodeProgramPath,
   repositoryRoot,
-  writeBuiltCommit,
+  writeCommitOfBuild,
 } from './install.mjs'
 import { createParentProcessCheck } from './parent-process.mjs'
 
@@ -16,7 +16,7 @@ const longestEndMs = 9_000
 const npm = createParentProcessCheck()
 installDependencies()
 buildWeb()
-writeBuiltCommit()
+writeCommitOfBuild()
 
 // If this program is killed, its IPC channel to the server closes, and the server ends itself.
 const program = process.argv.includes('--check') ? 'server/src/check-start.ts' : 'server/src/main.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { findStructureErrors } from './structure.ts'
+import { findSourceStructureErrors } from './structure.ts'
 
-const faults = (files: Record<string, string>) => findStructureErrors(new Map(Object.entries(files)))
+const faults = (files: Record<string, string>) => findSourceStructureErrors(new Map(Object.entries(files)))
 const imports = (name: string) => `import { it } from '${name}'\n`
 
 it('the structure check accepts imports from the same department folder (such as `people`) and from folders earlier in the fixed order', () => {

@@ -3,7 +3,7 @@ import type { RouteDefinition } from '@markaz/protocol/route'
 import type pg from 'pg'
 import type { Db } from './db/db.ts'
 import type { DatabaseHealthWatch } from './db/health-watch.ts'
-import type { StandbyReadRunner } from './db/standby.ts'
+import type { RunReadsOnStandby } from './db/standby.ts'
 import type { DoorDevices } from './integrations/doors/port.ts'
 import type { ErpSource } from './integrations/erp/port.ts'
 import type { FileStore, UploadStore } from './integrations/files/port.ts'
@@ -17,7 +17,7 @@ import type { WebhookSender } from './integrations/webhooks/sender.ts'
 export interface Deps {
   db: Db
   /** Runs long queries that change nothing, on a standby server if there is one. The data is as current as in `db`. */
-  reading: StandbyReadRunner
+  reading: RunReadsOnStandby
   /** The connection pool behind `db`; exposed only for its metrics. */
   pool: pg.Pool
   /** The connection pool for LISTEN, which connects directly to PostgreSQL. */

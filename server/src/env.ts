@@ -308,7 +308,7 @@ function displayedValueOf(name: keyof ParsedSettings, value: ParsedSettings[keyo
   return host ? `${protocol}//${host}` : '***'
 }
 
-export function describeDatabaseAndFiles(
+export function describeDatabaseAndFileLocations(
   s: Pick<ParsedSettings, 'MARKAZ_DATA' | 'DATABASE_URL' | 'MARKAZ_S3_ENDPOINT' | 'MARKAZ_S3_BUCKET'>,
 ): { database: string; files: string } {
   const { host = '', pathname = '' } = s.DATABASE_URL ? new URL(s.DATABASE_URL) : {}

@@ -27,9 +27,9 @@ import { studentsErpCollection } from './people/students/students-from-erp.ts'
 import { linkTelegramChat } from './people/telegram/link-chat.ts'
 import {
   type AccessTestSetup,
-  accessKindsInTestOrder,
   createAccessTestSetup,
-  type PersonWithAllAccess,
+  listAccessKindsOfAccount,
+  type PersonWithAllAccessKinds,
 } from './testing/access-test-setup.ts'
 
 let s: AccessTestSetup
@@ -49,7 +49,7 @@ interface Trigger {
   isOwn?: true
   chatBy?: 'contact'
   /** Ends the access by the real API call, and then tries to restore it, for example by undoing the call. */
-  run(who: PersonWithAllAccess): Promise<void>
+  run(who: PersonWithAllAccessKinds): Promise<void>
 }
 
 type Sent = Promise<{ status: number; headers: Record<string, unknown>; text: string }>
@@ -300,7 +300,7 @@ const triggers: Trigger[] = [
   },
 ]
 
-async function forget({ studentId: id }: PersonWithAllAccess) {
+async function forget({ studentId: id }: PersonWithAllAccessKinds) {
   await s.t.db.run(sql`update student set ext_id = null where id = ${id}`)
   const row = await s.t.db.one<{ fullName: string }>(sql`select full_name as "fullName" from student where id = ${id}`)
   await expectOk(s.t.send(students.forget, { ...byChief(), params: { id }, body: { fullName: row?.fullName ?? '' } }))
@@ -310,7 +310,7 @@ const effectOf = (cause: AccessRevocationCause, kind: AccessKindName): AccessRev
   accessRevocationCauses[cause].effects[kind]
 const isAccessKept = (effect: AccessRevocationEffect) => typeof effect === 'object'
 
-async function readOpenAccess(who: PersonWithAllAccess, kinds: readonly (AccessKindName | 'asking')[]) {
+async function readOpenAccess(who: PersonWithAllAccessKinds, kinds: readonly (AccessKindName | 'asking')[]) {
   const open: string[] = []
   for (const kind of kinds) if (await who.opens(kind)) open.push(kind)
   return open
@@ -324,7 +324,7 @@ describe('events that end access (causes), such as a new password', () => {
       const { cause, entity, chatBy, isOwn = false } = trigger
       const who = await s.holder(entity, chatBy ? { chatBy } : {})
       await trigger.run(who)
-      const kinds = accessKindsInTestOrder(entity)
+      const kinds = listAccessKindsOfAccount(entity)
       const surviving = kinds.filter((kind) => isAccessKept(effectOf(cause, kind)))
       const isAskingLeft = isOwn || isAccessKept(effectOf(cause, 'session'))
       expect(await readOpenAccess(who, ['asking', ...kinds])).toEqual([
@@ -339,9 +339,9 @@ describe('events that end access (causes), such as a new password', () => {
     'every session, token and other kind of access of %s works as long as no event has ended it',
     async (entity) => {
       const who = await s.holder(entity)
-      expect(await readOpenAccess(who, ['asking', ...accessKindsInTestOrder(entity)])).toEqual([
+      expect(await readOpenAccess(who, ['asking', ...listAccessKindsOfAccount(entity)])).toEqual([
         'asking',
-        ...accessKindsInTestOrder(entity),
+        ...listAccessKindsOfAccount(entity),
       ])
     },
   )
@@ -398,7 +398,8 @@ it('revoking all access ends every kind of access of staff, students and parents
   const people = [await s.holder('staff'), await s.holder('student'), await s.holder('agent')]
   await s.t.db.transaction((tx) => revokeAccessOfAllAccounts(tx, { now: s.t.deps.clock.now() }))
   const open = []
-  for (const who of people) open.push(...(await readOpenAccess(who, ['asking', ...accessKindsInTestOrder(who.entity)])))
+  for (const who of people)
+    open.push(...(await readOpenAccess(who, ['asking', ...listAccessKindsOfAccount(who.entity)])))
   expect(open).toEqual([])
 })
 

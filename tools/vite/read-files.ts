@@ -24,7 +24,7 @@ const newest = {
  * Tells Vite which files a module reads without importing them, so that `npm test -- --sinceLastRun` runs its tests
  * again after a change. Tests that search for files depend on all files, and test helpers on the whole product.
  */
-export default function trackReadFilesPlugin(): Plugin {
+export default function watchFilesReadByModulesPlugin(): Plugin {
   return {
     name: 'read-files',
     enforce: 'pre',

@@ -17,7 +17,7 @@ const databaseErrors = new WeakSet<object>()
  * Marks an error as a database error. Sockets to other systems fail with the same error codes, so only this mark shows
  * that the database failed.
  */
-export function markAsDatabaseError<T>(error: T): T {
+export function tagAsDatabaseError<T>(error: T): T {
   if (typeof error === 'object' && error) databaseErrors.add(error)
   return error
 }
@@ -50,7 +50,7 @@ export function isConnectionLost(error: unknown): boolean {
 }
 
 /** True = the database server ended the connection, so that a new connection may succeed at once. */
-export function isConnectionEnded(error: unknown): boolean {
+export function isConnectionEndedByServer(error: unknown): boolean {
   if (!isConnectionLost(error)) return false
   const { code, message } = codeAndMessageOf(error)
   return /^(57P01|ECONNRESET|EPIPE)$/.test(code) || message === 'Connection terminated unexpectedly'

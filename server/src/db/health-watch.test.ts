@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { markAsDatabaseError } from './database-errors.ts'
+import { tagAsDatabaseError } from './database-errors.ts'
 import { type DatabaseCheckResult, DatabaseHealthWatch } from './health-watch.ts'
 
-const lost = markAsDatabaseError(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }))
+const lost = tagAsDatabaseError(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }))
 const full = Object.assign(new Error('could not extend file'), { code: '53100' })
 let found: DatabaseCheckResult
 let hasRoom: boolean

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
-import { copyPreparedDatabaseTo } from '../testing/centre.ts'
+import { copyTestDatabaseTemplateTo } from '../testing/centre.ts'
 import { sql } from './db.ts'
 import { openEmbeddedDatabase } from './open.ts'
 
@@ -27,7 +27,7 @@ describe('the data folder of the embedded database', () => {
 
   function usedFolder(): string {
     const folder = newFolder()
-    copyPreparedDatabaseTo(folder)
+    copyTestDatabaseTemplateTo(folder)
     return folder
   }
 

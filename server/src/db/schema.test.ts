@@ -112,7 +112,7 @@ describe('indexes and error messages of foreign keys', () => {
   it('each foreign key that can prevent the deletion of a single row has an error message, or this test states why not', async () => {
     const deleted = [
       ...found(/delete from (\w+) where id = \$\{/g),
-      ...found(/createNamedRowHandlers\(raw\('(\w+)'\)/g),
+      ...found(/createCategoryRouteHandlers\(raw\('(\w+)'\)/g),
     ]
     const rows = await database.db.many<{ constraint: string; target: string }>(sql`
       select conname as constraint, confrelid::regclass::text as target

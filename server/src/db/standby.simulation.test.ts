@@ -5,9 +5,9 @@ import {
   collectSimulationFailures,
   createFaultSimulation,
   endFaultSimulation,
-  type SimulatedProcess,
+  type SimulatedServerProcess,
 } from '../testing/simulation.ts'
-import { markAsDatabaseError } from './database-errors.ts'
+import { tagAsDatabaseError } from './database-errors.ts'
 import { type Db, type Sql, sql } from './db.ts'
 import type { DatabaseHealthWatch } from './health-watch.ts'
 import { createStandbyReader } from './standby.ts'
@@ -39,13 +39,13 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
    * Returns a simulated database: the primary has its complete log, the standby server has the part that it has
    * replayed.
    */
-  function databaseAt(process: SimulatedProcess, name: 'primary' | 'standby'): Db {
+  function databaseAt(process: SimulatedServerProcess, name: 'primary' | 'standby'): Db {
     const position = () => (name === 'primary' ? log.length : replayed)
     const one = async ({ text, values }: Sql) => {
       const answer = await world
         .outside(process, name, async () => {
           if (name === 'standby' && world.isFaulty && random(20) === 0)
-            throw markAsDatabaseError(Object.assign(new Error('conflict'), { code: '40001' }))
+            throw tagAsDatabaseError(Object.assign(new Error('conflict'), { code: '40001' }))
           if (text.includes('flush_lsn')) return { lsn: String(log.length) }
           if (text.includes('replay_lsn')) return { hasAll: replayed >= Number(values[0]) }
           return { version: log.slice(0, position()).filter((person) => person === values[0]).length }
@@ -53,7 +53,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
         .catch((error) => {
           throw error.code
             ? error
-            : markAsDatabaseError(Object.assign(new Error('connection lost'), { code: 'ECONNRESET' }))
+            : tagAsDatabaseError(Object.assign(new Error('connection lost'), { code: 'ECONNRESET' }))
         })
       trace.push(`${process.name} ${name} ${JSON.stringify(answer)}`)
       return answer

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { shareTestApp } from '../testing/app.ts'
 import {
-  createSuperuserCaller,
+  createSuperadminRouteCaller,
   type FilterValue,
   type RouteCaller,
   routesWithFilters,
@@ -12,7 +12,7 @@ import { sql } from './db.ts'
 const t = shareTestApp()
 let ask: RouteCaller
 beforeAll(async () => {
-  ask = await createSuperuserCaller(t)
+  ask = await createSuperadminRouteCaller(t)
 })
 
 /**

@@ -46,7 +46,7 @@ interface DemoRowCondition {
  * SQL conditions for the rows that the demo wrote; remove-demo.ts finds the rows that depend on them. A row that a user
  * could also have written is recognized by its text and time together.
  */
-export const demoRowConditions: readonly DemoRowCondition[] = [
+export const demoRowConditionsByTable: readonly DemoRowCondition[] = [
   { table: 'head_office', where: sql`ext_id = any(${demoHeadOfficeIds})` },
   { table: 'office', where: isDemoOffice },
   { table: 'door_device', where: sql`ip_address = '127.0.0.1' and created_by is null` },

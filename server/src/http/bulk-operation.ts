@@ -9,7 +9,7 @@ import { mountRoute, type RouteCall } from './mount.ts'
 type Schema = z.ZodType
 
 /** The answer of `plan` in a bulk operation, with `rows` (the rows that will change) instead of `ids`. */
-type Sorted<L extends Schema, Row> = Omit<z.input<L>, 'ids'> & {
+type DividedRows<L extends Schema, Row> = Omit<z.input<L>, 'ids'> & {
   rows: readonly Row[]
   left: readonly { id: number }[]
 }
@@ -26,7 +26,7 @@ export interface BulkOperationHandlers<
    * the operation.
    * @throws AppError NOT_FOUND if a row does not exist or belongs to a branch that the user may not see
    */
-  sort(tx: Db, call: RouteCall<D['plan']>, ready: Ready): Promise<Sorted<NonNullable<D['plan']['answer']>, Row>>
+  sort(tx: Db, call: RouteCall<D['plan']>, ready: Ready): Promise<DividedRows<NonNullable<D['plan']['answer']>, Row>>
   run(
     tx: Db,
     call: RouteCall<D['run']>,
@@ -38,7 +38,7 @@ export interface BulkOperationHandlers<
 type Made<A extends Schema> = Omit<z.input<A>, 'count'>
 
 /** Mounts a bulk operation: `plan` shows what will happen; `run` then does exactly this, or changes nothing. */
-export function mountBulkOperation<
+export function mountBulkOperationRoutes<
   P extends Schema,
   L extends Schema,
   B extends Schema,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Counter, type Registry } from 'prom-client'
 import { type Db, sql } from '../db/db.ts'
 import { type Deps, todayInTashkent } from '../deps.ts'
-import { createListenerEvent } from '../listener-event.ts'
+import { createInternalEvent } from '../internal-event.ts'
 
 /** Event: a staff member has opened many more pages with personal data today than usual. */
 interface UnusualReading {
@@ -12,7 +12,7 @@ interface UnusualReading {
   now: Date
 }
 
-export const unusualPersonalDataReadEvent = createListenerEvent<UnusualReading>('unusual reading')
+export const unusualPersonalDataReadingEvent = createInternalEvent<UnusualReading>('unusual reading')
 
 /** The alarm is raised when a staff member opens this many times the usual number of pages with personal data. */
 const alarmFactor = 10
@@ -100,7 +100,7 @@ async function raiseAlarm(
       where staff_id = ${staffId} and day = ${day} and alarmed_at is null and pages >= ${normal * alarmFactor} returning pages`)
     if (!row) return null
     const alarm = { staffId, pages: row.pages, normal, now }
-    await unusualPersonalDataReadEvent.emit(tx, alarm)
+    await unusualPersonalDataReadingEvent.emit(tx, alarm)
     return alarm
   })
 }

@@ -8,9 +8,9 @@ import type { Deps } from '../deps.ts'
 import { escapeHtml } from './api-page.ts'
 import { staffPageContentPolicy } from './content-policy.ts'
 import { type DisplaySettings, displaySettingsSchema, Prerenderer } from './prerenderer.ts'
-import { cookieValueOf } from './requesting-web-page.ts'
 import { createAccessToken, createPrerenderedPageToken, prerenderedPageTokenHours, readTokenClaims } from './session.ts'
 import { webDistFolder } from './web-dist.ts'
+import { cookieValueOf } from './web-page-of-request.ts'
 
 /** The staff application calls the profile at every start, so every prerendered page includes its answer. */
 const profile = apiPath({ path: '/profile' })

@@ -68,7 +68,7 @@ function signToken({ tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>, claims
 }
 
 /** @throws AppError UNAUTHORIZED if the staff member's token is invalid or the session has ended */
-export async function viewerOfRequest(deps: Deps, request: FastifyRequest): Promise<Viewer> {
+export async function requireSignedInViewer(deps: Deps, request: FastifyRequest): Promise<Viewer> {
   const now = deps.clock.now()
   const bearer = bearerOf(request)
   if (!bearer?.startsWith(accessTokenPrefix)) return viewerOfSession(deps.db, sessionOf(request, 'sid', deps), now)
@@ -80,13 +80,13 @@ export async function viewerOfRequest(deps: Deps, request: FastifyRequest): Prom
 const bearerOf = ({ headers }: FastifyRequest) => headers.authorization?.match(/^Bearer (.+)$/i)?.[1]
 
 /** @throws AppError UNAUTHORIZED if the token is not a valid student's token or the session has ended */
-export async function studentOfRequest(deps: Deps, request: FastifyRequest): Promise<Student> {
+export async function requireSignedInStudent(deps: Deps, request: FastifyRequest): Promise<Student> {
   const now = deps.clock.now()
   return studentOfSession(deps.db, sessionOf(request, 'studentSid', deps), now)
 }
 
 /** @throws AppError UNAUTHORIZED if the token is not a valid parent's token or the session has ended */
-export async function parentOfRequest(deps: Deps, request: FastifyRequest): Promise<Parent> {
+export async function requireSignedInParent(deps: Deps, request: FastifyRequest): Promise<Parent> {
   const now = deps.clock.now()
   return parentOfSession(deps.db, sessionOf(request, 'parentSid', deps), now)
 }

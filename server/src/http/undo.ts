@@ -18,7 +18,7 @@ export interface AuditedChange<Before = unknown, After = unknown> {
 type UndoCall = Pick<RouteCall<RouteDefinition>, 'viewer' | 'today' | 'clock'>
 
 /** `mayExceedSeats`: the user confirmed that the group may have more students than its room has seats. */
-export interface SeatLimitConfirmation {
+export interface SeatLimitExcessConfirmation {
   mayExceedSeats?: boolean | undefined
 }
 
@@ -32,7 +32,7 @@ export interface UndoDefinition {
     tx: Db,
     asker: RouteCall<RouteDefinition>,
     change: AuditedChange<never, never>,
-    sure: SeatLimitConfirmation,
+    sure: SeatLimitExcessConfirmation,
   ): Promise<void>
 }
 
@@ -43,7 +43,7 @@ export type UndoDefinitions = Partial<Record<AuditedChangeKey, AnyUndo>>
 
 const undoDefinitions = new Map<string, AnyUndo>()
 
-export function registerUndos(undos: UndoDefinitions): void {
+export function registerUndoDefinitions(undos: UndoDefinitions): void {
   for (const [name, undo] of Object.entries(undos)) undoDefinitions.set(name, undo)
 }
 
@@ -61,7 +61,7 @@ export const mayUndoChange = ({ grants, isSuperadmin }: Viewer, changes: readonl
     return way !== undefined && isAccessAllowed(way.access(change), grants, isSuperadmin)
   })
 
-export const groupScopeOfChange = ({ permissionName }: AuditedChange): GroupAccessScope =>
+export const groupScopeOfAuditedChange = ({ permissionName }: AuditedChange): GroupAccessScope =>
   permissionName.startsWith('my_groups') ? 'own' : 'all'
 
 /**
@@ -72,7 +72,7 @@ export const groupScopeOfChange = ({ permissionName }: AuditedChange): GroupAcce
  */
 export async function undoChangesOfRequest(
   call: RouteCall<RouteDefinition>,
-  { requestId, mine, ...sure }: SeatLimitConfirmation & { requestId: string; mine: Sql },
+  { requestId, mine, ...sure }: SeatLimitExcessConfirmation & { requestId: string; mine: Sql },
 ): Promise<void> {
   const { db, viewer } = call
   await db.transaction(async (tx) => {

@@ -1,5 +1,5 @@
 import { type Db, sql } from '../db/db.ts'
-import { addJob, wakeQueuesForJob } from './add-job.ts'
+import { addJob, notifyQueuesOfJob } from './add-job.ts'
 
 /** A job that a process has reserved for itself. `claim` is a UUID that is new for each reservation. */
 export interface ClaimedJob {
@@ -92,7 +92,7 @@ export async function releaseJob(db: Db, { id, claim }: ClaimedJob, now: Date): 
  * Releases all claimed jobs except `heldJobIds`. Must be called only if no other process uses the database: a killed
  * process left these claims.
  */
-export async function releaseAllJobs(db: Db, heldJobIds: readonly number[], now: Date): Promise<void> {
+export async function releaseHeldJobs(db: Db, heldJobIds: readonly number[], now: Date): Promise<void> {
   await db.run(
     sql`update job set run_at = least(run_at, ${now}), claim = null where claim is not null and id <> all(${[...heldJobIds]}::bigint[])`,
   )
@@ -117,7 +117,7 @@ const clockToleranceSql = sql`interval '1 minute'`
  * Corrects jobs that a wrong clock planned too late. Waiting jobs become due at once; the claim of a running job
  * expires one lease from now, unless its process renews the claim.
  */
-export async function rescheduleJobsPlannedTooLate(db: Db, horizons: readonly Horizon[], now: Date): Promise<void> {
+export async function fixJobTimesFromWrongClock(db: Db, horizons: readonly Horizon[], now: Date): Promise<void> {
   const column = <T>(of: (one: Horizon) => T) => horizons.map(of)
   await db.run(sql`
     update job set again_at = case when again_at is not null then least(again_at, ${now}::timestamptz) end,
@@ -204,7 +204,7 @@ export async function retryJobs(
   { kind, state }: { kind: string; state: JobProblem },
   now: Date,
 ): Promise<number> {
-  wakeQueuesForJob(tx, { kind, runAt: now }, now)
+  notifyQueuesOfJob(tx, { kind, runAt: now }, now)
   if (state !== 'given_up')
     return tx.run(sql`
       update job set run_at = least(run_at, ${now}::timestamptz), attempts = 0

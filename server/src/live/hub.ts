@@ -3,7 +3,7 @@ import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
 import { isDatabaseOutage } from '../db/database-errors.ts'
 import type { Deps } from '../deps.ts'
-import { type ChangeNotification, type RightsChangeNotification, thisProcessChangeEmitter } from './channel.ts'
+import { type ChangeNotification, inProcessChangeEmitter, type RightsChangeNotification } from './channel.ts'
 import { listenToPostgres } from './listen.ts'
 
 declare module 'fastify' {
@@ -231,7 +231,7 @@ function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) =>
       }),
       every(accessCheckMs, () => void lookAround().catch(onError)),
     ]
-    thisProcessChangeEmitter.on('changed', wake)
+    inProcessChangeEmitter.on('changed', wake)
     // `onConnected` reads events that were missed while the connection was down.
     listening = listenToPostgres(deps, { onTold, onConnected: lookAround, onError })
   }
@@ -276,7 +276,7 @@ function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) =>
     async close() {
       isClosed = true
       for (const timer of timers) clearInterval(timer)
-      thisProcessChangeEmitter.off('changed', wake)
+      inProcessChangeEmitter.off('changed', wake)
       for (const stream of streams) end(stream)
       await listening?.stop()
     },

@@ -30,8 +30,8 @@ import {
   buildCourse,
   buildDiscount,
   buildDoorDevice,
-  buildDoorFace,
   buildFaceConsent,
+  buildFaceOnDoorDevice,
   buildGroup,
   buildGroupStaff,
   buildHeadOffice,
@@ -323,7 +323,7 @@ const builders = {
     chat: buildChat,
     video: buildVideo,
     topic: buildTopic,
-    doorFace: buildDoorFace,
+    doorFace: buildFaceOnDoorDevice,
     faceConsent: buildFaceConsent,
   },
 }

@@ -29,7 +29,7 @@ const sortsByFilter = ({ label }: TestedListCall, { given }: ChosenFilter) =>
     (given.from !== undefined || given.eventStatus === 'scheduled'))
 
 /** Computes the expected rows of one list, in each order and with each filter, from the list's unfiltered rows. */
-export class ExpectedListModel {
+export class ReferenceListModel {
   readonly #reads = new Map<string, Promise<ListRow[]>>()
   readonly #readers: ListReadFunctions
   readonly #list: TestedListCall
