@@ -47,7 +47,7 @@ it.each([
 })
 
 // Shows: HOUSE-007
-it('all documents together have at most 25,000 words', () => {
+it("the project's documentation has at most 25,000 words", () => {
   const folder = join(import.meta.dirname, '../docs')
   const documents = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'))
   const words = documents.flatMap((file) => readFileSync(join(folder, file), 'utf8').split(/\s+/).filter(Boolean))

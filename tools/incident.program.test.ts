@@ -48,7 +48,7 @@ async function run(...args: string[]): Promise<[code: number, open: number]> {
 }
 
 // Shows: SAFE-036
-it('the emergency command incident ends every session only with --confirm', async () => {
+it('the emergency command `incident` ends all sessions only if it gets --confirm', async () => {
   expect(await run()).toEqual([2, 1])
   expect(await run('--confirm')).toEqual([0, 0])
 })

@@ -157,7 +157,7 @@ export function writeCommitOfBuild() {
       execFileSync('git', git, { cwd: repositoryRoot, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
     )
   } catch {
-    // Git fails in a release archive, which has no repository but already contains the file.
+    // An unpacked release archive has no git repository, but already contains the file with the commit.
   }
 }
 

@@ -18,11 +18,11 @@ installDependencies()
 buildWeb()
 writeCommitOfBuild()
 
-// If this program is killed, its IPC channel to the server closes, and the server ends itself.
 const program = process.argv.includes('--check') ? 'server/src/check-start.ts' : 'server/src/main.ts'
 const server = spawn(nodeProgramPath, [join(repositoryRoot, program)], {
   cwd: repositoryRoot,
   env: commandEnvironment,
+  // If this program is killed, its IPC channel to the server closes, and the server ends itself.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 })
 // The signal may not have reached the server, so it is passed on. A second signal does not harm the server.

@@ -150,7 +150,7 @@ const peopleSearch = 'server/src/access/people-search.ts'
 const people = ['student', 'staff', 'agent']
 
 /**
- * Finds searches of people outside the common search module. Only this module keeps phone numbers from users who may
+ * Finds searches of people outside the common search module. Only this module hides phone numbers from users who may
  * not see them.
  */
 function rawSearches(files: Files): string[] {

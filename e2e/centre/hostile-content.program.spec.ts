@@ -42,8 +42,8 @@ beforeAll(async () => {
 afterAll(() => Promise.all([centre?.close(), canary.close()]))
 
 /**
- * These hostile texts appear on no screen, because the system stores only the number by which a door device knows an
- * unknown person.
+ * The system stores only the number of an unknown person at a door device, so the hostile name of this person appears
+ * on no screen.
  */
 const neverShown = ['door person']
 

@@ -43,7 +43,7 @@ it('a visitor of a protected page signs in and returns to that page; after signi
     for (const text of await rows.allInnerTexts()) seen.push(...text.split(/\s+/).filter((word) => word.length > 5))
   }
   expect(seen.length).toBeGreaterThan(50)
-  // The page is loaded again, because loading a page also stores data in the browser.
+  // Loading a page a second time also stores data in the browser, which the sign-out must remove.
   await page.reload()
   await page.getByRole('table', { name: "O'qituvchilar" }).locator('tr[data-row-key]').first().waitFor()
   await page.getByRole('button', { name: 'Shaxsiy menyu' }).click()

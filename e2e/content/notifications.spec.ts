@@ -5,7 +5,7 @@ import { chooseOption, longTimeoutOptions, withoutRefusedRequestErrors } from '.
 import { startSharedServer } from '../support/server.ts'
 
 // Shows: NOTIF-001, NOTIF-006, NOTIF-007
-it("the sender of a notification first sees the number of receivers; the teacher's bell icon shows the notification without a reload", async () => {
+it("before sending a notification, the sender sees the number of receivers; a receiving teacher's bell icon shows the notification without a reload", async () => {
   const product = await startSharedServer()
   const teacher = await openSignedInWindow(product.url, 'oqituvchi')
   const bell = teacher.page.getByRole('button', { name: /^Bildirishnomalar/ })

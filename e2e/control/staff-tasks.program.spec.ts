@@ -46,7 +46,7 @@ async function openAccount(id: number, login: string): Promise<void> {
 
 /** Returns a lesson after today, and a free teacher of its subject, who if possible has no lessons of their own today. */
 async function lessonToReplace(office: ApiClient) {
-  // The lessons are read as superadmin, because teachers work in several branches.
+  // The superadmin reads the lessons, because a teacher may also teach in branches that the office user does not see.
   const today = await readLessonsOfToday(admin)
   const hasLessonToday = (id: number) => today.some(({ teacher }) => teacher?.id === id)
   const { lessons } = await office.call(timetableWeek.read, { query: { date: dateDaysFromToday(1) } })

@@ -62,7 +62,7 @@ it("staff set up a rule that gives points in all groups with at most 15 inputs, 
   expect(await first()).not.toBe(studentId)
   await mark(1)
   await expect.poll(first, longTimeoutOptions).toBe(studentId)
-  // Restores the former mark, so that the action gives no points in other scenarios.
+  // The former attendance mark is restored and the action removed, so that no points are given in other scenarios.
   await mark(was)
   await client.call(pointActions.remove, { params })
   expect(withoutRefusedRequestErrors(faults)).toEqual([])

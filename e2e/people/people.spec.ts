@@ -36,7 +36,7 @@ const accountOf = async (login: string) =>
     ?.isActive
 
 // Shows: PARENT-001, PARENT-002, STAFF-001, STAFF-006, STAFF-019, STAFF-024, STAFF-025, STAFF-026, STAFF-027
-it("staff block a colleague and undo this; the list of parents shows each parent's children and the students whom the parent referred", async () => {
+it("staff can block a colleague and undo the block, and the list of parents shows each parent's children and referred students", async () => {
   // The window is wide, because otherwise the list hides the column of referred students.
   await page.setViewportSize({ width: 1900, height: 900 })
   await open('/users/staff')

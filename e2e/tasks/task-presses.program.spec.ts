@@ -73,7 +73,7 @@ it('staff create and hold an event with two teams and reward the teams by their 
       await field.fill(demoStudent)
       await locateOption(page, demoStudent).click(longTimeoutOptions)
     }
-    // The list of a team's members stays open, so the other members are chosen without typing.
+    // The dropdown stays open after a choice, so the test chooses the other members without typing.
     const members = locateDialog(page).getByRole('list', { name: 'Tanlanganlar' }).getByRole('listitem')
     for (let count = await members.count(); count < 3; count++) {
       await locateOption(page, 'XP').click(longTimeoutOptions)

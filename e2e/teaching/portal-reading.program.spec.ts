@@ -116,7 +116,7 @@ it('a student reads the day, the week, marks, homework and points in the portal,
 })
 
 // Shows: PORTAL-019
-it('a student opens a certificate in the portal and accepts the public offer', async () => {
+it('in the portal, a student can open a certificate and accept the public offer', async () => {
   const office = await createStaffClient(product.url)
   const { id } = await student.call(studentAccount.me)
   const { courses } = await office.call(certificates.courses, { params: { studentId: id } })

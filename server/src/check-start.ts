@@ -162,7 +162,10 @@ async function checkDatabase(env: Env): Promise<SystemCheckResult[]> {
   }
 }
 
-/** Checks the standby server. Only a standby of a different database prevents the start. */
+/**
+ * Checks the standby server. A standby server of a different database prevents the start; other problems are only
+ * warnings.
+ */
 async function checkStandby({ DATABASE_READ_URL: url, directUrl }: Env): Promise<SystemCheckResult[]> {
   if (!url || !directUrl) return []
   const what = `Nusxa (standby) ${new URL(url).host}`

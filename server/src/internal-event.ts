@@ -14,7 +14,7 @@ export type EventData<Event> = Event extends InternalEvent<infer Fact> ? Fact : 
 
 type Listener<Fact> = (tx: Db, fact: Fact) => Promise<void>
 
-/** @param name name of the event, for the error if no area listens */
+/** @param name the name of the event, for the error message if the event has no listener */
 export function createInternalEvent<Fact>(name: string): InternalEvent<Fact> {
   const listeners = new Set<Listener<Fact>>()
   return {

@@ -175,7 +175,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
     ...['homeworkBank.lessons', 'homeworkBank.list', 'videos.listForStaff'],
   ]
 
-  /** Lists that show the branch of a group, but whose rows are visible in all branches of the student. */
+  /** Lists whose rows name a group's branch although users of every branch of the student see the row. */
   const ofStudents = ['bestStudents.list']
 
   let ofAllBranches: Promise<ReadListPage> | undefined
@@ -259,7 +259,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
       ...{ 'childReadRoutes.pointHistory': 'ownPoints.history', 'childReadRoutes.passes': 'ownDoorPassages.list' },
       ...{ 'childReadRoutes.posts': 'portalPosts.list', 'childReadRoutes.letters': 'ownWeeklyLetters.list' },
     }
-    // Videos are left out, because the demo centre's teacher does not teach the group with most videos.
+    // The lists of videos are not compared, because the demo teacher does not teach the group with the most videos.
     const twins = testedListCalls.flatMap(({ label }) =>
       label.endsWith('.all') && label !== 'videos.list.all' ? [[label, label.replace(/all$/, 'own')] as const] : [],
     )

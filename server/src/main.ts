@@ -299,7 +299,7 @@ async function stop(_signal: string, code = 0): Promise<void> {
   // are closed here.
   setInterval(() => app.server.closeIdleConnections(), 100).unref()
   setTimeout(() => app.server.closeAllConnections(), 5_000).unref()
-  // The queue first releases a running synchronization, which would fail when the demo ERP is closed.
+  // The queue stops first and interrupts a running synchronization, which would fail after the demo ERP is closed.
   await app.queue.stop()
   for (const end of shutdownSteps) await end()
   await app.close()

@@ -319,7 +319,7 @@ async function readOpenAccess(who: PersonWithAllAccessKinds, kinds: readonly (Ac
 describe('events that end access (causes), such as a new password', () => {
   // Shows: SAFE-032
   it.each(triggers)(
-    'the event $cause of a $entity ($how) ends exactly the kinds of access that are listed for it, and no undo restores them',
+    'the event "$cause" of a $entity ($how) ends exactly the kinds of access that the table of events in the code lists, and no undo restores them',
     async (trigger) => {
       const { cause, entity, chatBy, isOwn = false } = trigger
       const who = await s.holder(entity, chatBy ? { chatBy } : {})
@@ -336,7 +336,7 @@ describe('events that end access (causes), such as a new password', () => {
 
   // Shows: SAFE-032
   it.each(['staff', 'student', 'agent'] as const)(
-    'every session, token and other kind of access of %s works as long as no event has ended it',
+    'before any event ends access, every session, token and other kind of access of the tested %s works',
     async (entity) => {
       const who = await s.holder(entity)
       expect(await readOpenAccess(who, ['asking', ...listAccessKindsOfAccount(entity)])).toEqual([
@@ -362,7 +362,7 @@ describe('events that end access (causes), such as a new password', () => {
 
 describe('the table of causes and kinds of access', () => {
   // Shows: SAFE-032
-  it('the list of kinds of access contains every declared kind, and a test covers each event that ends access', () => {
+  it('these tests cover every declared kind of access, such as sessions and tokens, and every event that ends access', () => {
     expect(
       listAllAccessKinds()
         .map(({ kind }) => kind)
@@ -382,7 +382,7 @@ describe('the table of causes and kinds of access', () => {
   })
 
   // Shows: SAFE-032
-  it('every database table with a secret, a device address or a chat is listed under a kind of access, or as an exception with a reason', async () => {
+  it('every database table with a secret or a token belongs to a tested kind of access, or is listed in this file as an exception with a reason', async () => {
     const rows = await s.t.db.many<{ table: string; column: string }>(sql`
       select table_name as table, column_name as column from information_schema.columns
       where table_schema = 'public' and table_name !~ '^audit_' and (
@@ -457,7 +457,7 @@ const effectTexts = {
   stays: 'stay',
 }
 
-/** Formats the table of causes, and the line below it, as docs/security.md contains them. */
+/** Returns the table in docs/security.md that shows which events end which access, and the line below the table. */
 function tableOfDocs(): string {
   const kinds = Object.keys(accessKinds) as AccessKindName[]
   const people = (of: readonly AccountKind[]) => of.map((entity) => personTexts[entity]).join(', ')

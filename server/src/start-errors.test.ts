@@ -57,7 +57,7 @@ describe('texts about errors at the start, which are one line in Uzbek and conta
     server.close()
   })
 
-  it('at the start, the error of an untrusted database certificate is explained with its code; the same error of another connection is not explained', () => {
+  it('a start error about an untrusted certificate is explained only if the certificate is that of the database', () => {
     const error = createError('DEPTH_ZERO_SELF_SIGNED_CERT')
     expect(explainStartError(error, settings)).toBeNull()
     expect(explainStartError(tagAsDatabaseError(error), settings)).toMatch(/DEPTH_ZERO_SELF_SIGNED_CERT.+sslrootcert/)

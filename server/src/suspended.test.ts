@@ -136,7 +136,7 @@ const smsTo = async (phone: string) =>
 describe('access of people who are blocked or have left', () => {
   // Shows: SAFE-032
   it.each(suspensions)(
-    'a person who is blocked or has left ($entity $state) can neither sign in nor use a session or token, with listed exceptions',
+    'a person who is blocked or has left ($entity $state) can neither sign in nor use a session or token; exceptions are listed in this test',
     { timeout: 60_000 },
     async ({ entity, set, stays }) => {
       const who = await s.holder(entity)
@@ -152,7 +152,7 @@ describe('access of people who are blocked or have left', () => {
 
   // Shows: SAFE-032
   it.each(['staff', 'student', 'agent'] as const)(
-    'a person (%s) who is neither blocked nor gone can sign in by every method that is refused to blocked people',
+    'an active person (%s) can sign in by every method that the tests of blocked people try',
     { timeout: 60_000 },
     async (entity) => {
       const who = await s.holder(entity)

@@ -37,7 +37,7 @@ const pairs = (['staff', 'student', 'agent'] as const).flatMap((ended) =>
 describe('two accounts of one person, for example as staff member and as parent', () => {
   // Shows: SAFE-032
   it.each(pairs)(
-    "ending the access of a person's $ended account does not end the access of the same person's $stays account",
+    "ending a person's access as $ended does not end the same person's access as $stays",
     { timeout: 60_000 },
     async ({ ended, stays }) => {
       const [one, other] = [await s.holder(ended), await s.holder(stays)]

@@ -22,8 +22,8 @@ const mb = 1024 ** 2
 const diskBytes = 1024 * mb
 
 /**
- * Tests a full disk. An upload that does not fit must be refused at once. An upload must fail if another file takes the
- * space that it needs, and must resume later.
+ * Tests a full disk. An upload that does not fit must be refused at once. If another file fills the disk during an
+ * upload, the upload must fail, and must resume when there is space again.
  */
 export async function proveUploadsSurviveFullDisk(
   promises: FailureTestReport,

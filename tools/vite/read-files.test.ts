@@ -26,7 +26,7 @@ it('if a module refers to a folder by `new URL(…)`, Vite watches all files in 
   expect(files).toContain('server/migrations/0001_foundation.sql')
 })
 
-it('a test that looks for files itself is rerun after any change, a test helper after a change of the product, and other modules only after a change of their imports', () => {
+it('tests that search for files depend on every file, helpers that search for files on every product file, and other modules only on their imports', () => {
   const looks = 'const here = import.meta.dirname'
   expect(watched('server/src/x.test.ts', looks)).toEqual(['.cache/newest-file'])
   expect(watched('e2e/support/x.ts', looks)).toEqual(['.cache/newest-product'])

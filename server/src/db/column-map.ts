@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { type Db, join, raw, type Sql, sql } from './db.ts'
 
 /**
- * The TypeScript types of the kinds of columns. The database driver returns days, times and timestamps as strings
+ * The TypeScript type of each column kind. The database driver returns days, times and timestamps as strings
  * (`open.ts`).
  */
 interface Values {

@@ -129,13 +129,13 @@ it.each([
   ['Query read timeout', true],
   ['timeout exceeded when trying to connect', false],
   ['Connection terminated due to connection timeout', false],
-])('whether the SQL statement may have been executed before the error "%s": %s', (message, may) => {
+])('after the error "%s", the server assumes that the SQL statement may have been executed: %s', (message, may) => {
   expect(mayStatementHaveExecuted(tagAsDatabaseError(new Error(message)))).toBe(may)
 })
 
 describe('errors that are not translated to an error code for users', () => {
   it.each(['42P01', '22012', '28P01', '3D000', '40P01', '23505'])(
-    'the database error %s is returned unchanged',
+    'the translation to user errors returns the database error %s unchanged',
     (code) => {
       const error = coded(code)
       expect(translateDatabaseError(error)).toBe(error)

@@ -77,7 +77,6 @@ export function isDatabaseOutage(error: unknown): boolean {
   return known instanceof AppError && known.code === 'DATABASE_DOWN'
 }
 
-/** Converts a database error to the AppError for users; returns any other error unchanged. */
 export function translateDatabaseError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof AppError) return error
   const { code = '', constraint } = error as { code?: string; constraint?: string }

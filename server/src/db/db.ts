@@ -42,10 +42,16 @@ export interface Db {
   beforeCommit(work: () => Promise<void>): void
 }
 
-/** In an SQL text: the statement is planned at each run instead of prepared, because it has very many possible texts. */
+/**
+ * An SQL comment for statements with very many possible texts: the statement is planned at each run and is not
+ * prepared.
+ */
 export const skipPreparedStatementSql: Sql = raw('/* unprepared */')
 
-/** Added to `skipPreparedStatementSql`: the statement is prepared after five runs. Its best plan must not depend on the values. */
+/**
+ * An SQL comment next to `skipPreparedStatementSql`: the statement is prepared after five runs. Its best plan must not
+ * depend on the values.
+ */
 export const prepareFrequentStatementSql: Sql = raw('/* prepared if frequent */')
 
 /** Maximum number of frequent SQL texts that are prepared. Each prepared statement takes memory on every connection. */

@@ -13,10 +13,10 @@ interface Events {
   broke: [error: unknown]
 }
 
-/** `stuck`: process ids of connections whose commits wait for a standby server. */
 export interface DatabaseCheckResult {
   /** The error that shows that the database does not answer; null = the database answers. */
   silence: unknown
+  /** The process ids of connections whose commits wait for a standby server. */
   stuck: readonly number[]
 }
 

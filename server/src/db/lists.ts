@@ -1,7 +1,6 @@
 import { maxExactlyCountedRows } from '@markaz/protocol/fields'
 import { type Db, join, raw, type Sql, skipPreparedStatementSql, sql } from './db.ts'
 
-/** `page` is counted from 1. */
 export interface PageRequest {
   page: number
   perPage: number

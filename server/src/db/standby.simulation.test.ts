@@ -126,7 +126,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
   return { trace, faults }
 }
 
-/** Finds reads that show an older version than an earlier read or an acknowledged write of the same person. */
+/** Finds stale reads: a person must not read an older version than one that the person has already read or written. */
 function lookFor(history: readonly Operation[]): string[] {
   return history.flatMap(({ kind, begunAt, version }) => {
     if (kind !== 'read') return []
@@ -139,7 +139,7 @@ function lookFor(history: readonly Operation[]): string[] {
 }
 
 // Shows: PROOF-002
-it("on a standby server that is behind, a person's reads never go back in time and show the person's own writes", async () => {
+it('if the standby server lags behind the primary, a person never reads older data than before, and sees their own writes', async () => {
   expect(await collectSimulationFailures(chooseSimulationSeeds(300), simulate)).toEqual([])
 }, 7_200_000)
 
@@ -148,7 +148,7 @@ it('the simulation of a standby server repeats the same reads and writes for the
   expect(await simulate(7)).toEqual(await simulate(7))
 })
 
-it("the simulation of a standby server reports a read that returns an older version than an earlier read, or that lacks the same user's write", () => {
+it('the simulation of a standby server reports stale reads: a version older than one that the user already read or wrote', () => {
   const at = (kind: 'read' | 'write', version: number, begunAt: number) => ({
     kind,
     version,

@@ -62,5 +62,4 @@ export const timeLimitSettingsOf = ({ statementMs, lockMs }: TimeLimits) =>
 export const queryCancelGraceMs = 3_000
 /** The time limit of a commit in milliseconds; a commit writes to the disk and may wait for a standby server. */
 export const commitTimeoutMs = 10_000
-/** The time limit of `begin` and `rollback`, in milliseconds. */
 export const beginAndRollbackTimeoutMs = 5_000

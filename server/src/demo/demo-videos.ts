@@ -26,7 +26,10 @@ interface Place {
   endsAt: string
 }
 
-/** Adds a video in each permanent state to the demo teacher's busiest group, and an ordinary video to other groups. */
+/**
+ * Adds a video in each state that does not change by itself to the demo teacher's busiest group, and a playable video
+ * to some other groups.
+ */
 export async function addDemoVideos(deps: Deps, today: string): Promise<void> {
   await addDemoDataOnce(deps, { name: 'demo-videos', today }, async (tx) => {
     const [own, others] = [await lastLessonsOf(tx, today, 'own'), await lastLessonsOf(tx, today, 'others')]
@@ -44,9 +47,7 @@ export async function addDemoVideos(deps: Deps, today: string): Promise<void> {
   })
 }
 
-/**
- * Returns the last lessons of all groups of the demo teacher (`own`), or of a few groups of other teachers (`others`).
- */
+/** Returns the last lessons of the demo teacher's groups (`own`), or of a few groups of other teachers (`others`). */
 function lastLessonsOf(tx: Db, today: string, whose: 'own' | 'others'): Promise<Place[]> {
   const isOwn = sql`staff.login is not distinct from ${demoLogins.teacher}`
   return tx.many<Place>(sql`

@@ -2,7 +2,7 @@ import { writeAudit } from '../access/audit.ts'
 import { type Db, raw, type Sql, skipPreparedStatementSql, sql } from '../db/db.ts'
 import { demoRowConditionsByTable } from './demo-rows.ts'
 
-/** From these tables only the demo's own rows are deleted; real rows that refer to them stay. */
+/** Of these tables, only rows that the demo wrote are deleted. Demo rows that real rows refer to remain. */
 const ownRows = ['staff', 'student', 'agent', 'study_group', 'course', 'office', 'head_office', 'role', 'file']
 /**
  * Tables whose rows are deleted with the staff member's account. Rows of other tables that name the staff member as
@@ -146,8 +146,8 @@ async function takeParts(tx: Db, links: Link[]): Promise<void> {
 }
 
 /**
- * Marks rows for deletion that no foreign key connects to the demo: notifications without receivers, points of deleted
- * lessons.
+ * Marks demo rows for deletion that no foreign key links to other demo rows: notifications without receivers, points of
+ * deleted lessons.
  */
 async function takeOrphans(tx: Db): Promise<void> {
   // A phone call is deleted with its last reason; a category or type of study is deleted with the last group that uses
@@ -277,7 +277,7 @@ async function deleteGone(tx: Db): Promise<Record<string, number>> {
 
 const text = (words: string) => sql`${raw(words)} ${skipPreparedStatementSql}`
 
-/** Removes values that the demo wrote into real rows, and recomputes sums. */
+/** Removes values that the demo wrote into real rows, and recomputes attendance counts and point balances. */
 async function repair(tx: Db): Promise<void> {
   await tx.run(sql`
     update student set passport_series = null, passport_number = null, birth_certificate_series = null, birth_certificate_number = null, personal_id = null

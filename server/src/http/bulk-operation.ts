@@ -8,7 +8,10 @@ import { mountRoute, type RouteCall } from './mount.ts'
 
 type Schema = z.ZodType
 
-/** The answer of `plan` in a bulk operation, with `rows` (the rows that will change) instead of `ids`. */
+/**
+ * How a bulk operation divides its rows: `rows` will change, `left` will be skipped. The other fields are those of the
+ * answer to `plan`.
+ */
 type DividedRows<L extends Schema, Row> = Omit<z.input<L>, 'ids'> & {
   rows: readonly Row[]
   left: readonly { id: number }[]
@@ -19,7 +22,7 @@ export interface BulkOperationHandlers<
   Row,
   Ready = undefined,
 > {
-  /** Does slow work that needs no locked rows, before the transaction of the bulk operation begins. */
+  /** Does slow work before the transaction, for `plan` and for `run`. Its result is passed to `sort` and `run`. */
   prepare?(call: RouteCall<D['plan']>, isPlan: boolean): Promise<Ready>
   /**
    * Divides the rows into rows to change and rows to skip. It must lock them, so that the division stays correct during

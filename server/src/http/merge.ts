@@ -13,8 +13,9 @@ import { isSameFieldValue, parseStoredValue, toStorageKeyIfFileUrl } from './sto
 type Fields = Record<string, unknown>
 
 /**
- * Merges a saved form with changes of other users. `base` has the form's original values; if both changed a field, the
- * save is refused with both values. A client without `base` overwrites, as the specification requires.
+ * Merges a saved form with changes of other users. `base` has the form's original values. If the user and another user
+ * changed the same field, the save is refused with both values. A client without `base` overwrites, as the
+ * specification requires.
  */
 export function createFormMerge(route: RouteDefinition, sent: unknown): FormMerge {
   const { base = {}, ...given } = sent as Fields

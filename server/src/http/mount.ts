@@ -90,7 +90,10 @@ export interface RouteCall<R extends RouteDefinition> extends Deps {
   handOut<L extends AuditEntry>(people: number, line: L & WithApiFieldNames<L>): Promise<void>
 }
 
-/** What the handler of a `bare` route (of a standard such as OneRoster) returns: data and the standard's headers. */
+/**
+ * The result of a handler of a `bare` route, which follows a standard such as OneRoster: data and the standard's
+ * headers.
+ */
 interface Bare<T> {
   data: T
   headers?: Record<string, string>
@@ -197,7 +200,8 @@ function registerRoute<R extends RouteDefinition>(
   const permissionName = auditPermissionOfRoute(route)
   const schemas = { ...route, params: paramsSchemaOf(route) }
   const answerSchema = responseSchemaOf(route)
-  // The functions that mask and count people are made at the route's first answer, so that the start is faster.
+  // The functions that mask personal data and count people are created at the route's first answer, so that the server
+  // starts faster.
   let personal: ReturnType<typeof personalDataOf> | undefined
   const missing = throwingPersonGetters(route)
   const takePlace = async (reply: FastifyReply, person: string) => {
@@ -345,8 +349,8 @@ function registerRoute<R extends RouteDefinition>(
 
 const personalDataOf = (route: RouteDefinition, answer: z.ZodType) => ({
   maskFor: createResponseMaskerFactory(answer),
-  // For the alarm about unusual reading, a route with an id counts only people with personal data. Other routes count
-  // every person with a name.
+  // For the alarm about reading personal data, a call with an id in its path counts a person only if the answer
+  // contains personal data. A list counts every person with a name.
   count: createPersonalRecordCounter(answer, !pathWithIdPattern.test(route.path)),
 })
 
@@ -401,8 +405,8 @@ export const bodyHasAnyField = (body: unknown, fields: readonly string[]) =>
   fields.some((field) => ((body ?? {}) as Record<string, unknown>)[field] !== undefined)
 
 /**
- * Returns a prototype for the input of handlers: reading a person that the input lacks throws an error. Spreading the
- * input does not call these getters.
+ * If a handler reads `viewer`, `student` or `parent` although its route has no such person, these getters throw an
+ * error. Spreading the input does not call the getters.
  */
 const throwingPersonGetters = ({ path }: RouteDefinition) => ({
   get viewer(): never {
@@ -427,7 +431,6 @@ export function requireOnlyDeclaredRoutes(app: FastifyInstance): void {
   })
 }
 
-/** Sends a file that the browser saves and never displays. */
 function sendDownload(reply: FastifyReply, type: string, { name, content }: FileDownload): FastifyReply {
   return reply.type(type).header('content-disposition', contentDispositionOf(name)).send(content)
 }

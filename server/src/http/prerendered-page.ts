@@ -148,7 +148,10 @@ interface PrerenderInput {
   look: string
 }
 
-/** Thrown if the session has ended or has no right to the screen's data; expected, so it is not logged. */
+/**
+ * Thrown if the session has ended or lacks the right to the screen's data. Such errors are normal, so the server does
+ * not log them.
+ */
 class ScreenRefusedError extends Error {}
 
 /** @param told `<width> <settings as JSON>`, as web/src/shared/api/display-settings.ts stores it in a cookie */

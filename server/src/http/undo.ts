@@ -68,7 +68,8 @@ export const groupScopeOfAuditedChange = ({ permissionName }: AuditedChange): Gr
  * Undoes the changes of a request in one transaction, the last change first. Each undone change gets an audit entry
  * whose comment is the request's id.
  * @param mine SQL condition for audit entries that the viewer may undo
- * @throws AppError NOT_FOUND | FORBIDDEN | NOT_TAKEN_BACK | NOTHING_TO_TAKE_BACK | TAKE_BACK_LATE | errors of the area
+ * @throws AppError NOT_FOUND | FORBIDDEN | NOT_TAKEN_BACK | NOTHING_TO_TAKE_BACK | TAKE_BACK_LATE | errors of the
+ * feature's own undo
  */
 export async function undoChangesOfRequest(
   call: RouteCall<RouteDefinition>,
@@ -80,7 +81,7 @@ export async function undoChangesOfRequest(
       select entity, action, coalesce(entity_id, 0) as "entityId", permission_name as "permissionName", before, after,
         created_at as "createdAt", ${mine} as "isMine" from audit
       where request_id = ${requestId} order by id desc`)
-    // If the viewer may not undo one of the changes, the request is answered like an unknown request.
+    // If the viewer may not undo one of the changes, the call answers NOT_FOUND, as for an unknown request id.
     if (changes.length === 0 || changes.some(({ isMine }) => !isMine)) throw new AppError('NOT_FOUND')
     if (changes.some(({ createdAt }) => isTooOldToUndo(call, createdAt))) throw new AppError('TAKE_BACK_LATE')
     const first = await tx.one(sql`

@@ -44,7 +44,7 @@ export async function claimDueJobs(
     returning job.id, kind, key, attempts as attempt, claim`)
 }
 
-/** Returns the ids of the jobs that are still claimed by this process. */
+/** Extends the leases of the claimed jobs. Returns the ids of the jobs that this process still holds. */
 export async function renewJobClaims(db: Db, claimed: readonly (ClaimedJob & { leaseMs: number })[], now: Date) {
   const rows = await db.many<{ id: number }>(sql`
     update job set run_at = ${now}::timestamptz + make_interval(secs => held.lease_ms / 1000.0)
@@ -99,8 +99,8 @@ export async function releaseHeldJobs(db: Db, heldJobIds: readonly number[], now
 }
 
 /**
- * The latest plausible times for waiting jobs of one kind: the next run of the `schedule`, a `retry`, or a repetition
- * (`again`); null = no limit.
+ * The latest times for which a correct clock can plan jobs of one kind: the next run of the `schedule`, a `retry`, or a
+ * repetition (`again`); null = no limit.
  */
 interface Horizon {
   kind: string
@@ -186,7 +186,7 @@ const isRetriedSql = sql`given_up_at is null and claim is null and error is not 
 const isLateSql = (now: Date) =>
   sql`given_up_at is null and error is null and run_at < ${new Date(now.getTime() - lateMs)}::timestamptz`
 
-/** Returns jobs that were given up in the last 30 days, wait after a failure, or are late. */
+/** Returns the kinds of jobs that were given up, wait after a failure, or are late, with the number of jobs. */
 export async function listJobKindsWithProblems(db: Db, now: Date): Promise<JobKindWithProblem[]> {
   return db.many<JobKindWithProblem>(sql`
     select kind, state, count(*)::int as count, min(case when state = 'late' then run_at when state = 'given_up' then given_up_at when key <> 'schedule' then created_at end) as since,

@@ -55,8 +55,8 @@ const publishCollectedChanges = batchWorkAfterCommit<string>((later, names) =>
 )
 
 /**
- * Publishes the changes one second after the commit. For topics that change with every attendance mark, so that saving
- * marks does not wait for locks on the rows of the topics.
+ * Publishes the changes one second after the commit. Topics that change with every attendance mark need this function,
+ * so that saving attendance marks does not wait for locks on the topics' rows.
  */
 export const publishLiveChangesInBatch = (tx: Db, ...names: string[]): void => publishCollectedChanges(tx, names)
 

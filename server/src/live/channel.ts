@@ -22,8 +22,8 @@ export function publishToThisProcess(tx: Db, topic: string): void {
 export type ChangeNotification = { topic: string } | { access: RightsChangeNotification }
 
 /**
- * The person whose rights changed or session ended, or the role whose rights changed. `group`: a group has moved to
- * another branch, which may concern any person.
+ * `id` belongs to the person or role whose rights changed, to the person whose session ended, or to the group that
+ * moved to another branch.
  */
 export interface RightsChangeNotification {
   kind: 'staff' | 'role' | 'group' | 'student' | 'parent'

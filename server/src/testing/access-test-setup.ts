@@ -52,7 +52,7 @@ export interface PersonWithAllAccessKinds {
   password: string
   phone: string
   studentId: number
-  /** The session in which the test sends the request that ends all other access. */
+  /** The session from which the test ends the person's other access. */
   asking: Opened
   roleId: number
   /** The person's simulated Telegram account, whose chat with the bot is linked. */
@@ -124,7 +124,7 @@ export async function createAccessTestSetup() {
     const asking = await enter()
     const sessionId = (opened: Opened) => opened.refreshToken.split('.')[0] as string
 
-    // The chat is linked before the unused link is created, because linking a chat uses up the person's link.
+    // The chat is linked first, because linking a chat uses up the person's link, and the test needs an unused link.
     const whom = { id, token: asking.accessToken, calls: telegram, side: entity } as Parameters<
       TelegramFixture['link']
     >[0]

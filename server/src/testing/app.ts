@@ -74,7 +74,7 @@ interface SendOptions<R extends RouteDefinition> {
   params?: In<R['params']>
   query?: Partial<In<R['query']>>
   body?: In<R['body']>
-  /** The original values of the form, as loaded; for calls that save a form which several users edit (`edits`). */
+  /** The form's values as they were loaded, for calls that detect edit conflicts (`edits` in the route). */
   base?: object
   headers?: Record<string, string>
   address?: string

@@ -25,7 +25,8 @@ export default async function setup(project: TestProject) {
     const embedded = await openEmbeddedDatabase(join(folder, 'data'))
     await migrate(embedded.pool)
     writeFileSync(join(folder, 'snapshot'), Buffer.from(await (await embedded.snapshot()).arrayBuffer()))
-    // The program vacuums once a day. Vacuuming this template here saves each program a sixth of its start time.
+    // A server vacuums the database once a day. Vacuuming the template here saves each test's server a sixth of its
+    // start time.
     await embedded.pool.query('vacuum analyze')
     await ensureScheduledJobs(embedded.db, ['database.vacuum'], dailyMidnightSchedule(now), false)
     await embedded.close()

@@ -5,7 +5,7 @@ import type { Db } from '../db/db.ts'
 import type { Clock } from '../deps.ts'
 import type { TestApp } from './app.ts'
 
-/** A simulated server process. A dead process gets no answer any more, so none of its code runs. */
+/** A simulated server process. After its death its pending calls never return, so none of its code continues. */
 export interface SimulatedServerProcess {
   name: string
   isDead: boolean
@@ -54,7 +54,7 @@ export interface FaultSimulation {
   answer(): boolean
   /** Moves the clock and runs the intervals that become due. */
   forward(milliseconds: number): void
-  /** Waits until no statement and no outside call is in progress. */
+  /** Waits until no statement and no call to an external system is in progress. */
   settled(): Promise<void>
   /** On average, one call out of this number is late, is lost, or kills its process. */
   rarity: number

@@ -30,7 +30,7 @@ async function opened(): Promise<TestApp> {
   return t
 }
 
-/** Names in both scripts, with every apostrophe that people type, and equal names. */
+/** Names in both scripts, with every kind of apostrophe; some names occur twice. */
 const firstNames = [
   'Aziza',
   "O'tkir",

@@ -64,12 +64,12 @@ const predicatesByFilter: Record<string, Predicate> = {
   'promos.list startDate,endDate': overlaps,
 }
 
-/** Filters by a date that the rows do not contain; the date in the rows is a different date. */
+/** Filters by a date that the rows do not contain, so tests cannot check the result. */
 const hidden = new Set(['autoCalls.list startDate,endDate'])
 
 /**
- * Returns a function that checks by a row's fields whether the row matches the filter; undefined = the row lacks the
- * filtered value.
+ * Returns a function that checks whether a row matches the filter; undefined = the rows do not contain the filtered
+ * value.
  */
 export function createFilterPredicate(
   { label, row }: TestedListCall,
