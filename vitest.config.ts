@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import trackReadFilesPlugin from './tools/vite/read-files.ts'
+import watchFilesReadByModulesPlugin from './tools/vite/read-files.ts'
 
 const oneMore = availableParallelism() + 1
 
@@ -29,7 +29,7 @@ export default defineConfig({
     experimental: { recordDependencies: true },
     projects: [
       {
-        plugins: [trackReadFilesPlugin()],
+        plugins: [watchFilesReadByModulesPlugin()],
         test: {
           name: 'unit',
           include: [
@@ -50,7 +50,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [trackReadFilesPlugin()],
+        plugins: [watchFilesReadByModulesPlugin()],
         test: {
           name: 'programs',
           include: [programs, simulations],
@@ -65,7 +65,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [trackReadFilesPlugin()],
+        plugins: [watchFilesReadByModulesPlugin()],
         test: {
           name: 'web',
           include: ['web/src/**/*.test.{ts,tsx}', 'portal/src/**/*.test.tsx'],
@@ -78,7 +78,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [trackReadFilesPlugin()],
+        plugins: [watchFilesReadByModulesPlugin()],
         test: {
           name: 'e2e',
           include: ['e2e/**/*.spec.ts'],
@@ -93,7 +93,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [trackReadFilesPlugin()],
+        plugins: [watchFilesReadByModulesPlugin()],
         test: {
           name: 'e2e-programs',
           include: [ownProducts],

@@ -14,7 +14,7 @@ if (
   )
   process.exit(2)
 }
-const browser = ['web', 'uploads', 'portal', 'timetable'].includes(what) && ensureBrowser({ isWhole: true })
+const browser = ['web', 'uploads', 'portal', 'timetable'].includes(what) && ensureBrowser({ needsFullBrowser: true })
 process.exit(
   runCommandSync(nodeProgramPath, [`tools/bench/${what}.ts`, ...args], {
     env: { ...commandEnvironment, ...(browser && { CHROME_PATH: browser }) },

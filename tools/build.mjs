@@ -1,6 +1,6 @@
-import { buildWeb, copyPinnedNodeBinary, installDependencies, writeBuiltCommit } from './install.mjs'
+import { buildWeb, copyPinnedNodeBinary, installDependencies, writeCommitOfBuild } from './install.mjs'
 
 installDependencies()
 buildWeb()
 copyPinnedNodeBinary()
-writeBuiltCommit()
+writeCommitOfBuild()

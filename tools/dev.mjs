@@ -8,7 +8,7 @@ import {
   installDependencies,
   nodeProgramPath,
   repositoryRoot,
-  writeBuiltCommit,
+  writeCommitOfBuild,
 } from './install.mjs'
 import { createParentProcessCheck } from './parent-process.mjs'
 import { watchFolders } from './watch-folders.mjs'
@@ -18,7 +18,7 @@ const changedMigration = 3
 
 const npm = createParentProcessCheck()
 installDependencies()
-writeBuiltCommit()
+writeCommitOfBuild()
 const webPort = await freePort(5173)
 const settings = {
   ...commandEnvironment,

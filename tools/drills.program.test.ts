@@ -83,7 +83,7 @@ it.runIf(has('nginx') && hasHistory())(
 
 // Shows: OPS-014
 it.runIf(has('pgbackrest', 'restic'))(
-  'after a deletion or the loss of the machine, data are restored up to the chosen second from an encrypted, complete copy elsewhere',
+  'after a deletion or the loss of the machine, the database and files can be restored to any second from the encrypted copy on another machine',
   async () => {
     const promises = [
       /nothing that came later is there/,

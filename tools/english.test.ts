@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import {
   findCommitSubjectFaults,
+  findEnglishFaultsInSource,
   findLanguageFaults,
   findLanguageFaultsInDocument,
-  findLanguageFaultsInSource,
 } from './english.ts'
 
 // Shows: PLAIN-002
@@ -29,13 +29,13 @@ it.each([
 })
 
 it('the English check refuses a doc comment that begins with a pronoun, but accepts a line comment that begins with a pronoun', () => {
-  expect(findLanguageFaultsInSource('a.ts', '/** It is shown. */\nexport const a = 1')).toHaveLength(1)
-  expect(findLanguageFaultsInSource('a.ts', '// It is shown.\nexport const a = 1')).toEqual([])
+  expect(findEnglishFaultsInSource('a.ts', '/** It is shown. */\nexport const a = 1')).toHaveLength(1)
+  expect(findEnglishFaultsInSource('a.ts', '// It is shown.\nexport const a = 1')).toEqual([])
 })
 
 it('the check of plain English reads test titles, also of `it.each` and in template literals, and ignores other strings', () => {
   const source = "it('a pupil is refused', () => {})\nit.each([1])(`nobody`, () => {})\ncall('whoever')"
-  expect(findLanguageFaultsInSource('a.test.ts', source).map(({ line }) => line)).toEqual([1, 2])
+  expect(findEnglishFaultsInSource('a.test.ts', source).map(({ line }) => line)).toEqual([1, 2])
 })
 
 it.each([
@@ -47,7 +47,7 @@ it.each([
 })
 
 // Shows: HOUSE-007
-it('all documents together have at most 25,000 words', () => {
+it("the project's documentation has at most 25,000 words", () => {
   const folder = join(import.meta.dirname, '../docs')
   const documents = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'))
   const words = documents.flatMap((file) => readFileSync(join(folder, file), 'utf8').split(/\s+/).filter(Boolean))

@@ -72,7 +72,7 @@ interface Place {
   fault: string
 }
 
-export function findLanguageFaultsInSource(path: string, source: string): Place[] {
+export function findEnglishFaultsInSource(path: string, source: string): Place[] {
   const { program, comments } = parseSync(path, source)
   const lineOf = (at: number) => source.slice(0, at).split('\n').length
   const ofComments = comments
@@ -131,9 +131,7 @@ if (import.meta.main) {
   })
   const faults = [
     ...files.flatMap((path) =>
-      findLanguageFaultsInSource(path, readFileSync(path, 'utf8')).map(
-        ({ line, fault }) => `${path}:${line}: ${fault}`,
-      ),
+      findEnglishFaultsInSource(path, readFileSync(path, 'utf8')).map(({ line, fault }) => `${path}:${line}: ${fault}`),
     ),
     ...newSubjects().flatMap((subject) =>
       findCommitSubjectFaults(subject).map((fault) => `commit "${subject}": ${fault}`),

@@ -11,7 +11,7 @@ import {
   type TestBundleFolder,
 } from '../server/src/integrations/erp/testing/bundle.ts'
 import { createTestErpCentre } from '../server/src/integrations/erp/testing/centre.ts'
-import { copyPreparedDatabaseTo } from '../server/src/testing/centre.ts'
+import { copyTestDatabaseTemplateTo } from '../server/src/testing/centre.ts'
 
 // Each test starts programs, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
@@ -23,7 +23,7 @@ let bundle: string
 beforeAll(async () => {
   folder = await createTestBundleFolder()
   bundle = await folder.zip(csvBundleOf(createTestErpCentre(), '1.2'))
-  copyPreparedDatabaseTo(data)
+  copyTestDatabaseTemplateTo(data)
 })
 afterAll(async () => {
   await folder.remove()

@@ -24,14 +24,14 @@ function playwrightPlaces() {
 
 /**
  * Finds or installs Chromium. Returns null after it has printed an error, so that browser tests fail and are not
- * skipped. With `isWhole` it returns the complete Chromium, for measurements.
+ * skipped. With `needsFullBrowser` it returns the complete Chromium, for measurements.
  */
-export function ensureBrowser({ isWhole = false } = {}) {
-  const places = () => [process.env.CHROME_PATH, ...(isWhole ? [] : [light]), ...whole, ...playwrightPlaces()]
+export function ensureBrowser({ needsFullBrowser = false } = {}) {
+  const places = () => [process.env.CHROME_PATH, ...(needsFullBrowser ? [] : [light]), ...whole, ...playwrightPlaces()]
   const found = () => places().find((place) => place && existsSync(place))
   if (found()) return found()
   console.log("Testlar uchun brauzer o'rnatilmoqda…")
-  installDebianPackages(isWhole ? ['chromium'] : ['chromium-headless-shell', 'chromium'], found)
+  installDebianPackages(needsFullBrowser ? ['chromium'] : ['chromium-headless-shell', 'chromium'], found)
   if (!found())
     runCommandSync(nodeProgramPath, [
       join(repositoryRoot, 'node_modules/playwright-core/cli.js'),

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Db, sql } from '../server/src/db/db.ts'
 import { openEmbeddedDatabase } from '../server/src/db/open.ts'
 import { buildRole, buildStaff } from '../server/src/testing/build.ts'
-import { copyPreparedDatabaseTo } from '../server/src/testing/centre.ts'
+import { copyTestDatabaseTemplateTo } from '../server/src/testing/centre.ts'
 
 // Each test starts programs, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
@@ -24,7 +24,7 @@ async function onData<T>(work: (db: Db) => Promise<T>): Promise<T> {
 }
 
 beforeAll(async () => {
-  copyPreparedDatabaseTo(data)
+  copyTestDatabaseTemplateTo(data)
   await onData(async (db) => {
     const staffId = await buildStaff(db, { roleId: await buildRole(db) })
     await db.run(sql`
@@ -48,7 +48,7 @@ async function run(...args: string[]): Promise<[code: number, open: number]> {
 }
 
 // Shows: SAFE-036
-it('the emergency command incident ends every session only with --confirm', async () => {
+it('the emergency command `incident` ends all sessions only if it gets --confirm', async () => {
   expect(await run()).toEqual([2, 1])
   expect(await run('--confirm')).toEqual([0, 0])
 })

@@ -149,7 +149,7 @@ export function copyPinnedNodeBinary() {
 /**
  * Writes the built commit, which /healthz and the profile page show, to a file. Without git an existing file remains.
  */
-export function writeBuiltCommit() {
+export function writeCommitOfBuild() {
   try {
     const git = ['describe', '--always', '--dirty', '--abbrev=8', '--exclude=*']
     stamp(
@@ -157,7 +157,7 @@ export function writeBuiltCommit() {
       execFileSync('git', git, { cwd: repositoryRoot, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
     )
   } catch {
-    // Git fails in a release archive, which has no repository but already contains the file.
+    // An unpacked release archive has no git repository, but already contains the file with the commit.
   }
 }
 

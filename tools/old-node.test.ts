@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { repositoryRoot } from './install.mjs'
 
 /**
- * Modules of Node that have the same functions in Node 18, so that programs may import them before the installation.
+ * Modules of Node whose functions already exist in Node 18, so that programs may import them before the installation.
  */
 const knownToNode18 = /^(child_process|crypto|fs|net|os|path|readline\/promises|url)$/
 

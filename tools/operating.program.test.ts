@@ -81,7 +81,7 @@ const stopServer = () =>
 const served = /Baza: 127.0.0.1:\d+\/markaz; fayllar: /
 
 // Shows: OPS-019
-it('the documented commands for two PostgreSQL roles start the server as the second role, and the commands for a pooler set the limits of that role', async () => {
+it('the documented commands create an owner role and a role without ownership, start the server with the latter, and limit its statement time for use with a pooler', async () => {
   await shell.run('build', 'npm run build')
   await sql(take('Two roles of PostgreSQL', 'create role markaz_owner'))
   const [migrate = '', start = ''] = take('Two roles of PostgreSQL', 'DATABASE_URL=')
@@ -128,7 +128,7 @@ it("the systemd unit checks the settings and starts the server, and commands of 
 })
 
 // Shows: OPS-014, OPS-019
-it('the pgBackRest commands of docs/operating.md use the stanza (database name) of the shipped configuration, and write a checkpoint', async () => {
+it('the backup commands of docs/operating.md use the pgBackRest stanza of the shipped configuration, and the psql command writes a checkpoint', async () => {
   const chapter = 'Back to any minute, and elsewhere'
   const { port: database } = new URL(postgres.url)
   await shell.run('settings', `export PGHOST=127.0.0.1 PGPORT=${database} PGUSER=postgres`)

@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { findFreePort, toPostgresUserCommand } from './postgres.ts'
+import { commandAsPostgresUser, findFreePort } from './postgres.ts'
 
 /** Returns the installed PgBouncer's version, e.g. `1.18`; null = it is not installed. */
 export function installedPgbouncerVersion(): string | null {
@@ -53,7 +53,7 @@ export async function startPgbouncer(database: string, ...settings: string[]): P
     ].join('\n'),
   )
   chmodSync(folder, 0o755)
-  const [command, ...args] = toPostgresUserCommand(['pgbouncer', '-q', file])
+  const [command, ...args] = commandAsPostgresUser(['pgbouncer', '-q', file])
   const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'] })
   let told = ''
   child.stderr.on('data', (text) => {

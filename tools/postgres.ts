@@ -29,7 +29,7 @@ const isRoot = () => process.getuid?.() === 0
  * Returns the command that runs `command` as the user `postgres` if this process belongs to root, because PostgreSQL
  * and PgBouncer refuse to run as root. Debian keeps `runuser` in a folder that is only on root's own PATH.
  */
-export const toPostgresUserCommand = (command: [string, ...string[]]): [string, ...string[]] =>
+export const commandAsPostgresUser = (command: [string, ...string[]]): [string, ...string[]] =>
   isRoot() ? ['/usr/sbin/runuser', '-u', 'postgres', '--', ...command] : command
 
 /** @param make returns the command that creates the data folder, with its arguments */
@@ -40,7 +40,7 @@ export async function startPostgresInstance(
   const bin = ensurePostgresBinaries()
   const folder = mkdtempSync(join(tmpdir(), 'markaz-pg-'))
   const as = (command: string, args: string[]) => {
-    const [program, ...rest] = toPostgresUserCommand([command, ...args])
+    const [program, ...rest] = commandAsPostgresUser([command, ...args])
     return execFileSync(program, rest, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
   }
   if (isRoot()) execFileSync('chown', ['postgres', folder])

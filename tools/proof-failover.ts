@@ -20,7 +20,7 @@ import {
   checkNotificationDelivery,
   countUndeliveredNotifications,
   recordFamilyNotifications,
-  repeatNotifications,
+  recordNotificationsRepeatedly,
   simulatedParents,
 } from './telling/families.ts'
 import { signIn } from './videos/person.ts'
@@ -103,7 +103,7 @@ async function prove(): Promise<void> {
   await other.start()
   const person = await signIn(web.base, 'superadmin', password)
   const work = startSimulatedUsers(person, classroom, data)
-  const noted = repeatNotifications((first) => recordFamilyNotifications(db, first))
+  const noted = recordNotificationsRepeatedly((first) => recordFamilyNotifications(db, first))
   await delay(quietMs)
 
   const rows: string[] = []
@@ -113,7 +113,7 @@ async function prove(): Promise<void> {
     const from = work.failures.length
     const begunAt = performance.now()
     await operation()
-    await waitUntil(cluster.isWhole, `${what}: both databases are there again`)
+    await waitUntil(cluster.isComplete, `${what}: both databases are there again`)
     await waitUntil(
       () =>
         performance.now() - Math.max(begunAt, work.failures.filter(isOutageForUsers).at(-1)?.endedAt ?? 0) > quietMs,

@@ -1,7 +1,7 @@
 /**
- * Update drill `npm run proof:release [-- --from COMMIT --short]`: two processes of the previous version, COMMIT, are
- * replaced by the current version while users work. Exit code 1 if an API call failed, or confirmed data was lost or
- * duplicated. Needs Debian's nginx.
+ * Update drill `npm run proof:release [-- --from COMMIT --short]`: two processes of the previous version are replaced
+ * by the current version while users work. `--from` selects the commit of the previous version. Exit code 1 if an API
+ * call failed, or confirmed data was lost or duplicated. Needs Debian's nginx.
  */
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -16,7 +16,7 @@ import { createFailureTestServer } from './machines/test-server.ts'
 import { startWebProxy } from './machines/web-proxy.ts'
 import { isOutageForUsers, summarizeFailures } from './machines/work.ts'
 import { findFreePort, startPostgres } from './postgres.ts'
-import { repeatNotifications, simulatedParents } from './telling/families.ts'
+import { recordNotificationsRepeatedly, simulatedParents } from './telling/families.ts'
 
 const { values } = parseArgs({ options: { from: { type: 'string' }, short: { type: 'boolean' } } })
 const workMs = values.short ? 2_000 : 10_000
@@ -59,7 +59,7 @@ async function prove(): Promise<void> {
   const commit = values.from ?? findPreviousReleaseCommit()
   const former = checkOutPreviousRelease(testFolder, commit)
   console.log(`The former program: ${commit}`)
-  // The functions that write test rows and call the API must match the old server, so the old version's are imported.
+  // These functions are imported from the previous release, because they must match its database and API.
   const ofFormer = async <T>(file: string): Promise<T> => {
     const found = await import(join(former, file))
     return { ...Object.fromEntries(Object.entries(formerNames).map(([name, old]) => [name, found[old]])), ...found }
@@ -95,7 +95,7 @@ async function prove(): Promise<void> {
   const [old, fresh] = [programs('former', former), programs('new', repositoryRoot)]
   for (const each of old) await each.start()
   const work = startSimulatedUsers(await signIn(web.base, 'superadmin', password), classroom, data)
-  const noted = repeatNotifications((first) => families.recordFamilyNotifications(db, first))
+  const noted = recordNotificationsRepeatedly((first) => families.recordFamilyNotifications(db, first))
 
   const rows: string[] = []
   async function step(what: string, operation: () => Promise<unknown>): Promise<void> {

@@ -19,11 +19,11 @@ import {
   addFamilies,
   checkNotificationDelivery,
   countUndeliveredNotifications,
-  notificationsPerAction,
+  notificationsPerRecording,
   recordFamilyNotifications,
   simulatedParents,
 } from './telling/families.ts'
-import { createPreloadedServerStarter } from './telling/servers.ts'
+import { createServerLauncher } from './telling/servers.ts'
 
 const { values } = parseArgs({ options: { kills: { type: 'string', default: '1000' } } })
 const kills = Number(values.kills)
@@ -44,7 +44,7 @@ const database = openPostgres(postgres.url, 4)
 const { db, pool } = database
 await migrate(pool)
 await addFamilies(pool)
-const servers = createPreloadedServerStarter(
+const servers = createServerLauncher(
   {
     ...process.env,
     ...{ DATABASE_URL: postgres.url, PORT: '0', MARKAZ_DEMO: '0', NODE_ENV: 'production', LOG_LEVEL: 'error' },
@@ -102,9 +102,9 @@ console.log(promises.broken() === 0 ? '\nall promises kept' : `\n${promises.brok
 process.exit(promises.broken() === 0 ? 0 : 1)
 
 async function keepWaiting(): Promise<void> {
-  for (let left = await countUndeliveredNotifications(db); left < waiting; left += notificationsPerAction) {
+  for (let left = await countUndeliveredNotifications(db); left < waiting; left += notificationsPerRecording) {
     await recordFamilyNotifications(db, noted)
-    noted += notificationsPerAction
+    noted += notificationsPerRecording
   }
 }
 

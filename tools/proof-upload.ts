@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createFailureTestReport } from './machines/failure-test.ts'
-import { startCentreServer } from './videos/centre.ts'
-import { testConnectionCuts } from './videos/proof-cuts.ts'
-import { testFullDisk } from './videos/proof-full-disk.ts'
-import { testInvalidFiles } from './videos/proof-hostile.ts'
-import { testTenParallelUploads } from './videos/proof-ten.ts'
+import { startVideoTestServer } from './videos/centre.ts'
+import { proveUploadsSurviveCuts } from './videos/proof-cuts.ts'
+import { proveUploadsSurviveFullDisk } from './videos/proof-full-disk.ts'
+import { proveInvalidFilesAreRefused } from './videos/proof-hostile.ts'
+import { proveTenParallelUploads } from './videos/proof-ten.ts'
 import { createSampleVideo } from './videos/sample.ts'
 
 const { values } = parseArgs({
@@ -29,22 +29,22 @@ const folder = mkdtempSync(join(tmpdir(), 'markaz-proof-'))
 const sample = join(folder, 'sample.mp4')
 try {
   createSampleVideo(sample, { seconds: 12, height: 360 })
-  const centre = await startCentreServer(join(folder, 'data'))
+  const centre = await startVideoTestServer(join(folder, 'data'))
   try {
     if (parts.includes('cuts'))
-      await testConnectionCuts(centre, promises, {
+      await proveUploadsSurviveCuts(centre, promises, {
         folder,
         sample,
         sizeBytes: Number(values.size) * 1024 ** 2,
         cuts: Number(values.cuts),
         kills: Number(values.kills),
       })
-    if (parts.includes('ten')) await testTenParallelUploads(centre, promises, { folder, sample })
-    if (parts.includes('hostile')) await testInvalidFiles(centre, promises)
+    if (parts.includes('ten')) await proveTenParallelUploads(centre, promises, { folder, sample })
+    if (parts.includes('hostile')) await proveInvalidFilesAreRefused(centre, promises)
   } finally {
     await centre.stop()
   }
-  if (parts.includes('disk')) await testFullDisk(promises, { folder, sample })
+  if (parts.includes('disk')) await proveUploadsSurviveFullDisk(promises, { folder, sample })
 } catch (error) {
   promises.check(
     'the proof came to its end',

@@ -23,7 +23,7 @@ it("the test finder returns each test's title and groups, also for `each`, loops
   ])
 })
 
-it('the test finder ignores tests in comments and strings, skipped tests and groups, and todos', () => {
+it('the tool that finds tests by requirement ignores tests in comments and strings, skipped tests and groups, and todos', () => {
   expect(
     names(`
       // it('a test in a comment is not found', () => {})
@@ -38,7 +38,7 @@ it('the test finder ignores tests in comments and strings, skipped tests and gro
 })
 
 // Shows: HOUSE-005
-it('a test covers the requirements in a Shows comment directly above the test or its group, and no others', () => {
+it('a test covers only the requirements in the `// Shows:` comments directly above the test or its `describe` block', () => {
   expect(
     tests(`
       // Shows: ROW-001, ROW-002,
@@ -71,11 +71,11 @@ it('a test covers the requirements in a Shows comment directly above the test or
   ])
 })
 
-it('the test finder throws for a requirement comment (`// Shows: ROW-001`) that is not directly above a test', () => {
+it('the tool that finds tests by requirement throws if a `// Shows:` comment is not directly above a test', () => {
   expect(() => tests("// Shows: ROW-001\n\nit('a blank line is above this test', () => {})")).toThrow('ROW-001')
 })
 
-it('the test finder throws for a requirement comment (`// Shows: ROW-001`) that contains other text than requirement ids', () => {
+it('the tool that finds tests by requirement throws if a `// Shows:` comment contains anything other than requirement ids', () => {
   expect(() => tests("// Shows: ROW-001 and more\nit('the comment above this test is malformed', () => {})")).toThrow(
     'ROW-001 and more',
   )

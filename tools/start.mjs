@@ -6,7 +6,7 @@ import {
   installDependencies,
   nodeProgramPath,
   repositoryRoot,
-  writeBuiltCommit,
+  writeCommitOfBuild,
 } from './install.mjs'
 import { createParentProcessCheck } from './parent-process.mjs'
 
@@ -16,13 +16,13 @@ const longestEndMs = 9_000
 const npm = createParentProcessCheck()
 installDependencies()
 buildWeb()
-writeBuiltCommit()
+writeCommitOfBuild()
 
-// If this program is killed, its IPC channel to the server closes, and the server ends itself.
 const program = process.argv.includes('--check') ? 'server/src/check-start.ts' : 'server/src/main.ts'
 const server = spawn(nodeProgramPath, [join(repositoryRoot, program)], {
   cwd: repositoryRoot,
   env: commandEnvironment,
+  // If this program is killed, its IPC channel to the server closes, and the server ends itself.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 })
 // The signal may not have reached the server, so it is passed on. A second signal does not harm the server.

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { copyPreparedDatabaseTo } from '../server/src/testing/centre.ts'
+import { copyTestDatabaseTemplateTo } from '../server/src/testing/centre.ts'
 import { buildWeb } from './install.mjs'
 
 const root = join(import.meta.dirname, '..')
@@ -19,7 +19,7 @@ afterEach(() => {
 /** Starts `npm start`. Four processes then run: npm, its shell, this starter program, and the server. */
 async function started(): Promise<ChildProcess> {
   folder = mkdtempSync(join(tmpdir(), 'markaz-npm-'))
-  copyPreparedDatabaseTo(folder)
+  copyTestDatabaseTemplateTo(folder)
   const { PATH, HOME } = process.env
   const settings = { PORT: '0', MARKAZ_DATA: folder, MARKAZ_DEMO: '0', MARKAZ_ADMIN_PASSWORD: 'Maxfiy-parol-1' }
   const child = spawn('npm', ['start'], {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { findStructureErrors } from './structure.ts'
+import { findSourceStructureErrors } from './structure.ts'
 
-const faults = (files: Record<string, string>) => findStructureErrors(new Map(Object.entries(files)))
+const faults = (files: Record<string, string>) => findSourceStructureErrors(new Map(Object.entries(files)))
 const imports = (name: string) => `import { it } from '${name}'\n`
 
 it('the structure check accepts imports from the same department folder (such as `people`) and from folders earlier in the fixed order', () => {
@@ -84,7 +84,7 @@ const tables = {
   'server/migrations/0001_all.sql': 'create table chat (\n  id bigint\n);\ncreate table lesson (id bigint);',
 }
 
-it('the structure check reports a database table that several folders write, with a file of each folder', () => {
+it('the structure check reports a database table that code in several folders writes, and names one file of each folder', () => {
   expect(
     faults({
       ...tables,
@@ -97,7 +97,7 @@ it('the structure check reports a database table that several folders write, wit
   ])
 })
 
-it('several files of one folder may write its table; other folders may read it, and tests and the demo may write it', () => {
+it('the structure check lets all files of one folder, tests and the demo write a database table, and other folders only read the table', () => {
   expect(
     faults({
       ...tables,
@@ -142,7 +142,7 @@ it('the structure check reports direct use of a browser feature that works only 
   expect(fault).toContain('web/src/people/staff/A.tsx asks for crypto.randomUUID')
 })
 
-it('the structure check reports a file input whose component lists the file types; camera inputs and lists from the protocol are accepted', () => {
+it('the structure check reports a file input whose component itself lists the accepted file types; photo inputs and types imported from the protocol are accepted', () => {
   const faultsFound = faults({
     'portal/src/a/A.tsx': '<input accept="image/*,.pdf,.doc" />',
     'web/src/people/staff/B.tsx': "<FileDrop accept={['.docx'].join()} />",

@@ -17,7 +17,7 @@ interface Arrow {
   to: string
 }
 
-export function findStructureErrors(files: Files): string[] {
+export function findSourceStructureErrors(files: Files): string[] {
   const product = new Map([...files].filter(([path]) => isProduct(path)))
   const arrows = [...product].flatMap(([from, text]) =>
     importsIn(text).flatMap((name) => {
@@ -80,7 +80,7 @@ function wrongArrow({ from, to }: Arrow): string | null {
   if (other === null || composition.test(from)) return null
   if (own !== null)
     return rankOf(own) < rankOf(other)
-      ? says(`${own} stands left of ${other}; let it announce what happened (server/src/listener-event.ts)`)
+      ? says(`${own} stands left of ${other}; let it announce what happened (server/src/internal-event.ts)`)
       : null
   return says('what all areas stand on knows no area')
 }
@@ -150,7 +150,7 @@ const peopleSearch = 'server/src/access/people-search.ts'
 const people = ['student', 'staff', 'agent']
 
 /**
- * Finds searches of people outside the common search module. Only this module keeps phone numbers from users who may
+ * Finds searches of people outside the common search module. Only this module hides phone numbers from users who may
  * not see them.
  */
 function rawSearches(files: Files): string[] {
@@ -206,7 +206,7 @@ function filesOf(root: string): Files {
 }
 
 if (import.meta.main) {
-  const faults = findStructureErrors(filesOf(join(import.meta.dirname, '..')))
+  const faults = findSourceStructureErrors(filesOf(join(import.meta.dirname, '..')))
   for (const fault of faults) console.error(`structure: ${fault}`)
   if (faults.length > 0) process.exit(1)
   console.log('structure: areas know each other in order, each table has one writer, people are searched in one place')

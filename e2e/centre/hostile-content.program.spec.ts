@@ -12,8 +12,8 @@ import { openSignedInStartPage } from '../support/browser.ts'
 import { createStaffClient, openStaffSession } from '../support/client.ts'
 import {
   type CentreWithInjectionTexts,
+  type InjectionAttempt,
   openCentreWithInjectionTexts,
-  type SentInjectionText,
 } from '../support/injection-centre.ts'
 import { injectionTexts, textAsDisplayed } from '../support/injection-texts.ts'
 import { listMenuPaths } from '../support/menu.ts'
@@ -42,8 +42,8 @@ beforeAll(async () => {
 afterAll(() => Promise.all([centre?.close(), canary.close()]))
 
 /**
- * These hostile texts appear on no screen, because the system stores only the number by which a door device knows an
- * unknown person.
+ * The system stores only the number of an unknown person at a door device, so the hostile name of this person appears
+ * on no screen.
  */
 const neverShown = ['door person']
 
@@ -164,7 +164,7 @@ async function watch(context: BrowserContext, url: string): Promise<void> {
  * Opens the given screens, and one screen of each kind to which they link.
  * @returns a function that says whether a screen has shown a hostile text
  */
-async function walk(page: Page, first: string[]): Promise<(sent: SentInjectionText) => boolean> {
+async function walk(page: Page, first: string[]): Promise<(sent: InjectionAttempt) => boolean> {
   // These four pages are opened by their addresses, because the server prerenders them together with their table rows.
   for (const path of ['/', '/students', '/groups', '/my-groups']) {
     await page.goto(centre.product.url + path)

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { GroupPage } from '../pages/group-page.ts'
 import { openSignedInWindow } from '../support/browser.ts'
 import { createStaffClient, createStudentClient } from '../support/client.ts'
-import { locateRowWithText, longTimeoutOptions, removeRefusedRequestErrors } from '../support/screen.ts'
+import { locateRowWithText, longTimeoutOptions, withoutRefusedRequestErrors } from '../support/screen.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 
 /** Ten pages share one browser and one processor, so their live events may take a minute. */
@@ -113,7 +113,7 @@ it('ten browser tabs receive all live events over the connection of one tab; whe
   expect(left).toHaveLength(9)
   await Promise.all(left.map(({ page, shows }) => shows(page, 'Ikkinchi xabar')))
   await nothingElse()
-  expect(removeRefusedRequestErrors(faults)).toEqual([])
+  expect(withoutRefusedRequestErrors(faults)).toEqual([])
 })
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()

@@ -79,7 +79,7 @@ describe.each([
 describe("a page that the server has prerendered for other display settings than the browser's current settings", () => {
   beforeEach(() => comesBack())
 
-  it('after a change of width, colour theme or menu, or without a session, the browser does not show the prerendered page', async () => {
+  it('the browser does not show a prerendered list if the width, theme or menu has changed or no user is signed in', async () => {
     await page.route('**/assets/*.js', (route) => route.abort())
     const isShown = async () => {
       await page.goto(`${product.url}/groups`, { waitUntil: 'commit' })
@@ -101,7 +101,7 @@ describe("a page that the server has prerendered for other display settings than
     expect(await isShown()).toBe(false)
   })
 
-  it('after a sign-out the server sends no prerendered page', async () => {
+  it('after the user has signed out, the server sends the page without prerendered content', async () => {
     await page.getByRole('button', { name: 'Shaxsiy menyu' }).click()
     await page.getByText('Chiqish').click()
     await page.waitForURL(/signin/)

@@ -6,8 +6,8 @@ import { expect, it } from 'vitest'
 import { SignInPage } from '../pages/sign-in-page.ts'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openSignedInWindow, openWindow } from '../support/browser.ts'
-import { createStaffClient, replacementPassword } from '../support/client.ts'
-import { removeRefusedRequestErrors } from '../support/screen.ts'
+import { createStaffClient, passwordAfterChange } from '../support/client.ts'
+import { withoutRefusedRequestErrors } from '../support/screen.ts'
 import { startSharedServer, superadminPassword } from '../support/server.ts'
 
 // Shows: AUTH-004, PROFILE-005, PROFILE-006
@@ -34,14 +34,14 @@ it('users change their login and password, switch on a second factor, and sign i
   await login.getByRole('button', { name: 'Saqlash' }).click()
   await login.getByText("Parol noto'g'ri").waitFor()
   expect(await findAccessibilityViolations(page)).toEqual([])
-  await login.getByLabel('Amaldagi parol').fill(replacementPassword)
+  await login.getByLabel('Amaldagi parol').fill(passwordAfterChange)
   await login.getByRole('button', { name: 'Saqlash' }).click()
   await page.getByText("Login o'zgartirildi: yangi.kotiba").waitFor()
   await page.locator('main dd', { hasText: 'yangi.kotiba' }).waitFor()
 
   await page.getByRole('button', { name: "Parolni o'zgartirish" }).click()
   const secret = page.getByRole('dialog', { name: "Parolni o'zgartirish" })
-  await secret.getByLabel('Amaldagi parol').fill(replacementPassword)
+  await secret.getByLabel('Amaldagi parol').fill(passwordAfterChange)
   await secret.getByLabel('Yangi parol', { exact: true }).fill('Yangi-parol-2026')
   await secret.getByLabel('Yangi parolni takrorlang').fill('boshqa')
   await secret.getByRole('button', { name: 'Saqlash' }).click()
@@ -58,7 +58,7 @@ it('users change their login and password, switch on a second factor, and sign i
   const recoveryCode = (await page.locator('ol code').first().textContent()) ?? ''
   await page.getByRole('button', { name: 'Saqladim' }).click()
   await page.getByText('Yoqilgan').waitFor()
-  expect(removeRefusedRequestErrors(faults)).toEqual([])
+  expect(withoutRefusedRequestErrors(faults)).toEqual([])
 
   const again = await openWindow()
   const signIn = new SignInPage(again.page)

@@ -4,7 +4,7 @@ import { SignInPage } from '../pages/sign-in-page.ts'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openWindow } from '../support/browser.ts'
 import { locateMenu } from '../support/menu.ts'
-import { longTimeoutOptions, removeRefusedRequestErrors } from '../support/screen.ts'
+import { longTimeoutOptions, withoutRefusedRequestErrors } from '../support/screen.ts'
 import { type RunningServer, startSharedServer, superadminPassword } from '../support/server.ts'
 
 let product: RunningServer
@@ -43,7 +43,7 @@ it('a visitor of a protected page signs in and returns to that page; after signi
     for (const text of await rows.allInnerTexts()) seen.push(...text.split(/\s+/).filter((word) => word.length > 5))
   }
   expect(seen.length).toBeGreaterThan(50)
-  // The page is loaded again, because loading a page also stores data in the browser.
+  // Loading a page a second time also stores data in the browser, which the sign-out must remove.
   await page.reload()
   await page.getByRole('table', { name: "O'qituvchilar" }).locator('tr[data-row-key]').first().waitFor()
   await page.getByRole('button', { name: 'Shaxsiy menyu' }).click()
@@ -60,7 +60,7 @@ it('a visitor of a protected page signs in and returns to that page; after signi
   await page.waitForURL('**/signin**')
   expect(await page.getByRole('heading', { name: "O'qituvchilar", exact: true }).count()).toBe(0)
   // Requests that were running at the sign-out may fail, so errors of refused calls are ignored.
-  expect(removeRefusedRequestErrors(faults)).toEqual([])
+  expect(withoutRefusedRequestErrors(faults)).toEqual([])
 })
 
 const keysOf = (page: Page) => page.evaluate(() => Object.keys({ ...localStorage }))

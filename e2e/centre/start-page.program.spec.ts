@@ -5,7 +5,7 @@ import { measureStartPageLayoutShift, openSignedInWindow } from '../support/brow
 import { locateMenu, menuEntriesOf, menuWidth } from '../support/menu.ts'
 import { longTimeoutOptions, openListRow, openScreen } from '../support/screen.ts'
 import { type RunningServer, startSharedServer } from '../support/server.ts'
-import { expectStableStartPage } from '../support/start-page.ts'
+import { expectStartPageWithoutShift } from '../support/start-page.ts'
 
 let product: RunningServer
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 // Shows: PERM-014, SHELL-002
 it("a manager's start page loads without layout shifts, and keys typed while the command palette loads are entered into the palette", async () => {
-  const { page } = await expectStableStartPage(product.url, 'menejer', [
+  const { page } = await expectStartPageWithoutShift(product.url, 'menejer', [
     'Bugun',
     "O'qituvchilar",
     'Guruhlar',
@@ -75,7 +75,7 @@ it("a teacher's start page on a phone loads without layout shifts; the menu is a
 
 // Shows: SHELL-002, SHELL-009
 it("an assistant's start page loads without layout shifts, and leaving a lesson with unsaved attendance marks asks for confirmation", async () => {
-  const { page } = await expectStableStartPage(product.url, 'assistent', [
+  const { page } = await expectStartPageWithoutShift(product.url, 'assistent', [
     'Bugun',
     'Mening guruhlarim',
     'Jadval',
@@ -96,7 +96,7 @@ it("an assistant's start page loads without layout shifts, and leaving a lesson 
 
 // Shows: PERM-014, PROFILE-001, PROFILE-002, SHELL-005
 it("the start page of a user without rights loads without layout shifts, and the profile shows the user's login and role", async () => {
-  const { page, faults } = await expectStableStartPage(product.url, 'mehmon', ['Bugun', 'Profil'])
+  const { page, faults } = await expectStartPageWithoutShift(product.url, 'mehmon', ['Bugun', 'Profil'])
   await locateMenu(page).getByRole('link', { name: 'Profil' }).click()
   await page.getByRole('heading', { name: 'Profil', exact: true }).waitFor()
   const facts = page.locator('main dl')

@@ -2,7 +2,7 @@ import { faq } from '@markaz/protocol/content/faq/routes'
 import { expect, it } from 'vitest'
 import { openSignedInWindow } from '../support/browser.ts'
 import { createStaffClient } from '../support/client.ts'
-import { longTimeoutOptions, removeRefusedRequestErrors } from '../support/screen.ts'
+import { longTimeoutOptions, withoutRefusedRequestErrors } from '../support/screen.ts'
 import { startSharedServer } from '../support/server.ts'
 
 it('when staff drag a frequently asked question to another position, the new order is shown and stored', async () => {
@@ -25,5 +25,5 @@ it('when staff drag a frequently asked question to another position, the new ord
   expect((await questions.locator('button[aria-expanded]').allTextContents()).slice(0, 4)).toEqual(moved)
   const { faq: kept } = await (await createStaffClient(product.url)).call(faq.list)
   expect(kept.slice(0, 4).map(({ question }) => question)).toEqual(moved)
-  expect(removeRefusedRequestErrors(faults)).toEqual([])
+  expect(withoutRefusedRequestErrors(faults)).toEqual([])
 })

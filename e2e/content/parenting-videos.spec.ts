@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openSignedInWindow } from '../support/browser.ts'
-import { locateDialog, longTimeoutOptions, removeRefusedRequestErrors } from '../support/screen.ts'
+import { locateDialog, longTimeoutOptions, withoutRefusedRequestErrors } from '../support/screen.ts'
 import { startSharedServer } from '../support/server.ts'
 import { createTestVideo, waitUntilPlaying } from '../support/videos.ts'
 
@@ -31,5 +31,5 @@ it('staff upload a video for parents, which is converted and played, and delete 
   await locateDialog(page, "Videoni o'chirmoqchimisiz?").getByRole('button', { name: "O'chirish" }).click()
   await page.getByText("Video o'chirildi").first().waitFor(longTimeoutOptions)
   await play.waitFor({ state: 'detached' })
-  expect(removeRefusedRequestErrors(faults)).toEqual([])
+  expect(withoutRefusedRequestErrors(faults)).toEqual([])
 })

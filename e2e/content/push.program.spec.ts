@@ -10,7 +10,7 @@ import { PortalPage } from '../pages/portal-page.ts'
 import { openSignedInWindow, openWindow } from '../support/browser.ts'
 import { createStaffClient } from '../support/client.ts'
 import { attachToServiceWorker, subscribeToPush } from '../support/push-browser.ts'
-import { dateDaysFromToday, longTimeoutOptions, removeRefusedRequestErrors } from '../support/screen.ts'
+import { dateDaysFromToday, longTimeoutOptions, withoutRefusedRequestErrors } from '../support/screen.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 
 let service: Awaited<ReturnType<typeof startTestPushService>>
@@ -75,7 +75,7 @@ it('staff who switched push on get a desktop notification although all pages are
 
   await worker.deliver({ ...late, path: 'https://boshqa.example/' })
   await expect.poll(worker.shown, longTimeoutOptions).toEqual([{ ...shown, path: '/' }])
-  expect(removeRefusedRequestErrors(faults)).toEqual([])
+  expect(withoutRefusedRequestErrors(faults)).toEqual([])
 })
 
 // Shows: PORTAL-020
@@ -126,5 +126,5 @@ it("with every page of the portal closed, a student's phone shows a notification
   await page.getByRole('heading', { name: 'Pushdan: kasrlar' }).waitFor(longTimeoutOptions)
 
   await worker.deliver({ ...notice, path: 'https://boshqa.example/' })
-  expect(removeRefusedRequestErrors(phone.faults)).toEqual([])
+  expect(withoutRefusedRequestErrors(phone.faults)).toEqual([])
 })

@@ -7,10 +7,10 @@ import { GroupPage } from '../pages/group-page.ts'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openSignedInWindow } from '../support/browser.ts'
 import { type ApiClient, createStaffClient } from '../support/client.ts'
-import { countUserPresses } from '../support/count-presses.ts'
+import { countClicksAndKeyPresses } from '../support/count-presses.ts'
 import { locateMenu } from '../support/menu.ts'
 import { printToPdf } from '../support/print-to-pdf.ts'
-import { locateRowWithText, longTimeoutOptions, removeRefusedRequestErrors } from '../support/screen.ts'
+import { locateRowWithText, longTimeoutOptions, withoutRefusedRequestErrors } from '../support/screen.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 
 let product: RunningServer
@@ -63,7 +63,7 @@ it("a student's pass at a door appears live on the guard's screen, and the atten
   const { id } = await client.call(devices.create, { body: { ...body, adminPassword: 'Eshik-2026' } })
 
   const { page, context, faults } = await openSignedInWindow(product.url)
-  const presses = await countUserPresses(context)
+  const presses = await countClicksAndKeyPresses(context)
   await page.goto(`${product.url}/face-id/screens?device=${id}`)
   // The screen must also show this pass, which the device recorded before the test registered the device.
   await page.getByText(student.fullName).waitFor(longTimeoutOptions)
@@ -78,7 +78,7 @@ it("a student's pass at a door appears live on the guard's screen, and the atten
   await menu.getByRole('link', { name: 'Binodagilar' }).click()
   await locateRowWithText(page, student.fullName).waitFor(longTimeoutOptions)
   const paper = await printToPdf(page)
-  expect(paper.spoilt).toEqual([])
+  expect(paper.unreadableWords).toEqual([])
   expect(paper.text).toContain(student.fullName)
   expect(paper.text).toContain('Topildi')
 
@@ -115,5 +115,5 @@ it("a student's pass at a door appears live on the guard's screen, and the atten
   await page.keyboard.press('Enter')
   await page.getByText('Davomat saqlandi').waitFor()
   expect(await marks()).toEqual([expect.objectContaining({ mark: 1 })])
-  expect(removeRefusedRequestErrors(faults)).toEqual([])
+  expect(withoutRefusedRequestErrors(faults)).toEqual([])
 })

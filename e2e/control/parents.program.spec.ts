@@ -8,8 +8,8 @@ import { GroupPage } from '../pages/group-page.ts'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openSignedInWindow, openWindow } from '../support/browser.ts'
 import { type ApiClient, createStaffClient } from '../support/client.ts'
-import { cancelLesson, readTodaysLessons } from '../support/lessons.ts'
-import { dateDaysFromToday, longTimeoutOptions, openListRow, removeRefusedRequestErrors } from '../support/screen.ts'
+import { cancelLesson, readLessonsOfToday } from '../support/lessons.ts'
+import { dateDaysFromToday, longTimeoutOptions, openListRow, withoutRefusedRequestErrors } from '../support/screen.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 
 let product: RunningServer
@@ -98,7 +98,7 @@ it('a parent reads notifications and the channels by which they were sent, links
   const inside = await openWindow({ isPhone: true })
   await inside.page.goto(opened.href)
   await inside.page.getByRole('link', { name: /E'zoza/ }).waitFor(longTimeoutOptions)
-  expect(removeRefusedRequestErrors([...parent.faults, ...inside.faults])).toEqual([])
+  expect(withoutRefusedRequestErrors([...parent.faults, ...inside.faults])).toEqual([])
 })
 
 /**
@@ -107,7 +107,7 @@ it('a parent reads notifications and the channels by which they were sent, links
  */
 async function extendTodaysLesson(groupName: string): Promise<void> {
   const office = await createStaffClient(product.url)
-  const lessons = await readTodaysLessons(office)
+  const lessons = await readLessonsOfToday(office)
   const lesson = lessons.find(({ group }) => group.name === groupName)
   if (!lesson) throw new Error(`${groupName} has no lesson today`)
   for (const { id, teacher } of lessons)
@@ -157,7 +157,7 @@ it('a parent signs in by code, announces an absence, signs a contract, loses acc
   await field.fill(await lastCode(childId))
   await page.getByRole('button', { name: 'Imzolash' }).click()
   await page.getByText('Shartnoma imzolangan').waitFor(longTimeoutOptions)
-  expect(removeRefusedRequestErrors(parent.faults)).toEqual([])
+  expect(withoutRefusedRequestErrors(parent.faults)).toEqual([])
 
   await page.goto(`${product.url}/portal/`)
   await children.first().waitFor(longTimeoutOptions)

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openSignedInWindow } from '../support/browser.ts'
 import { type ApiClient, createStaffClient } from '../support/client.ts'
-import { locateDialog, locateRowWithText, longTimeoutOptions, removeRefusedRequestErrors } from '../support/screen.ts'
+import { locateDialog, locateRowWithText, longTimeoutOptions, withoutRefusedRequestErrors } from '../support/screen.ts'
 import { type RunningServer, startSharedServer } from '../support/server.ts'
 
 let product: RunningServer
@@ -32,7 +32,7 @@ it('when a user opens a report, the menu shows one unseen report less; the repor
     .first()
     .waitFor(longTimeoutOptions)
   expect((await client.call(reports.count)).count).toBe(count - 1)
-  expect(removeRefusedRequestErrors(faults)).toEqual([])
+  expect(withoutRefusedRequestErrors(faults)).toEqual([])
 })
 
 it("the list of early warnings shows a student at risk with the reason, and so does the student's page until a user closes the warning", async () => {
@@ -67,5 +67,5 @@ it("the list of early warnings shows a student at risk with the reason, and so d
   const after = (await client.call(risks.read, { params: { id: risk.id } })).risk
   expect(after.state).toBe('closed')
   expect(after.events.slice(0, 3).map(({ kind }) => kind)).toEqual(['closed', 'acted', 'taken'])
-  expect(removeRefusedRequestErrors(faults)).toEqual([])
+  expect(withoutRefusedRequestErrors(faults)).toEqual([])
 })

@@ -12,15 +12,15 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { openSignedInStartPage, openSignedInWindow } from '../support/browser.ts'
 import { type ApiClient, createStaffClient } from '../support/client.ts'
-import { countUserPresses } from '../support/count-presses.ts'
-import { cancelLesson, readTodaysLessons } from '../support/lessons.ts'
+import { countClicksAndKeyPresses } from '../support/count-presses.ts'
+import { cancelLesson, readLessonsOfToday } from '../support/lessons.ts'
 import { locateMenu } from '../support/menu.ts'
 import {
   dateDaysFromToday,
   locateDialog,
   longTimeoutOptions,
   openScreen,
-  removeRefusedRequestErrors,
+  withoutRefusedRequestErrors,
 } from '../support/screen.ts'
 import { type RunningServer, startSharedServer, superadminPassword } from '../support/server.ts'
 
@@ -46,8 +46,8 @@ async function openAccount(id: number, login: string): Promise<void> {
 
 /** Returns a lesson after today, and a free teacher of its subject, who if possible has no lessons of their own today. */
 async function lessonToReplace(office: ApiClient) {
-  // The lessons are read as superadmin, because teachers work in several branches.
-  const today = await readTodaysLessons(admin)
+  // The superadmin reads the lessons, because a teacher may also teach in branches that the office user does not see.
+  const today = await readLessonsOfToday(admin)
   const hasLessonToday = (id: number) => today.some(({ teacher }) => teacher?.id === id)
   const { lessons } = await office.call(timetableWeek.read, { query: { date: dateDaysFromToday(1) } })
   const found = []
@@ -64,7 +64,7 @@ async function lessonToReplace(office: ApiClient) {
 
 /** Frees the group and the teacher today, so that another lesson can be moved to today without a clash. */
 async function cancelTodaysLessons(groupId: number, teacherId: number): Promise<void> {
-  for (const { id, group, teacher } of await readTodaysLessons(admin))
+  for (const { id, group, teacher } of await readLessonsOfToday(admin))
     if (group.id === groupId || teacher?.id === teacherId) await cancelLesson(admin, id)
 }
 
@@ -74,7 +74,7 @@ it('staff replace an ill teacher with at most 3 clicks, the substitute accepts w
   const { lesson, teacher } = await lessonToReplace(office)
   await openAccount(teacher.id, 'orinbosar')
   const desk = await openSignedInWindow(product.url, 'menejer')
-  const presses = await countUserPresses(desk.context)
+  const presses = await countClicksAndKeyPresses(desk.context)
   await desk.page.goto(`${product.url}/timetable?view=day&by=group&date=${lesson.date}`)
   await desk.page.locator(`[data-lesson="${lesson.id}"]`).click(longTimeoutOptions)
   const asked = locateDialog(desk.page, lesson.group.name)
@@ -87,7 +87,7 @@ it('staff replace an ill teacher with at most 3 clicks, the substitute accepts w
   expect(presses.list.length, presses.list.join('\n')).toBeLessThanOrEqual(3)
 
   const substitute = await openSignedInWindow(product.url, 'orinbosar', { isPhone: true })
-  const theirs = await countUserPresses(substitute.context)
+  const theirs = await countClicksAndKeyPresses(substitute.context)
   const { page } = substitute
   await page.goto(product.url)
   await page
@@ -123,7 +123,7 @@ it('staff replace an ill teacher with at most 3 clicks, the substitute accepts w
   expect(theirs.list.length, theirs.list.join('\n')).toBeLessThanOrEqual(3)
   expect((await office.call(timetable.lesson, { params })).isMarked).toBe(true)
   await expect.poll(figures, longTimeoutOptions).toBe(before + 1)
-  expect([...removeRefusedRequestErrors(desk.faults), ...removeRefusedRequestErrors(substitute.faults)]).toEqual([])
+  expect([...withoutRefusedRequestErrors(desk.faults), ...withoutRefusedRequestErrors(substitute.faults)]).toEqual([])
 })
 
 interface Day {

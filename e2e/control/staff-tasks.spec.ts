@@ -6,8 +6,8 @@ import { ownPoints } from '@markaz/protocol/motivation/points/routes'
 import { beforeAll, expect, it } from 'vitest'
 import { openSignedInWindow } from '../support/browser.ts'
 import { type ApiClient, createStaffClient, createStudentClient } from '../support/client.ts'
-import { countUserPresses } from '../support/count-presses.ts'
-import { locateDialog, longTimeoutOptions, removeRefusedRequestErrors } from '../support/screen.ts'
+import { countClicksAndKeyPresses } from '../support/count-presses.ts'
+import { locateDialog, longTimeoutOptions, withoutRefusedRequestErrors } from '../support/screen.ts'
 import { type RunningServer, startSharedServer } from '../support/server.ts'
 
 let product: RunningServer
@@ -20,7 +20,7 @@ beforeAll(async () => {
 it("staff phone the family of a student at risk with at most 4 clicks from the start page, and return to the student's case", async () => {
   await admin.call(autoCalls.settings, { body: { from: '00:00', to: '23:59', listAt: '19:00', scripts: ['', '', ''] } })
   const { page, context, faults } = await openSignedInWindow(product.url)
-  const presses = await countUserPresses(context)
+  const presses = await countClicksAndKeyPresses(context)
   await page.goto(product.url)
   const section = page.getByRole('region', { name: 'Erta ogohlantirish: yangi' })
   await section.getByRole('button', { name: 'Erta ogohlantirish: yangi' }).click(longTimeoutOptions)
@@ -33,7 +33,7 @@ it("staff phone the family of a student at risk with at most 4 clicks from the s
   const id = Number(page.url().split('/').at(-1))
   const { risk } = await admin.call(risks.read, { params: { id } })
   expect(risk.lastAction).not.toBeNull()
-  expect(removeRefusedRequestErrors(faults)).toEqual([])
+  expect(withoutRefusedRequestErrors(faults)).toEqual([])
 })
 
 it("staff find a handed-out purchase by the buyer's name and accept its return with at most 4 clicks; silver and stock are restored", async () => {
@@ -53,7 +53,7 @@ it("staff find a handed-out purchase by the buyer's name and accept its return w
   const buyer = transactions.find(({ id }) => id === purchase.id)?.student
 
   const { page, context, faults } = await openSignedInWindow(product.url)
-  const presses = await countUserPresses(context)
+  const presses = await countClicksAndKeyPresses(context)
   await page.goto(`${product.url}/transactions`)
   await page.getByRole('searchbox').fill(buyer?.hId ?? '', longTimeoutOptions)
   await page.getByRole('button', { name: 'Hammasidan qidirish' }).click(longTimeoutOptions)
@@ -65,5 +65,5 @@ it("staff find a handed-out purchase by the buyer's name and accept its return w
   await page.getByText(/qaytarib olindi, kumush qaytarildi$/).waitFor(longTimeoutOptions)
   expect(presses.list.length, presses.list.join('\n')).toBeLessThanOrEqual(4)
   expect([await silver(), await stock()]).toEqual(before)
-  expect(removeRefusedRequestErrors(faults)).toEqual([])
+  expect(withoutRefusedRequestErrors(faults)).toEqual([])
 })

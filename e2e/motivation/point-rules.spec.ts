@@ -12,7 +12,7 @@ import {
   locateListRows,
   locateRowWithText,
   longTimeoutOptions,
-  removeRefusedRequestErrors,
+  withoutRefusedRequestErrors,
 } from '../support/screen.ts'
 import { startSharedServer } from '../support/server.ts'
 
@@ -62,10 +62,10 @@ it("staff set up a rule that gives points in all groups with at most 15 inputs, 
   expect(await first()).not.toBe(studentId)
   await mark(1)
   await expect.poll(first, longTimeoutOptions).toBe(studentId)
-  // Restores the former mark, so that the action gives no points in other scenarios.
+  // The former attendance mark is restored and the action removed, so that no points are given in other scenarios.
   await mark(was)
   await client.call(pointActions.remove, { params })
-  expect(removeRefusedRequestErrors(faults)).toEqual([])
+  expect(withoutRefusedRequestErrors(faults)).toEqual([])
 })
 
 async function todaysLesson(client: ApiClient) {

@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type BrowserVisitor, openWindow } from '../support/browser.ts'
-import { longTimeoutOptions, navigateWithinApp, removeRefusedRequestErrors } from '../support/screen.ts'
+import { longTimeoutOptions, navigateWithinApp, withoutRefusedRequestErrors } from '../support/screen.ts'
 import { demoAccountPassword } from '../support/server.ts'
 
 export class PortalPage {
@@ -58,7 +58,7 @@ export class PortalPage {
 
   /** Returns the faults without the browser's messages about requests that were refused or failed offline. */
   ownFaults(): string[] {
-    return removeRefusedRequestErrors(this.faults).filter(
+    return withoutRefusedRequestErrors(this.faults).filter(
       (fault) => !/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET/.test(fault),
     )
   }

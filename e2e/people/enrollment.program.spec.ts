@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openSignedInWindow } from '../support/browser.ts'
-import { longTimeoutOptions, removeRefusedRequestErrors } from '../support/screen.ts'
+import { longTimeoutOptions, withoutRefusedRequestErrors } from '../support/screen.ts'
 import { type RunningServer, startSharedServer } from '../support/server.ts'
 
 let product: RunningServer
@@ -39,5 +39,5 @@ it("an enrolment that staff interrupted after its first step can be continued on
   }
   await page.getByRole('button', { name: 'Keyinroq' }).click()
   await page.waitForURL(/\/students\/\d+$/)
-  expect(removeRefusedRequestErrors(faults)).toEqual([])
+  expect(withoutRefusedRequestErrors(faults)).toEqual([])
 })

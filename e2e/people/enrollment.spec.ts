@@ -5,8 +5,8 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { openSignedInWindow } from '../support/browser.ts'
 import { type ApiClient, createStaffClient } from '../support/client.ts'
-import { countUserPresses } from '../support/count-presses.ts'
-import { locateDialog, longTimeoutOptions, removeRefusedRequestErrors } from '../support/screen.ts'
+import { countClicksAndKeyPresses } from '../support/count-presses.ts'
+import { locateDialog, longTimeoutOptions, withoutRefusedRequestErrors } from '../support/screen.ts'
 import { type RunningServer, startSharedServer } from '../support/server.ts'
 
 let product: RunningServer
@@ -39,7 +39,7 @@ async function knownFamily() {
 it('staff enrol a student of a known family with parent, group, contract and SMS by at most 20 inputs in 90 seconds', async () => {
   const family = await knownFamily()
   const { page, context, faults } = await openSignedInWindow(product.url)
-  const presses = await countUserPresses(context)
+  const presses = await countClicksAndKeyPresses(context)
   await page.goto(`${product.url}/students?officeIds=1`)
   const began = Date.now()
 
@@ -98,5 +98,5 @@ it('staff enrol a student of a known family with parent, group, contract and SMS
   ])
   expect(presses.list.length, presses.list.join('\n')).toBeLessThanOrEqual(20)
   expect(seconds).toBeLessThanOrEqual(90)
-  expect(removeRefusedRequestErrors(faults)).toEqual([])
+  expect(withoutRefusedRequestErrors(faults)).toEqual([])
 })

@@ -11,7 +11,7 @@ import {
   locateListRows,
   locateRowWithText,
   longTimeoutOptions,
-  removeRefusedRequestErrors,
+  withoutRefusedRequestErrors,
 } from '../support/screen.ts'
 import { type RunningServer, startSharedServer } from '../support/server.ts'
 
@@ -74,5 +74,5 @@ it("a teacher's page shows personal data, groups and lessons; a teacher imported
     body: JSON.stringify({ login: 'tashqi.ustoz', password: secret, fcmToken: null }),
   })
   expect(signIn.status).toBe(200)
-  expect(removeRefusedRequestErrors(faults)).toEqual([])
+  expect(withoutRefusedRequestErrors(faults)).toEqual([])
 })

@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { PortalPage } from '../pages/portal-page.ts'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openWindow } from '../support/browser.ts'
-import { type ApiClient, createStudentClient, replacementPassword } from '../support/client.ts'
+import { type ApiClient, createStudentClient, passwordAfterChange } from '../support/client.ts'
 import { sendHomeworkPhoto } from '../support/homework.ts'
 import { longTimeoutOptions } from '../support/screen.ts'
 import { type RunningServer, startSharedServer } from '../support/server.ts'
@@ -69,11 +69,11 @@ it('the QR code in an SMS signs a student in and asks for a new password, and th
   expect(await findAccessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Kirish' }).click()
   await page.getByRole('heading', { name: "O'zingizga parol tanlang" }).waitFor(longTimeoutOptions)
-  await page.getByLabel('Yangi parol', { exact: true }).fill(replacementPassword)
+  await page.getByLabel('Yangi parol', { exact: true }).fill(passwordAfterChange)
   await page.getByLabel('Yangi parol, yana bir marta').fill('boshqa')
   await page.getByRole('button', { name: 'Saqlash va kirish' }).click()
   await page.getByText('Ikki parol bir xil emas').waitFor(longTimeoutOptions)
-  await page.getByLabel('Yangi parol, yana bir marta').fill(replacementPassword)
+  await page.getByLabel('Yangi parol, yana bir marta').fill(passwordAfterChange)
   await page.getByRole('button', { name: 'Saqlash va kirish' }).click()
   await page.getByRole('navigation', { name: "Bo'limlar" }).waitFor(longTimeoutOptions)
 
@@ -84,7 +84,7 @@ it('the QR code in an SMS signs a student in and asks for a new password, and th
   await second.page.getByRole('button', { name: 'Kirish' }).click()
   await second.page.getByRole('alert').waitFor(longTimeoutOptions)
   expect(await second.page.getByRole('alert').textContent()).toBe("Login yoki parol noto'g'ri")
-  await second.page.getByLabel('Parol', { exact: true }).fill(replacementPassword)
+  await second.page.getByLabel('Parol', { exact: true }).fill(passwordAfterChange)
   await second.page.getByRole('button', { name: 'Kirish' }).click()
   await second.page.getByRole('navigation', { name: "Bo'limlar" }).waitFor(longTimeoutOptions)
 

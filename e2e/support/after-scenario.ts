@@ -1,9 +1,9 @@
 import { afterEach } from 'vitest'
-import { closeWindows, saveScreenshots } from './browser.ts'
+import { closeBrowserWindows, saveScreenshots } from './browser.ts'
 
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail')
     for (const picture of await saveScreenshots(`${task.file.name.split('/').at(-1)} ${task.name}`))
       console.error(picture)
-  await closeWindows()
+  await closeBrowserWindows()
 })

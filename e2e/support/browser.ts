@@ -154,7 +154,7 @@ async function openContext(
   return visitor
 }
 
-export async function closeWindows(): Promise<void> {
+export async function closeBrowserWindows(): Promise<void> {
   const leaving = visitors
   visitors = []
   await Promise.all(leaving.map(({ context }) => context.close()))

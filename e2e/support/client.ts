@@ -35,12 +35,12 @@ export async function openStaffSession(url: string, login: string): Promise<Sign
   const answer = await signIn(url, auth.signIn, { login, password: passwordOf(login), fcmToken: null })
   if ('accessToken' in answer) return answer
   const { next, ticket } = answer
-  const chosen = await signIn(url, auth.signInPassword, { login, ticket, newPassword: replacementPassword })
+  const chosen = await signIn(url, auth.signInPassword, { login, ticket, newPassword: passwordAfterChange })
   if ('accessToken' in chosen) return chosen
   throw new Error(`${login} needs a further step: ${next}, ${chosen.next}`)
 }
 
-export const replacementPassword = 'Ozimniki-sinov-77'
+export const passwordAfterChange = 'Ozimniki-sinov-77'
 
 /** @throws Error with the login and the reason if the sign-in is refused */
 async function signIn<R extends RouteDefinition>(

@@ -9,7 +9,7 @@ interface Presses {
  * Counts a user's presses in all pages of a browser context: a click, a filled field, a key outside a field, chosen
  * files and a drop are one press each. Typing into the field that was clicked last belongs to that click.
  */
-export async function countUserPresses(context: BrowserContext): Promise<Presses> {
+export async function countClicksAndKeyPresses(context: BrowserContext): Promise<Presses> {
   const list: string[] = []
   await context.exposeBinding('onPress', (_, press: string) => void list.push(press))
   await context.addInitScript(() => {

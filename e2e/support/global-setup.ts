@@ -2,11 +2,11 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { prepareCachedFolder } from '../../server/src/testing/cached-folder.ts'
+import { reuseOrCreateCachedFolder } from '../../server/src/testing/cached-folder.ts'
 import { ensureBrowser, ensureFfmpeg } from '../../tools/external-programs.mjs'
 import { buildWeb } from '../../tools/install.mjs'
 import { dateDaysFromToday } from './screen.ts'
-import { dropTestDatabases, type StoppedServerData, startServerWithData } from './server.ts'
+import { type DataOfStoppedServer, dropTestDatabases, startServerWithData } from './server.ts'
 
 /**
  * Prepares all end-to-end scenarios: builds the web applications, finds a browser and ffmpeg, and creates the demo
@@ -25,16 +25,16 @@ export default async function setup(project: TestProject) {
   }
 }
 
-async function open(folder: string): Promise<StoppedServerData> {
+async function open(folder: string): Promise<DataOfStoppedServer> {
   const product = await startServerWithData(null, folder)
   await product.stop()
   return product.centre
 }
 
 /** Returns today's demo centre. It is created again each day, because its dates are relative to the day of creation. */
-async function openedToday(): Promise<StoppedServerData> {
+async function openedToday(): Promise<DataOfStoppedServer> {
   const sources = ['demo/src', 'protocol/src', 'server/migrations', 'server/src', 'package-lock.json']
-  const folder = await prepareCachedFolder(
+  const folder = await reuseOrCreateCachedFolder(
     'opened',
     { sources, key: dateDaysFromToday() },
     async (made) => void (await open(made)),
@@ -44,7 +44,7 @@ async function openedToday(): Promise<StoppedServerData> {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    openedCentre: StoppedServerData
+    openedCentre: DataOfStoppedServer
     folder: string
   }
 }

@@ -10,9 +10,9 @@ import { expect, vi } from 'vitest'
 import { openEmbeddedDatabase, openPostgres } from '../../server/src/db/open.ts'
 import { createStaffClient } from './client.ts'
 import { dateDaysFromToday } from './screen.ts'
-import { type RunningServer, type StoppedServerData, startServer } from './server.ts'
+import { type DataOfStoppedServer, type RunningServer, startServer } from './server.ts'
 
-export interface SentInjectionText {
+export interface InjectionAttempt {
   /** The API call or field through which the hostile text was sent, e.g. `talk`. */
   by: string
   text: string
@@ -22,7 +22,7 @@ export interface SentInjectionText {
 
 export interface CentreWithInjectionTexts {
   product: RunningServer
-  sent: SentInjectionText[]
+  sent: InjectionAttempt[]
   write<A extends { status: number }>(by: string, send: (text: string) => Promise<A>): Promise<A>
   close(): Promise<void>
 }
@@ -32,8 +32,8 @@ export interface CentreWithInjectionTexts {
  * synchronisation, the door's by its event stream.
  */
 export async function openCentreWithInjectionTexts(texts: readonly string[]): Promise<CentreWithInjectionTexts> {
-  const sent: SentInjectionText[] = []
-  const next = (by: string, status = 200): SentInjectionText => {
+  const sent: InjectionAttempt[] = []
+  const next = (by: string, status = 200): InjectionAttempt => {
     const nth = sent.length
     const one = { by, text: `${texts[nth % texts.length]} №${nth}`, status }
     sent.push(one)
@@ -90,7 +90,7 @@ export async function openCentreWithInjectionTexts(texts: readonly string[]): Pr
 }
 
 /** Makes the centre count as a real one, because a demo centre cannot be connected to another ERP. */
-async function makeReal({ data, database }: StoppedServerData): Promise<void> {
+async function makeReal({ data, database }: DataOfStoppedServer): Promise<void> {
   const server = process.env.TEST_DATABASE_URL
   const address = server && Object.assign(new URL(server), { pathname: `/${database}` }).href
   const opened = address ? openPostgres(address, 1) : await openEmbeddedDatabase(data)

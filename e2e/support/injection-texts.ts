@@ -2,8 +2,8 @@ import { removeInvisibleCharacters } from '@markaz/protocol/visible-text'
 import { unifyApostrophes } from '../../web/src/shared/format/apostrophe.ts'
 
 /**
- * Texts with HTML markup. If a browser runs them, elements have the attribute `data-hostile`, scripts call
- * `hostileRan`, and addresses lead to `CANARY`.
+ * Texts with HTML markup. A browser that runs such a text shows an element with `data-hostile`, calls `hostileRan`, or
+ * requests an address of `CANARY`.
  */
 const markups = [
   '<script data-hostile>hostileRan()</script>',

@@ -4,7 +4,7 @@ import type { ApiClient } from './client.ts'
 import { dateDaysFromToday } from './screen.ts'
 
 /** Returns today's lessons in the client's branches; a superadmin sees all branches. */
-export async function readTodaysLessons(client: ApiClient) {
+export async function readLessonsOfToday(client: ApiClient) {
   const today = dateDaysFromToday()
   const { lessons } = await client.call(timetableWeek.read, { query: { date: today } })
   return lessons.filter(({ date }) => date === today)

@@ -1,16 +1,16 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { openSignedInWindow } from './browser.ts'
-import { countUserPresses } from './count-presses.ts'
-import { longTimeoutOptions, removeRefusedRequestErrors } from './screen.ts'
+import { countClicksAndKeyPresses } from './count-presses.ts'
+import { longTimeoutOptions, withoutRefusedRequestErrors } from './screen.ts'
 
 /**
  * Opens the start page and counts presses. `end(limit)` fails if more than `limit` presses were made since the previous
  * `end`.
  */
-export async function openPageCountingPresses(url: string, login = 'superadmin') {
+export async function openPageAndCountPresses(url: string, login = 'superadmin') {
   const { page, context, faults } = await openSignedInWindow(url, login)
-  const presses = await countUserPresses(context)
+  const presses = await countClicksAndKeyPresses(context)
   await page.goto(url)
   await page.getByRole('heading', { name: 'Bugun', level: 1 }).waitFor(longTimeoutOptions)
   presses.begin()
@@ -18,7 +18,7 @@ export async function openPageCountingPresses(url: string, login = 'superadmin')
     page,
     end(limit: number) {
       expect(presses.list.length, presses.list.join('\n')).toBeLessThanOrEqual(limit)
-      expect(removeRefusedRequestErrors(faults)).toEqual([])
+      expect(withoutRefusedRequestErrors(faults)).toEqual([])
       presses.begin()
     },
   }

@@ -6,7 +6,7 @@ interface PrintedPages {
   pages: number
   text: string
   /** Printed texts that leave the page or overlap other text. */
-  spoilt: string[]
+  unreadableWords: string[]
 }
 
 export async function printToPdf(page: Page): Promise<PrintedPages> {
@@ -14,17 +14,17 @@ export async function printToPdf(page: Page): Promise<PrintedPages> {
   const file = await page.pdf({ format: 'A4', preferCSSPageSize: true })
   const pdf = await getDocumentProxy(new Uint8Array(file))
   const { items, totalPages } = await extractTextItems(pdf)
-  const spoilt: string[] = []
+  const unreadableWords: string[] = []
   for (const [at, all] of items.entries()) {
     const words = all.filter(({ str }) => str.trim() !== '')
     const [, , width = 0] = (await pdf.getPage(at + 1)).view
-    spoilt.push(...words.filter((one) => one.x < -1 || one.x + one.width > width + 1).map(({ str }) => str))
-    spoilt.push(
+    unreadableWords.push(...words.filter((one) => one.x < -1 || one.x + one.width > width + 1).map(({ str }) => str))
+    unreadableWords.push(
       ...words.filter((one, index) => words.slice(index + 1).some((other) => cover(one, other))).map(({ str }) => str),
     )
   }
   const text = items.map((words) => words.map(({ str }) => str).join(' ')).join(' ')
-  return { pages: totalPages, text: text.replace(/\s+/g, ' '), spoilt }
+  return { pages: totalPages, text: text.replace(/\s+/g, ' '), unreadableWords }
 }
 
 function cover(one: StructuredTextItem, other: StructuredTextItem): boolean {
@@ -34,8 +34,8 @@ function cover(one: StructuredTextItem, other: StructuredTextItem): boolean {
 }
 
 /** Checks that the printed pages are complete, contain the words, and lack the screen's buttons. */
-export function expectReadablePrint({ text, spoilt }: PrintedPages, ...words: string[]): void {
-  expect(spoilt).toEqual([])
+export function expectReadablePrint({ text, unreadableWords }: PrintedPages, ...words: string[]): void {
+  expect(unreadableWords).toEqual([])
   for (const word of words) expect(text).toContain(word)
   for (const tool of ['Xodimlar nazorati', 'Ctrl K', 'Yana filtrlar', "Ko'rinish"]) expect(text).not.toContain(tool)
 }

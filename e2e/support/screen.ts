@@ -95,7 +95,7 @@ export async function hoverUndoButton(page: Page): Promise<Locator> {
 }
 
 /** Types a day as DD.MM.YYYY into a date field. */
-export async function typeDate(inside: Page | Locator, label: string, day: string): Promise<void> {
+export async function fillDateField(inside: Page | Locator, label: string, day: string): Promise<void> {
   const field = inside.getByLabel(label)
   await field.fill(formatDay(day))
   await field.press('Enter')
@@ -116,5 +116,5 @@ export async function pasteText(field: Locator, text: string): Promise<void> {
 }
 
 /** Returns the faults without the browser's messages about API calls that the server refused. */
-export const removeRefusedRequestErrors = (faults: readonly string[]): string[] =>
+export const withoutRefusedRequestErrors = (faults: readonly string[]): string[] =>
   faults.filter((fault) => !/^Failed to load resource: .* 4\d\d /.test(fault))

@@ -11,7 +11,7 @@ export const demoAccountPassword = 'Namuna-sinov-2026'
 
 export interface RunningServer {
   url: string
-  centre: StoppedServerData
+  centre: DataOfStoppedServer
   output(): string
   /** Kills the server with SIGKILL, like a power cut. */
   kill(): Promise<void>
@@ -52,7 +52,7 @@ export function startSharedServer(): Promise<RunningServer> {
   return shared
 }
 
-export interface StoppedServerData {
+export interface DataOfStoppedServer {
   /** The data folder with the uploads and, if the database is embedded, the database. */
   data: string
   /** The database's name; null = the database is embedded in the data folder. */
@@ -64,7 +64,7 @@ export interface StoppedServerData {
  * @param folder the folder in which the server's data folder is created
  */
 export async function startServerWithData(
-  centre: StoppedServerData | null,
+  centre: DataOfStoppedServer | null,
   folder: string,
   settings: Record<string, string> = {},
 ): Promise<RunningServer> {

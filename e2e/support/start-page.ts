@@ -3,7 +3,7 @@ import { measureStartPageLayoutShift } from './browser.ts'
 import { locateMenu, menuEntriesOf } from './menu.ts'
 
 /** Opens a user's start page, and checks that it does not shift and that the menu has these entries. */
-export async function expectStableStartPage(url: string, login: string, entries: string[]) {
+export async function expectStartPageWithoutShift(url: string, login: string, entries: string[]) {
   const visitor = await measureStartPageLayoutShift(url, login)
   expect(visitor.shift).toBeLessThanOrEqual(0.05)
   const first = locateMenu(visitor.page).locator(':scope > ul > li').first()

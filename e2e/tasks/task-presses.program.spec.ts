@@ -10,14 +10,14 @@ import { PortalPage } from '../pages/portal-page.ts'
 import { type ApiClient, createStaffClient, createStudentClient } from '../support/client.ts'
 import { createPhoto } from '../support/files.ts'
 import { openMenuLink } from '../support/menu.ts'
-import { locateOption, openPageCountingPresses } from '../support/page-counting-presses.ts'
+import { locateOption, openPageAndCountPresses } from '../support/page-counting-presses.ts'
 import {
   dateDaysFromToday,
+  fillDateField,
   formatDay,
   locateDialog,
   longTimeoutOptions,
   openListRow,
-  typeDate,
 } from '../support/screen.ts'
 import { type RunningServer, startSharedServer } from '../support/server.ts'
 import { createTestVideo } from '../support/videos.ts'
@@ -45,7 +45,7 @@ async function openNotice(portal: PortalPage, text: RegExp) {
 }
 
 it('staff create and hold an event with two teams and reward the teams by their final places; the participants are notified of each step', async () => {
-  const { page, end } = await openPageCountingPresses(product.url)
+  const { page, end } = await openPageAndCountPresses(product.url)
   const student = await createStudentClient(product.url)
   const xp = async () => (await student.call(ownPoints.balance)).xp
   const before = await xp()
@@ -57,7 +57,7 @@ it('staff create and hold an event with two teams and reward the teams by their 
   await page.getByLabel('Boshlanishi').click()
   await page.keyboard.type(formatDay(dateDaysFromToday(-1)))
   await page.keyboard.press('Tab')
-  await typeDate(page, 'Tugashi', dateDaysFromToday(1))
+  await fillDateField(page, 'Tugashi', dateDaysFromToday(1))
   await page.getByText('Jamoaviy', { exact: true }).click()
   await page.getByLabel('Jamoadagi kishilar').fill('3')
   await page.getByLabel('Mukofotga XP').fill('50')
@@ -73,7 +73,7 @@ it('staff create and hold an event with two teams and reward the teams by their 
       await field.fill(demoStudent)
       await locateOption(page, demoStudent).click(longTimeoutOptions)
     }
-    // The list of a team's members stays open, so the other members are chosen without typing.
+    // The dropdown stays open after a choice, so the test chooses the other members without typing.
     const members = locateDialog(page).getByRole('list', { name: 'Tanlanganlar' }).getByRole('listitem')
     for (let count = await members.count(); count < 3; count++) {
       await locateOption(page, 'XP').click(longTimeoutOptions)
@@ -113,7 +113,7 @@ it('staff create and hold an event with two teams and reward the teams by their 
 })
 
 it("staff put an item into the students' shop, a student buys it, and staff hand it out and accept its return", async () => {
-  const { page, end } = await openPageCountingPresses(product.url)
+  const { page, end } = await openPageAndCountPresses(product.url)
   await openMenuLink(page, 'Market', 'Buyumlar')
   await page.getByRole('link', { name: "Qo'shish" }).click(longTimeoutOptions)
   await page.getByLabel('Nomi').fill('Termos', longTimeoutOptions)
@@ -152,7 +152,7 @@ it("staff put an item into the students' shop, a student buys it, and staff hand
 })
 
 it('a video that a teacher drops on the videos page is uploaded while other screens are open, and then offered to students', async () => {
-  const { page, end } = await openPageCountingPresses(product.url, 'oqituvchi')
+  const { page, end } = await openPageAndCountPresses(product.url, 'oqituvchi')
   await openMenuLink(page, null, 'Mening guruhlarim')
   await openListRow(page, 'Frontend N-101')
   await page.getByRole('navigation', { name: "Guruh bo'limlari" }).getByRole('link', { name: 'Videolar' }).click()
@@ -184,7 +184,7 @@ it('a video that a teacher drops on the videos page is uploaded while other scre
 })
 
 it('staff import a list of parents from an Excel file with a title, two sheets, dates stored as numbers and a duplicate', async () => {
-  const { page, end } = await openPageCountingPresses(product.url)
+  const { page, end } = await openPageAndCountPresses(product.url)
   const { name, bytes } = await buildWorkbookOfSheets([
     {
       name: 'Chilonzor',

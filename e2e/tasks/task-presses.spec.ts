@@ -5,7 +5,7 @@ import { PortalPage } from '../pages/portal-page.ts'
 import { type ApiClient, createStaffClient, createStudentClient } from '../support/client.ts'
 import { createPhoto } from '../support/files.ts'
 import { openMenuLink } from '../support/menu.ts'
-import { locateOption, openPageCountingPresses } from '../support/page-counting-presses.ts'
+import { locateOption, openPageAndCountPresses } from '../support/page-counting-presses.ts'
 import { locateDialog, longTimeoutOptions, openListRow } from '../support/screen.ts'
 import { type RunningServer, startSharedServer } from '../support/server.ts'
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 it('staff publish a story with a picture, a student opens it from the first page of the portal, and the view is counted', async () => {
-  const { page, end } = await openPageCountingPresses(product.url)
+  const { page, end } = await openPageAndCountPresses(product.url)
   await openMenuLink(page, null, 'Kontentlar')
   await page.getByRole('link', { name: 'Hikoyalar' }).first().click(longTimeoutOptions)
   await page.getByRole('button', { name: "Qo'shish" }).first().click(longTimeoutOptions)
@@ -47,7 +47,7 @@ it('staff publish a story with a picture, a student opens it from the first page
 })
 
 it('staff create a rule for manual points in a chosen group and give points to a chosen student, whose balance grows', async () => {
-  const { page, end } = await openPageCountingPresses(product.url)
+  const { page, end } = await openPageAndCountPresses(product.url)
   const student = await createStudentClient(product.url)
   const xp = async () => (await student.call(ownPoints.balance)).xp
   const before = await xp()

@@ -9,7 +9,7 @@ import { ownJournal } from '@markaz/protocol/teaching/statistics/own-journal.rou
 import { beforeAll, expect, it } from 'vitest'
 import { PortalPage } from '../pages/portal-page.ts'
 import { type ApiClient, createStaffClient, createStudentClient } from '../support/client.ts'
-import { dateDaysFromToday, longTimeoutOptions, removeRefusedRequestErrors } from '../support/screen.ts'
+import { dateDaysFromToday, longTimeoutOptions, withoutRefusedRequestErrors } from '../support/screen.ts'
 import { type RunningServer, startSharedServer } from '../support/server.ts'
 
 let product: RunningServer
@@ -112,11 +112,11 @@ it('a student reads the day, the week, marks, homework and points in the portal,
     .getByText(/-darajaga yana \d+ XP|Eng yuqori darajadasiz/)
     .first()
     .waitFor()
-  expect(removeRefusedRequestErrors(faults)).toEqual([])
+  expect(withoutRefusedRequestErrors(faults)).toEqual([])
 })
 
 // Shows: PORTAL-019
-it('a student opens a certificate in the portal and accepts the public offer', async () => {
+it('in the portal, a student can open a certificate and accept the public offer', async () => {
   const office = await createStaffClient(product.url)
   const { id } = await student.call(studentAccount.me)
   const { courses } = await office.call(certificates.courses, { params: { studentId: id } })
@@ -133,5 +133,5 @@ it('a student opens a certificate in the portal and accepts the public offer', a
   await phone.open('/offer')
   await page.getByRole('button', { name: "O'qidim, qabul qilaman" }).click(longTimeoutOptions)
   await page.getByText(/^Qabul qilingan: /).waitFor(longTimeoutOptions)
-  expect(removeRefusedRequestErrors(faults)).toEqual([])
+  expect(withoutRefusedRequestErrors(faults)).toEqual([])
 })

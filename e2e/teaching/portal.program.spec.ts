@@ -55,7 +55,7 @@ const handIn = (id: number, text: string) =>
   })
 
 // Shows: PORTAL-008, PORTAL-009
-it('a student sorts, rotates and crops photos of homework; homework submitted offline is sent once, and its verdict appears live', async () => {
+it("a student can sort, rotate and crop photos of homework; homework submitted offline is sent once, and the teacher's verdict appears without a reload", async () => {
   const id = await give('Portaldan: uch sahifa')
   const phone = await PortalPage.signedIn(product.url)
   await phone.open(`/homework/${id}`)
@@ -193,7 +193,7 @@ it("a student's exam answers survive a killed server and a closed page, and answ
 })
 
 // Shows: PORTAL-010, PORTAL-012
-it('a chat with the teacher is live and saves a draft; if the student already submitted the homework on another phone, the student chooses which version stays', async () => {
+it('a chat shows new messages without a reload and saves a draft; if the homework was submitted on another phone, the student chooses which submission stays', async () => {
   const id = await give('Portaldan: suhbat')
   const phone = await PortalPage.signedIn(product.url)
   await phone.open(`/homework/${id}`)

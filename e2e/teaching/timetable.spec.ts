@@ -25,7 +25,7 @@ async function lessonsOn(date: string): Promise<TimetableWeekLesson[]> {
 const pressLesson = (page: Page, id: number) => page.locator(`[data-lesson="${id}"]`).click(longTimeoutOptions)
 
 // Shows: TIME-008
-it('a manager replaces an ill teacher with three clicks; the substitute is notified and marks attendance; the change is undone', async () => {
+it('a manager replaces an ill teacher with three clicks, the substitute is notified and marks attendance, and the manager can undo the replacement', async () => {
   const today = dateDaysFromToday()
   const teacher = await createStaffClient(product.url, 'oqituvchi')
   const own = new Set((await teacher.call(timetableWeek.read)).lessons.map(({ group }) => group.id))

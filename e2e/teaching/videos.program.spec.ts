@@ -15,7 +15,7 @@ import {
   locateRowWithText,
   longTimeoutOptions,
   openListRow,
-  removeRefusedRequestErrors,
+  withoutRefusedRequestErrors,
 } from '../support/screen.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 import { createTestVideo, createTextFile, sha256OfFile, waitUntilPlaying } from '../support/videos.ts'
@@ -88,7 +88,7 @@ it('an upload of a recording survives a change of screen, a killed server and a 
   // A click on the menu does not load a new page, so the upload continues.
   await openMenuLink(page, null, 'Mening guruhlarim')
   await expect.poll(() => percent(page), longTimeoutOptions).toBeGreaterThan(12)
-  expect(removeRefusedRequestErrors(faults)).toEqual([])
+  expect(withoutRefusedRequestErrors(faults)).toEqual([])
   await product.kill()
   const atKill = await percent(page)
   await product.start()
@@ -128,7 +128,7 @@ it('an upload of a recording survives a change of screen, a killed server and a 
   const player = locateDialog(page, /^Forma tekshiruvi/).locator('video')
   await waitUntilPlaying(player)
   expect(await findAccessibilityViolations(page)).toEqual([])
-  expect(removeRefusedRequestErrors(faults.slice(whileAway))).toEqual([])
+  expect(withoutRefusedRequestErrors(faults.slice(whileAway))).toEqual([])
 })
 
 /** Returns the video's id at the video host, which is a part of the playback address. */

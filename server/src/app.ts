@@ -9,14 +9,14 @@ import { registerSecurityHeaders } from './http/content-policy.ts'
 import { sendErrorResponse } from './http/error-response.ts'
 import { registerHealthRoutes, type ServerReadiness } from './http/health.ts'
 import { limitJsonBodyComplexity } from './http/json-body.ts'
-import { isApiUrl, limitConcurrentCalls } from './http/limit-concurrency.ts'
+import { isApiUrl, limitConcurrentRequests } from './http/limit-concurrency.ts'
 import { registerMetricsRoutes } from './http/metrics.ts'
 import { requireOnlyDeclaredRoutes } from './http/mount.ts'
 import { logDatabaseOutages } from './http/outages.ts'
 import { addPersonalDataReadAlarm } from './http/personal-data-reads.ts'
 import { createRecentLogBuffer } from './http/recent-log.ts'
 import { logRequests, toLoggableError } from './http/request-log.ts'
-import { registerSeparateHosts } from './http/separate-hosts.ts'
+import { registerPortalAndFileHosts } from './http/separate-hosts.ts'
 import { createProxyTrust, removePortsFromAddresses } from './http/trusted-proxies.ts'
 import { serveWebPages } from './http/web-pages.ts'
 import { registerAppJobQueue } from './jobs/app-queue.ts'
@@ -86,8 +86,8 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     }
     if (!readiness.isReady && isApiUrl(request.url)) throw new AppError('DATABASE_DOWN')
   })
-  registerSeparateHosts(app, deps)
-  limitConcurrentCalls(app, deps)
+  registerPortalAndFileHosts(app, deps)
+  limitConcurrentRequests(app, deps)
   limitRequestBodyTime(app, options.bodyMs ?? 120_000)
   limitJsonBodyComplexity(app)
   logDatabaseOutages(app, deps.watch)

@@ -42,7 +42,7 @@ import { webhooksArea } from './control/webhooks/webhooks.area.ts'
 import { weeklyLettersArea } from './control/weekly-letters/weekly-letters.area.ts'
 import { registerConstraintErrors } from './db/database-errors.ts'
 import { registerEntityNameQueries } from './db/entity-names.ts'
-import { registerUndos } from './http/undo.ts'
+import { registerUndoDefinitions } from './http/undo.ts'
 import { pointActionsArea } from './motivation/actions/actions.area.ts'
 import { awardsArea } from './motivation/awards/awards.area.ts'
 import { eventsArea } from './motivation/events/events.area.ts'
@@ -167,7 +167,7 @@ for (const area of featureAreas) {
   registerEntityNameQueries(area)
   if (area.constraints) registerConstraintErrors(area.constraints)
   if (area.settings) declareSettingGroups(area.settings)
-  if (area.undo) registerUndos(area.undo)
+  if (area.undo) registerUndoDefinitions(area.undo)
   if (area.access) declareAccessKinds(area.access)
   if (area.sealsAnew) registerReencryption(area.sealsAnew)
   if (area.personalData) studentExportAndErasureRegistry.heldBy(area.personalData)

@@ -132,8 +132,8 @@ async function openDatabaseForBackup(
 }
 
 async function verifyBackupFile(file: string): Promise<boolean> {
-  // Of a daily backup's copied videos only the sizes are checked now. Contents are checked when a video is copied, and
-  // then once a month.
+  // A daily backup checks only the sizes of the copied videos. Their contents are checked when a video is copied, and
+  // once a month.
   const { head, summary, videos } = await checkBackup(file, createProgressPrinter(), !isDaily)
   printSummary(summary, videos, file)
   if (summary.missingCount > 0)

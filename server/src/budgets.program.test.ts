@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestApp } from './testing/app.ts'
 import { measureRouteQueryCosts } from './testing/lists/call-costs.ts'
 import { createTestAppWithDemoRows, randomizeDemoRows } from './testing/lists/demo-rows.ts'
-import { measureListCosts, type QueryCost, tripleCentreRows } from './testing/lists/list-costs.ts'
+import { measureListCosts, type QueryCost, tripleRowsOfGrowingTables } from './testing/lists/list-costs.ts'
 import { createListReadFunctions } from './testing/lists/readers.ts'
 
 /**
@@ -34,7 +34,7 @@ it.skipIf(process.env.TEST_DATABASE_URL)(
     await t.database.direct.query('vacuum analyze')
     const readers = await createListReadFunctions(t)
     const small = new Map([...(await measureListCosts(t, readers)), ...(await measureRouteQueryCosts(t))])
-    await tripleCentreRows(t)
+    await tripleRowsOfGrowingTables(t)
     const large = new Map([...(await measureListCosts(t, readers)), ...(await measureRouteQueryCosts(t))])
     const figures = Object.fromEntries(
       [...small].map(([label, { statements, buffers }]): [string, Figures] => [

@@ -99,7 +99,7 @@ it('--check warns if the country in which face photos are stored is not declared
 })
 
 // Shows: OPS-022
-it('--check warns of another system that does not answer or refuses the account, but the server can start', async () => {
+it('--check only warns if an external system (such as the SMS gateway) does not answer or refuses the configured account', async () => {
   const failing = createHttpServer((_request, reply) => reply.writeHead(401).end('{}')).listen(0, '127.0.0.1')
   await once(failing, 'listening')
   const url = `http://127.0.0.1:${(failing.address() as AddressInfo).port}`

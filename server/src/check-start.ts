@@ -7,7 +7,7 @@ import { createServer } from 'node:net'
 import { dirname, resolve } from 'node:path'
 import { describeStorageAbroad } from './access/storage-country.ts'
 import { createBackupStateReader } from './centre/backup/daily-backup.ts'
-import { checkOutsideSystems, type SystemCheckResult } from './check-outside-systems.ts'
+import { checkExternalSystems, type SystemCheckResult } from './check-external-systems.ts'
 import { DatabaseClient } from './db/database-client.ts'
 import { readMigrations } from './db/migrate.ts'
 import { databaseIdentitySql, detectPooler } from './db/pooler.ts'
@@ -30,7 +30,7 @@ const checks: ((env: Env) => Promise<SystemCheckResult[]>)[] = [
   checkListenAddress,
   checkBuiltPages,
   checkFfmpeg,
-  checkOutsideSystems,
+  checkExternalSystems,
 ]
 
 // Ends the process explicitly, because open connections to a system that hangs would keep it running.
@@ -162,7 +162,10 @@ async function checkDatabase(env: Env): Promise<SystemCheckResult[]> {
   }
 }
 
-/** Checks the standby server. Only a standby of a different database prevents the start. */
+/**
+ * Checks the standby server. A standby server of a different database prevents the start; other problems are only
+ * warnings.
+ */
 async function checkStandby({ DATABASE_READ_URL: url, directUrl }: Env): Promise<SystemCheckResult[]> {
   if (!url || !directUrl) return []
   const what = `Nusxa (standby) ${new URL(url).host}`

@@ -3,7 +3,7 @@ import type { RouteDefinition } from '@markaz/protocol/route'
 import type pg from 'pg'
 import type { Db } from './db/db.ts'
 import type { DatabaseHealthWatch } from './db/health-watch.ts'
-import type { StandbyReadRunner } from './db/standby.ts'
+import type { RunReadsOnStandby } from './db/standby.ts'
 import type { DoorDevices } from './integrations/doors/port.ts'
 import type { ErpSource } from './integrations/erp/port.ts'
 import type { FileStore, UploadStore } from './integrations/files/port.ts'
@@ -16,8 +16,11 @@ import type { WebhookSender } from './integrations/webhooks/sender.ts'
 
 export interface Deps {
   db: Db
-  /** Runs long queries that change nothing, on a standby server if there is one. The data is as current as in `db`. */
-  reading: StandbyReadRunner
+  /**
+   * Runs long read-only queries, on a standby server if there is one. The standby server is used only after it has
+   * applied earlier commits.
+   */
+  reading: RunReadsOnStandby
   /** The connection pool behind `db`; exposed only for its metrics. */
   pool: pg.Pool
   /** The connection pool for LISTEN, which connects directly to PostgreSQL. */
@@ -69,8 +72,8 @@ export interface Deps {
   /** Earlier and future keys, whose signatures and encrypted values are also accepted (access/keys.ts). */
   otherKeys: Uint8Array[]
   /**
-   * Called for each staff call that writes columns which grant access, such as passwords. Tests use this function to
-   * find routes that an access token must not call.
+   * A test hook that finds routes which an access token must not call. It is called for each staff call that writes
+   * columns which grant access, such as passwords.
    */
   seeGrants?(route: RouteDefinition, columns: string[], body: unknown): void
   /** Keys that can only decrypt; their signatures are no longer valid. */

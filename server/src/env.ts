@@ -239,7 +239,7 @@ export function readEnv(source: Record<string, string | undefined>) {
     directUrl: s.DATABASE_DIRECT_URL ?? s.DATABASE_URL,
     MARKAZ_DEMO: s.MARKAZ_DEMO ?? real === undefined,
     isDemoAsked: s.MARKAZ_DEMO === true,
-    /** The setting that prevents a demo centre, as text; null = none. */
+    /** The setting because of which no demo centre may be created, such as `MARKAZ_DEMO=0`; null = there is none. */
     againstDemo: s.MARKAZ_DEMO === false ? 'MARKAZ_DEMO=0' : (real ?? null),
   }
 }
@@ -283,8 +283,8 @@ const harmlessSettings: readonly (keyof ParsedSettings)[] = [
 ]
 
 /**
- * Returns `shown` for a support bundle: harmless values, hosts of addresses, and whether other settings are set. Texts
- * in `secrets` must not appear in the bundle.
+ * Returns the settings for a support bundle. `shown` contains harmless values and the hosts of addresses, and hides
+ * other values. Texts in `secrets` must not appear in the bundle.
  */
 export function settingsForSupportBundle(env: Env): Deps['settings'] {
   const given = (Object.keys(Settings.shape) as (keyof ParsedSettings)[]).map((name) => [name, env[name]] as const)
@@ -308,7 +308,7 @@ function displayedValueOf(name: keyof ParsedSettings, value: ParsedSettings[keyo
   return host ? `${protocol}//${host}` : '***'
 }
 
-export function describeDatabaseAndFiles(
+export function describeDatabaseAndFileLocations(
   s: Pick<ParsedSettings, 'MARKAZ_DATA' | 'DATABASE_URL' | 'MARKAZ_S3_ENDPOINT' | 'MARKAZ_S3_BUCKET'>,
 ): { database: string; files: string } {
   const { host = '', pathname = '' } = s.DATABASE_URL ? new URL(s.DATABASE_URL) : {}
@@ -336,7 +336,7 @@ function settingsThatReachPeople(s: ParsedSettings): string[] {
 }
 
 /**
- * Returns settings that indicate a real centre. With them, a demo centre is opened only if it is explicitly requested.
+ * Returns the settings that indicate a real centre. If there is one, a demo centre is created only on explicit request.
  */
 function settingsOfRealCentre(s: ParsedSettings): string[] {
   return [

@@ -48,7 +48,7 @@ const areasOfAllBranches = [
     'appVersions',
   ],
 ]
-/** Calls that return options of filters and forms, or counts, from rows that belong to all branches. */
+/** Calls that return only counts, or options for filters and forms. The rows behind them belong to all branches. */
 const callsForOptions = [
   ...['audits.roles', 'exams.failureReasons', 'groups.filterObjects', 'groupPointActions.filterObjects'],
   ...['groupPointActions.ofAction', 'homeworkStatistics.filterObjects', 'offices.headOffices', 'offices.list'],
@@ -100,7 +100,7 @@ it('a staff member with every right in an empty branch can read no row of anothe
 }, 240_000)
 
 // Shows: SAFE-032
-it('a staff member with every right in one branch, which has no data, can change no row of another branch through any API call', async () => {
+it('a staff member with every right, but only in an empty branch, cannot change a row of any other branch through any API call', async () => {
   const document = (await createOpenApiDocument()) as unknown as OpenApiDocument
   const operations = openApiOperationsOf(document)
   const open: string[] = []

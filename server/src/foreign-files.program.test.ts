@@ -149,7 +149,7 @@ const event = async () => ({
   officeId,
 })
 
-/** Path parameters of calls whose record does not come from the `create` call of the same area. */
+/** Path parameters of calls that act on a record which the area's `create` call does not create. */
 const params: Record<string, () => Promise<object>> = {
   'studentDoorAccess.give': async () => ({ id: await newAdult() }),
   'studentDoorAccess.setPhoto': async () => consenting('studentId', await newAdult()),
@@ -271,7 +271,7 @@ describe('which uploaded files a call accepts in its body', () => {
     expect([(await makeFrom(id)).statusCode, (await makeFrom(id)).statusCode]).toEqual([201, 400])
   })
 
-  it('the tests of uploaded files cover every body field that accepts such files', () => {
+  it('every body field that accepts an uploaded file is covered by the tests in this file', () => {
     const isFile = /^(photo|image|picture|banner|thumbnail|illustration|attachment|scan|signature|file|files|\w+Files)$/
     const found = new Set(fieldsThatTakeFiles.map(({ label }) => label))
     const named = allApiRoutes.flatMap((call) =>

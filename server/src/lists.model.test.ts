@@ -8,19 +8,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from './testing/app.ts'
 import { createTestAppWithDemoRows, randomizeDemoRows } from './testing/lists/demo-rows.ts'
 import { type QueryParameters, type TestedListCall, testedListCalls } from './testing/lists/list-calls.ts'
-import { type ChosenFilter, ExpectedListModel, isSearchFilter } from './testing/lists/list-model.ts'
+import { type ChosenFilter, isSearchFilter, ReferenceListModel } from './testing/lists/list-model.ts'
 import {
+  branchIdsOfListRow,
+  collectTexts,
   displayNameOfRow,
-  isSearchedNameInRow,
-  isSortedBy,
+  doesRowNameMatchSearch,
+  isSortedInOrder,
   isTextInRow,
   type ListRow,
-  officeIdsOfRow,
   rowKeyOf,
   rowKeysOf,
-  textsInValue,
 } from './testing/lists/list-rows.ts'
-import { filtersSkippedByTests, requiredParametersSql } from './testing/lists/parameter-values.ts'
+import { filtersSkippedByTests, requiredListParametersSql } from './testing/lists/parameter-values.ts'
 import {
   createListReadFunctions,
   type ListReadFunctions,
@@ -53,9 +53,9 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
   afterAll(() => t.close())
 
   /** One model per list, shared by all tests of this file, so that the rows are read only once. */
-  const models = new Map<string, ExpectedListModel>()
-  function modelOf(list: TestedListCall): ExpectedListModel {
-    const model = models.get(list.label) ?? new ExpectedListModel(readers, list)
+  const models = new Map<string, ReferenceListModel>()
+  function modelOf(list: TestedListCall): ReferenceListModel {
+    const model = models.get(list.label) ?? new ReferenceListModel(readers, list)
     models.set(list.label, model)
     return model
   }
@@ -73,7 +73,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
       const filters = list.filters.filter(
         ({ name, parts }) =>
           !filtersSkippedByTests[`${label} ${name}`] &&
-          !parts.some((part) => requiredParametersSql[label]?.includes(part)),
+          !parts.some((part) => requiredListParametersSql[label]?.includes(part)),
       )
       const values = await Promise.all(filters.map((filter) => model.values(filter)))
       const oneIn = Math.max(1, Math.ceil(filters.length / 2))
@@ -107,7 +107,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
 
   async function check(
     list: TestedListCall,
-    model: ExpectedListModel,
+    model: ReferenceListModel,
     { choices, sort, page, perPage }: Case,
   ): Promise<void> {
     const given: QueryParameters = Object.assign({}, sort, ...choices.map((choice) => choice.given))
@@ -129,7 +129,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
     for (const row of rows) {
       const value = text && (Object.values(text)[0] as string)
       const [must, may] = value
-        ? [isSearchedNameInRow(row, value), isTextInRow(row, value, readers.hidden)]
+        ? [doesRowNameMatchSearch(row, value), isTextInRow(row, value, readers.hidden)]
         : [true, true]
       if (must && !found.has(rowKeyOf(row))) throw new Error(`not found: ${displayNameOfRow(row)}`)
       if (!may && !findsMore.includes(list.label) && found.has(rowKeyOf(row)))
@@ -141,7 +141,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
     const column = sortBy as string
     if (rows[0] && column in rows[0])
       expect(
-        isSortedBy(
+        isSortedInOrder(
           rows.map((row) => row[column]),
           orderBy as 'ASC' | 'DESC',
         ),
@@ -175,7 +175,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
     ...['homeworkBank.lessons', 'homeworkBank.list', 'videos.listForStaff'],
   ]
 
-  /** Lists that show the branch of a group, but whose rows are visible in all branches of the student. */
+  /** Lists whose rows name a group's branch although users of every branch of the student see the row. */
   const ofStudents = ['bestStudents.list']
 
   let ofAllBranches: Promise<ReadListPage> | undefined
@@ -217,7 +217,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
       if (nowhere.size > 0) withoutBranch.push(list.label)
       if (centreWide.includes(list.label) || ofStudents.includes(list.label)) continue
       for (const row of everywhere) {
-        const offices = officeIdsOfRow(row)
+        const offices = branchIdsOfListRow(row)
         if (offices && first.has(rowKeyOf(row)) !== offices.includes(own))
           fault(`branches ${offices}`, new Set([rowKeyOf(row)]))
       }
@@ -237,8 +237,8 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
       if (masked === null) continue
       const rows = await rowsOfAllBranches(list)
       if (rows.map(rowKeyOf).join() !== masked.map(rowKeyOf).join()) faults.push(`${list.label}: other rows`)
-      const phones = new Set(rows.flatMap(textsInValue).filter((text) => /^998\d{9}$/.test(text)))
-      const shown = phones.intersection(new Set(masked.flatMap(textsInValue)))
+      const phones = new Set(rows.flatMap(collectTexts).filter((text) => /^998\d{9}$/.test(text)))
+      const shown = phones.intersection(new Set(masked.flatMap(collectTexts)))
       if (shown.size > 0 && !colleagues.includes(list.label))
         faults.push(`${list.label} shows ${[...shown].slice(0, 3)}`)
       const search = list.filters.find(isSearchFilter)
@@ -259,7 +259,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
       ...{ 'childReadRoutes.pointHistory': 'ownPoints.history', 'childReadRoutes.passes': 'ownDoorPassages.list' },
       ...{ 'childReadRoutes.posts': 'portalPosts.list', 'childReadRoutes.letters': 'ownWeeklyLetters.list' },
     }
-    // Videos are left out, because the demo centre's teacher does not teach the group with most videos.
+    // The lists of videos are not compared, because the demo teacher does not teach the group with the most videos.
     const twins = testedListCalls.flatMap(({ label }) =>
       label.endsWith('.all') && label !== 'videos.list.all' ? [[label, label.replace(/all$/, 'own')] as const] : [],
     )

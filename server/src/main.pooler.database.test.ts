@@ -67,24 +67,27 @@ describe.runIf(inject('postgresUrl') && version)(
       ["only the pooler's address", {}, 'DATABASE_DIRECT_URL ga yozing'],
       ["the pooler's address in both settings", { DATABASE_DIRECT_URL: 'pooler' }, 'DATABASE_DIRECT_URL ham pooler'],
       ['two different databases', { DATABASE_DIRECT_URL: 'other' }, 'boshqa-boshqa bazalarga'],
-    ])('a start with %s ends with one line that names the problem', async (_what, given, words) => {
-      const url = await pooler('ignore_startup_parameters = options')
-      const other = Object.assign(new URL(direct), { pathname: '/postgres' }).href
-      const addresses: Record<string, string> = { pooler: url, other }
-      const settings = Object.fromEntries(
-        Object.entries(given).map(([key, value]) => [key, addresses[value as string] ?? '']),
-      )
-      const { code, written } = await startFailingProgram({
-        MARKAZ_DATA: folder,
-        LOG_LEVEL: 'error',
-        DATABASE_URL: url,
-        ...settings,
-      })
-      expect([code, written.trim()]).toEqual([1, expect.stringMatching(new RegExp(`^[^\\n]*${words}[^\\n]*$`))])
-    })
+    ])(
+      'a server start with %s prints one line that names the problem, and exits with 1',
+      async (_what, given, words) => {
+        const url = await pooler('ignore_startup_parameters = options')
+        const other = Object.assign(new URL(direct), { pathname: '/postgres' }).href
+        const addresses: Record<string, string> = { pooler: url, other }
+        const settings = Object.fromEntries(
+          Object.entries(given).map(([key, value]) => [key, addresses[value as string] ?? '']),
+        )
+        const { code, written } = await startFailingProgram({
+          MARKAZ_DATA: folder,
+          LOG_LEVEL: 'error',
+          DATABASE_URL: url,
+          ...settings,
+        })
+        expect([code, written.trim()]).toEqual([1, expect.stringMatching(new RegExp(`^[^\\n]*${words}[^\\n]*$`))])
+      },
+    )
 
     // Shows: OPS-003
-    it('a connection pooler that refuses our session settings is reported as such, not as a database that is down', async () => {
+    it('if a connection pooler refuses our session settings, the error names the pooler and does not say that the database is down', async () => {
       const { code, written } = await startFailingProgram({
         MARKAZ_DATA: folder,
         LOG_LEVEL: 'error',

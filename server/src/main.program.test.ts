@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { sql } from './db/db.ts'
 import { ChangedMigrationError } from './db/migrate.ts'
 import { openEmbeddedDatabase } from './db/open.ts'
-import { copyPreparedDatabaseTo, testSuperadminPassword } from './testing/centre.ts'
+import { copyTestDatabaseTemplateTo, testSuperadminPassword } from './testing/centre.ts'
 import {
   createTestFolder,
   type StartedTestProgram,
@@ -100,7 +100,7 @@ describe('the server program while it runs and when it is stopped', () => {
   const secrets = [testSuperadminPassword, 'parol-9', chosenPassword, 'qidirilgan']
   let program: StartedTestProgram
   beforeAll(async () => {
-    copyPreparedDatabaseTo(join(testFolder, 'data'))
+    copyTestDatabaseTemplateTo(join(testFolder, 'data'))
     const backups = { MARKAZ_BACKUP_FOLDER: join(testFolder, 'backup') }
     program = await start({ MARKAZ_ADMIN_PASSWORD: testSuperadminPassword, LOG_LEVEL: 'debug', ...backups })
     const { data } = await program.signIn(testSuperadminPassword)
@@ -197,7 +197,7 @@ describe('errors that prevent the start of the server program end it with exit c
 
   it("a data folder that another process uses ends the server's start with one clear line", async () => {
     const data = join(testFolder, 'data')
-    copyPreparedDatabaseTo(data)
+    copyTestDatabaseTemplateTo(data)
     const { db, close } = await openEmbeddedDatabase(data)
     testCleanupFunctions.push(close)
     const { code, written } = await startFailingProgram({ MARKAZ_DATA: data })
@@ -223,7 +223,7 @@ describe('errors that prevent the start of the server program end it with exit c
 
   it("an edited migration ends the server's start with an explanation of what to do", async () => {
     const data = join(testFolder, 'data')
-    copyPreparedDatabaseTo(data)
+    copyTestDatabaseTemplateTo(data)
     const database = await openEmbeddedDatabase(data)
     await database.db.run(sql`update schema_migration set checksum = 'boshqa' where name like '0001%'`)
     await database.close()

@@ -22,7 +22,13 @@ import { demoLogins, demoParentData, demoStudentLogin } from './demo/demo-accoun
 import { detectDemoMode } from './demo/demo-database.ts'
 import { type OpenedDemo, populateDemo } from './demo/open-demo.ts'
 import { type Deps, systemClock } from './deps.ts'
-import { describeDatabaseAndFiles, type Env, readEnv, settingsForSupportBundle, storageLocationsOf } from './env.ts'
+import {
+  describeDatabaseAndFileLocations,
+  type Env,
+  readEnv,
+  settingsForSupportBundle,
+  storageLocationsOf,
+} from './env.ts'
 import { registerDiskMetrics } from './http/machine-metrics.ts'
 import { logDatabaseOutages } from './http/outages.ts'
 import { createDoorDevices } from './integrations/doors/door-devices.ts'
@@ -37,7 +43,7 @@ import { createWebhookSender } from './integrations/webhooks/sender.ts'
 import { demoSignInCode } from './people/parents/parent-account.ts'
 import { repeatErasuresAfterRestore } from './people/students/repeat-erasures.ts'
 import { ensureSuperadmin, type FirstSuperadminPassword, firstPasswordFilePath } from './start.ts'
-import { databaseDownText, explainStartError, fatalErrorText } from './start-errors.ts'
+import { databaseUnreachableText, explainStartError, fatalErrorText } from './start-errors.ts'
 
 function exitWithError(error: unknown): never {
   console.error(fatalErrorText(error))
@@ -206,7 +212,7 @@ async function prepareDatabase(): Promise<void> {
         await stop('SIGTERM', error instanceof ChangedMigrationError ? ChangedMigrationError.exitCode : 1)
         return
       }
-      if (attempt === 0) console.error(databaseDownText())
+      if (attempt === 0) console.error(databaseUnreachableText())
       await delay(Math.min(5_000, 500 * 2 ** attempt))
     }
   }
@@ -266,7 +272,7 @@ function printWelcome(madeUpPassword: string | null, demo: OpenedDemo | null): v
   const listening = `http://${['0.0.0.0', '::'].includes(env.HOST) ? 'localhost' : host}:${port}`
   const url = env.MARKAZ_PUBLIC_URL ?? listening
   console.log(`\n  Markaz tayyor: ${url}`)
-  const { database, files } = describeDatabaseAndFiles(env)
+  const { database, files } = describeDatabaseAndFileLocations(env)
   console.log(`  Baza: ${database}; fayllar: ${files}`)
   console.log(`  Login: ${env.MARKAZ_SUPERADMIN}`)
   if (madeUpPassword)
@@ -293,7 +299,7 @@ async function stop(_signal: string, code = 0): Promise<void> {
   // are closed here.
   setInterval(() => app.server.closeIdleConnections(), 100).unref()
   setTimeout(() => app.server.closeAllConnections(), 5_000).unref()
-  // The queue first releases a running synchronization, which would fail when the demo ERP is closed.
+  // The queue stops first and interrupts a running synchronization, which would fail after the demo ERP is closed.
   await app.queue.stop()
   for (const end of shutdownSteps) await end()
   await app.close()

@@ -19,7 +19,7 @@ const idOfMark = (mark: string) => Number.parseInt(mark.replaceAll('-', '').slic
 interface RetentionCase {
   job: string
   days: number
-  /** Inserts a row with this age; `mark` is a text by which the row is found again. */
+  /** Inserts a row whose retention period begins at `at`; `mark` is a text by which the row is found again. */
   add(at: Date, mark: string): Promise<unknown>
   has(mark: string): Sql
 }

@@ -55,8 +55,9 @@ interface Creation {
   how: string
   prepare?(who: Person): Promise<unknown>
   make(who: Person): Promise<unknown>
-  /** The table into which the access is inserted; `left` returns the SQL query for access that is still valid. */
+  /** The table into which `make` inserts the access. */
   table: string
+  /** Returns the SQL query for the person's access that is still valid. */
   left(who: Person): Sql
   revoke?(who: Person): Sent
   /** How the access is inserted: by a single statement (`run`), or by default in a transaction. */
@@ -268,7 +269,7 @@ it.each(creations)(
 
 // Shows: SAFE-032
 it.each(creations)(
-  "new access ($kind of $entity, created $how) is invalid if the owner's access was revoked just before the new row is inserted",
+  "a new $kind of a $entity (created $how) is invalid if the person's access was revoked just before the row is inserted",
   async (creation) => {
     const who = await personFor(creation)
     const revoke = creation.revoke ?? endOtherSessions
@@ -283,18 +284,19 @@ it.each(creations)(
 it('the tests of revoked access cover every kind of access (such as sessions, tokens and links) that a person can create', () => {
   const raced = new Set(creations.map(({ kind }) => kind))
   expect(Object.keys(accessKinds).filter((kind) => !raced.has(kind as AccessKindName))).toEqual([
-    // A sign-in ticket has no row, but contains a version that revoking access increases.
+    // A sign-in ticket has no row. The ticket contains the account's access version, which a revocation increases.
     'ticket',
     // Creating a contract link updates its signer's row, so a concurrent revocation waits until the link exists.
     'contractLink',
   ])
 })
 
-// The embedded database has only one connection, so two transactions cannot run at the same time.
+// These tests need PostgreSQL, because the embedded database has only one connection, so two transactions cannot run at
+// the same time.
 describe.runIf(inject('postgresUrl'))('access created and revoked at the same time on PostgreSQL', () => {
   // Shows: SAFE-032
   it.each(creations)(
-    'a revocation that starts while new access ($kind of $entity, created $how) is uncommitted waits for that commit, then ends the access',
+    "a revocation of a person's access waits for a concurrent transaction that creates a $kind of the $entity ($how), and then also ends the $kind",
     async (creation) => {
       const who = await personFor(creation)
       await runWhileTableLocked(s.t.database.pool, creation.table, async ({ untilBlocked, release }) => {
@@ -311,7 +313,7 @@ describe.runIf(inject('postgresUrl'))('access created and revoked at the same ti
 
   // Shows: SAFE-032
   it.each(creations)(
-    'new access ($kind of $entity, created $how) that is requested during a revocation waits for its end, and is then refused',
+    "a request that creates a $kind of a $entity ($how) waits while the person's access is being revoked, and is then refused",
     async (creation) => {
       const who = await personFor(creation)
       await runWhileTableLocked(s.t.database.pool, 'audit', async ({ untilBlocked, release }) => {

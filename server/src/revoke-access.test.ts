@@ -27,9 +27,9 @@ import { studentsErpCollection } from './people/students/students-from-erp.ts'
 import { linkTelegramChat } from './people/telegram/link-chat.ts'
 import {
   type AccessTestSetup,
-  accessKindsInTestOrder,
   createAccessTestSetup,
-  type PersonWithAllAccess,
+  listAccessKindsOfAccount,
+  type PersonWithAllAccessKinds,
 } from './testing/access-test-setup.ts'
 
 let s: AccessTestSetup
@@ -49,7 +49,7 @@ interface Trigger {
   isOwn?: true
   chatBy?: 'contact'
   /** Ends the access by the real API call, and then tries to restore it, for example by undoing the call. */
-  run(who: PersonWithAllAccess): Promise<void>
+  run(who: PersonWithAllAccessKinds): Promise<void>
 }
 
 type Sent = Promise<{ status: number; headers: Record<string, unknown>; text: string }>
@@ -300,7 +300,7 @@ const triggers: Trigger[] = [
   },
 ]
 
-async function forget({ studentId: id }: PersonWithAllAccess) {
+async function forget({ studentId: id }: PersonWithAllAccessKinds) {
   await s.t.db.run(sql`update student set ext_id = null where id = ${id}`)
   const row = await s.t.db.one<{ fullName: string }>(sql`select full_name as "fullName" from student where id = ${id}`)
   await expectOk(s.t.send(students.forget, { ...byChief(), params: { id }, body: { fullName: row?.fullName ?? '' } }))
@@ -310,7 +310,7 @@ const effectOf = (cause: AccessRevocationCause, kind: AccessKindName): AccessRev
   accessRevocationCauses[cause].effects[kind]
 const isAccessKept = (effect: AccessRevocationEffect) => typeof effect === 'object'
 
-async function readOpenAccess(who: PersonWithAllAccess, kinds: readonly (AccessKindName | 'asking')[]) {
+async function readOpenAccess(who: PersonWithAllAccessKinds, kinds: readonly (AccessKindName | 'asking')[]) {
   const open: string[] = []
   for (const kind of kinds) if (await who.opens(kind)) open.push(kind)
   return open
@@ -319,12 +319,12 @@ async function readOpenAccess(who: PersonWithAllAccess, kinds: readonly (AccessK
 describe('events that end access (causes), such as a new password', () => {
   // Shows: SAFE-032
   it.each(triggers)(
-    'the event $cause of a $entity ($how) ends exactly the kinds of access that are listed for it, and no undo restores them',
+    'the event "$cause" of a $entity ($how) ends exactly the kinds of access that the table of events in the code lists, and no undo restores them',
     async (trigger) => {
       const { cause, entity, chatBy, isOwn = false } = trigger
       const who = await s.holder(entity, chatBy ? { chatBy } : {})
       await trigger.run(who)
-      const kinds = accessKindsInTestOrder(entity)
+      const kinds = listAccessKindsOfAccount(entity)
       const surviving = kinds.filter((kind) => isAccessKept(effectOf(cause, kind)))
       const isAskingLeft = isOwn || isAccessKept(effectOf(cause, 'session'))
       expect(await readOpenAccess(who, ['asking', ...kinds])).toEqual([
@@ -336,12 +336,12 @@ describe('events that end access (causes), such as a new password', () => {
 
   // Shows: SAFE-032
   it.each(['staff', 'student', 'agent'] as const)(
-    'every session, token and other kind of access of %s works as long as no event has ended it',
+    'before any event ends access, every session, token and other kind of access of the tested %s works',
     async (entity) => {
       const who = await s.holder(entity)
-      expect(await readOpenAccess(who, ['asking', ...accessKindsInTestOrder(entity)])).toEqual([
+      expect(await readOpenAccess(who, ['asking', ...listAccessKindsOfAccount(entity)])).toEqual([
         'asking',
-        ...accessKindsInTestOrder(entity),
+        ...listAccessKindsOfAccount(entity),
       ])
     },
   )
@@ -362,7 +362,7 @@ describe('events that end access (causes), such as a new password', () => {
 
 describe('the table of causes and kinds of access', () => {
   // Shows: SAFE-032
-  it('the list of kinds of access contains every declared kind, and a test covers each event that ends access', () => {
+  it('these tests cover every declared kind of access, such as sessions and tokens, and every event that ends access', () => {
     expect(
       listAllAccessKinds()
         .map(({ kind }) => kind)
@@ -382,7 +382,7 @@ describe('the table of causes and kinds of access', () => {
   })
 
   // Shows: SAFE-032
-  it('every database table with a secret, a device address or a chat is listed under a kind of access, or as an exception with a reason', async () => {
+  it('every database table with a secret or a token belongs to a tested kind of access, or is listed in this file as an exception with a reason', async () => {
     const rows = await s.t.db.many<{ table: string; column: string }>(sql`
       select table_name as table, column_name as column from information_schema.columns
       where table_schema = 'public' and table_name !~ '^audit_' and (
@@ -398,7 +398,8 @@ it('revoking all access ends every kind of access of staff, students and parents
   const people = [await s.holder('staff'), await s.holder('student'), await s.holder('agent')]
   await s.t.db.transaction((tx) => revokeAccessOfAllAccounts(tx, { now: s.t.deps.clock.now() }))
   const open = []
-  for (const who of people) open.push(...(await readOpenAccess(who, ['asking', ...accessKindsInTestOrder(who.entity)])))
+  for (const who of people)
+    open.push(...(await readOpenAccess(who, ['asking', ...listAccessKindsOfAccount(who.entity)])))
   expect(open).toEqual([])
 })
 

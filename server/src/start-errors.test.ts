@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { markAsDatabaseError } from './db/database-errors.ts'
+import { tagAsDatabaseError } from './db/database-errors.ts'
 import { openPostgres } from './db/open.ts'
-import { databaseDownText, explainStartError, fatalErrorText } from './start-errors.ts'
+import { databaseUnreachableText, explainStartError, fatalErrorText } from './start-errors.ts'
 
 const settings = {
   PORT: '80',
@@ -57,14 +57,14 @@ describe('texts about errors at the start, which are one line in Uzbek and conta
     server.close()
   })
 
-  it('at the start, the error of an untrusted database certificate is explained with its code; the same error of another connection is not explained', () => {
+  it('a start error about an untrusted certificate is explained only if the certificate is that of the database', () => {
     const error = createError('DEPTH_ZERO_SELF_SIGNED_CERT')
     expect(explainStartError(error, settings)).toBeNull()
-    expect(explainStartError(markAsDatabaseError(error), settings)).toMatch(/DEPTH_ZERO_SELF_SIGNED_CERT.+sslrootcert/)
+    expect(explainStartError(tagAsDatabaseError(error), settings)).toMatch(/DEPTH_ZERO_SELF_SIGNED_CERT.+sslrootcert/)
   })
 
   it('the error about an unreachable database at the start names the database but not its password', () => {
-    expect(databaseDownText(settings)).toMatch(
+    expect(databaseUnreachableText(settings)).toMatch(
       /^Ma'lumotlar bazasi hali tayyor emas: db\.example:5432 javob bermayapti/,
     )
   })

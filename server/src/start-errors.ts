@@ -77,7 +77,7 @@ const explanationsByErrorCode: Record<string, ErrorExplanation> = {
   '53100': (settings) => `Ma'lumotlar bazasining diskida joy qolmadi (${databaseServerName(settings)})`,
 }
 
-export const databaseDownText = (settings: Settings = process.env) =>
+export const databaseUnreachableText = (settings: Settings = process.env) =>
   `Ma'lumotlar bazasi hali tayyor emas: ${databaseServerName(settings)} javob bermayapti. Kutilmoqda, u qaytganda ish boshlanadi`
 
 const databaseServerName = ({ DATABASE_URL }: Settings) => (DATABASE_URL ? new URL(DATABASE_URL).host : 'ichki baza')

@@ -43,7 +43,7 @@ describe('creating the superadmin at the first start', () => {
     expect(await superadmins()).toEqual(people)
   })
 
-  it('the superadmin has every grant', async () => {
+  it('the superadmin has every right', async () => {
     await ensureSuperadmin(db, env())
     const deps = {
       tokenKey: new Uint8Array(32),

@@ -8,9 +8,9 @@ import { peopleForDeviceSql } from './control/doors/door-person.ts'
 import { type Sql, sql } from './db/db.ts'
 import {
   type AccessTestSetup,
-  accessKindsInTestOrder,
   createAccessTestSetup,
-  type PersonWithAllAccess,
+  listAccessKindsOfAccount,
+  type PersonWithAllAccessKinds,
 } from './testing/access-test-setup.ts'
 
 let s: AccessTestSetup
@@ -81,7 +81,7 @@ const suspensions: Suspension[] = [
 const isOpen = async (answer: Promise<{ status: number }>) => (await answer).status === 200
 
 /** Returns attempts of a person to get new access: sign-in, codes, links. (Existing access is tested separately.) */
-async function newEntries(who: PersonWithAllAccess): Promise<Record<string, () => Promise<boolean>>> {
+async function newEntries(who: PersonWithAllAccessKinds): Promise<Record<string, () => Promise<boolean>>> {
   const { t } = s
   const { entity, id, login, phone } = who
   await t.db.run(sql`update agent_phone set confirmed_at = created_at where agent_id = ${id} and ${entity === 'agent'}`)
@@ -136,7 +136,7 @@ const smsTo = async (phone: string) =>
 describe('access of people who are blocked or have left', () => {
   // Shows: SAFE-032
   it.each(suspensions)(
-    'a person who is blocked or has left ($entity $state) can neither sign in nor use a session or token, with listed exceptions',
+    'a person who is blocked or has left ($entity $state) can neither sign in nor use a session or token; exceptions are listed in this test',
     { timeout: 60_000 },
     async ({ entity, set, stays }) => {
       const who = await s.holder(entity)
@@ -144,7 +144,7 @@ describe('access of people who are blocked or have left', () => {
       await s.t.db.run(set(who.id))
       const open: string[] = []
       for (const [name, enter] of Object.entries(tried)) if (await enter()) open.push(name)
-      for (const kind of ['asking', ...accessKindsInTestOrder(entity)] as (AccessKindName | 'asking')[])
+      for (const kind of ['asking', ...listAccessKindsOfAccount(entity)] as (AccessKindName | 'asking')[])
         if (await who.opens(kind)) open.push(kind)
       expect(open.sort()).toEqual(Object.keys(stays).sort())
     },
@@ -152,7 +152,7 @@ describe('access of people who are blocked or have left', () => {
 
   // Shows: SAFE-032
   it.each(['staff', 'student', 'agent'] as const)(
-    'a person (%s) who is neither blocked nor gone can sign in by every method that is refused to blocked people',
+    'an active person (%s) can sign in by every method that the tests of blocked people try',
     { timeout: 60_000 },
     async (entity) => {
       const who = await s.holder(entity)

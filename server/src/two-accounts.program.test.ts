@@ -6,9 +6,9 @@ import { registerPushDevice } from './content/notifications/devices.ts'
 import { sql } from './db/db.ts'
 import {
   type AccessTestSetup,
-  accessKindsInTestOrder,
   createAccessTestSetup,
-  type PersonWithAllAccess,
+  listAccessKindsOfAccount,
+  type PersonWithAllAccessKinds,
 } from './testing/access-test-setup.ts'
 
 let s: AccessTestSetup
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => s.close())
 
 /** Gives both accounts the same phone number and ID, as if they belonged to one person. */
-async function linkAccounts(one: PersonWithAllAccess, other: PersonWithAllAccess): Promise<void> {
+async function linkAccounts(one: PersonWithAllAccessKinds, other: PersonWithAllAccessKinds): Promise<void> {
   const { phone } = other
   for (const { entity, id } of [one, other]) {
     if (entity === 'staff')
@@ -37,7 +37,7 @@ const pairs = (['staff', 'student', 'agent'] as const).flatMap((ended) =>
 describe('two accounts of one person, for example as staff member and as parent', () => {
   // Shows: SAFE-032
   it.each(pairs)(
-    "ending the access of a person's $ended account does not end the access of the same person's $stays account",
+    "ending a person's access as $ended does not end the same person's access as $stays",
     { timeout: 60_000 },
     async ({ ended, stays }) => {
       const [one, other] = [await s.holder(ended), await s.holder(stays)]
@@ -47,9 +47,9 @@ describe('two accounts of one person, for example as staff member and as parent'
         if ((accessRevocationCauses[cause].of as readonly AccountKind[]).includes(ended))
           await s.t.db.transaction((tx) => revokeAccess(tx, { entity: ended, id: one.id }, cause, { now }))
       const left: string[] = []
-      for (const kind of ['asking', ...accessKindsInTestOrder(stays)] as const)
+      for (const kind of ['asking', ...listAccessKindsOfAccount(stays)] as const)
         if (await other.opens(kind)) left.push(kind)
-      expect(left).toEqual(['asking', ...accessKindsInTestOrder(stays)])
+      expect(left).toEqual(['asking', ...listAccessKindsOfAccount(stays)])
       expect(await one.opens('asking')).toBe(false)
     },
   )
@@ -58,7 +58,7 @@ describe('two accounts of one person, for example as staff member and as parent'
   it("push messages to a phone belong to the account that registered the phone last, and end only with that account's access", async () => {
     const { t } = s
     const [teacher, parent] = [await s.holder('staff'), await s.holder('agent')]
-    const register = (side: 'staff' | 'parent', { asking }: PersonWithAllAccess) =>
+    const register = (side: 'staff' | 'parent', { asking }: PersonWithAllAccessKinds) =>
       registerPushDevice(t.deps, { side, sessionId: asking.refreshToken.split('.')[0] as string }, {
         fcmToken: 'bitta-telefon',
       } as never)

@@ -15,10 +15,7 @@ const rounds = 9
 /** An argument such as 'sign-in|attendance' limits the benchmark to these API calls. */
 const only = new RegExp(process.argv[2] ?? '')
 const sourceWords = ['sikl', 'funksiya', 'massiv', 'jadval', 'grammatika', 'hujjat', 'tovush', 'tenglama']
-/**
- * Returns surnames that about twelve students have, so that a search finds equally many students in a database of any
- * size.
- */
+/** Returns surnames for the search. About twelve students have each surname, whatever the size of the database. */
 function surnamesEndingIn(...numbers: number[]): string[] {
   return numbers.map((n, i) => `${['karimov', 'rahimov', 'olimov', 'nazarov', 'qodirov', 'sobirov'][i]}${n}`)
 }
@@ -42,8 +39,8 @@ const sizes = [
   },
 ]
 /**
- * The required speeds of API calls relative to the same calls of bare.ts. `growth`: the maximum factor by which a call
- * may become slower when the database has ten times as many rows.
+ * The required speeds of API calls as a share of the speeds of the same calls in bare.ts, a server without a framework.
+ * `growth`: the maximum factor by which a call may become slower when the database has ten times as many rows.
  */
 const wanted = { list: 0.85, save: 0.8, paying: 0.75, growth: 1.3 }
 const noticesOfEach = 500

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-export async function answerCurriculumRequest(pool: pg.Pool, url: URL) {
+export async function answerBareCurriculumRequest(pool: pg.Pool, url: URL) {
   const courseId = Number(url.searchParams.get('courseId'))
   const { rows } = await pool.query({
     name: 'curriculum',
@@ -21,7 +21,7 @@ const entries = `from source_homework h left join curriculum_topic t on t.id = h
   join study_month m on m.id = coalesce(t.month_id, h.month_id) join study_course c on c.id = h.course_id
   where h.deleted_at is null and h.search like '%' || $1 || '%'`
 
-export async function answerHomeworkBankSearch(pool: pg.Pool, url: URL) {
+export async function answerBareHomeworkBankSearch(pool: pg.Pool, url: URL) {
   const { rows } = await pool.query({
     name: 'source',
     text: `with page as materialized (

@@ -10,7 +10,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { promisify } from 'node:util'
 import { writeXlsxStream } from 'hucre/xlsx'
 import pg from 'pg'
-import { answerCurriculumRequest, answerHomeworkBankSearch, respondWithTeacherKpis } from './bare-study.ts'
+import { answerBareCurriculumRequest, answerBareHomeworkBankSearch, respondWithTeacherKpis } from './bare-study.ts'
 
 pg.types.setTypeParser(20, Number)
 pg.types.setTypeParser(1082, (value) => value)
@@ -556,8 +556,8 @@ const server = createServer(async (request, response) => {
       else if (url.pathname === '/api/staff/audits') data = await listAudits(url, viewer)
       else if (url.pathname === '/api/staff/notifications/count') data = await countNotices(viewer)
       else if (url.pathname === '/api/staff/notifications/get-all') data = await listNotices(url, viewer)
-      else if (url.pathname === '/api/staff/curriculum') data = await answerCurriculumRequest(pool, url)
-      else if (url.pathname === '/api/staff/homework-db') data = await answerHomeworkBankSearch(pool, url)
+      else if (url.pathname === '/api/staff/curriculum') data = await answerBareCurriculumRequest(pool, url)
+      else if (url.pathname === '/api/staff/homework-db') data = await answerBareHomeworkBankSearch(pool, url)
       else if (url.pathname === '/api/staff/kpi/all') data = await respondWithTeacherKpis(pool, url)
       else if (url.pathname === '/api/staff/groups/all') data = await listGroups(url)
       else data = await searchStudents(url)

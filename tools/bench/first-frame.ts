@@ -15,7 +15,7 @@ interface Played {
 }
 
 /** Measures the time from the click on a video to its first visible frame, compared with a minimal page and server. */
-export async function measureFirstFrame(played: Played, rounds: number): Promise<void> {
+export async function measureTimeToFirstVideoFrame(played: Played, rounds: number): Promise<void> {
   const outDir = join(played.folder, 'minimal-player')
   const root = join(import.meta.dirname, 'minimal/player')
   await build({ root, logLevel: 'error', build: { outDir, emptyOutDir: true, target: 'es2024' } })

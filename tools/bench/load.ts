@@ -76,12 +76,12 @@ function send(agent: Agent | undefined, base: string, shot: LoadTestRequest): Pr
 
 /**
  * Signs users in without their passwords.
- * @param who SQL condition on the table `staff`
+ * @param whereSql SQL condition on the table `staff`
  */
-export async function createTokensOfUsers(db: Db, who: string): Promise<string[]> {
+export async function createTokensOfUsers(db: Db, whereSql: string): Promise<string[]> {
   const { tokenKey } = await readInstallationKeys(db, new Date())
   const people = await db.many<{ staffId: number }>(
-    sql`select id as "staffId" from staff where ${raw(who)} order by id`,
+    sql`select id as "staffId" from staff where ${raw(whereSql)} order by id`,
   )
   const tokens: string[] = []
   for (const { staffId } of people) {

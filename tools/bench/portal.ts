@@ -1,6 +1,6 @@
 /**
- * Measures how fast the portal loads on a cheap phone (a processor slowed four times), compared with a page without
- * script.
+ * Measures how fast the portal loads on a cheap phone (simulated by a four times slower processor), compared with a
+ * page without script.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'

@@ -3,7 +3,7 @@ import { connect, createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
 const bytesPerMs = (Number(process.env.MBIT) * 1_000_000) / 8 / 1000
-/** Milliseconds of traffic that may pass at once after a pause, like the queue of a router. */
+/** After a pause, traffic for this number of milliseconds passes without delay, as from a router's queue. */
 const burstMs = 2
 let freeAt = 0
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { maxConcurrentUploads } from '@markaz/protocol/teaching/videos/schemas'
 import { formatTableNumber } from './tables.ts'
-import { sendUploadParts, type UploadTarget } from './upload-targets.ts'
+import { type UploadTarget, uploadInParts } from './upload-targets.ts'
 
 const mb = 1024 ** 2
 const partBytes = 8 * mb
@@ -34,7 +34,7 @@ async function sendAtOnce(peer: UploadTarget, bytes: Buffer, count: number): Pro
   const watch = setInterval(() => {
     peak = Math.max(peak, residentMb(peer.pid))
   }, 20)
-  await Promise.all(targets.map((target) => sendUploadParts(target, bytes, partBytes)))
+  await Promise.all(targets.map((target) => uploadInParts(target, bytes, partBytes)))
   clearInterval(watch)
   for (const target of targets) await target.remove()
   return Math.max(peak, residentMb(peer.pid))

@@ -1,6 +1,6 @@
 import { startMeasuredProgram } from './program.ts'
 import { formatTableNumber, medianOf } from './tables.ts'
-import { sendUploadParts, type UploadTarget, uploadByPlainPut, uploadByTusClient } from './upload-targets.ts'
+import { type UploadTarget, uploadByPlainPut, uploadByTusClient, uploadInParts } from './upload-targets.ts'
 
 const mb = 1024 ** 2
 const documentedParts = [1, 2, 4, 6, 8]
@@ -16,7 +16,7 @@ export async function measureSpeedByPartSize(
   )
   console.log('part     raw PATCH   tus-js-client   wanted   product MB/s   bare MB/s')
   for (const size of documentedParts) {
-    const raw = await inTurn(peers, rounds, (peer) => once(peer, bytes, size * mb, sendUploadParts))
+    const raw = await inTurn(peers, rounds, (peer) => once(peer, bytes, size * mb, uploadInParts))
     const client = await inTurn(peers, rounds, (peer) => once(peer, bytes, size * mb, uploadByTusClient))
     const isShort = Math.min(raw.ratio, client.ratio) < wanted.loopback
     console.log(

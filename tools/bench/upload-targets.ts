@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { tusUploadPath } from '@markaz/protocol/route'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { Upload } from 'tus-js-client'
-import { createVideoWithUploadLink, type LessonReference, type SignedInUser } from '../videos/person.ts'
+import { createVideoForUpload, type LessonReference, type SignedInUser } from '../videos/person.ts'
 
 export interface UploadTarget {
   name: 'product' | 'bare'
@@ -22,7 +22,7 @@ export function createMarkazUploadTarget(person: SignedInUser, pid: number, plac
     name: 'product',
     pid,
     async make(sizeBytes, base = person.base) {
-      const { id, uploadUrl } = await createVideoWithUploadLink(person, 'all', place, {
+      const { id, uploadUrl } = await createVideoForUpload(person, 'all', place, {
         name: 'dars.mp4',
         size: sizeBytes,
       })
@@ -53,7 +53,7 @@ export function createPlainTusUploadTarget(serverBase: string, pid: number): Upl
 }
 
 /** Sends consecutive PATCH requests over one connection; returns the duration in seconds. */
-export async function sendUploadParts(target: Target, bytes: Buffer, partBytes: number): Promise<number> {
+export async function uploadInParts(target: Target, bytes: Buffer, partBytes: number): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const from = performance.now()
   for (let offset = 0; offset < bytes.length; offset += partBytes)

@@ -13,17 +13,17 @@ import { openPostgres } from '../../server/src/db/open.ts'
 import { systemClock, todayInTashkent } from '../../server/src/deps.ts'
 import { startPostgres } from '../postgres.ts'
 import {
-  createVideoWithUploadLink,
+  createVideoForUpload,
   type LessonReference,
   type SignedInUser,
   signIn,
   waitForVideoStatus,
 } from '../videos/person.ts'
-import { createSampleVideo, enlargeVideoInMemory } from '../videos/sample.ts'
+import { createSampleVideo, padVideoInMemory } from '../videos/sample.ts'
 import { uploadByTus } from '../videos/tus-upload.ts'
 import { measureVideoConversion } from './conversion.ts'
 import { fillDatabase } from './fill.ts'
-import { measureFirstFrame } from './first-frame.ts'
+import { measureTimeToFirstVideoFrame } from './first-frame.ts'
 import { startMeasuredProgram } from './program.ts'
 import { measureUploadMemory } from './upload-memory.ts'
 import { measureConnectionSpeed, measureSpeedByPartSize } from './upload-speed.ts'
@@ -74,13 +74,13 @@ try {
     createPlainTusUploadTarget(bare.base, bare.pid),
   ] as const
   try {
-    if (only.includes('memory')) await measureUploadMemory(peers, await enlargeVideoInMemory(sample, 96 * mb))
-    if (only.includes('parts')) await measureSpeedByPartSize(peers, await enlargeVideoInMemory(sample, 48 * mb), rounds)
+    if (only.includes('memory')) await measureUploadMemory(peers, await padVideoInMemory(sample, 96 * mb))
+    if (only.includes('parts')) await measureSpeedByPartSize(peers, await padVideoInMemory(sample, 48 * mb), rounds)
     if (only.includes('link'))
       await measureConnectionSpeed(
         peers,
         { product: product.base, bare: bare.base },
-        await enlargeVideoInMemory(sample, 48 * mb),
+        await padVideoInMemory(sample, 48 * mb),
         {
           mbit: 100,
           rounds: Math.min(rounds, 3),
@@ -128,7 +128,7 @@ async function play(
   createSampleVideo(path, { seconds: 60, height: 720 })
   const name = 'Birinchi dars'
   const size = statSync(path).size
-  const video = await createVideoWithUploadLink(person, 'all', place, { name, size })
+  const video = await createVideoForUpload(person, 'all', place, { name, size })
   await uploadByTus(person, video, { name: 'dars.mp4', size, source: path })
   const params = { id: String(video.id) }
   await person.ask(videos.updateStatus.all, { params, body: { status: VideoStatus.Waiting, message: 'Navbatda' } })
@@ -138,5 +138,5 @@ async function play(
   )
   if (!master) throw new Error('no HLS files: is there an ffmpeg?')
   const page = `${base}/groups/${place.groupId}/staff/${place.staffId}/schedule/${place.scheduleId}/videos`
-  await measureFirstFrame({ page, name, login, password, files: master.parentPath, folder }, rounds)
+  await measureTimeToFirstVideoFrame({ page, name, login, password, files: master.parentPath, folder }, rounds)
 }

@@ -1,6 +1,6 @@
 /**
- * Load test `npm run load [-- --seconds 60 --people 500]`. Limits: p99 is at most 150 ms and ten times p50; during a
- * synchronisation with the ERP it is at most 200 ms and twice the earlier p99.
+ * Load test `npm run load [-- --seconds 60 --people 500]`. Limits: p99 is at most 150 ms, and at most ten times p50.
+ * During a synchronization with the ERP, p99 is at most 200 ms, and at most twice the p99 before it.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -74,8 +74,8 @@ try {
   const [chief] = await createTokensOfUsers(db, 'is_superadmin')
   await synchronise(chief as string)
   const people = await comeToWork()
-  // The server is restarted after the import, so that PostgreSQL knows statistics of the tables, as in a centre that
-  // has run for days.
+  // After the import, PostgreSQL collects table statistics, as in a centre that has run for days. The restarted server
+  // plans its queries with these statistics.
   await product.stop()
   await database.pool.query('vacuum analyze')
   product = await startProduct()

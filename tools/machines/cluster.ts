@@ -20,7 +20,7 @@ interface Cluster {
   readUrl: string
   primary(): Promise<DatabaseMachine>
   standby(): Promise<DatabaseMachine>
-  isWhole(): Promise<boolean>
+  isComplete(): Promise<boolean>
   restartProxy(): Promise<void>
 }
 
@@ -60,7 +60,7 @@ export async function startDatabaseCluster(testFolder: FailureTestFolder): Promi
     readUrl: through(replicaPort),
     primary: () => withRole((role) => role === 'leader'),
     standby: () => withRole((role) => role !== 'leader'),
-    async isWhole() {
+    async isComplete() {
       const roles = (await members().catch(() => [])).filter(({ state }) => /^(running|streaming)$/.test(state))
       return ['leader', 'sync_standby'].every((wanted) => roles.some(({ role }) => role === wanted))
     },
@@ -69,7 +69,7 @@ export async function startDatabaseCluster(testFolder: FailureTestFolder): Promi
       proxy = startProxy()
     },
   }
-  await waitUntil(cluster.isWhole, 'Patroni has made a primary and a synchronous standby')
+  await waitUntil(cluster.isComplete, 'Patroni has made a primary and a synchronous standby')
   return cluster
 }
 

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * The temporary folder of a failure drill. PostgreSQL refuses to run as root, so all programs except Markaz run as the
- * user `postgres`.
+ * The temporary folder of a failure drill. The folder belongs to the user `postgres`, who runs all programs except
+ * Markaz, because PostgreSQL refuses to run as root.
  */
 export interface FailureTestFolder {
   folder: string

@@ -12,8 +12,8 @@ const migrationsAt = (commit: string) =>
     .filter((path) => path.endsWith('.sql'))
 
 /**
- * Returns the newest commit before the newest migration. Commits that lack an earlier migration are skipped: they come
- * from a branch that was merged later, and were never released.
+ * Returns the newest commit that lacks only the newest migrations. Commits that lack an earlier migration come from a
+ * branch that was merged later, and were never released.
  */
 export function findPreviousReleaseCommit(): string {
   const now = migrationsAt('HEAD')

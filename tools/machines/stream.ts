@@ -10,7 +10,7 @@ export interface ChatStream {
   close(): void
 }
 
-export function followChatStream(person: SignedInUser, path: string): ChatStream {
+export function followChatEvents(person: SignedInUser, path: string): ChatStream {
   const texts: string[] = []
   const abort = new AbortController()
   let [seq, gaps, opened] = [0, 0, 0]

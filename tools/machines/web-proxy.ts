@@ -8,7 +8,8 @@ import { type FailureTestFolder, readDeployFile, stopProcess, waitUntil } from '
 interface WebProxy {
   base: string
   /**
-   * `isUp` true = nginx starts to forward requests to the port; false = nginx stops. Resolves when nginx has changed.
+   * `isUp` true = nginx starts to forward requests to the port; false = nginx stops forwarding. Resolves when nginx has
+   * applied the change.
    */
   lead(port: number, isUp: boolean): Promise<void>
   restart(): Promise<void>

@@ -13,11 +13,11 @@ import { type Db, sql } from '../../server/src/db/db.ts'
 import { buildGroup, buildHeadOffice, buildMembership, buildStudent } from '../../server/src/testing/build.ts'
 import { buildHomework } from '../../server/src/testing/build-teaching.ts'
 import { findStoredUpload } from '../videos/centre.ts'
-import { createVideoWithUploadLink, ServerError, type SignedInUser } from '../videos/person.ts'
-import { enlargeVideoInMemory, sha256Of } from '../videos/sample.ts'
+import { createVideoForUpload, ServerError, type SignedInUser } from '../videos/person.ts'
+import { padVideoInMemory, sha256Of } from '../videos/sample.ts'
 import { uploadByTus } from '../videos/tus-upload.ts'
 import type { FailureTestReport } from './failure-test.ts'
-import { type ChatStream, followChatStream } from './stream.ts'
+import { type ChatStream, followChatEvents } from './stream.ts'
 
 const mb = 1024 ** 2
 const clip = join(import.meta.dirname, '../../server/src/demo/lesson-clip.mp4')
@@ -146,9 +146,9 @@ export function startSimulatedUsers(
   }
 
   async function upload() {
-    const source = await enlargeVideoInMemory(clip, 12 * mb)
+    const source = await padVideoInMemory(clip, 12 * mb)
     const file = { name: 'dars.mp4', size: source.length, source }
-    const video = await tried('video', () => createVideoWithUploadLink(person, 'all', { groupId, lessonId }, file))
+    const video = await tried('video', () => createVideoForUpload(person, 'all', { groupId, lessonId }, file))
     if (!video) return
     await uploadByTus(person, video, file)
     const done = { params: { id: String(video.id) }, body: { status: VideoStatus.Waiting, message: 'Yuklandi' } }
@@ -161,7 +161,7 @@ export function startSimulatedUsers(
   }
 
   const streams: ChatStream[] = [1, 2, 3].map(() =>
-    followChatStream(person, apiPath(homework.stream.all).replace('{id}', String(groupId))),
+    followChatEvents(person, apiPath(homework.stream.all).replace('{id}', String(groupId))),
   )
   const lanes = [
     ...[1, 2].map(() => lane(150, save)),

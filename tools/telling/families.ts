@@ -8,7 +8,7 @@ import type { FailureTestReport } from '../machines/failure-test.ts'
 
 const families = 400
 const firstChat = 7_000_000
-export const notificationsPerAction = 20
+export const notificationsPerRecording = 20
 
 export const simulatedParents = Array.from({ length: families }, (_, n) => ({
   id: firstChat + n + 1,
@@ -28,7 +28,7 @@ export async function addFamilies(pool: Pool): Promise<void> {
 }
 
 export async function recordFamilyNotifications(db: Db, first: number): Promise<void> {
-  const told = Array.from({ length: notificationsPerAction }, (_, n) => ({
+  const told = Array.from({ length: notificationsPerRecording }, (_, n) => ({
     studentId: ((first + n) % families) + 1,
     body: `xabar-${first + n}.`,
   }))
@@ -44,14 +44,14 @@ export async function recordFamilyNotifications(db: Db, first: number): Promise<
   await db.transaction((tx) => recordParentNotification(tx, notice))
 }
 
-export function repeatNotifications(note: (first: number) => Promise<void>) {
+export function recordNotificationsRepeatedly(record: (first: number) => Promise<void>) {
   const numbers = new Set<number>()
   let isOver = false
   const running = (async () => {
-    for (let first = 0; !isOver; first += notificationsPerAction) {
-      await note(first).then(
+    for (let first = 0; !isOver; first += notificationsPerRecording) {
+      await record(first).then(
         () => {
-          for (let n = first; n < first + notificationsPerAction; n++) numbers.add(n)
+          for (let n = first; n < first + notificationsPerRecording; n++) numbers.add(n)
         },
         () => {},
       )

@@ -8,7 +8,7 @@ interface Server {
 }
 
 /** Starts server processes one after the other. While one process runs, the next already loads its modules. */
-export function createPreloadedServerStarter(env: NodeJS.ProcessEnv, log: string) {
+export function createServerLauncher(env: NodeJS.ProcessEnv, log: string) {
   const children = new Set<ChildProcess>()
   const readAhead = () => {
     const out = openSync(log, 'a')

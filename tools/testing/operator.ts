@@ -7,7 +7,7 @@ import { repositoryRoot } from '../install.mjs'
 /** A command block starts programs and creates a database, which takes long on a busy machine. */
 export const runbookCommandsTimeoutMs = 240_000
 
-/** Consecutive commands of docs/operating.md: indented lines, or a fenced block that is no table. */
+/** Consecutive commands in docs/operating.md: indented lines, or a fenced block except CSV. */
 interface CommandBlock {
   chapter: string
   commands: string[]

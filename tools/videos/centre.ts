@@ -8,7 +8,7 @@ import { type SignedInUser, signIn } from './person.ts'
 const password = 'Sinov-2026'
 const demoPassword = 'Namuna-2026'
 
-export interface RunningCentre {
+export interface VideoTestServer {
   data: string
   link: CuttableConnection
   teacher: SignedInUser
@@ -16,7 +16,7 @@ export interface RunningCentre {
   stop(): Promise<void>
 }
 
-export async function startCentreServer(data: string): Promise<RunningCentre> {
+export async function startVideoTestServer(data: string): Promise<VideoTestServer> {
   const link = await createCuttableConnection()
   const env = {
     ...process.env,

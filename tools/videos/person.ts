@@ -93,7 +93,7 @@ export async function listOwnLessons(person: SignedInUser, count: number): Promi
 }
 
 /** Creates a video and its upload link; the returned `uploadUrl` is an absolute URL. */
-export async function createVideoWithUploadLink(
+export async function createVideoForUpload(
   person: SignedInUser,
   reach: GroupAccessScope,
   place: LessonReference,

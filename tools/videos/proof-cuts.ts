@@ -3,8 +3,8 @@ import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { computeUploadRequestBytes } from '@markaz/protocol/teaching/videos/upload'
 import type { FailureTestReport } from '../machines/failure-test.ts'
-import { findStoredUpload, type RunningCentre } from './centre.ts'
-import { createVideoWithUploadLink, listOwnLessons, waitForVideoStatus } from './person.ts'
+import { findStoredUpload, type VideoTestServer } from './centre.ts'
+import { createVideoForUpload, listOwnLessons, waitForVideoStatus } from './person.ts'
 import { padVideoToSize, sha256Of } from './sample.ts'
 import { uploadByTus } from './tus-upload.ts'
 
@@ -25,8 +25,8 @@ const mb = 1024 ** 2
 /**
  * Uploads one big file while the connection is cut and the server is killed, always in the middle of an upload part.
  */
-export async function testConnectionCuts(
-  centre: RunningCentre,
+export async function proveUploadsSurviveCuts(
+  centre: VideoTestServer,
   promises: FailureTestReport,
   options: { folder: string; sample: string; sizeBytes: number; cuts: number; kills: number },
 ): Promise<void> {
@@ -35,12 +35,7 @@ export async function testConnectionCuts(
   const wanted = await padVideoToSize(path, sample, sizeBytes)
   const [place] = await listOwnLessons(centre.teacher, 1)
   const file = { name: "Katta dars, o'zbekcha nom.mp4", size: sizeBytes, source: path }
-  const video = await createVideoWithUploadLink(
-    centre.teacher,
-    'own',
-    place as { groupId: number; lessonId: number },
-    file,
-  )
+  const video = await createVideoForUpload(centre.teacher, 'own', place as { groupId: number; lessonId: number }, file)
   const part = computeUploadRequestBytes(sizeBytes)
   const blows = interruptions(options, part)
   const takenBefore = centre.link.takenBytes()
@@ -99,7 +94,7 @@ function interruptions({ sizeBytes, cuts, kills }: { sizeBytes: number; cuts: nu
 }
 
 async function sendThrough(
-  centre: RunningCentre,
+  centre: VideoTestServer,
   video: { videoId: string; uploadUrl: string },
   file: { name: string; size: number; source: string },
   blows: Interruption[],

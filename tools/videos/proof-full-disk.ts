@@ -5,16 +5,16 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import type { FailureTestReport } from '../machines/failure-test.ts'
-import { findStoredUpload, type RunningCentre, startCentreServer } from './centre.ts'
+import { findStoredUpload, startVideoTestServer, type VideoTestServer } from './centre.ts'
 import {
-  createVideoWithUploadLink,
+  createVideoForUpload,
   fetchVideo,
   type LessonReference,
   listOwnLessons,
   ServerError,
   signIn,
 } from './person.ts'
-import { reportUploadEnd, uploadAllBytes } from './proof-hostile.ts'
+import { reportVideoUploadEnd, uploadAllBytes } from './proof-hostile.ts'
 import { padVideoToSize, sha256Of } from './sample.ts'
 import { uploadByTus } from './tus-upload.ts'
 
@@ -22,10 +22,10 @@ const mb = 1024 ** 2
 const diskBytes = 1024 * mb
 
 /**
- * Tests a full disk. An upload that does not fit must be refused at once. An upload must fail if another file takes the
- * space that it needs, and must resume later.
+ * Tests a full disk. An upload that does not fit must be refused at once. If another file fills the disk during an
+ * upload, the upload must fail, and must resume when there is space again.
  */
-export async function testFullDisk(
+export async function proveUploadsSurviveFullDisk(
   promises: FailureTestReport,
   { folder, sample }: { folder: string; sample: string },
 ): Promise<void> {
@@ -39,7 +39,7 @@ export async function testFullDisk(
   // The test disk is also unmounted if the test is aborted.
   const unmount = () => execFileSync('umount', ['-l', disk])
   process.once('exit', unmount)
-  const centre = await startCentreServer(disk)
+  const centre = await startVideoTestServer(disk)
   try {
     await fill(centre, promises, { folder, sample, disk })
   } finally {
@@ -50,7 +50,7 @@ export async function testFullDisk(
 }
 
 async function fill(
-  centre: RunningCentre,
+  centre: VideoTestServer,
   promises: FailureTestReport,
   { folder, sample, disk }: { folder: string; sample: string; disk: string },
 ): Promise<void> {
@@ -59,7 +59,7 @@ async function fill(
     return bavail * bsize
   }
   const [place] = (await listOwnLessons(centre.teacher, 1)) as [LessonReference]
-  const tooBig = await createVideoWithUploadLink(centre.teacher, 'own', place, {
+  const tooBig = await createVideoForUpload(centre.teacher, 'own', place, {
     name: 'a.mp4',
     size: free() + 100 * mb,
   }).catch((error) => error)
@@ -73,14 +73,14 @@ async function fill(
   const sizeBytes = 150 * mb
   const wanted = await padVideoToSize(path, sample, sizeBytes)
   const file = { name: 'xona.mp4', size: sizeBytes, source: path }
-  const link = await createVideoWithUploadLink(centre.teacher, 'own', place, file)
+  const link = await createVideoForUpload(centre.teacher, 'own', place, file)
   const filler = join(disk, 'filler')
   const takeRoom = (acceptedBytes: number) => {
     if (acceptedBytes >= 20 * mb && !existsSync(filler)) write(filler, free() - 60 * mb)
   }
   const failure = await uploadAllBytes(centre, link, file, takeRoom)
   promises.check('an upload that no longer fits fails by a clear answer', failure !== null, failure ?? 'it was taken')
-  await reportUploadEnd(centre, link.id, failure)
+  await reportVideoUploadEnd(centre, link.id, failure)
   const failed = await fetchVideo(centre.teacher, link.id)
   promises.check('and ends in Error', failed.status === VideoStatus.Error, `${failed.message}`)
   console.log(`        free then: ${(free() / mb).toFixed(0)} MB`)

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import type { FailureTestReport } from '../machines/failure-test.ts'
-import type { RunningCentre } from './centre.ts'
+import type { VideoTestServer } from './centre.ts'
 import {
-  createVideoWithUploadLink,
+  createVideoForUpload,
   fetchVideo,
   type LessonReference,
   listOwnLessons,
@@ -30,39 +30,39 @@ const hostile: Record<string, () => Buffer> = {
  * Tests uploads of files that are not videos: they must get the status Error with a readable text, must not be
  * downloadable, and must not stop the next video.
  */
-export async function testInvalidFiles(centre: RunningCentre, promises: FailureTestReport): Promise<void> {
+export async function proveInvalidFilesAreRefused(centre: VideoTestServer, report: FailureTestReport): Promise<void> {
   const [place] = (await listOwnLessons(centre.teacher, 1)) as [LessonReference]
   for (const [what, make] of Object.entries(hostile)) {
     const bytes = make()
     const file = { name: 'dars.mp4', size: bytes.length, source: bytes }
-    const link = await createVideoWithUploadLink(centre.teacher, 'own', place, file)
-    await reportUploadEnd(centre, link.id, await uploadAllBytes(centre, link, file))
+    const link = await createVideoForUpload(centre.teacher, 'own', place, file)
+    await reportVideoUploadEnd(centre, link.id, await uploadAllBytes(centre, link, file))
     const video = await waitForVideoStatus(centre.teacher, link.id, [VideoStatus.Error, VideoStatus.Done], 180_000)
-    promises.check(
+    report.check(
       `${what} ends in Error with a clear message`,
       video.status === VideoStatus.Error && isClear(video.message),
       `${video.message}`,
     )
     const { history } = await centre.teacher.ask(videos.history, { params: { id: String(link.id) } })
-    promises.check(
+    report.check(
       'and its history says so',
       history.some(({ status, message }) => status === VideoStatus.Error && message.length > 0),
     )
     const raw = await fetch(link.uploadUrl, { headers: { authorization: `Bearer ${await centre.teacher.token()}` } })
     const text = await raw.text()
-    promises.check(
+    report.check(
       'and nobody gets it back from the upload address',
       !raw.ok && !text.includes('<script>'),
       `${raw.status}`,
     )
     const play = await centre.teacher.ask(videos.play, { params: { id: String(link.id) } }).catch((error) => error)
-    promises.check('or plays it', play instanceof ServerError && play.code === 'VIDEO_NOT_READY')
+    report.check('or plays it', play instanceof ServerError && play.code === 'VIDEO_NOT_READY')
     await centre.teacher.ask(videos.remove.own, { params: { id: String(link.id) } })
   }
 }
 
 export async function uploadAllBytes(
-  centre: RunningCentre,
+  centre: VideoTestServer,
   link: { videoId: string; uploadUrl: string },
   file: { name: string; size: number; source: string | Buffer },
   onPart?: (acceptedBytes: number) => void,
@@ -76,7 +76,7 @@ export async function uploadAllBytes(
   )
 }
 
-export async function reportUploadEnd(centre: RunningCentre, id: number, failure: string | null): Promise<void> {
+export async function reportVideoUploadEnd(centre: VideoTestServer, id: number, failure: string | null): Promise<void> {
   const video = await fetchVideo(centre.teacher, id)
   if (video.status !== VideoStatus.Uploading) return
   const body =

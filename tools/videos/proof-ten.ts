@@ -4,16 +4,16 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { maxConcurrentUploads } from '@markaz/protocol/teaching/videos/schemas'
 import type { FailureTestReport } from '../machines/failure-test.ts'
-import { findStoredUpload, type RunningCentre } from './centre.ts'
-import { createVideoWithUploadLink, type LessonReference, listOwnLessons, ServerError } from './person.ts'
+import { findStoredUpload, type VideoTestServer } from './centre.ts'
+import { createVideoForUpload, type LessonReference, listOwnLessons, ServerError } from './person.ts'
 import { padVideoToSize, sha256Of } from './sample.ts'
 import { uploadByTus } from './tus-upload.ts'
 
 const sizeBytes = 30 * 1024 ** 2
 const clearedWithinMs = 90_000
 
-export async function testTenParallelUploads(
-  centre: RunningCentre,
+export async function proveTenParallelUploads(
+  centre: VideoTestServer,
   promises: FailureTestReport,
   { folder, sample }: { folder: string; sample: string },
 ): Promise<void> {
@@ -24,12 +24,12 @@ export async function testTenParallelUploads(
     const wanted = await padVideoToSize(path, sample, sizeBytes)
     const place = places[n % places.length] as LessonReference
     sent.push({
-      ...(await createVideoWithUploadLink(centre.teacher, 'own', place, { name: `${n}.mp4`, size: sizeBytes })),
+      ...(await createVideoForUpload(centre.teacher, 'own', place, { name: `${n}.mp4`, size: sizeBytes })),
       path,
       wanted,
     })
   }
-  const eleventh = await createVideoWithUploadLink(centre.teacher, 'own', places[0] as LessonReference, {
+  const eleventh = await createVideoForUpload(centre.teacher, 'own', places[0] as LessonReference, {
     name: '11.mp4',
     size: 1000,
   }).catch((error) => error)

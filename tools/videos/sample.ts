@@ -49,7 +49,7 @@ export async function padVideoToSize(path: string, video: string, sizeBytes: num
   return hash.digest('hex')
 }
 
-export async function enlargeVideoInMemory(video: string, sizeBytes: number): Promise<Buffer> {
+export async function padVideoInMemory(video: string, sizeBytes: number): Promise<Buffer> {
   const head = await headOfSize(video, sizeBytes)
   const bytes = Buffer.allocUnsafe(sizeBytes)
   head.copy(bytes)

@@ -1,13 +1,15 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import trackReadFilesPlugin from './read-files.ts'
+import watchFilesReadByModulesPlugin from './read-files.ts'
 
 const root = join(import.meta.dirname, '../..')
 
 function watched(path: string, code: string): string[] {
   const files: string[] = []
-  const { transform } = trackReadFilesPlugin() as unknown as { transform(this: object, code: string, id: string): void }
+  const { transform } = watchFilesReadByModulesPlugin() as unknown as {
+    transform(this: object, code: string, id: string): void
+  }
   transform.call({ addWatchFile: (file: string) => files.push(file.slice(root.length + 1)) }, code, join(root, path))
   return files
 }
@@ -24,7 +26,7 @@ it('if a module refers to a folder by `new URL(…)`, Vite watches all files in 
   expect(files).toContain('server/migrations/0001_foundation.sql')
 })
 
-it('a test that looks for files itself is rerun after any change, a test helper after a change of the product, and other modules only after a change of their imports', () => {
+it('tests that search for files depend on every file, helpers that search for files on every product file, and other modules only on their imports', () => {
   const looks = 'const here = import.meta.dirname'
   expect(watched('server/src/x.test.ts', looks)).toEqual(['.cache/newest-file'])
   expect(watched('e2e/support/x.ts', looks)).toEqual(['.cache/newest-product'])
@@ -32,7 +34,7 @@ it('a test that looks for files itself is rerun after any change, a test helper 
 })
 
 it('the marker file newest-file has the modification time of the newest file in the repository, and newest-product that of the newest file that is no test', () => {
-  const configured = trackReadFilesPlugin().configResolved as () => void
+  const configured = watchFilesReadByModulesPlugin().configResolved as () => void
   configured()
   const ms = (path: string) => statSync(join(root, path)).mtimeMs
   expect(ms('.cache/newest-file')).toBeGreaterThanOrEqual(Math.floor(ms('tools/vite/read-files.test.ts')))

@@ -4,7 +4,10 @@ import type { Plugin } from 'vite'
 import { listImportedFiles } from '../imported-files.mjs'
 
 const root = join(import.meta.dirname, '../..')
-/** Code that uses its own location, or the location of built files, may read files without importing them. */
+/**
+ * Recognizes modules that may read files without importing them, because they use their own location or that of built
+ * files.
+ */
 const findsFiles = /import\.meta\.(?:dirname|filename|glob|url)|\/web-dist\.ts'/
 const test = /\.(?:test|spec)\.tsx?$/
 const support = /\/testing\/|-testing\.tsx?$|\/e2e\//
@@ -16,15 +19,16 @@ const isTold = /\/server\/src\/testing\/prepared\.ts$/
  */
 const newest = {
   file: join(root, '.cache/newest-file'),
-  /** Its modification time is that of the newest file of the repository, except tests and documents. */
+  /** The modification time of this file is that of the newest file of the repository, except tests and documents. */
   product: join(root, '.cache/newest-product'),
 }
 
 /**
- * Tells Vite which files a module reads without importing them, so that `npm test -- --sinceLastRun` runs its tests
- * again after a change. Tests that search for files depend on all files, and test helpers on the whole product.
+ * Tells Vite which files a module reads without importing them, so that `npm test -- --sinceLastRun` reruns the
+ * module's tests after a change of these files. Tests that search for files depend on every file, and test helpers on
+ * every product file.
  */
-export default function trackReadFilesPlugin(): Plugin {
+export default function watchFilesReadByModulesPlugin(): Plugin {
   return {
     name: 'read-files',
     enforce: 'pre',

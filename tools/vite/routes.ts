@@ -18,8 +18,9 @@ const makers = new Set(
 )
 
 /**
- * Removes schemas that the browser does not need from the API routes. Address, access and the query of lists remain.
- * @param keepsQuerySchemas true = screens store the filters of lists in the address, so the schemas of the filters remain
+ * Removes schemas that the browser does not need from the API routes. Address and access remain; the schemas of query
+ * parameters remain only with `keepsQuerySchemas`.
+ * @param keepsQuerySchemas true = screens store the filters of lists in the address, and need their schemas
  */
 export function removeUnusedSchemasPlugin({ keepsQuerySchemas = true } = {}): Plugin {
   const unread = new Set(keepsQuerySchemas ? serverOnly : [...serverOnly, 'query'])

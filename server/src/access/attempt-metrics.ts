@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
 import { sql } from '../db/db.ts'
-import { withTimeout } from '../db/timeouts.ts'
+import { awaitQueryOrTimeout } from '../db/timeouts.ts'
 import type { Deps } from '../deps.ts'
 import { throttleWindowMinutes } from './throttle.ts'
 
@@ -19,7 +19,7 @@ export function registerAttemptMetrics(registry: Registry, { db, clock }: Pick<D
     async collect() {
       const ago = (minutes: number) => new Date(clock.now().getTime() - minutes * 60_000)
       // Leaves out keys that begin with `/`: they count API calls and not sign-in attempts.
-      const counts = await withTimeout(
+      const counts = await awaitQueryOrTimeout(
         db.many<{ kind: string; attempts: number }>(sql`
           select split_part(key, ':', 1) as kind, sum(failures) as attempts from sign_in_attempt
           where key !~ '^/' and window_started_at > case when key = ${dailyCodesKey} then ${ago(24 * 60)} else ${ago(throttleWindowMinutes)} end::timestamptz

@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { type Db, sql } from '../db/db.ts'
 import { tashkentDayAt } from '../deps.ts'
-import { createListenerEvent } from '../listener-event.ts'
+import { createInternalEvent } from '../internal-event.ts'
 
 interface ExportLimits {
   exportsPerDay: number
@@ -32,7 +32,7 @@ interface Export {
  * Event: a person exported people's data, or a program read it. `people`: number of people in the file, or read by the
  * program since the beginning of the day.
  */
-export const peopleExportedEvent = createListenerEvent<Export>('people exported')
+export const peopleExportedEvent = createInternalEvent<Export>('people exported')
 
 /**
  * Staff are notified when a program first reads people's data on a day, and when the day's number of people exceeds one

@@ -58,7 +58,7 @@ it('a list in a JSON column of the database is written and read as one value', a
   expect(await templates.lock(db, id)).toEqual({ ...template, body: [] })
 })
 
-it('the function `lock` of a column map throws NOT_FOUND unless a row has the given id and satisfies the given condition', async () => {
+it('`lock` of a column map locks the row with the given id, and throws NOT_FOUND if no such row satisfies the condition', async () => {
   const { db } = database
   const id = await categories.insert(db, { title: 'Sport', createdAt })
   await expect(categories.lock(db, id + 1)).rejects.toThrow(new AppError('NOT_FOUND'))

@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { type Db, join, raw, type Sql, sql } from './db.ts'
 
 /**
- * The TypeScript types of the kinds of columns. The database driver returns days, times and timestamps as strings
+ * The TypeScript type of each column kind. The database driver returns days, times and timestamps as strings
  * (`open.ts`).
  */
 interface Values {
@@ -93,9 +93,7 @@ type NewRow<Row> = { [Field in keyof Row as null extends Row[Field] ? never : Fi
   [Field in keyof Row as null extends Row[Field] ? Field : never]?: Row[Field] | undefined
 }
 
-export type ColumnMapRow<Map extends { lock: (...args: never[]) => Promise<unknown> }> = Awaited<
-  ReturnType<Map['lock']>
->
+export type LockedRowOf<Map extends { lock: (...args: never[]) => Promise<unknown> }> = Awaited<ReturnType<Map['lock']>>
 
 /** Converts JSON to text, because the driver would write a JSON list as a PostgreSQL array. */
 const toStoredValue = (kind: Kind, value: unknown) =>

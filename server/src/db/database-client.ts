@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { markAsDatabaseError } from './database-errors.ts'
+import { tagAsDatabaseError } from './database-errors.ts'
 
 /**
  * A PostgreSQL connection that marks its errors as database errors, so that they differ from errors of other systems.
@@ -7,7 +7,7 @@ import { markAsDatabaseError } from './database-errors.ts'
 export class DatabaseClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config)
-    this.on('error', markAsDatabaseError)
+    this.on('error', tagAsDatabaseError)
     markRejections(this, 'connect', 'query')
   }
 }
@@ -30,7 +30,7 @@ function markRejections<T extends object>(target: T, ...methods: (keyof T)[]): v
       const result = original.apply(target, args)
       if (!(result instanceof Promise)) return result
       return result.catch((error: unknown) => {
-        throw markAsDatabaseError(error)
+        throw tagAsDatabaseError(error)
       })
     }
     Object.assign(target, { [method]: marked })

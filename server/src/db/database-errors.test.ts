@@ -8,8 +8,8 @@ import { createTestDatabase } from '../testing/database.ts'
 import { DatabaseClient } from './database-client.ts'
 import {
   isDatabaseOutage,
-  markAsDatabaseError,
   mayStatementHaveExecuted,
+  tagAsDatabaseError,
   translateDatabaseError,
 } from './database-errors.ts'
 import { sql } from './db.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const coded = (code: string, message = 'x') => Object.assign(new Error(message), { code })
-const ofDatabase = (code: string, message?: string) => markAsDatabaseError(coded(code, message))
+const ofDatabase = (code: string, message?: string) => tagAsDatabaseError(coded(code, message))
 const codeOf = (error: unknown) => (translateDatabaseError(error) as { code?: string }).code
 
 describe('connection errors of the database become the error code DATABASE_DOWN', () => {
@@ -51,12 +51,12 @@ describe('connection errors of the database become the error code DATABASE_DOWN'
     'Client has encountered a connection error and is not queryable',
     'Cannot use a pool after calling end on the pool',
   ])('a database error with the message "%s" becomes DATABASE_DOWN', (message) => {
-    expect(codeOf(markAsDatabaseError(new Error(message)))).toBe('DATABASE_DOWN')
+    expect(codeOf(tagAsDatabaseError(new Error(message)))).toBe('DATABASE_DOWN')
   })
 
   it('if both addresses of localhost refuse the connection to the database, the error becomes DATABASE_DOWN', () => {
     const error = new AggregateError([coded('ECONNREFUSED'), coded('ECONNREFUSED')])
-    expect(codeOf(markAsDatabaseError(error))).toBe('DATABASE_DOWN')
+    expect(codeOf(tagAsDatabaseError(error))).toBe('DATABASE_DOWN')
   })
 })
 
@@ -129,13 +129,13 @@ it.each([
   ['Query read timeout', true],
   ['timeout exceeded when trying to connect', false],
   ['Connection terminated due to connection timeout', false],
-])('whether the SQL statement may have been executed before the error "%s": %s', (message, may) => {
-  expect(mayStatementHaveExecuted(markAsDatabaseError(new Error(message)))).toBe(may)
+])('after the error "%s", the server assumes that the SQL statement may have been executed: %s', (message, may) => {
+  expect(mayStatementHaveExecuted(tagAsDatabaseError(new Error(message)))).toBe(may)
 })
 
 describe('errors that are not translated to an error code for users', () => {
   it.each(['42P01', '22012', '28P01', '3D000', '40P01', '23505'])(
-    'the database error %s is returned unchanged',
+    'the translation to user errors returns the database error %s unchanged',
     (code) => {
       const error = coded(code)
       expect(translateDatabaseError(error)).toBe(error)

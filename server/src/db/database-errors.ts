@@ -17,7 +17,7 @@ const databaseErrors = new WeakSet<object>()
  * Marks an error as a database error. Sockets to other systems fail with the same error codes, so only this mark shows
  * that the database failed.
  */
-export function markAsDatabaseError<T>(error: T): T {
+export function tagAsDatabaseError<T>(error: T): T {
   if (typeof error === 'object' && error) databaseErrors.add(error)
   return error
 }
@@ -50,7 +50,7 @@ export function isConnectionLost(error: unknown): boolean {
 }
 
 /** True = the database server ended the connection, so that a new connection may succeed at once. */
-export function isConnectionEnded(error: unknown): boolean {
+export function isConnectionEndedByServer(error: unknown): boolean {
   if (!isConnectionLost(error)) return false
   const { code, message } = codeAndMessageOf(error)
   return /^(57P01|ECONNRESET|EPIPE)$/.test(code) || message === 'Connection terminated unexpectedly'
@@ -77,7 +77,6 @@ export function isDatabaseOutage(error: unknown): boolean {
   return known instanceof AppError && known.code === 'DATABASE_DOWN'
 }
 
-/** Converts a database error to the AppError for users; returns any other error unchanged. */
 export function translateDatabaseError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof AppError) return error
   const { code = '', constraint } = error as { code?: string; constraint?: string }

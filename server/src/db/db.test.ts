@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
-import { type Db, prepareIfFrequentHintSql, raw, sql, unpreparedHintSql } from './db.ts'
-import { limitOffsetWithSharedPlanSql } from './lists.ts'
+import { type Db, prepareFrequentStatementSql, raw, skipPreparedStatementSql, sql } from './db.ts'
+import { limitOffsetForReusablePlanSql } from './lists.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let db: Db
@@ -79,7 +79,7 @@ it('an SQL statement with the hint "prepared if frequent" is prepared after five
   await db.transaction(async (tx) => {
     const run = async (n: number, times: number) => {
       for (let time = 1; time <= times; time++)
-        await tx.one(sql`${prepareIfFrequentHintSql} select ${raw(String(n))} ${unpreparedHintSql}`)
+        await tx.one(sql`${prepareFrequentStatementSql} select ${raw(String(n))} ${skipPreparedStatementSql}`)
     }
     const prepared = () =>
       tx.one(sql`select count(*) from pg_prepared_statements where statement like '/* prepared if frequent */ %'`)
@@ -92,12 +92,12 @@ it('an SQL statement with the hint "prepared if frequent" is prepared after five
   })
 })
 
-it('all pages of a list share one PostgreSQL query plan, because `limitOffsetWithSharedPlanSql` hides the page number from the planner', async () => {
+it('all pages of a list share one PostgreSQL query plan, because `limitOffsetForReusablePlanSql` hides the page number from the planner', async () => {
   const plans = await db.transaction(async (tx) => {
     // PostgreSQL first makes five plans with actual values; only then can it use one generic plan for all values.
     for (let page = 1; page <= 20; page++)
       await tx.many(
-        sql`select oid, 'planned once' from pg_proc order by oid ${limitOffsetWithSharedPlanSql({ page, perPage: 10 })}`,
+        sql`select oid, 'planned once' from pg_proc order by oid ${limitOffsetForReusablePlanSql({ page, perPage: 10 })}`,
       )
     return tx.one<{ once: number; anew: number }>(sql`
       select generic_plans as once, custom_plans as anew from pg_prepared_statements where statement like '%planned once%' and generic_plans + custom_plans > 5`)

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
 import type { Pool, PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg'
 import { raw, type Sql } from 'sql-template-tag'
-import { isConnectionEnded, isConnectionLost, mayStatementHaveExecuted } from './database-errors.ts'
+import { isConnectionEndedByServer, isConnectionLost, mayStatementHaveExecuted } from './database-errors.ts'
 import type { DatabaseHealthWatch } from './health-watch.ts'
 import { reportStatementTime } from './slowest-statement.ts'
 import {
   beginAndRollbackTimeoutMs,
   commitTimeoutMs,
-  currentTimeLimits,
+  currentDatabaseTimeLimits,
   queryCancelGraceMs,
   timeLimitStatementsOf,
 } from './timeouts.ts'
@@ -17,7 +17,7 @@ export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag'
 
 /**
  * Runs SQL statements. Each SQL text is prepared once and forever, so there must be few different texts (see
- * `unpreparedHintSql`). Inside `transaction`, only `tx` may be used: the embedded database has one connection, and
+ * `skipPreparedStatementSql`). Inside `transaction`, only `tx` may be used: the embedded database has one connection, and
  * waiting for a second connection would never end.
  */
 export interface Db {
@@ -42,11 +42,17 @@ export interface Db {
   beforeCommit(work: () => Promise<void>): void
 }
 
-/** In an SQL text: the statement is planned at each run instead of prepared, because it has very many possible texts. */
-export const unpreparedHintSql: Sql = raw('/* unprepared */')
+/**
+ * An SQL comment for statements with very many possible texts: the statement is planned at each run and is not
+ * prepared.
+ */
+export const skipPreparedStatementSql: Sql = raw('/* unprepared */')
 
-/** Added to `unpreparedHintSql`: the statement is prepared after five runs. Its best plan must not depend on the values. */
-export const prepareIfFrequentHintSql: Sql = raw('/* prepared if frequent */')
+/**
+ * An SQL comment next to `skipPreparedStatementSql`: the statement is prepared after five runs. Its best plan must not
+ * depend on the values.
+ */
+export const prepareFrequentStatementSql: Sql = raw('/* prepared if frequent */')
 
 /** Maximum number of frequent SQL texts that are prepared. Each prepared statement takes memory on every connection. */
 const maxFrequentTexts = 200
@@ -65,7 +71,7 @@ function isFrequent(text: string): boolean {
 }
 
 const isPrepared = (text: string): boolean =>
-  !text.includes(unpreparedHintSql.text) || (text.includes(prepareIfFrequentHintSql.text) && isFrequent(text))
+  !text.includes(skipPreparedStatementSql.text) || (text.includes(prepareFrequentStatementSql.text) && isFrequent(text))
 
 const names = new Map<string, string>()
 
@@ -144,7 +150,7 @@ export function createDatabase(pool: Pool, { watch, statementMs, statements, atB
         reportStatementTime(performance.now() - from, question.text)
       }
     }
-  const patience = () => (statementMs === null ? undefined : currentTimeLimits())
+  const patience = () => (statementMs === null ? undefined : currentDatabaseTimeLimits())
   const connect = () =>
     pool.connect().catch((error) => {
       watch.failed(error)
@@ -205,7 +211,7 @@ export function createDatabase(pool: Pool, { watch, statementMs, statements, atB
         if (writes.test(question.text)) throw saveErrorOf(error)
         // A lost read is repeated: after a restart of PostgreSQL, each closed connection in the pool makes one
         // statement fail.
-        if (!isConnectionEnded(error) || repeats === maxRepeats) throw error
+        if (!isConnectionEndedByServer(error) || repeats === maxRepeats) throw error
       }
   }
   const db: Db = createDbOver(alone, statements, {

@@ -6,7 +6,7 @@ export interface EntityNameQueries {
   names?: Record<string, Sql>
   /** For each field that holds ids: the kind of row to which the ids refer. */
   ids?: Record<string, string>
-  /** Exceptions from `ids`, by kind of audit entry: fields whose ids refer to another kind of row there. */
+  /** For some kinds of audit entries: fields whose ids refer to another kind of row than `ids` says. */
   idsWithin?: Record<string, Record<string, string>>
 }
 

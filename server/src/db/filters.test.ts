@@ -1,7 +1,7 @@
 import { expect, inject, it } from 'vitest'
 import { shareTestApp } from '../testing/app.ts'
 import {
-  createSuperuserCaller,
+  createSuperadminRouteCaller,
   type FilterValue,
   routesWithFilters,
   valuesForFilterTests,
@@ -109,7 +109,7 @@ const textOf = ({ table, text }: Condition) => `${table} ${text}`
 const keyOf = ({ text, values }: Statement) => `${text} ${JSON.stringify(values)}`
 
 async function statementsOfFilters() {
-  const ask = await createSuperuserCaller(t)
+  const ask = await createSuperadminRouteCaller(t)
   const { pool } = t.database
   const query = pool.query.bind(pool) as (statement: Statement) => unknown
   let sent: Statement[] = []

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { markAsDatabaseError } from './database-errors.ts'
+import { tagAsDatabaseError } from './database-errors.ts'
 import { type DatabaseCheckResult, DatabaseHealthWatch } from './health-watch.ts'
 
-const lost = markAsDatabaseError(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }))
+const lost = tagAsDatabaseError(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }))
 const full = Object.assign(new Error('could not extend file'), { code: '53100' })
 let found: DatabaseCheckResult
 let hasRoom: boolean
@@ -37,7 +37,7 @@ it('a database outage closes all connections, and its start and end are each rep
   expect([watch.trouble, told]).toEqual([null, ['begun silent', expect.stringMatching(/^over silent \d+$/)]])
 })
 
-it('a single connection that breaks while the database answers is not treated as an outage', async () => {
+it('one broken connection is not treated as an outage if the database still answers', async () => {
   watch.failed(lost)
   await vi.advanceTimersByTimeAsync(0)
   expect([watch.trouble, told, cuts]).toEqual([null, ['broke'], []])

@@ -5,18 +5,18 @@ import { isConnectionLost, isDatabaseDiskFull } from './database-errors.ts'
  * `silent`: the database does not answer. `commit`: it can be read, but commits wait for a standby server that does not
  * answer. `disk`: it can be read, but its disk is full.
  */
-export type DatabaseProblem = 'silent' | 'commit' | 'disk'
+export type DatabaseProblemKind = 'silent' | 'commit' | 'disk'
 
 interface Events {
-  begun: [trouble: DatabaseProblem, error: unknown]
-  over: [trouble: DatabaseProblem, seconds: number]
+  begun: [trouble: DatabaseProblemKind, error: unknown]
+  over: [trouble: DatabaseProblemKind, seconds: number]
   broke: [error: unknown]
 }
 
-/** `stuck`: process ids of connections whose commits wait for a standby server. */
 export interface DatabaseCheckResult {
   /** The error that shows that the database does not answer; null = the database answers. */
   silence: unknown
+  /** The process ids of connections whose commits wait for a standby server. */
   stuck: readonly number[]
 }
 
@@ -33,7 +33,7 @@ const repeatDiskCheckMs = 5_000
 
 /** Checks the database only after a slow statement or a broken connection, then every second until it works. */
 export class DatabaseHealthWatch extends EventEmitter<Events> {
-  private readonly since = new Map<DatabaseProblem, number>()
+  private readonly since = new Map<DatabaseProblemKind, number>()
   private readonly parts: WatchParts
   private looking: Promise<void> | undefined
   private timers = new Set<NodeJS.Timeout>()
@@ -47,7 +47,7 @@ export class DatabaseHealthWatch extends EventEmitter<Events> {
   }
 
   /** The most severe current problem of the database; null = the database works. */
-  get trouble(): DatabaseProblem | null {
+  get trouble(): DatabaseProblemKind | null {
     return (['silent', 'commit', 'disk'] as const).find((one) => this.since.has(one)) ?? null
   }
 
@@ -57,7 +57,7 @@ export class DatabaseHealthWatch extends EventEmitter<Events> {
     return since ? new Date(Date.now() - (performance.now() - since)) : null
   }
 
-  has(trouble: DatabaseProblem): boolean {
+  has(trouble: DatabaseProblemKind): boolean {
     return this.since.has(trouble)
   }
 
@@ -113,13 +113,13 @@ export class DatabaseHealthWatch extends EventEmitter<Events> {
     again()
   }
 
-  private begin(trouble: DatabaseProblem, error: unknown): void {
+  private begin(trouble: DatabaseProblemKind, error: unknown): void {
     if (this.since.has(trouble)) return
     this.since.set(trouble, performance.now())
     this.emit('begun', trouble, error)
   }
 
-  private end(trouble: DatabaseProblem): void {
+  private end(trouble: DatabaseProblemKind): void {
     const since = this.since.get(trouble)
     if (since === undefined) return
     this.since.delete(trouble)

@@ -1,7 +1,6 @@
 import { maxExactlyCountedRows } from '@markaz/protocol/fields'
-import { type Db, join, raw, type Sql, sql, unpreparedHintSql } from './db.ts'
+import { type Db, join, raw, type Sql, skipPreparedStatementSql, sql } from './db.ts'
 
-/** `page` is counted from 1. */
 export interface PageRequest {
   page: number
   perPage: number
@@ -16,7 +15,7 @@ export function pageSql({ page, perPage }: PageRequest): Sql {
  * Puts `limit` and `offset` into subselects, so that the planner makes one plan for all pages. Only for lists that are
  * sorted by an index.
  */
-export function limitOffsetWithSharedPlanSql({ page, perPage }: PageRequest): Sql {
+export function limitOffsetForReusablePlanSql({ page, perPage }: PageRequest): Sql {
   return sql`limit (select ${perPage}::int) offset (select ${(page - 1) * perPage}::int)`
 }
 
@@ -74,5 +73,5 @@ export async function readPageWithCappedCount<T extends object>(
  */
 export function joinFiltersByAnd(conditions: readonly Sql[], otherFilters = 0): Sql {
   const all = conditions.length > 0 ? join(conditions, ' and ') : sql`true`
-  return conditions.length + otherFilters > 1 ? sql`${unpreparedHintSql} ${all}` : all
+  return conditions.length + otherFilters > 1 ? sql`${skipPreparedStatementSql} ${all}` : all
 }

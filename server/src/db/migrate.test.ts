@@ -42,7 +42,7 @@ describe('applying the migrations of the database', () => {
     expect(await applied(database)).toEqual(before)
   })
 
-  it('a server works with a newer database unless one of its migrations declares that it needs a newer server', async () => {
+  it('a server works with a newer database unless a migration of that database declares that it needs a newer server', async () => {
     const database = await createTestDatabase()
     closing.push(database.close)
     const newer = (needs: string | null) =>

@@ -22,7 +22,7 @@ it('version numbers are compared number by number, so 0.10.0 is newer than 0.9.0
   ]).toEqual([true, false, false])
 })
 
-it('the oldest server version that a migration allows is the newest version in its `-- needs` comments; without such comments every version is allowed', () => {
+it('a migration requires the newest of the server versions in its `-- needs` comments; without such comments it requires none', () => {
   expect(parseOldestServerVersion('-- A table.\ncreate table a (id int);')).toBe('0.0.0')
   expect(
     parseOldestServerVersion('-- needs 0.3.0: read by nobody\nx;\n  -- needs 0.12.0: nor this\ny; -- needs 9.0.0: no'),

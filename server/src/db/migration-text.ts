@@ -23,7 +23,10 @@ export function hasConcurrentIndex(text: string): boolean {
   return /^\s*create (unique )?index concurrently/im.test(text)
 }
 
-/** Drops each index before creating it, because an interrupted attempt leaves an invalid index. */
+/**
+ * Splits the migration into statements, and drops each index before its creation, because an interrupted attempt leaves
+ * an invalid index.
+ */
 export function splitConcurrentIndexStatements(text: string): string[] {
   return text
     .replace(/--.*$/gm, '')

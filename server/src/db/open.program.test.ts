@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
-import { copyPreparedDatabaseTo } from '../testing/centre.ts'
+import { copyTestDatabaseTemplateTo } from '../testing/centre.ts'
 import { sql } from './db.ts'
 import { openEmbeddedDatabase } from './open.ts'
 
@@ -27,7 +27,7 @@ describe('the data folder of the embedded database', () => {
 
   function usedFolder(): string {
     const folder = newFolder()
-    copyPreparedDatabaseTo(folder)
+    copyTestDatabaseTemplateTo(folder)
     return folder
   }
 
@@ -45,7 +45,7 @@ describe('the data folder of the embedded database', () => {
     return child
   }
 
-  it('a data folder cannot be opened while another process uses it, and has every acknowledged row after that process is killed', async () => {
+  it("while a process uses the embedded database's folder, no other process can open it; if the process is killed, no acknowledged row is lost", async () => {
     const folder = usedFolder()
     const child = await otherProcess(folder)
     await expect(openEmbeddedDatabase(folder)).rejects.toThrow(`Ma'lumotlar papkasi band: ${folder}`)
@@ -56,7 +56,7 @@ describe('the data folder of the embedded database', () => {
     await database.close()
   })
 
-  it('a data folder cannot be opened twice in one process, but can be opened again after closing', async () => {
+  it('the data folder of the embedded database cannot be opened twice in one process, but can be opened again after closing', async () => {
     const folder = usedFolder()
     const first = await openEmbeddedDatabase(folder)
     await expect(openEmbeddedDatabase(folder)).rejects.toThrow('papkasi band')

@@ -196,8 +196,9 @@ function poolOf(config: pg.PoolConfig): pg.Pool {
   return pool
 }
 
-/** Disk space that the embedded database needs to start; with less, it would stop without a message. */
+/** Free disk space for creating an embedded database; with less, the database would stop without a message. */
 const roomOfNewBytes = 96 * 1024 ** 2
+/** Free disk space for starting an existing embedded database. */
 const roomToBeginBytes = 4 * 1024 ** 2
 
 function requireRoom(folder: string): void {

@@ -10,8 +10,8 @@ interface Pooler {
   /** True = the pooler makes prepared statements available on each connection (PgBouncer 1.21 or newer). */
   keepsStatements: boolean
   /**
-   * SQL that stores settings in the database role, because a pooler cannot set them per session; null = the role has
-   * these settings.
+   * SQL that stores the missing settings in the database role, because a pooler cannot set them per session; null = no
+   * setting is missing.
    */
   lacks: string | null
 }

@@ -19,9 +19,9 @@ async function foldedBySql(values: string[], by = 'search_fold'): Promise<string
   return rows.map((row) => row.folded)
 }
 
-/** Generates what people type: accented Latin letters, Cyrillic, punctuation, digits and emoji. */
 const range = (first: number, last: number) =>
   fc.integer({ min: first, max: last }).map((code) => String.fromCodePoint(code))
+/** Generates characters that people type: accented Latin letters, Cyrillic, punctuation, digits and emoji. */
 const letter = fc.oneof(
   { weight: 6, arbitrary: range(0x20, 0x7e) },
   { weight: 6, arbitrary: range(0x410, 0x4f9) },
@@ -81,7 +81,7 @@ describe('phonetic spellings of names in SQL and in TypeScript', () => {
   })
 
   // Shows: REAL-004
-  it('for any name, the SQL expression in the index of birth dates and names returns the same text as the TypeScript function nameConsonantsOf', async () => {
+  it('the SQL index that finds people by birth date and name computes the same text for any name as the TypeScript function nameConsonantsOf', async () => {
     const index = await database.db.one<{ key: string }>(sql`
       select pg_get_indexdef('student_born_index'::regclass, 2, true) as key`)
     const words = fc.array(

@@ -44,8 +44,8 @@ export interface SearchableText {
 }
 
 /**
- * Returns conditions that the column contains every word. The number of indexed words is limited, so there are only
- * eight SQL texts to prepare.
+ * Returns SQL conditions that the column contains every word. The number of words that use the index is limited, so
+ * PostgreSQL prepares at most eight different SQL texts.
  */
 export function searchConditions(search: Sql, value: string | undefined): Sql[] {
   const { byIndex, others } = splitWords(typedWords(value))
@@ -55,8 +55,9 @@ export function searchConditions(search: Sql, value: string | undefined): Sql[] 
 }
 
 /**
- * Returns conditions that the columns contain every word. A word of letters is searched only by its phonetic spelling,
- * so that one index is enough. `within`: the fields that must contain the words; undefined = all fields.
+ * Returns SQL conditions that the columns contain every word. A word that can be a name is searched only by its
+ * phonetic spelling, so that one index is enough. `within`: the fields that must contain the words; undefined = all
+ * fields.
  */
 export function nameSearchConditions(
   { text, sounds }: SearchableText,
@@ -85,8 +86,8 @@ const isName = ({ folded, typed }: TypedWord) => {
 }
 
 /**
- * Returns a condition that the text contains every word as typed, so that lists can show exact matches before similar
- * sounds.
+ * Returns an SQL condition that the text contains every word as typed, so that lists can show exact matches before
+ * words that only sound similar.
  */
 export function containsWordsExactlySql(text: Sql, value: string | undefined): Sql {
   return sql`${text} like all(${typedWords(value).map(patternOf)}::text[])`

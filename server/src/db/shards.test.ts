@@ -1,6 +1,6 @@
 /**
  * Checks two facts of docs/scale.md about splitting the database: rows of one centre do not refer to other centres, and
- * foreign keys lead from most tables to a branch.
+ * most tables refer to a branch, directly or through other tables.
  */
 import { allApiRoutes } from '@markaz/protocol/catalogue'
 import { allGrants } from '@markaz/protocol/permissions'

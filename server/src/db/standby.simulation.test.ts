@@ -5,9 +5,9 @@ import {
   collectSimulationFailures,
   createFaultSimulation,
   endFaultSimulation,
-  type SimulatedProcess,
+  type SimulatedServerProcess,
 } from '../testing/simulation.ts'
-import { markAsDatabaseError } from './database-errors.ts'
+import { tagAsDatabaseError } from './database-errors.ts'
 import { type Db, type Sql, sql } from './db.ts'
 import type { DatabaseHealthWatch } from './health-watch.ts'
 import { createStandbyReader } from './standby.ts'
@@ -39,13 +39,13 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
    * Returns a simulated database: the primary has its complete log, the standby server has the part that it has
    * replayed.
    */
-  function databaseAt(process: SimulatedProcess, name: 'primary' | 'standby'): Db {
+  function databaseAt(process: SimulatedServerProcess, name: 'primary' | 'standby'): Db {
     const position = () => (name === 'primary' ? log.length : replayed)
     const one = async ({ text, values }: Sql) => {
       const answer = await world
         .outside(process, name, async () => {
           if (name === 'standby' && world.isFaulty && random(20) === 0)
-            throw markAsDatabaseError(Object.assign(new Error('conflict'), { code: '40001' }))
+            throw tagAsDatabaseError(Object.assign(new Error('conflict'), { code: '40001' }))
           if (text.includes('flush_lsn')) return { lsn: String(log.length) }
           if (text.includes('replay_lsn')) return { hasAll: replayed >= Number(values[0]) }
           return { version: log.slice(0, position()).filter((person) => person === values[0]).length }
@@ -53,7 +53,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
         .catch((error) => {
           throw error.code
             ? error
-            : markAsDatabaseError(Object.assign(new Error('connection lost'), { code: 'ECONNRESET' }))
+            : tagAsDatabaseError(Object.assign(new Error('connection lost'), { code: 'ECONNRESET' }))
         })
       trace.push(`${process.name} ${name} ${JSON.stringify(answer)}`)
       return answer
@@ -126,7 +126,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
   return { trace, faults }
 }
 
-/** Finds reads that show an older version than an earlier read or an acknowledged write of the same person. */
+/** Finds stale reads: a person must not read an older version than one that the person has already read or written. */
 function lookFor(history: readonly Operation[]): string[] {
   return history.flatMap(({ kind, begunAt, version }) => {
     if (kind !== 'read') return []
@@ -139,7 +139,7 @@ function lookFor(history: readonly Operation[]): string[] {
 }
 
 // Shows: PROOF-002
-it("on a standby server that is behind, a person's reads never go back in time and show the person's own writes", async () => {
+it('if the standby server lags behind the primary, a person never reads older data than before, and sees their own writes', async () => {
   expect(await collectSimulationFailures(chooseSimulationSeeds(300), simulate)).toEqual([])
 }, 7_200_000)
 
@@ -148,7 +148,7 @@ it('the simulation of a standby server repeats the same reads and writes for the
   expect(await simulate(7)).toEqual(await simulate(7))
 })
 
-it("the simulation of a standby server reports a read that returns an older version than an earlier read, or that lacks the same user's write", () => {
+it('the simulation of a standby server reports stale reads: a version older than one that the user already read or wrote', () => {
   const at = (kind: 'read' | 'write', version: number, begunAt: number) => ({
     kind,
     version,

@@ -6,17 +6,17 @@ import { type Db, sql } from './db.ts'
 import { ServerStartError } from './migrate.ts'
 import type { OpenedDatabase } from './open.ts'
 import { databaseIdentitySql } from './pooler.ts'
-import { withTimeout } from './timeouts.ts'
+import { awaitQueryOrTimeout } from './timeouts.ts'
 
 /** Runs `work` with a database that is only for reading: a standby server (a copy) or the primary. */
-export type StandbyReadRunner = <T>(work: (db: Db) => Promise<T>) => Promise<T>
+export type RunReadsOnStandby = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 
 /** Milliseconds that a read waits until the standby server has applied earlier commits. */
 const longestWaitMs = 1_000
 const lookAgainMs = 25
 
 export interface StandbyDatabase {
-  read: StandbyReadRunner
+  read: RunReadsOnStandby
   /** How many seconds the standby server is behind the primary; undefined = it does not answer. */
   lagSeconds(): Promise<number | undefined>
   reads: { standby: number; primary: number }
@@ -42,7 +42,7 @@ export function createStandbyReader(
     const newest = await primary.one<{ lsn: string }>(sql`select pg_current_wal_flush_lsn()::text as lsn`)
     const endsAt = performance.now() + longestWaitMs
     do {
-      const row = await withTimeout(
+      const row = await awaitQueryOrTimeout(
         standby.db.one<{ hasAll: boolean }>(
           sql`select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= ${newest?.lsn}::pg_lsn as "hasAll"`,
         ),
@@ -72,10 +72,10 @@ export function createStandbyReader(
       return work(primary)
     },
     async lagSeconds() {
-      const newest = await withTimeout(
+      const newest = await awaitQueryOrTimeout(
         primary.one<{ lsn: string }>(sql`select pg_current_wal_flush_lsn()::text as lsn`),
       )
-      const row = await withTimeout(
+      const row = await awaitQueryOrTimeout(
         standby.db.one<{ seconds: number }>(sql`
           select case when pg_last_wal_replay_lsn() >= ${newest?.lsn ?? null}::pg_lsn then 0
             else extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())::float8 end as seconds`),
@@ -98,7 +98,7 @@ const isFaultOfStandby = (error: unknown) => isConnectionLost(error) || (error a
 export async function requireSameDatabase(primary: pg.Pool, standby: pg.Pool): Promise<void> {
   const ask = async (pool: pg.Pool) =>
     (await pool.query<{ id: string }>(`select ${databaseIdentitySql} as id`)).rows[0]?.id
-  const theirs = await withTimeout(ask(standby))
+  const theirs = await awaitQueryOrTimeout(ask(standby))
   if (theirs && theirs !== (await ask(primary)))
     throw new ServerStartError('DATABASE_READ_URL boshqa bazaga olib boradi: DATABASE_URL dagi bazaning nusxasi kerak')
 }

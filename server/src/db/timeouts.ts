@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 const answerMs = 1_500
 
 /** Returns the value of the promise; undefined = the promise failed or took longer than `answerMs`. */
-export async function withTimeout<T>(query: Promise<T>): Promise<T | undefined> {
+export async function awaitQueryOrTimeout<T>(query: Promise<T>): Promise<T | undefined> {
   const over = new AbortController()
   const late = delay(answerMs, undefined, { ref: false, signal: over.signal }).catch(() => undefined)
   try {
@@ -16,10 +16,10 @@ export async function withTimeout<T>(query: Promise<T>): Promise<T | undefined> 
 }
 
 /** Returns a function whose concurrent callers share one call of `query` while that call has not finished. */
-export function shareWhilePending<T>(query: () => Promise<T>): () => Promise<T | undefined> {
+export function reusePendingQuery<T>(query: () => Promise<T>): () => Promise<T | undefined> {
   let asking: Promise<T | undefined> | undefined
   return () => {
-    asking ??= withTimeout(query()).finally(() => {
+    asking ??= awaitQueryOrTimeout(query()).finally(() => {
       asking = undefined
     })
     return asking
@@ -40,7 +40,7 @@ const limitsStorage = new AsyncLocalStorage<TimeLimits>()
 export const withLongTimeout = <T>(work: () => T): T => limitsStorage.run(longLimits, work)
 
 /** Returns the longer time limits of a running export or job; undefined = those of the connection apply. */
-export const currentTimeLimits = (): TimeLimits | undefined => limitsStorage.getStore()
+export const currentDatabaseTimeLimits = (): TimeLimits | undefined => limitsStorage.getStore()
 
 export const timeLimitStatementsOf = ({ statementMs, lockMs }: TimeLimits): string =>
   timeLimitSettingsOf({ statementMs, lockMs })
@@ -62,5 +62,4 @@ export const timeLimitSettingsOf = ({ statementMs, lockMs }: TimeLimits) =>
 export const queryCancelGraceMs = 3_000
 /** The time limit of a commit in milliseconds; a commit writes to the disk and may wait for a standby server. */
 export const commitTimeoutMs = 10_000
-/** The time limit of `begin` and `rollback`, in milliseconds. */
 export const beginAndRollbackTimeoutMs = 5_000

@@ -71,8 +71,8 @@ async function stuckCommits(client: pg.Client): Promise<number[]> {
 }
 
 /**
- * Returns the error if the server did not answer. A server that refuses the connection (wrong password, too many
- * connections) did answer.
+ * Returns a failed check only if the server did not answer. A refused connection (wrong password, too many connections)
+ * is an answer.
  */
 function checkOfError(error: unknown): DatabaseCheckResult {
   const { code } = error as { code?: string }

@@ -56,7 +56,7 @@ export const demoRoles = {
       read('study:courses'),
       read('study:curriculum'),
       ...permissionNames.filter((name) => name.startsWith('users')).map(read),
-      // The right `users.update` also allows blocking parents.
+      // This right is needed to block parents.
       'users.update',
       ...every('users:students'),
       ...every('users:student_feedbacks'),

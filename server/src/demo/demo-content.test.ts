@@ -35,7 +35,7 @@ it('the demo has posts in every status, comments and questions, and the server c
   })
 })
 
-it('every demo comment is later than its post and earlier than the day the demo was opened', async () => {
+it('every demo comment is later than its post and earlier than the day on which the demo centre was created', async () => {
   expect(
     await t.db.many(sql`
       select post_comment.id from post_comment join post on post.id = post_id

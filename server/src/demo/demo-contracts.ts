@@ -14,10 +14,10 @@ import { demoContractTemplates } from './contract-templates.ts'
 import { demoParentData, demoStudentLogin } from './demo-accounts.ts'
 import type { DemoStaff } from './demo-people.ts'
 import {
-  type ContractCandidate,
   type PlannedContract,
   planDemoContracts,
-  readContractCandidates,
+  readStudentsForDemoContracts,
+  type StudentForDemoContract,
   tashkentTimeDaysAgo,
 } from './plan-contracts.ts'
 import { writeDocx } from './write-docx.ts'
@@ -35,7 +35,7 @@ interface Template {
 
 /** Adds contracts of the last three months and the parents who sign them. */
 export async function addDemoContracts(tx: Db, deps: Deps, opening: Opening): Promise<void> {
-  const candidates = await readContractCandidates(tx, opening.today)
+  const candidates = await readStudentsForDemoContracts(tx, opening.today)
   const templates = {
     agent: await addTemplate(tx, deps, 'agent', opening),
     self: await addTemplate(tx, deps, 'self', opening),
@@ -59,7 +59,7 @@ async function makeFamily(
   tx: Db,
   deps: Deps,
   making: Parameters<typeof makeContract>[2],
-  candidates: ContractCandidate[],
+  candidates: StudentForDemoContract[],
 ): Promise<void> {
   const pupil = await tx.one<{ id: number }>(sql`select id from student where login = ${demoStudentLogin}`)
   const first = candidates.find(({ id }) => id === pupil?.id) ?? candidates[0]
@@ -169,7 +169,7 @@ async function addAgent(
 }
 
 /** Records that five parents referred other students to the centre, and blocks the last parent. */
-async function tell(tx: Db, agentIds: number[], others: ContractCandidate[]): Promise<void> {
+async function tell(tx: Db, agentIds: number[], others: StudentForDemoContract[]): Promise<void> {
   const brought = [0, 0, 0, 1, 1, 2, 3, 4]
   for (const [index, agentIndex] of brought.entries())
     await tx.run(sql`update student set referrer_id = ${agentIds[agentIndex]} where id = ${others[index * 7]?.id}`)

@@ -44,14 +44,14 @@ describe('whether a start opens the demo centre', () => {
   })
 
   // Shows: SAFE-023
-  it('the demo does not open in the database of a real centre; with MARKAZ_DEMO=1 the start fails', async () => {
+  it('no demo centre is created in the database of a real centre; with MARKAZ_DEMO=1 the server refuses to start on this database', async () => {
     await buildHeadOffice(db)
     expect([await detectDatabaseContent(db), await may()]).toEqual(['centre', false])
     await expect(may({ MARKAZ_DEMO: '1' })).rejects.toThrow(/^MARKAZ_DEMO=1: bu bazada haqiqiy markaz ishlagan/)
     await requireNoDemoDatabase(db)
   })
 
-  it('a database in which a user has only signed in counts as a real centre', async () => {
+  it('no demo centre is created in a database in which a user has signed in, even if the database has no other data', async () => {
     await db.run(sql`
       insert into audit (action, entity, permission_name) values ('login', 'staff', 'auth')`)
     expect([await detectDatabaseContent(db), await may()]).toEqual(['centre', false])
@@ -109,7 +109,7 @@ describe('the password of the demo accounts', () => {
   beforeEach(() => buildStaff(db, { login: demoLogins.manager, passwordHash: 'as the superadmin once' }))
 
   // Shows: SAFE-023
-  it('the demo password is generated once, replaces an older demo password, and is the same at the next start', async () => {
+  it('the first start generates a demo password and replaces the password of older demo accounts; later starts keep the generated password', async () => {
     const password = await ensureDemoPassword(db)
     expect(password).toMatch(/^[A-Za-z2-9]{10}$/)
     const [hash = ''] = await hashes()

@@ -3,7 +3,10 @@ import { type Db, sql } from '../db/db.ts'
 import { ServerStartError } from '../db/migrate.ts'
 import type { Env } from '../env.ts'
 
-/** `mixed`: the database has rows of a demo and of a real centre, as versions without the demo mark allowed. */
+/**
+ * `mixed`: the database has rows of a demo and of a real centre. This was possible in earlier versions, which did not
+ * mark demo databases.
+ */
 type DatabaseContent = 'empty' | 'demo' | 'centre' | 'mixed'
 
 /**

@@ -105,7 +105,7 @@ async function giveHomework(tx: Db, lessons: Lesson[]): Promise<number[]> {
 }
 
 interface DemoChat {
-  /** Seed for the chat's random values, without the chat's id, which differs from run to run. */
+  /** Seed for the chat's random values. It does not contain the chat's id, because ids differ from run to run. */
   seed: string
   id: number
   homeworkId: number
@@ -151,8 +151,8 @@ function fateOf({ seed, studentId }: DemoChat, ageDays: number, place: number | 
   const chance = seededRandomNumber(`${seed} fate`)
   const idle = 4 + seededRandomNumber(`${studentId} diligence`, 22)
   if (chance < (ageDays === 1 ? 60 : idle)) return 'none'
-  // Percent of submissions that wait for a check. In the demo teacher's group, they depend on the rank of the homework
-  // (0 = newest), in other groups on its age.
+  // Percentages of submissions that wait for a check: in the demo teacher's group by the homework's rank (0 = newest),
+  // in other groups by its age in days.
   const waiting = place === null ? [0, 70, 34, 14][ageDays] : [64, 66, 66, 50, 25][place]
   if (seededRandomNumber(`${seed} waits`) < (waiting ?? 0)) return 'waiting'
   const outcome = seededRandomNumber(`${seed} outcome`)

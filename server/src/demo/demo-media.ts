@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { addDemoDataOnce } from './add-once.ts'
 import { demoLogins, demoStudentLogin } from './demo-accounts.ts'
 import { storeDemoPicture } from './demo-pictures.ts'
-import { type DemoClipBytes, demoVideoClip, readDemoClipBytes } from './demo-videos.ts'
+import { type DemoVideoFiles, demoVideoProperties, readDemoVideoFiles } from './demo-videos.ts'
 import { uuidOfText } from './teaching-files.ts'
 
 const dayMs = 86_400_000
@@ -15,7 +15,7 @@ const dayMs = 86_400_000
 interface Opened {
   deps: Deps
   staffId: number
-  bytes: DemoClipBytes
+  bytes: DemoVideoFiles
   /** The time 9:00 on the day that is this many days ago. */
   morning: (daysAgo: number) => Date
 }
@@ -26,7 +26,7 @@ export async function addDemoMedia(deps: Deps, today: string): Promise<void> {
     const superadmin = await tx.one<{ id: number }>(sql`select id from staff where is_superadmin limit 1`)
     const nine = Date.parse(`${today}T09:00:00+05:00`)
     const morning = (daysAgo: number) => new Date(nine - daysAgo * dayMs)
-    const opened: Opened = { deps, staffId: superadmin?.id ?? 0, bytes: await readDemoClipBytes(), morning }
+    const opened: Opened = { deps, staffId: superadmin?.id ?? 0, bytes: await readDemoVideoFiles(), morning }
     await addVersions(tx, opened)
     await addParentingVideos(tx, opened)
     await addStories(tx, opened)
@@ -225,6 +225,6 @@ async function addDoneVideo(
     insert into video (type, orig_name, file_name, size_bytes, status, percentage, host, host_id, upload_url, is_whole, playable,
       duration_seconds, author_id, created_at)
     values (${type}, ${name}, ${`${name}.mp4`}, ${bytes.mp4.length}, ${VideoStatus.Done}, 100, 'local', ${hostId},
-      ${`/tus/files/${hostId}`}, true, ${JSON.stringify(demoVideoClip.playable)}, ${demoVideoClip.durationSeconds}, ${staffId}, ${at})
+      ${`/tus/files/${hostId}`}, true, ${JSON.stringify(demoVideoProperties.playable)}, ${demoVideoProperties.durationSeconds}, ${staffId}, ${at})
     returning id`)
 }

@@ -82,7 +82,7 @@ export const demoPointActions: readonly DemoAction[] = [
  */
 const levelXp = [500, 1500, 3000, 5000, 7500, 10_500, 14_000]
 
-/** Adds three months of points, computed from the marks, verdicts and exams that the demo already has. */
+/** Adds three months of points, computed from the attendance marks, homework verdicts and exams of the demo. */
 export async function addDemoPoints({ db, clock }: Deps, today: string): Promise<void> {
   await addDemoDataOnce({ db }, { name: 'demo-points', today }, async (tx) => {
     const categories = {

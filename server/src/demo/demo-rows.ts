@@ -29,7 +29,7 @@ const isMade = onTheMinute(createdAt)
 const names = (of: readonly (readonly [string, ...unknown[]])[]) => of.map(([name]) => name)
 
 const isDemoOffice = sql`head_office_id in (select id from head_office where ext_id = any(${demoHeadOfficeIds}))`
-/** SQL: rows with ids of the simulated ERP that belong to no branch outside the demo. */
+/** SQL: rows with an id of the simulated ERP, unless they belong to a branch outside the demo. */
 const ofErp = (shape: string, homes: Sql) =>
   sql`ext_id ~ ${shape} and not exists (${homes} and head_office_id not in (select id from head_office where ext_id = any(${demoHeadOfficeIds})))`
 const homesOfStudent = sql`select from student_head_office home where home.student_id = student.id`
@@ -46,7 +46,7 @@ interface DemoRowCondition {
  * SQL conditions for the rows that the demo wrote; remove-demo.ts finds the rows that depend on them. A row that a user
  * could also have written is recognized by its text and time together.
  */
-export const demoRowConditions: readonly DemoRowCondition[] = [
+export const demoRowConditionsByTable: readonly DemoRowCondition[] = [
   { table: 'head_office', where: sql`ext_id = any(${demoHeadOfficeIds})` },
   { table: 'office', where: isDemoOffice },
   { table: 'door_device', where: sql`ip_address = '127.0.0.1' and created_by is null` },

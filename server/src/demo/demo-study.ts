@@ -48,7 +48,10 @@ async function writePlan(tx: Db, { disciplineId, name, madeAt }: DemoCourse): Pr
   await writeSource(tx, { courseId, madeAt })
 }
 
-/** Prepares homework for every lesson, a test for each month, and drafts for the last lessons. */
+/**
+ * Adds homework to the homework bank: one for every lesson topic, a test for each month, and drafts for the last
+ * topics.
+ */
 async function writeSource(tx: Db, { courseId, madeAt }: { courseId: number; madeAt: Date }): Promise<void> {
   await tx.run(sql`
     insert into source_homework (course_id, topic_id, theme, description, type, is_draft, created_by, updated_by, created_at, updated_at)

@@ -48,8 +48,8 @@ export function startOfTashkentDayMs(day: string): number {
   return Date.parse(`${day}T00:00:00+05:00`)
 }
 
-export async function saveDemoSubmissions(tx: Db, works: DemoSubmission[]): Promise<void> {
-  const changed = works.filter(
+export async function saveDemoSubmissions(tx: Db, submissions: DemoSubmission[]): Promise<void> {
+  const changed = submissions.filter(
     ({ version, deadline, startedAt, result }) => version > 1 || deadline || startedAt || result,
   )
   await tx.run(sql`

@@ -43,7 +43,10 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Reads all rows without values that differ in each run: secrets, file keys, the database's clock. */
+/**
+ * Returns counts and checksums of rows, without values that differ in each run: secrets, file keys, the database's
+ * clock.
+ */
 const everything = (of: TestApp) =>
   of.db.one<Record<string, number>>(sql`
     select (select count(*) from homework) as homework, (select count(*) from chat) as chats, (select count(*) from file) as files,
@@ -94,7 +97,7 @@ describe('homework and exams of the demo centre', () => {
     expect(row?.messages).toBe(0)
   })
 
-  it('every demo verdict on homework follows a submission and has a message that states the verdict', async () => {
+  it("in demo data, every verdict on submitted homework is later than the submission, and the chat's last message states the verdict", async () => {
     const wrong = await t.db.many(sql`
       select chat.id from chat
       left join lateral (
@@ -144,7 +147,7 @@ describe('homework and exams of the demo centre', () => {
     }
   })
 
-  it('the demo student has received notifications', async () => {
+  it('the demo data contains notifications of two kinds for the student with the login `talaba`', async () => {
     const kinds = await t.db.many<{ kind: number }>(sql`
       select distinct kind from notification join student_notification on notification_id = id join student on student.id = student_id
       where login = 'talaba' order by kind`)

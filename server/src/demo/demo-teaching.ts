@@ -13,8 +13,8 @@ export interface DemoTeachingOptions {
 }
 
 /**
- * Adds this part of the demo only once, completely or not at all. Nothing is random except codes of public pages and
- * keys of files.
+ * Adds the demo's homework and exams once, completely or not at all. Only codes of public pages and keys of files are
+ * random.
  */
 export async function addDemoHomeworkAndExams(deps: Deps, today: string): Promise<void> {
   await addDemoDataOnce(deps, { name: 'demo-teaching', today }, async (tx) => {

@@ -79,7 +79,7 @@ describe('videos of the demo centre', () => {
   })
 
   // Shows: VIDEO-007, VIDEO-018
-  it("one demo video has failed with a reason, one upload is paused halfway and expires days later, and each video's history explains its state", async () => {
+  it("one demo video has failed with a reason, one upload is paused halfway and expires in a few days, and each video's history explains its state", async () => {
     const all = await ofGroup(t.busyGroupId)
     const statuses = new Set(all.map((video) => video.status))
     expect([...statuses].sort()).toEqual([VideoStatus.Done, VideoStatus.Error, VideoStatus.Pause])

@@ -13,7 +13,7 @@ const minuteMs = 60_000
 const dayMs = 86_400_000
 const groupsOfOthers = 4
 /** Properties of lesson-clip.mp4, which every finished demo video contains and which also plays without ffmpeg. */
-export const demoVideoClip = {
+export const demoVideoProperties = {
   durationSeconds: 18,
   playable: { kind: 'file', file: 'original.mp4', mimeType: 'video/mp4', poster: 'poster.jpg' },
 }
@@ -26,10 +26,13 @@ interface Place {
   endsAt: string
 }
 
-/** Adds a video in each permanent state to the demo teacher's busiest group, and an ordinary video to other groups. */
+/**
+ * Adds a video in each state that does not change by itself to the demo teacher's busiest group, and a playable video
+ * to some other groups.
+ */
 export async function addDemoVideos(deps: Deps, today: string): Promise<void> {
   await addDemoDataOnce(deps, { name: 'demo-videos', today }, async (tx) => {
-    const [own, others] = [await placesOf(tx, today, 'own'), await placesOf(tx, today, 'others')]
+    const [own, others] = [await lastLessonsOf(tx, today, 'own'), await lastLessonsOf(tx, today, 'others')]
     const busy = own.filter((place) => place.groupId === own[0]?.groupId)
     const videos = demoVideosInAllStates.map((video, index) => ({ video, place: busy[index % busy.length] }))
     const lastOf = Map.groupBy([...own, ...others], (place) => place.groupId)
@@ -38,16 +41,14 @@ export async function addDemoVideos(deps: Deps, today: string): Promise<void> {
     const planned = videos.flatMap(({ video, place }) =>
       place ? [{ video, place, begin: beginOf(video, place, today) }] : [],
     )
-    const bytes = await readDemoClipBytes()
+    const bytes = await readDemoVideoFiles()
     // Videos are inserted in order of time, because lists sort by id.
     for (const one of planned.toSorted((a, b) => a.begin - b.begin)) await addVideo(tx, deps, { ...one, bytes })
   })
 }
 
-/**
- * Returns the last lessons of all groups of the demo teacher (`own`), or of a few groups of other teachers (`others`).
- */
-function placesOf(tx: Db, today: string, whose: 'own' | 'others'): Promise<Place[]> {
+/** Returns the last lessons of the demo teacher's groups (`own`), or of a few groups of other teachers (`others`). */
+function lastLessonsOf(tx: Db, today: string, whose: 'own' | 'others'): Promise<Place[]> {
   const isOwn = sql`staff.login is not distinct from ${demoLogins.teacher}`
   return tx.many<Place>(sql`
     select taught.group_id as "groupId", taught.ext_id as "extId", lesson.id as "lessonId", taught.staff_id as "teacherId",
@@ -70,12 +71,12 @@ function placesOf(tx: Db, today: string, whose: 'own' | 'others'): Promise<Place
     order by taught.ext_id, lesson.date desc, lesson.begin_time desc, lesson.id`)
 }
 
-export interface DemoClipBytes {
+export interface DemoVideoFiles {
   mp4: Buffer
   jpg: Buffer
 }
 
-export async function readDemoClipBytes(): Promise<DemoClipBytes> {
+export async function readDemoVideoFiles(): Promise<DemoVideoFiles> {
   const [mp4, jpg] = await Promise.all(
     ['mp4', 'jpg'].map((end) => readFile(new URL(`lesson-clip.${end}`, import.meta.url))),
   )
@@ -85,7 +86,7 @@ export async function readDemoClipBytes(): Promise<DemoClipBytes> {
 async function addVideo(
   tx: Db,
   { files }: Deps,
-  { video, place, begin, bytes }: { video: DemoVideo; place: Place; begin: number; bytes: DemoClipBytes },
+  { video, place, begin, bytes }: { video: DemoVideo; place: Place; begin: number; bytes: DemoVideoFiles },
 ): Promise<void> {
   const hostId = uuidOfText(`${place.extId} ${video.name} ${video.status}`)
   const isDone = video.status === VideoStatus.Done
@@ -95,14 +96,14 @@ async function addVideo(
   }
   const events = eventsOf(video, begin)
   const last = events.at(-1) as (typeof events)[number]
-  const playable: PlayableVideo | null = isDone ? (demoVideoClip.playable as PlayableVideo) : null
+  const playable: PlayableVideo | null = isDone ? (demoVideoProperties.playable as PlayableVideo) : null
   const row = await tx.one<{ id: number }>(sql`
     insert into video (type, group_id, lesson_id, orig_name, file_name, size_bytes, status, percentage, message, host, host_id,
       upload_url, is_whole, playable, duration_seconds, author_id, expires_at, created_at)
     values ('lesson', ${place.groupId}, ${place.lessonId}, ${video.name}, ${video.fileName},
       ${isDone ? bytes.mp4.length : video.sizeBytes}, ${video.status}, ${isDone ? 100 : video.percentage},
       ${video.status === VideoStatus.Error ? video.reason : null}, 'local', ${hostId}, ${`/tus/files/${hostId}`}, ${isDone},
-      ${playable && JSON.stringify(playable)}, ${isDone ? demoVideoClip.durationSeconds : null}, ${place.teacherId},
+      ${playable && JSON.stringify(playable)}, ${isDone ? demoVideoProperties.durationSeconds : null}, ${place.teacherId},
       ${isDone || video.isOver ? null : new Date(last.at + 7 * dayMs)}, ${new Date(begin)})
     returning id`)
   const rows = events.map(({ status, message, isServers, at }) => ({

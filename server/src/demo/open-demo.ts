@@ -8,7 +8,7 @@ import { reportHourInTashkent, writeDailyReports } from '../control/reports/writ
 import { type Db, sql } from '../db/db.ts'
 import { type Deps, todayInTashkent } from '../deps.ts'
 import { createErpSource } from '../integrations/erp/erp-source.ts'
-import { releaseAllJobs } from '../jobs/job-rows.ts'
+import { releaseHeldJobs } from '../jobs/job-rows.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import { parentNotificationEvent } from '../people/notifications/parent-notices.ts'
 import { createLessonsAhead } from '../teaching/groups/lessons.ts'
@@ -94,7 +94,7 @@ export async function populateDemo(deps: Deps, queue: JobQueue, password?: strin
   try {
     // An interrupted opening may have left jobs reserved, so they are released. All steps run again; each gives the
     // same result as before.
-    if (deps.isAlone) await releaseAllJobs(deps.db, [], deps.clock.now())
+    if (deps.isAlone) await releaseHeldJobs(deps.db, [], deps.clock.now())
     await queue.runDue(syncRunJobKind)
     await synchronise('teachers')
     await openBranches(deps.db)

@@ -3,7 +3,7 @@ import type { Random } from '@markaz/demo/random'
 import type { SigningParentInput } from '@markaz/protocol/people/parents/schemas'
 import { type Db, sql } from '../db/db.ts'
 
-export interface ContractCandidate {
+export interface StudentForDemoContract {
   id: number
   firstName: string
   lastName: string
@@ -14,7 +14,7 @@ export interface ContractCandidate {
 }
 
 export interface PlannedContract {
-  student: ContractCandidate
+  student: StudentForDemoContract
   /** The parent who signs the contract; null = the student signs. */
   agent: SigningParentInput | null
   madeAt: Date
@@ -22,8 +22,8 @@ export interface PlannedContract {
 }
 
 /** Returns current students with a phone number, both adults and minors, sorted by their ERP id. */
-export async function readContractCandidates(tx: Db, today: string): Promise<ContractCandidate[]> {
-  return tx.many<ContractCandidate>(sql`
+export async function readStudentsForDemoContracts(tx: Db, today: string): Promise<StudentForDemoContract[]> {
+  return tx.many<StudentForDemoContract>(sql`
     select student.id, first_name as "firstName", last_name as "lastName", middle_name as "middleName", phone_number as phone,
       birth_date > ${today}::date - interval '18 years' as "isMinor", min(head_office_id) as "headOfficeId"
     from student join student_head_office on student_id = student.id
@@ -35,7 +35,7 @@ export async function readContractCandidates(tx: Db, today: string): Promise<Con
 
 /** Plans contracts for three pairs of siblings, eleven other children and eight adults. Every third is unsigned. */
 export function planDemoContracts(
-  candidates: ContractCandidate[],
+  candidates: StudentForDemoContract[],
   { random, today }: { random: Random; today: string },
 ): PlannedContract[] {
   const minors = random.shuffled(candidates.filter(({ isMinor }) => isMinor))
@@ -59,15 +59,15 @@ export function planDemoContracts(
   return dated.sort((one, two) => one.madeAt.getTime() - two.madeAt.getTime())
 }
 
-function siblings(students: ContractCandidate[]): ContractCandidate[][] {
+function siblings(students: StudentForDemoContract[]): StudentForDemoContract[][] {
   const families = Map.groupBy(students, ({ lastName, middleName }) =>
     middleName ? `${lastName.replace(/[aа]$/u, '')} ${middleName.split(' ')[0]}` : '',
   )
   return [...families].flatMap(([key, children]) => (key && children.length === 2 ? [children] : []))
 }
 
-function parentOf([child]: ContractCandidate[], random: Random): SigningParentInput {
-  const { firstName, lastName, middleName, phone } = child as ContractCandidate
+function parentOf([child]: StudentForDemoContract[], random: Random): SigningParentInput {
+  const { firstName, lastName, middleName, phone } = child as StudentForDemoContract
   const sex = random.chance(0.65) ? 'female' : 'male'
   const name = randomParentName(random, sex, {
     givenName: firstName,

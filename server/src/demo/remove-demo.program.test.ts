@@ -161,7 +161,7 @@ describe('removing the demo from a database that also contains a real centre', (
     expect(await db.one(sql`select count(*) from group_staff`)).toEqual({ count: 0 })
   })
 
-  it('if the user does not confirm the removal of the demo, nothing changes', async () => {
+  it('if the user does not confirm the removal of the demo data, nothing changes', async () => {
     await realCentre()
     await letDemoIn()
     const before = await everything()

@@ -1,8 +1,8 @@
 import { writeAudit } from '../access/audit.ts'
-import { type Db, raw, type Sql, sql, unpreparedHintSql } from '../db/db.ts'
-import { demoRowConditions } from './demo-rows.ts'
+import { type Db, raw, type Sql, skipPreparedStatementSql, sql } from '../db/db.ts'
+import { demoRowConditionsByTable } from './demo-rows.ts'
 
-/** From these tables only the demo's own rows are deleted; real rows that refer to them stay. */
+/** Of these tables, only rows that the demo wrote are deleted. Demo rows that real rows refer to remain. */
 const ownRows = ['staff', 'student', 'agent', 'study_group', 'course', 'office', 'head_office', 'role', 'file']
 /**
  * Tables whose rows are deleted with the staff member's account. Rows of other tables that name the staff member as
@@ -57,7 +57,7 @@ export async function removeDemoData(
     .transaction(async (tx) => {
       const links = await linksOf(tx)
       await tx.run(sql`create temp table demo_gone (tab text, at tid, primary key (tab, at)) on commit drop`)
-      for (const { table, where } of demoRowConditions)
+      for (const { table, where } of demoRowConditionsByTable)
         await add(tx, table, sql`select ctid from ${raw(table)} where ${where}`)
       await keepWhatIsUsed(tx, links)
       await takeParts(tx, links)
@@ -94,7 +94,7 @@ const gone = (table: string) => sql`select at from demo_gone where tab = ${table
 
 const add = (tx: Db, table: string, rows: Sql) =>
   tx.run(
-    sql`insert into demo_gone select ${table}, found.ctid from (${rows}) found on conflict do nothing ${unpreparedHintSql}`,
+    sql`insert into demo_gone select ${table}, found.ctid from (${rows}) found on conflict do nothing ${skipPreparedStatementSql}`,
   )
 
 async function linksOf(tx: Db): Promise<Link[]> {
@@ -128,7 +128,7 @@ async function keepWhatIsUsed(tx: Db, links: Link[]): Promise<void> {
       kept += await tx.run(sql`
         delete from demo_gone where tab = ${parent} and at in (
           select parent.ctid from ${raw(parent)} parent join ${raw(child)} child on child.${raw(column)} = parent.${raw(key)}
-          where child.ctid not in (${gone(child)})) ${unpreparedHintSql}`)
+          where child.ctid not in (${gone(child)})) ${skipPreparedStatementSql}`)
   }
 }
 
@@ -146,8 +146,8 @@ async function takeParts(tx: Db, links: Link[]): Promise<void> {
 }
 
 /**
- * Marks rows for deletion that no foreign key connects to the demo: notifications without receivers, points of deleted
- * lessons.
+ * Marks demo rows for deletion that no foreign key links to other demo rows: notifications without receivers, points of
+ * deleted lessons.
  */
 async function takeOrphans(tx: Db): Promise<void> {
   // A phone call is deleted with its last reason; a category or type of study is deleted with the last group that uses
@@ -200,14 +200,14 @@ async function closePeople(tx: Db, links: Link[]): Promise<string[]> {
     await tx.run(sql`
       delete from demo_gone where tab = 'staff' and at in (
         select staff.ctid from staff join ${raw(child)} child on child.${raw(column)} = staff.id
-        where child.ctid not in (${gone(child)})) ${unpreparedHintSql}`)
-  const isDemos = demoRowConditions.filter(({ table }) => table === 'staff').map(({ where }) => where)
+        where child.ctid not in (${gone(child)})) ${skipPreparedStatementSql}`)
+  const isDemos = demoRowConditionsByTable.filter(({ table }) => table === 'staff').map(({ where }) => where)
   const people: string[] = []
   for (const where of isDemos) {
     const rows = await tx.many<{ name: string }>(sql`
       update staff set login = null, password_hash = null, role_id = null, is_blocked = true, work_status = 2
       where ${where} and ctid not in (${gone('staff')}) and login is not null
-      returning last_name || ' ' || first_name as name ${unpreparedHintSql}`)
+      returning last_name || ' ' || first_name as name ${skipPreparedStatementSql}`)
     people.push(...rows.map(({ name }) => name))
   }
   return people
@@ -222,7 +222,7 @@ async function filesOfGone(tx: Db): Promise<string[]> {
       select file.key from file join (
         select distinct found[1] as key from ${raw(table)} row, regexp_matches(to_jsonb(row)::text, '[a-zA-Z0-9_-]+(?:/[a-zA-Z0-9_-]+)*/[a-zA-Z0-9_-]+[.][a-z0-9]+', 'g') found
         where row.ctid in (${gone(table)})
-      ) named on named.key = file.key and more_uses = 0 ${unpreparedHintSql}`)
+      ) named on named.key = file.key and more_uses = 0 ${skipPreparedStatementSql}`)
     for (const { key } of rows) keys.add(key)
   }
   await add(tx, 'file', sql`select ctid from file where key = any(${[...keys]})`)
@@ -237,7 +237,7 @@ async function reopen(tx: Db): Promise<number> {
   for (const { table } of rows)
     reopened += await tx.run(sql`
       update ${raw(table)} set gone_at = null where ctid not in (${gone(table)}) and exists (
-        select from sync_run where ctid in (${gone('sync_run')}) and gone_at between started_at and finished_at) ${unpreparedHintSql}`)
+        select from sync_run where ctid in (${gone('sync_run')}) and gone_at between started_at and finished_at) ${skipPreparedStatementSql}`)
   return reopened
 }
 
@@ -245,7 +245,7 @@ async function clearLinks(tx: Db, links: Link[]): Promise<void> {
   for (const link of links.filter(({ isOptional, child }) => isOptional && child !== 'audit'))
     await tx.run(sql`
       update ${raw(link.child)} set ${raw(link.column)} = null
-      where ctid not in (${gone(link.child)}) and ctid in (${pointing(link)}) ${unpreparedHintSql}`)
+      where ctid not in (${gone(link.child)}) and ctid in (${pointing(link)}) ${skipPreparedStatementSql}`)
 }
 
 async function tablesOfGone(tx: Db): Promise<string[]> {
@@ -260,7 +260,8 @@ async function tablesOfGone(tx: Db): Promise<string[]> {
  */
 async function deleteGone(tx: Db): Promise<Record<string, number>> {
   const tables = await tablesOfGone(tx)
-  for (const table of tables) await tx.run(sql`alter table ${raw(table)} disable trigger user ${unpreparedHintSql}`)
+  for (const table of tables)
+    await tx.run(sql`alter table ${raw(table)} disable trigger user ${skipPreparedStatementSql}`)
   const parts = tables.map(
     (table) =>
       `"${table}_gone" as (delete from "${table}" where ctid in (select at from demo_gone where tab = '${table}') returning 1)`,
@@ -269,13 +270,14 @@ async function deleteGone(tx: Db): Promise<Record<string, number>> {
   const rows = tables.length
     ? await tx.many<{ table: string; count: number }>(text(`with ${parts.join(', ')} ${counts.join(' union all ')}`))
     : []
-  for (const table of tables) await tx.run(sql`alter table ${raw(table)} enable trigger user ${unpreparedHintSql}`)
+  for (const table of tables)
+    await tx.run(sql`alter table ${raw(table)} enable trigger user ${skipPreparedStatementSql}`)
   return Object.fromEntries(rows.map(({ table, count }) => [table, count]))
 }
 
-const text = (words: string) => sql`${raw(words)} ${unpreparedHintSql}`
+const text = (words: string) => sql`${raw(words)} ${skipPreparedStatementSql}`
 
-/** Removes values that the demo wrote into real rows, and recomputes sums. */
+/** Removes values that the demo wrote into real rows, and recomputes attendance counts and point balances. */
 async function repair(tx: Db): Promise<void> {
   await tx.run(sql`
     update student set passport_series = null, passport_number = null, birth_certificate_series = null, birth_certificate_number = null, personal_id = null

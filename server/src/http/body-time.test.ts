@@ -55,7 +55,7 @@ it('a client that sends its request body too slowly is disconnected, whatever th
   expect([answer.statusCode, Buffer.concat(await Array.fromAsync(answer)).toString()]).toEqual([200, 'salom'])
 })
 
-it('a request body sent in time is answered, and the connection can be used again after the time limit', async () => {
+it('a request whose body arrives within the time limit is answered', async () => {
   const sending = begun('/api/x')
   sending.end('om')
   const [answer] = await once(sending, 'response')

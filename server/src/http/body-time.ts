@@ -16,8 +16,8 @@ export function limitRequestBodyTime(app: FastifyInstance, limitMs: number): voi
 }
 
 /**
- * Removes the time limit for a person with an upload slot. Few slots per person (`http/reserve-slot.ts`) limit slow
- * uploads instead.
+ * Removes the time limit for the request body of a person with an upload slot. Each person has few slots, so slow
+ * uploads cannot block the server.
  */
 export function removeRequestBodyTimeLimit(raw: IncomingMessage): void {
   stop(raw)

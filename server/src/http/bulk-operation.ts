@@ -8,8 +8,11 @@ import { mountRoute, type RouteCall } from './mount.ts'
 
 type Schema = z.ZodType
 
-/** The answer of `plan` in a bulk operation, with `rows` (the rows that will change) instead of `ids`. */
-type Sorted<L extends Schema, Row> = Omit<z.input<L>, 'ids'> & {
+/**
+ * How a bulk operation divides its rows: `rows` will change, `left` will be skipped. The other fields are those of the
+ * answer to `plan`.
+ */
+type DividedRows<L extends Schema, Row> = Omit<z.input<L>, 'ids'> & {
   rows: readonly Row[]
   left: readonly { id: number }[]
 }
@@ -19,14 +22,14 @@ export interface BulkOperationHandlers<
   Row,
   Ready = undefined,
 > {
-  /** Does slow work that needs no locked rows, before the transaction of the bulk operation begins. */
+  /** Does slow work before the transaction, for `plan` and for `run`. Its result is passed to `sort` and `run`. */
   prepare?(call: RouteCall<D['plan']>, isPlan: boolean): Promise<Ready>
   /**
    * Divides the rows into rows to change and rows to skip. It must lock them, so that the division stays correct during
    * the operation.
    * @throws AppError NOT_FOUND if a row does not exist or belongs to a branch that the user may not see
    */
-  sort(tx: Db, call: RouteCall<D['plan']>, ready: Ready): Promise<Sorted<NonNullable<D['plan']['answer']>, Row>>
+  sort(tx: Db, call: RouteCall<D['plan']>, ready: Ready): Promise<DividedRows<NonNullable<D['plan']['answer']>, Row>>
   run(
     tx: Db,
     call: RouteCall<D['run']>,
@@ -38,7 +41,7 @@ export interface BulkOperationHandlers<
 type Made<A extends Schema> = Omit<z.input<A>, 'count'>
 
 /** Mounts a bulk operation: `plan` shows what will happen; `run` then does exactly this, or changes nothing. */
-export function mountBulkOperation<
+export function mountBulkOperationRoutes<
   P extends Schema,
   L extends Schema,
   B extends Schema,

@@ -71,7 +71,8 @@ describe('the declarations of all routes', () => {
 
 describe('which data users can read with their rights', () => {
   it('the answer schemas of staff routes mark phone numbers, documents and SMS texts as personal data, so that they are masked', () => {
-    // Exceptions: phone numbers of people who can grant a right, and of assistants in the user's own lessons.
+    // Every staff member may see the phone numbers of people who can grant a right, and of assistants in their own
+    // lessons.
     const ofColleagues = /^roles\.grantors\.|\bassistants\[\]\.phoneNumber$/
     const isShown = ({ side, access }: RouteDefinition) => !side && access.kind === 'can' && !access.and
     const found = routes
@@ -87,7 +88,7 @@ describe('which data users can read with their rights', () => {
       // The call undoes only the user's own change, and requires the right that the change required.
       '/audits/{requestId}/take-back',
       '/auth/logout',
-      // The stream contains other streams, each of which requires the right of its own call.
+      // `/live` needs only a session, because each stream in `/live` requires the right of its own call.
       '/live',
       '/notifications/count',
       '/notifications/device',

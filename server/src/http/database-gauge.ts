@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Gauge, type Registry } from 'prom-client'
-import { shareWhilePending } from '../db/timeouts.ts'
+import { reusePendingQuery } from '../db/timeouts.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -15,7 +15,7 @@ export function registerGaugeFromDatabase(
   { name, help, label }: { name: string; help: string; label: string },
   ask: () => Promise<{ of: string; value: number }[]>,
 ): void {
-  const asked = shareWhilePending(ask)
+  const asked = reusePendingQuery(ask)
   new Gauge({
     name,
     help,

@@ -130,7 +130,7 @@ describe('extreme values of filters and ids', () => {
     },
   )
 
-  it('a period that begins before 1900 or ends after 2199 is refused at once with 400', async () => {
+  it("a request for a group's statistics is refused with 400 if the period begins before 1900 or ends after 2199", async () => {
     const path = `/api/staff/groups/for-admin/${groupId}/statistics`
     for (const [start, end] of [
       ['9999-12-01', '9999-12-31'],

@@ -4,7 +4,7 @@ import { generalErrorTexts } from '@markaz/protocol/field-texts'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { publicAccessRule } from '@markaz/protocol/route'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { markAsDatabaseError } from '../db/database-errors.ts'
+import { tagAsDatabaseError } from '../db/database-errors.ts'
 import { sql } from '../db/db.ts'
 import { shareTestApp } from '../testing/app.ts'
 import { mountRoute, staffApiPrefix } from './mount.ts'
@@ -100,7 +100,7 @@ describe('the response to an unexpected error', () => {
 
   it('a request whose database connection breaks during a query is answered with 503', async () => {
     const reset = () => Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
-    const lost = await answer(() => markAsDatabaseError(reset()))
+    const lost = await answer(() => tagAsDatabaseError(reset()))
     expect([lost.status, lost.error.code]).toEqual([503, 'DATABASE_DOWN'])
     // A broken connection to another system is no database outage, so the server logs the error with its cause.
     const foreign = await answer(reset)

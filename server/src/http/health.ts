@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from '../db/db.ts'
-import type { DatabaseProblem } from '../db/health-watch.ts'
-import { withTimeout } from '../db/timeouts.ts'
+import type { DatabaseProblemKind } from '../db/health-watch.ts'
+import { awaitQueryOrTimeout } from '../db/timeouts.ts'
 import type { Deps } from '../deps.ts'
 import { isFolderWritable } from '../integrations/files/disk.ts'
 import { programVersionWithCommit } from '../version.ts'
@@ -24,7 +24,7 @@ const statuses = {
   /** The data folder is missing, read-only, or owned by another operating system user. */
   folder: 507,
 } as const
-const statusByProblem: Record<DatabaseProblem, keyof typeof statuses> = {
+const statusByProblem: Record<DatabaseProblemKind, keyof typeof statuses> = {
   silent: 'database',
   commit: 'commit',
   disk: 'disk',
@@ -40,14 +40,14 @@ export function registerHealthRoutes(app: FastifyInstance, deps: Deps, readiness
     let status = readiness.isReady ? await readDatabaseStatus(deps) : 'database'
     const { folder } = readiness
     // A folder on a network drive that does not answer in time is reported as not writable.
-    if (status === 'ok' && folder && !(await withTimeout(isFolderWritable(folder)))) status = 'folder'
+    if (status === 'ok' && folder && !(await awaitQueryOrTimeout(isFolderWritable(folder)))) status = 'folder'
     return reply.code(statuses[status]).send({ status })
   })
 }
 
 /** Returns the database's status within two seconds, even if the database hangs. */
 export async function readDatabaseStatus({ db, watch }: Pick<Deps, 'db' | 'watch'>): Promise<keyof typeof statuses> {
-  const answers = await withTimeout(db.one(sql`select 1 as one`))
+  const answers = await awaitQueryOrTimeout(db.one(sql`select 1 as one`))
   if (!answers) return 'database'
   return watch.trouble ? statusByProblem[watch.trouble] : 'ok'
 }

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
  * The size limit, in bytes, of request bodies of calls without sign-in. The sign-in itself has the largest of these
  * bodies.
  */
-export const publicBodyLimitBytes = 16_384
+export const publicRouteBodyLimitBytes = 16_384
 
 /** Formatted text needs a depth of 29 and 3,000 nodes of about 5 values (`richTextLimits`), forms a depth of 4. */
 const limits = { depth: 32, values: 20_000 }

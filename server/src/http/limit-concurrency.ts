@@ -10,7 +10,7 @@ const maxWaitingCalls = 500
 const retryAfterSeconds = 3
 const logEveryMs = 60_000
 
-export function limitConcurrentCalls(app: FastifyInstance, { pool }: Pick<Deps, 'pool'>): void {
+export function limitConcurrentRequests(app: FastifyInstance, { pool }: Pick<Deps, 'pool'>): void {
   let toldAt = Number.NEGATIVE_INFINITY
   app.addHook('onRequest', async (request) => {
     if (pool.waitingCount < maxWaitingCalls || !isApiUrl(request.url)) return

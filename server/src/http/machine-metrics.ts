@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
 import { sql } from '../db/db.ts'
-import { shareWhilePending, withTimeout } from '../db/timeouts.ts'
+import { awaitQueryOrTimeout, reusePendingQuery } from '../db/timeouts.ts'
 import type { Deps } from '../deps.ts'
 import { freeDiskBytesOf, isFolderWritable } from '../integrations/files/disk.ts'
 
@@ -11,7 +11,7 @@ interface Server {
 }
 
 export function registerDatabaseMetrics(registry: Registry, { db }: Pick<Deps, 'db'>): void {
-  const ask = shareWhilePending(async () => {
+  const ask = reusePendingQuery(async () => {
     const askedAt = Date.now()
     const server = await db.one<Server>(sql`
       select pg_database_size(current_database()) as bytes, clock_timestamp() as now,
@@ -46,7 +46,7 @@ export function registerDiskMetrics(registry: Registry, folders: Record<string, 
     registers: [registry],
     async collect() {
       for (const [folder, path] of Object.entries(folders)) {
-        const free = await withTimeout(freeDiskBytesOf(path))
+        const free = await awaitQueryOrTimeout(freeDiskBytesOf(path))
         if (free !== undefined) this.set({ folder }, free)
       }
     },
@@ -58,7 +58,7 @@ export function registerDiskMetrics(registry: Registry, folders: Record<string, 
     registers: [registry],
     async collect() {
       for (const [folder, path] of Object.entries(folders)) {
-        const answer = await withTimeout(isFolderWritable(path))
+        const answer = await awaitQueryOrTimeout(isFolderWritable(path))
         this.set({ folder }, answer ? 1 : 0)
       }
     },

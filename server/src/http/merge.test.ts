@@ -75,7 +75,7 @@ describe('saving a form after another user has saved the same record', () => {
     expect((await save(ann, { middleName: 'Salim' })).error.conflict?.changed).toMatchObject({ isOwn: true })
   })
 
-  it("a save overwrites another user's value if the original form values (`base`) show that the user has seen that value", async () => {
+  it("a save overwrites another user's value if the form was loaded with that value (the request's `base` contains it)", async () => {
     const { ann, bob, base, save, stored } = await twoAtOneStudent()
     await save(ann, { phoneNumber: '998935556677' })
     await save(bob, { phoneNumber: '998971234567' }, { base: { ...base, phoneNumber: '998935556677' } })
@@ -97,7 +97,7 @@ describe('saving a form after another user has saved the same record', () => {
     expect((await save(bob, { phoneNumber: '998935556677', lastName: ' Valiyev ' })).status).toBe(200)
   })
 
-  it('original form values (`base`) that differ from the stored values only in spaces, or have an empty text instead of null, cause no conflict', async () => {
+  it('no edit conflict is reported if the original form values (`base`) differ from the stored values only in spaces or in empty text instead of null', async () => {
     const { ann, bob, base, save, stored } = await twoAtOneStudent()
     await save(ann, { middleName: null })
     const spelled = { ...base, firstName: ' Ali ', middleName: ' Olim' }
@@ -164,7 +164,7 @@ describe('the values that an edit conflict shows', () => {
     }
   })
 
-  it('a change of branches that the user may not see causes no edit conflict, because the form neither shows nor changes those branches', async () => {
+  it("a student's branches that the user may not see cause no edit conflict, and the conflict shows only branches that the user may see", async () => {
     const [here, there, elsewhere] = [await t.build.office(), await t.build.office(), await t.build.office()]
     const scope = [here.headOfficeId, there.headOfficeId]
     const { token } = await t.signedIn({ grants: ['users:students.update'], headOfficeIds: scope })

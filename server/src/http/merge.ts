@@ -8,21 +8,22 @@ import { maySeePersonalData, maySeeStaffPhones } from '../access/personal.ts'
 import { isInBranchScopeSql, type Viewer } from '../access/viewer.ts'
 import { type Db, sql } from '../db/db.ts'
 import { readNamesOfIds } from '../db/entity-names.ts'
-import { isSameFieldValue, parseStoredValue, storageKeyOfFileUrl } from './stored-values.ts'
+import { isSameFieldValue, parseStoredValue, toStorageKeyIfFileUrl } from './stored-values.ts'
 
 type Fields = Record<string, unknown>
 
 /**
- * Merges a saved form with changes of other users. `base` has the form's original values; if both changed a field, the
- * save is refused with both values. A client without `base` overwrites, as the specification requires.
+ * Merges a saved form with changes of other users. `base` has the form's original values. If the user and another user
+ * changed the same field, the save is refused with both values. A client without `base` overwrites, as the
+ * specification requires.
  */
-export function createFormEdit(route: RouteDefinition, sent: unknown): FormEdit {
+export function createFormMerge(route: RouteDefinition, sent: unknown): FormMerge {
   const { base = {}, ...given } = sent as Fields
-  return new FormEdit(route, given, base as Fields)
+  return new FormMerge(route, given, base as Fields)
 }
 
 /** Removes `base` from the body, because the route's schema does not declare it. */
-export function removeBaseFromBody(sent: unknown, fieldErrors: Record<string, FieldText>): unknown {
+export function removeMergeBaseFromBody(sent: unknown, fieldErrors: Record<string, FieldText>): unknown {
   if (!isFields(sent) || sent.base === undefined) return sent
   if (!isFields(sent.base)) fieldErrors.base = generalErrorTexts.wrong
   const { base: _, ...body } = sent
@@ -38,7 +39,7 @@ const maxAttempts = 5
 /** Fields that forms never show, so they have no original value to compare. */
 const hiddenFieldPattern = /password|secret|^mayExceedSeats$/i
 
-class FormEdit {
+class FormMerge {
   private readonly route
   private readonly schema
   private given: Fields
@@ -52,7 +53,7 @@ class FormEdit {
     this.given = given
     this.body = this.schema.parse(given) as Fields
     this.base = Object.fromEntries(
-      Object.keys(base).map((field) => [field, this.asInBody(field, storageKeyOfFileUrl(base[field]))]),
+      Object.keys(base).map((field) => [field, this.asInBody(field, toStorageKeyIfFileUrl(base[field]))]),
     )
   }
 

@@ -40,15 +40,15 @@ import { withLongTimeout } from '../db/timeouts.ts'
 import { type Deps, todayInTashkent } from '../deps.ts'
 import { requireMinimumUploadSpeed } from './body-time.ts'
 import { contentDispositionOf } from './content-disposition.ts'
-import { publicBodyLimitBytes } from './json-body.ts'
-import { createFormEdit, removeBaseFromBody } from './merge.ts'
+import { publicRouteBodyLimitBytes } from './json-body.ts'
+import { createFormMerge, removeMergeBaseFromBody } from './merge.ts'
 import { readUploadedFile, type UploadedFile } from './read-upload.ts'
-import { type RequestingWebPage, refuseCrossSiteCall, requestingWebPageOf } from './requesting-web-page.ts'
 import { reserveUploadSlot } from './reserve-slot.ts'
 import { sendWithEtag } from './send-with-etag.ts'
-import { parentOfRequest, studentOfRequest, viewerOfRequest } from './session.ts'
-import { findUnstorableFields } from './stored-values.ts'
+import { requireSignedInParent, requireSignedInStudent, requireSignedInViewer } from './session.ts'
+import { findFieldsWithUnstorableText } from './stored-values.ts'
 import { type AuditedChange, mayUndoChange } from './undo.ts'
+import { refuseCrossSiteCall, type WebPageOfRequest, webPageOfRequest } from './web-page-of-request.ts'
 
 export type { UploadedFile }
 
@@ -76,7 +76,7 @@ export interface RouteCall<R extends RouteDefinition> extends Deps {
     /** The last event that a client received before it reopened an event stream; null = a new stream. */
     lastEventId: number | null
     /** The page of our web applications that sends the call; null = another program sends it. */
-    page: RequestingWebPage | null
+    page: WebPageOfRequest | null
   }
   /** Writes the audit entry of this call. It must run in the same transaction as the change. */
   audit<L extends AuditEntry>(tx: Db, line: L & WithApiFieldNames<L>, actor?: Partial<AuditActor>): Promise<void>
@@ -90,7 +90,10 @@ export interface RouteCall<R extends RouteDefinition> extends Deps {
   handOut<L extends AuditEntry>(people: number, line: L & WithApiFieldNames<L>): Promise<void>
 }
 
-/** What the handler of a `bare` route (of a standard such as OneRoster) returns: data and the standard's headers. */
+/**
+ * The result of a handler of a `bare` route, which follows a standard such as OneRoster: data and the standard's
+ * headers.
+ */
 interface Bare<T> {
   data: T
   headers?: Record<string, string>
@@ -197,7 +200,8 @@ function registerRoute<R extends RouteDefinition>(
   const permissionName = auditPermissionOfRoute(route)
   const schemas = { ...route, params: paramsSchemaOf(route) }
   const answerSchema = responseSchemaOf(route)
-  // The functions that mask and count people are made at the route's first answer, so that the start is faster.
+  // The functions that mask personal data and count people are created at the route's first answer, so that the server
+  // starts faster.
   let personal: ReturnType<typeof personalDataOf> | undefined
   const missing = throwingPersonGetters(route)
   const takePlace = async (reply: FastifyReply, person: string) => {
@@ -220,13 +224,13 @@ function registerRoute<R extends RouteDefinition>(
     method: route.method,
     url: apiPath(route).replace(/\{(\w+)\}/g, ':$1'),
     config: { route },
-    ...(route.access.kind === 'public' && { bodyLimit: publicBodyLimitBytes }),
+    ...(route.access.kind === 'public' && { bodyLimit: publicRouteBodyLimitBytes }),
     // Session, access and limits are checked before the request body is read.
     onRequest: async (request, reply) => {
       if (route.fromOwnPages) refuseCrossSiteCall(request, deps)
       if (route.access.kind === 'public') return
       if (route.side === 'student') {
-        request.student = await studentOfRequest(deps, request)
+        request.student = await requireSignedInStudent(deps, request)
         const { id, sessionId, isView } = request.student
         if (isView && isRefusedInStaffPortalView(route)) throw new AppError('PORTAL_READ_ONLY')
         if (route.shownBy) await requirePortalFeature(deps.db, route.shownBy)
@@ -235,12 +239,12 @@ function registerRoute<R extends RouteDefinition>(
         return
       }
       if (route.side === 'parent') {
-        request.parent = await parentOfRequest(deps, request)
+        request.parent = await requireSignedInParent(deps, request)
         if (route.shownBy) await requirePortalFeature(deps.db, route.shownBy)
         await takePlace(reply, `parent ${request.parent.id}`)
         return
       }
-      request.viewer = await viewerOfRequest(deps, request)
+      request.viewer = await requireSignedInViewer(deps, request)
       if (!isAccessAllowed(route.access, request.viewer.grants, request.viewer.isSuperadmin))
         throw new AppError('FORBIDDEN')
       if (request.viewer.accessTokenId !== null && !isAllowedWithAccessToken(route))
@@ -254,7 +258,7 @@ function registerRoute<R extends RouteDefinition>(
     },
     handler: async (request, reply) => {
       const input = parseInput(schemas, request)
-      const edit = route.edits ? createFormEdit(route, request.body) : null
+      const edit = route.edits ? createFormMerge(route, request.body) : null
       if (request.viewer) {
         refuseFieldsForToken(route, request.viewer, request.body)
         requireRecentPasswordEntry(route, request.viewer, request.body, deps)
@@ -271,7 +275,7 @@ function registerRoute<R extends RouteDefinition>(
         requestId: request.id,
         ...actor,
       })
-      const page = requestingWebPageOf(request)
+      const page = webPageOfRequest(request)
       const changes: AuditedChange[] = []
       const noting = (line: AuditEntry, actor: AuditActor): [AuditActor, AuditEntry] => {
         edit?.compare(line)
@@ -345,8 +349,8 @@ function registerRoute<R extends RouteDefinition>(
 
 const personalDataOf = (route: RouteDefinition, answer: z.ZodType) => ({
   maskFor: createResponseMaskerFactory(answer),
-  // For the alarm about unusual reading, a route with an id counts only people with personal data. Other routes count
-  // every person with a name.
+  // For the alarm about reading personal data, a call with an id in its path counts a person only if the answer
+  // contains personal data. A list counts every person with a name.
   count: createPersonalRecordCounter(answer, !pathWithIdPattern.test(route.path)),
 })
 
@@ -401,8 +405,8 @@ export const bodyHasAnyField = (body: unknown, fields: readonly string[]) =>
   fields.some((field) => ((body ?? {}) as Record<string, unknown>)[field] !== undefined)
 
 /**
- * Returns a prototype for the input of handlers: reading a person that the input lacks throws an error. Spreading the
- * input does not call these getters.
+ * If a handler reads `viewer`, `student` or `parent` although its route has no such person, these getters throw an
+ * error. Spreading the input does not call the getters.
  */
 const throwingPersonGetters = ({ path }: RouteDefinition) => ({
   get viewer(): never {
@@ -427,7 +431,6 @@ export function requireOnlyDeclaredRoutes(app: FastifyInstance): void {
   })
 }
 
-/** Sends a file that the browser saves and never displays. */
 function sendDownload(reply: FastifyReply, type: string, { name, content }: FileDownload): FastifyReply {
   return reply.type(type).header('content-disposition', contentDispositionOf(name)).send(content)
 }
@@ -450,10 +453,10 @@ function parseInput(schemas: Pick<RouteDefinition, 'params' | 'query' | 'body' |
   for (const part of ['params', 'query', 'body'] as const) {
     const given = part === 'body' ? (request.body ?? undefined) : request[part]
     const result = schemas[part]?.safeParse(
-      part === 'body' && schemas.edits ? removeBaseFromBody(given, fields) : given,
+      part === 'body' && schemas.edits ? removeMergeBaseFromBody(given, fields) : given,
     )
     if (!result) continue
-    Object.assign(fields, findUnstorableFields(given))
+    Object.assign(fields, findFieldsWithUnstorableText(given))
     if (result.success) parsed[part] = result.data
     else Object.assign(fields, fieldErrorsOf(result.error))
   }

@@ -238,7 +238,7 @@ describe('a call that answers with a file', () => {
     },
   )
 
-  it('an error of a download is answered as JSON in the envelope, not as a file', async () => {
+  it('if a download fails, the response is JSON with `success` and `error`, not a file', async () => {
     const answer = await t.send(download, { token })
     expect([answer.status, answer.error.code, answer.headers['content-disposition']]).toEqual([
       400,

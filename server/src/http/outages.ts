@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import type { DatabaseHealthWatch, DatabaseProblem } from '../db/health-watch.ts'
+import type { DatabaseHealthWatch, DatabaseProblemKind } from '../db/health-watch.ts'
 
-const problemTexts: Record<DatabaseProblem, string> = {
+const problemTexts: Record<DatabaseProblemKind, string> = {
   silent: 'does not answer',
   commit: 'cannot commit',
   disk: 'has no room on its disk',
@@ -13,9 +13,9 @@ export function logDatabaseOutages(
   watch: DatabaseHealthWatch,
   databaseName = 'the database',
 ): void {
-  const begun = (trouble: DatabaseProblem, err: unknown) =>
+  const begun = (trouble: DatabaseProblemKind, err: unknown) =>
     app.log.error({ err, trouble }, `${databaseName} ${problemTexts[trouble]}`)
-  const over = (trouble: DatabaseProblem, seconds: number) =>
+  const over = (trouble: DatabaseProblemKind, seconds: number) =>
     app.log.warn({ trouble, seconds }, `over: ${databaseName} ${problemTexts[trouble]}`)
   const broke = (err: unknown) => app.log.warn({ err }, `a connection to ${databaseName} broke`)
   watch.on('begun', begun).on('over', over).on('broke', broke)

@@ -8,7 +8,9 @@ import { z } from 'zod'
 const nameOf = ({ area, name }: NamedRoute) => `${area}.${name}`
 const ofStaff = allApiRoutes.filter(({ route }) => !route.side && route.access.kind !== 'public')
 
-/** True for a list of people without pages, and without a group or another record in its path that limits it. */
+/**
+ * True = the route lists people without paging, and its path has no parameter (such as a group) that limits the list.
+ */
 function isWholeList(route: RouteDefinition): boolean {
   const { query, path } = route
   const isPaged = query instanceof z.ZodObject && ['page', 'limit'].some((field) => field in query.shape)

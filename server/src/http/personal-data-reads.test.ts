@@ -25,7 +25,9 @@ const opened = async ({ staffId }: Person, pages: number) => {
   for (let page = 0; page < pages; page++) t.app.personalReading.note(staffId, 1)
   await t.app.personalReading.write()
 }
-/** Stores the page counts of earlier days, as days without an alarm. */
+/**
+ * Records that the staff member read `pages` pages on each of these days, without an alarm. `days`: how many days ago.
+ */
 const usually = (staffId: number, pages: number, days: readonly number[]) =>
   t.db.run(sql`
     insert into personal_reading (staff_id, day, pages)
@@ -70,7 +72,7 @@ describe('the alarm about a staff member who reads unusually much personal data'
   })
 
   // Shows: SAFE-035
-  it('if no one with the role has earlier recorded days, reading 600 pages of personal data in a day raises the alarm; days with an alarm do not raise this limit', async () => {
+  it('if no reading is recorded for the role, 600 pages of personal data in a day raise the alarm; days with an alarm do not change this limit', async () => {
     await opened(reader, 599)
     expect(await alarms()).toBe(0)
     await opened(reader, 1)
@@ -85,7 +87,7 @@ describe('the alarm about a staff member who reads unusually much personal data'
 
 describe('counting the pages with personal data that a staff member reads', () => {
   // Shows: SAFE-035
-  it('reading one person counts as one page, and reading a list counts as one page per ten rows, whatever the page size', async () => {
+  it('for the alarm about reading personal data, one person counts as one page, and a list as one page per ten rows', async () => {
     for (let made = 0; made < 21; made++) await t.build.student({ headOfficeIds: [headOfficeId] })
     const page = (perPage: number) =>
       t.send(students.list, { token: reader.token, query: { page: 1, perPage } as never })

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Counter, type Registry } from 'prom-client'
 import { type Db, sql } from '../db/db.ts'
 import { type Deps, todayInTashkent } from '../deps.ts'
-import { createListenerEvent } from '../listener-event.ts'
+import { createInternalEvent } from '../internal-event.ts'
 
 /** Event: a staff member has opened many more pages with personal data today than usual. */
 interface UnusualReading {
@@ -12,13 +12,16 @@ interface UnusualReading {
   now: Date
 }
 
-export const unusualPersonalDataReadEvent = createListenerEvent<UnusualReading>('unusual reading')
+export const unusualPersonalDataReadingEvent = createInternalEvent<UnusualReading>('unusual reading')
 
 /** The alarm is raised when a staff member opens this many times the usual number of pages with personal data. */
 const alarmFactor = 10
-/** The smallest assumed normal number of pages, so that a quiet week or a first day raises no alarm. */
+/**
+ * A person who usually reads fewer pages with personal data per day is compared with this number, so that a quiet week
+ * raises no alarm.
+ */
 const minNormalPages = 60
-/** If fewer days are recorded for a person, the usual number of pages of the person's role is used. */
+/** A person with fewer recorded days is compared with the usual number of pages of people with the same role. */
 const minRecordedDays = 5
 const rowsPerPage = 10
 const writeAfterMs = 10_000
@@ -88,7 +91,7 @@ async function storePageCounts(db: Db, { pages, day }: Reading): Promise<number[
   return rows.filter(({ isMuch }) => isMuch).map(({ staffId }) => staffId)
 }
 
-/** Raises the alarm about unusual reading, at most once per person and day. */
+/** Raises the alarm if the staff member has read unusually many pages with personal data, at most once per day. */
 async function raiseAlarm(
   db: Db,
   { staffId, day, now }: { staffId: number; day: string; now: Date },
@@ -100,7 +103,7 @@ async function raiseAlarm(
       where staff_id = ${staffId} and day = ${day} and alarmed_at is null and pages >= ${normal * alarmFactor} returning pages`)
     if (!row) return null
     const alarm = { staffId, pages: row.pages, normal, now }
-    await unusualPersonalDataReadEvent.emit(tx, alarm)
+    await unusualPersonalDataReadingEvent.emit(tx, alarm)
     return alarm
   })
 }
@@ -117,7 +120,7 @@ async function readNormalPages(tx: Db, staffId: number, day: string): Promise<nu
   return Math.round((row.days < minRecordedDays ? row.ofRole : row.own) ?? 0)
 }
 
-/** Deletes the page counts of days that no longer influence the usual number of pages. */
+/** Deletes the counts of pages with personal data that are too old for computing the usual number. */
 export async function clearPersonalDataReadCounts(db: Db, today: string): Promise<void> {
   await db.run(sql`delete from personal_reading where day < ${today}::date - 31`)
 }

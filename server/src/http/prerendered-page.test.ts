@@ -70,7 +70,7 @@ describe.skipIf(!existsSync(prerenderScriptPath))('the prerendered page of a fir
     const thread = new Prerenderer(() => {}, 40)
     onTestFinished(() => thread.close())
     await vi.waitFor(() => expect(thread.isReady()).toBe(true), { timeout: 20_000 })
-    // A former bug leaked 0.6 MB per page, because a promise of the page never settled.
+    // Renders 80 pages, because a former bug leaked 0.6 MB per page.
     for (let drawn = 0; drawn < 80; drawn++) {
       const { html } = await thread.draw('/groups', frame, answers)
       expect(html).toContain('Kimyo')
@@ -118,7 +118,7 @@ describe.skipIf(!existsSync(prerenderScriptPath))('the prerendered page of a fir
     expect(body).not.toContain('<script>alert(1)')
   })
 
-  it('only GET requests for listed screens are prerendered, and the page cookie does not authorize API calls', async () => {
+  it('only GET requests for certain screens are prerendered, and the cookie that allows prerendering does not authorize API calls', async () => {
     expect(await drawn(open({ url: '/offices' }))).toBe(false)
     expect((await open({ method: 'HEAD' })).headers['content-encoding']).toBeUndefined()
     expect((await open({ url: '/api/staff/groups/all' })).statusCode).toBe(401)
@@ -138,7 +138,7 @@ describe.skipIf(!existsSync(prerenderScriptPath))('the prerendered page of a fir
     expect(await drawn(open(theirs))).toBe(false)
   })
 
-  it('the profile call sets a cookie that allows prerendered pages for twelve hours; scripts cannot read the cookie, and other sites cannot send it', async () => {
+  it('when a user loads their profile, the server sets a cookie that allows prerendered pages for twelve hours; scripts cannot read the cookie, and other sites cannot send it', async () => {
     const { headers } = await open()
     expect(headers['set-cookie']).toMatch(/^markaz_page=[\w.-]+; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict$/)
     expect((await t.send(roles.mine, { token: me.token })).headers['set-cookie']).toBeUndefined()

@@ -8,9 +8,9 @@ import type { Deps } from '../deps.ts'
 import { escapeHtml } from './api-page.ts'
 import { staffPageContentPolicy } from './content-policy.ts'
 import { type DisplaySettings, displaySettingsSchema, Prerenderer } from './prerenderer.ts'
-import { cookieValueOf } from './requesting-web-page.ts'
 import { createAccessToken, createPrerenderedPageToken, prerenderedPageTokenHours, readTokenClaims } from './session.ts'
 import { webDistFolder } from './web-dist.ts'
+import { cookieValueOf } from './web-page-of-request.ts'
 
 /** The staff application calls the profile at every start, so every prerendered page includes its answer. */
 const profile = apiPath({ path: '/profile' })
@@ -148,7 +148,10 @@ interface PrerenderInput {
   look: string
 }
 
-/** Thrown if the session has ended or has no right to the screen's data; expected, so it is not logged. */
+/**
+ * Thrown if the session has ended or lacks the right to the screen's data. Such errors are normal, so the server does
+ * not log them.
+ */
 class ScreenRefusedError extends Error {}
 
 /** @param told `<width> <settings as JSON>`, as web/src/shared/api/display-settings.ts stores it in a cookie */

@@ -11,7 +11,7 @@ export const displaySettingsSchema = z.object({
     isDark: z.boolean(),
     kept: z.record(z.string(), z.string()),
   }),
-  /** The width that a list has on the screen, in pixels. */
+  /** The width in pixels that the user's screen leaves for a list. */
   room: z.number().int().min(100).max(20_000),
 })
 export type DisplaySettings = z.infer<typeof displaySettingsSchema>

@@ -81,7 +81,7 @@ async function reading(token: string) {
 }
 
 describe('the limit of concurrent uploads and exports per person', () => {
-  it("a person's seventh concurrent upload gets 429 before its body is read; other people are not affected, and an aborted upload frees its place", async () => {
+  it("a person's seventh concurrent upload gets 429 before its body is read; other people are not affected, and an aborted upload no longer counts", async () => {
     const [token, other] = [await person(), await person()]
     // The uploads start at the same time, so any of them may be the seventh that is refused.
     const seven = Array.from({ length: 7 }, () => begun(token))

@@ -64,7 +64,7 @@ describe('answers to students that the browser has cached', () => {
     expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', first.headers.etag])
   })
 
-  it('an answer to a student gets a new ETag when anything except the current time changes', async () => {
+  it('an HTTP response to a student gets a new ETag if anything except the current time has changed', async () => {
     const { etag } = (await hear()).headers
     said.now = '2026-11-21T10:00:01Z'
     expect((await hear({ 'if-none-match': `"x", ${etag}` })).statusCode).toBe(304)
@@ -111,7 +111,7 @@ describe('compression and caching of answers', () => {
     ['gzip', 'gzip, deflate'],
     ['gzip', 'br;q=0, gzip;q=0.5'],
   ] as const)(
-    `a student's answer of more than a kilobyte is sent as %s when the client accepts "%s"`,
+    'an HTTP response of more than a kilobyte to a student is compressed as %s if the client accepts "%s"',
     async (encoding, accepted) => {
       said.words = Array.from({ length: 500 }, (_, n) => `so‘z ${n}`)
       const plain = await hear()
@@ -133,7 +133,7 @@ describe('compression and caching of answers', () => {
     expect((await hear({ 'accept-encoding': 'identity' })).headers['content-encoding']).toBeUndefined()
   })
 
-  it('answers to staff, answers to API calls that change data, and errors are never cached', async () => {
+  it('HTTP responses to staff, responses to API calls that change data, and errors are never cached', async () => {
     const { token: staff } = await t.signedIn({ grants: ['staff_control:offices.read'] })
     const troubled = await get(apiPath(portalPosts.read).replace('{id}', '999999'))
     const bought = await t.send(studentShop.buy, { token, body: { itemId: 1, price: 1, key: crypto.randomUUID() } })

@@ -13,7 +13,7 @@ const isPortalPath = (url: string) => /^\/(portal([/?]|$)|api\/(student|parent)\
  * Registers the separate hosts for the portal and for files, which serve nothing else. The staff application thus never
  * shares its origin with content from students.
  */
-export function registerSeparateHosts(app: FastifyInstance, { publicUrl, portalUrl, filesUrl }: Addresses): void {
+export function registerPortalAndFileHosts(app: FastifyInstance, { publicUrl, portalUrl, filesUrl }: Addresses): void {
   const files = filesUrl ? new URL(filesUrl).host : null
   const portal = portalUrl === publicUrl ? null : new URL(portalUrl).host
   if (!files && !portal) return
@@ -48,7 +48,7 @@ function opensPage({ method, headers }: FastifyRequest): boolean {
 }
 
 /** Sets headers so that a browser runs no scripts in the uploaded file, and only our own pages may read it. */
-export function setUploadedFileHeaders(
+export function setHeadersForUploadedFile(
   request: FastifyRequest,
   reply: FastifyReply,
   addresses: Addresses,

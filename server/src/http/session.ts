@@ -22,7 +22,10 @@ export function createAccessToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessio
  */
 const studentProgramHours = 12
 
-/** Minutes for which a staff member may view the portal as a student; then they must request it again. */
+/**
+ * Minutes for which a token lets a staff member view the portal as a student. Then the staff member must request a new
+ * token.
+ */
 export const portalViewTokenMinutes = 15
 
 /** Creates a token that is valid only for the students' calls and until its session ends. */
@@ -35,7 +38,6 @@ export function createStudentToken(
   return signToken(deps, { studentSid: sessionId }, minutes * 60)
 }
 
-/** Creates a token that is valid only for the parents' calls. */
 export function createParentToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string): string {
   return signToken(deps, { parentSid: sessionId }, accessTokenMinutes * 60)
 }
@@ -48,10 +50,13 @@ export function createPortalViewToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, se
   return signToken(deps, { studentSid: sessionId }, portalViewTokenMinutes * 60)
 }
 
-/** The browser gets prerendered pages for this number of hours after its last profile call. */
+/** The browser gets prerendered pages for this number of hours after the user last loaded their profile. */
 export const prerenderedPageTokenHours = 12
 
-/** Creates the token in the cookie for prerendered pages (prerendered-page.ts), which API calls do not accept. */
+/**
+ * Creates the token for the cookie that allows prerendered pages (prerendered-page.ts). API calls do not accept this
+ * token.
+ */
 export function createPrerenderedPageToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string): string {
   return signToken(deps, { pageSid: sessionId }, prerenderedPageTokenHours * 3600)
 }
@@ -68,7 +73,7 @@ function signToken({ tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>, claims
 }
 
 /** @throws AppError UNAUTHORIZED if the staff member's token is invalid or the session has ended */
-export async function viewerOfRequest(deps: Deps, request: FastifyRequest): Promise<Viewer> {
+export async function requireSignedInViewer(deps: Deps, request: FastifyRequest): Promise<Viewer> {
   const now = deps.clock.now()
   const bearer = bearerOf(request)
   if (!bearer?.startsWith(accessTokenPrefix)) return viewerOfSession(deps.db, sessionOf(request, 'sid', deps), now)
@@ -79,14 +84,14 @@ export async function viewerOfRequest(deps: Deps, request: FastifyRequest): Prom
 
 const bearerOf = ({ headers }: FastifyRequest) => headers.authorization?.match(/^Bearer (.+)$/i)?.[1]
 
-/** @throws AppError UNAUTHORIZED if the token is not a valid student's token or the session has ended */
-export async function studentOfRequest(deps: Deps, request: FastifyRequest): Promise<Student> {
+/** @throws AppError UNAUTHORIZED if the request has no valid token of a student, or the session has ended */
+export async function requireSignedInStudent(deps: Deps, request: FastifyRequest): Promise<Student> {
   const now = deps.clock.now()
   return studentOfSession(deps.db, sessionOf(request, 'studentSid', deps), now)
 }
 
-/** @throws AppError UNAUTHORIZED if the token is not a valid parent's token or the session has ended */
-export async function parentOfRequest(deps: Deps, request: FastifyRequest): Promise<Parent> {
+/** @throws AppError UNAUTHORIZED if the request has no valid token of a parent, or the session has ended */
+export async function requireSignedInParent(deps: Deps, request: FastifyRequest): Promise<Parent> {
   const now = deps.clock.now()
   return parentOfSession(deps.db, sessionOf(request, 'parentSid', deps), now)
 }

@@ -24,18 +24,20 @@ const withoutNulls = (value: unknown) =>
   Object.fromEntries(Object.entries(value ?? {}).filter(([, inner]) => inner !== null))
 
 /** Returns `students/a.jpg` for the file address `/files/students/a.jpg?v=…`; other values stay unchanged. */
-export const storageKeyOfFileUrl = (value: unknown): unknown =>
+export const toStorageKeyIfFileUrl = (value: unknown): unknown =>
   typeof value === 'string' ? value.replace(/^\/files\/([^?]+)\?.*$/, '$1') : value
 
 /** Returns the fields of a request whose keys or values contain texts that PostgreSQL cannot store, at any depth. */
-export function findUnstorableFields(value: unknown, path: string[] = []): Record<string, FieldText> {
+export function findFieldsWithUnstorableText(value: unknown, path: string[] = []): Record<string, FieldText> {
   if (typeof value === 'string') return isStorableText(value) ? {} : { [path.join('.')]: generalErrorTexts.wrong }
   if (typeof value !== 'object' || value === null) return {}
   const fields: Record<string, FieldText> = {}
   for (const [key, inner] of Object.entries(value))
     Object.assign(
       fields,
-      isStorableText(key) ? findUnstorableFields(inner, [...path, key]) : { [path.join('.')]: generalErrorTexts.wrong },
+      isStorableText(key)
+        ? findFieldsWithUnstorableText(inner, [...path, key])
+        : { [path.join('.')]: generalErrorTexts.wrong },
     )
   return fields
 }

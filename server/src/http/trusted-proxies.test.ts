@@ -73,7 +73,7 @@ it('without the setting for trusted proxies, the header X-Forwarded-For is ignor
 })
 
 // Shows: OPS-019
-it('a proxy that the settings do not trust is reported in the log once, with the setting to change; a trusted proxy never is', async () => {
+it('the server logs once that a proxy is missing in the trust setting, and names the setting; it logs nothing about a trusted proxy', async () => {
   await countedFor(behindOne, '10.0.0.1', '203.0.113.7')
   for (let n = 0; n < 2; n++) await countedFor(alone, '10.0.0.1', '203.0.113.7')
   const reported = log.filter((line) => line.includes('MARKAZ_TRUST_PROXY is not set'))

@@ -29,7 +29,7 @@ interface UndoByCall {
 
 /**
  * Declares an undo that calls `route` with the earlier values, so that the access rule, checks and effects of the route
- * apply. The undo compares the audit entry of this call with that of the change.
+ * apply. The audit entry of this call must show that the earlier values are restored.
  * @throws AppError NOTHING_TO_TAKE_BACK if the row has changed since; NOT_TAKEN_BACK if the call refuses the earlier
  * values or does not restore them; errors of the call itself
  */

@@ -18,7 +18,7 @@ export interface AuditedChange<Before = unknown, After = unknown> {
 type UndoCall = Pick<RouteCall<RouteDefinition>, 'viewer' | 'today' | 'clock'>
 
 /** `mayExceedSeats`: the user confirmed that the group may have more students than its room has seats. */
-export interface SeatLimitConfirmation {
+export interface SeatLimitExcessConfirmation {
   mayExceedSeats?: boolean | undefined
 }
 
@@ -32,7 +32,7 @@ export interface UndoDefinition {
     tx: Db,
     asker: RouteCall<RouteDefinition>,
     change: AuditedChange<never, never>,
-    sure: SeatLimitConfirmation,
+    sure: SeatLimitExcessConfirmation,
   ): Promise<void>
 }
 
@@ -43,7 +43,7 @@ export type UndoDefinitions = Partial<Record<AuditedChangeKey, AnyUndo>>
 
 const undoDefinitions = new Map<string, AnyUndo>()
 
-export function registerUndos(undos: UndoDefinitions): void {
+export function registerUndoDefinitions(undos: UndoDefinitions): void {
   for (const [name, undo] of Object.entries(undos)) undoDefinitions.set(name, undo)
 }
 
@@ -61,18 +61,19 @@ export const mayUndoChange = ({ grants, isSuperadmin }: Viewer, changes: readonl
     return way !== undefined && isAccessAllowed(way.access(change), grants, isSuperadmin)
   })
 
-export const groupScopeOfChange = ({ permissionName }: AuditedChange): GroupAccessScope =>
+export const groupScopeOfAuditedChange = ({ permissionName }: AuditedChange): GroupAccessScope =>
   permissionName.startsWith('my_groups') ? 'own' : 'all'
 
 /**
  * Undoes the changes of a request in one transaction, the last change first. Each undone change gets an audit entry
  * whose comment is the request's id.
  * @param mine SQL condition for audit entries that the viewer may undo
- * @throws AppError NOT_FOUND | FORBIDDEN | NOT_TAKEN_BACK | NOTHING_TO_TAKE_BACK | TAKE_BACK_LATE | errors of the area
+ * @throws AppError NOT_FOUND | FORBIDDEN | NOT_TAKEN_BACK | NOTHING_TO_TAKE_BACK | TAKE_BACK_LATE | errors of the
+ * feature's own undo
  */
 export async function undoChangesOfRequest(
   call: RouteCall<RouteDefinition>,
-  { requestId, mine, ...sure }: SeatLimitConfirmation & { requestId: string; mine: Sql },
+  { requestId, mine, ...sure }: SeatLimitExcessConfirmation & { requestId: string; mine: Sql },
 ): Promise<void> {
   const { db, viewer } = call
   await db.transaction(async (tx) => {
@@ -80,7 +81,7 @@ export async function undoChangesOfRequest(
       select entity, action, coalesce(entity_id, 0) as "entityId", permission_name as "permissionName", before, after,
         created_at as "createdAt", ${mine} as "isMine" from audit
       where request_id = ${requestId} order by id desc`)
-    // If the viewer may not undo one of the changes, the request is answered like an unknown request.
+    // If the viewer may not undo one of the changes, the call answers NOT_FOUND, as for an unknown request id.
     if (changes.length === 0 || changes.some(({ isMine }) => !isMine)) throw new AppError('NOT_FOUND')
     if (changes.some(({ createdAt }) => isTooOldToUndo(call, createdAt))) throw new AppError('TAKE_BACK_LATE')
     const first = await tx.one(sql`

@@ -5,6 +5,6 @@ const dist = (workspace: string, folder = 'dist') =>
 
 /** If the folder is missing, the server only answers API calls. */
 export const webDistFolder = dist('web')
-/** The portal for students and parents is served below `/portal`. */
+/** The built files of the portal for students and parents, which is served below `/portal`. */
 export const portalDistFolder = dist('portal')
 export const prerenderScriptPath = `${dist('web', 'dist-drawn')}/draw.js`

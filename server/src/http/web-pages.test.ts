@@ -22,8 +22,7 @@ describe.skipIf(!existsSync(`${webDistFolder}/index.html`))('serving the built w
   })
 
   it('files with a hash in their name are cached for ever, and compressed for browsers that accept it', async () => {
-    // The page's first script is too small to be compressed, so the test requests the next script, which the first
-    // script loads.
+    // The page's first script is too small to be compressed, so the test requests the larger script `app-….js`.
     const [, script = ''] = (await t.app.inject('/')).body.match(/"(\/assets\/app-[^"]+\.js)"/) ?? []
     const answer = await t.app.inject({ url: script, headers: { 'accept-encoding': 'br' } })
     expect(answer.headers).toMatchObject({

@@ -22,10 +22,10 @@ interface NewJob {
  */
 export async function addJob(tx: Db, job: NewJob, now: Date): Promise<void> {
   await tx.run(jobInsertSql(job, now))
-  wakeQueuesForJob(tx, job, now)
+  notifyQueuesOfJob(tx, job, now)
 }
 
-/** Callers must also call `wakeQueuesForJob`. If the optional clause `from` returns no row, the job is not inserted. */
+/** Callers must also call `notifyQueuesOfJob`. If the optional clause `from` returns no row, the job is not inserted. */
 export const jobInsertSql = ({ kind, key, runAt }: NewJob, now: Date, from = sql``): Sql => sql`
   insert into job (kind, key, run_at, created_at) select ${kind}, ${String(key)}, ${runAt}::timestamptz, ${now}::timestamptz ${from}
   on conflict (kind, key) where given_up_at is null do update set
@@ -35,7 +35,7 @@ export const jobInsertSql = ({ kind, key, runAt }: NewJob, now: Date, from = sql
   -- If the waiting job needs no change, this statement only locks it, so no process claims it before this transaction ends.
   where job.claim is not null or job.attempts > 0 or excluded.run_at < job.run_at`
 
-export function wakeQueuesForJob(tx: Db, { kind, runAt, restMs = 0 }: Omit<NewJob, 'key'>, now: Date): void {
+export function notifyQueuesOfJob(tx: Db, { kind, runAt, restMs = 0 }: Omit<NewJob, 'key'>, now: Date): void {
   const wake = () => jobAddedEmitter.emit('added', kind)
   if (runAt <= now) tx.afterCommit(() => (restMs > 0 ? setTimeout(wake, restMs).unref() : wake()))
 }

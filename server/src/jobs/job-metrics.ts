@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
-import { shareWhilePending } from '../db/timeouts.ts'
+import { reusePendingQuery } from '../db/timeouts.ts'
 import type { Deps } from '../deps.ts'
 import { countJobs } from './job-rows.ts'
 import type { JobQueue } from './queue.ts'
@@ -25,7 +25,7 @@ export function registerJobMetrics(
     ended.inc({ kind, outcome })
     seconds.inc({ kind }, took)
   }
-  const ask = shareWhilePending(() => countJobs(db, clock.now()))
+  const ask = reusePendingQuery(() => countJobs(db, clock.now()))
   new Gauge({
     name: 'markaz_jobs',
     help: 'Jobs by kind and state; given_up ones are kept for 30 days',

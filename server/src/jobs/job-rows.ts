@@ -1,5 +1,5 @@
 import { type Db, sql } from '../db/db.ts'
-import { addJob, wakeQueuesForJob } from './add-job.ts'
+import { addJob, notifyQueuesOfJob } from './add-job.ts'
 
 /** A job that a process has reserved for itself. `claim` is a UUID that is new for each reservation. */
 export interface ClaimedJob {
@@ -44,7 +44,7 @@ export async function claimDueJobs(
     returning job.id, kind, key, attempts as attempt, claim`)
 }
 
-/** Returns the ids of the jobs that are still claimed by this process. */
+/** Extends the leases of the claimed jobs. Returns the ids of the jobs that this process still holds. */
 export async function renewJobClaims(db: Db, claimed: readonly (ClaimedJob & { leaseMs: number })[], now: Date) {
   const rows = await db.many<{ id: number }>(sql`
     update job set run_at = ${now}::timestamptz + make_interval(secs => held.lease_ms / 1000.0)
@@ -92,15 +92,15 @@ export async function releaseJob(db: Db, { id, claim }: ClaimedJob, now: Date): 
  * Releases all claimed jobs except `heldJobIds`. Must be called only if no other process uses the database: a killed
  * process left these claims.
  */
-export async function releaseAllJobs(db: Db, heldJobIds: readonly number[], now: Date): Promise<void> {
+export async function releaseHeldJobs(db: Db, heldJobIds: readonly number[], now: Date): Promise<void> {
   await db.run(
     sql`update job set run_at = least(run_at, ${now}), claim = null where claim is not null and id <> all(${[...heldJobIds]}::bigint[])`,
   )
 }
 
 /**
- * The latest plausible times for waiting jobs of one kind: the next run of the `schedule`, a `retry`, or a repetition
- * (`again`); null = no limit.
+ * The latest times for which a correct clock can plan jobs of one kind: the next run of the `schedule`, a `retry`, or a
+ * repetition (`again`); null = no limit.
  */
 interface Horizon {
   kind: string
@@ -117,7 +117,7 @@ const clockToleranceSql = sql`interval '1 minute'`
  * Corrects jobs that a wrong clock planned too late. Waiting jobs become due at once; the claim of a running job
  * expires one lease from now, unless its process renews the claim.
  */
-export async function rescheduleJobsPlannedTooLate(db: Db, horizons: readonly Horizon[], now: Date): Promise<void> {
+export async function fixJobTimesFromWrongClock(db: Db, horizons: readonly Horizon[], now: Date): Promise<void> {
   const column = <T>(of: (one: Horizon) => T) => horizons.map(of)
   await db.run(sql`
     update job set again_at = case when again_at is not null then least(again_at, ${now}::timestamptz) end,
@@ -186,7 +186,7 @@ const isRetriedSql = sql`given_up_at is null and claim is null and error is not 
 const isLateSql = (now: Date) =>
   sql`given_up_at is null and error is null and run_at < ${new Date(now.getTime() - lateMs)}::timestamptz`
 
-/** Returns jobs that were given up in the last 30 days, wait after a failure, or are late. */
+/** Returns the kinds of jobs that were given up, wait after a failure, or are late, with the number of jobs. */
 export async function listJobKindsWithProblems(db: Db, now: Date): Promise<JobKindWithProblem[]> {
   return db.many<JobKindWithProblem>(sql`
     select kind, state, count(*)::int as count, min(case when state = 'late' then run_at when state = 'given_up' then given_up_at when key <> 'schedule' then created_at end) as since,
@@ -204,7 +204,7 @@ export async function retryJobs(
   { kind, state }: { kind: string; state: JobProblem },
   now: Date,
 ): Promise<number> {
-  wakeQueuesForJob(tx, { kind, runAt: now }, now)
+  notifyQueuesOfJob(tx, { kind, runAt: now }, now)
   if (state !== 'given_up')
     return tx.run(sql`
       update job set run_at = least(run_at, ${now}::timestamptz), attempts = 0

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, expect, inject, it } from 'vitest'
 import { type Db, sql } from '../db/db.ts'
 import { openEmbeddedDatabase } from '../db/open.ts'
-import { copyPreparedDatabaseTo } from '../testing/centre.ts'
+import { copyTestDatabaseTemplateTo } from '../testing/centre.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { addJob } from './add-job.ts'
 
@@ -51,7 +51,7 @@ async function place() {
   }
   const folder = mkdtempSync(join(tmpdir(), 'markaz-queue-'))
   closing.push(() => rmSync(folder, { recursive: true, force: true }))
-  copyPreparedDatabaseTo(folder)
+  copyTestDatabaseTemplateTo(folder)
   return {
     where: folder,
     async inBetween<T>(work: (db: Db) => Promise<T>): Promise<T> {

@@ -6,7 +6,7 @@ import {
   collectSimulationFailures,
   createFaultSimulation,
   endFaultSimulation,
-  type SimulatedProcess,
+  type SimulatedServerProcess,
 } from '../testing/simulation.ts'
 import { addJob } from './add-job.ts'
 import { createJobQueue, type JobQueue } from './queue.ts'
@@ -29,7 +29,7 @@ interface Run {
 interface Process {
   name: number
   queue: JobQueue
-  self: SimulatedProcess
+  self: SimulatedServerProcess
 }
 
 /**

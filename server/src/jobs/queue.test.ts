@@ -199,7 +199,7 @@ describe('jobs that fail', () => {
     }
   }
 
-  it('a failed job is retried after its delays and then given up: its row stays, and the same job can be added again', async () => {
+  it('a failed job is retried after each configured delay and then given up: its row stays, and the same job can be added again', async () => {
     const queue = queueOf()
     trouble(false)
     await add()
@@ -461,7 +461,7 @@ describe('jobs with a schedule', () => {
     expect(begun).toHaveLength(2)
   })
 
-  it('a scheduled job that fails is retried after its delays, and then repeatedly after the last delay', async () => {
+  it('a scheduled job that fails is retried after each configured delay, and then repeatedly after the last delay', async () => {
     const queue = queueOf({ schedule: dailyMidnightSchedule })
     run = async () => {
       throw new Error('band')

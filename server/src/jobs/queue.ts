@@ -11,11 +11,11 @@ import {
   ensureScheduledJobs,
   failJob,
   finishOrRescheduleJob,
+  fixJobTimesFromWrongClock,
   JobLeaseLostError,
-  releaseAllJobs,
+  releaseHeldJobs,
   releaseJob,
   renewJobClaims,
-  rescheduleJobsPlannedTooLate,
 } from './job-rows.ts'
 import type { JobSchedule } from './schedule.ts'
 
@@ -298,7 +298,7 @@ export function createJobQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, option
         again: againWithinMs === undefined ? null : later(againWithinMs),
       }
     })
-    await rescheduleJobsPlannedTooLate(db, horizons, now)
+    await fixJobTimesFromWrongClock(db, horizons, now)
     mendedAt = performance.now()
   }
 
@@ -315,7 +315,7 @@ export function createJobQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, option
 
     async start({ isAlone }) {
       if (isStarted || isStopping) return
-      if (isAlone) await releaseAllJobs(db, [...held.keys()], clock.now())
+      if (isAlone) await releaseHeldJobs(db, [...held.keys()], clock.now())
       const [atStart, others] = [true, false].map((has) =>
         schedules(handlers.keys()).filter((kind) => (handlers.get(kind)?.runsAtStart ?? true) === has),
       )

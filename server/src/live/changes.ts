@@ -1,17 +1,17 @@
 import { type Db, type Sql, sql } from '../db/db.ts'
-import { notifyOtherProcessesSql, postgresNotifyChannel, publishWithinProcess } from './channel.ts'
+import { notifyOtherProcessesSql, postgresNotifyChannel, publishToThisProcess } from './channel.ts'
 import type { LiveEvent, LiveTopic } from './hub.ts'
 
 const pageOfEvents = 200
 
 /** Events only report that data changed, so that clients fetch it again. Only the number of changes is stored. */
-export function createLiveTopicOfChanges(db: Db, name: string): LiveTopic {
+export function createLiveChangeTopic(db: Db, name: string): LiveTopic {
   return {
     name,
     event: 'changed',
-    newest: () => readTopicChangeCount(db, name),
+    newest: () => readLiveTopicChangeCount(db, name),
     async read(after) {
-      const newest = await readTopicChangeCount(db, name)
+      const newest = await readLiveTopicChangeCount(db, name)
       const last = Math.min(newest, after + pageOfEvents)
       const events = Array.from({ length: Math.max(0, last - after) }, (_, index) => event(after + index + 1))
       return { events, isMore: last < newest }
@@ -22,14 +22,14 @@ export function createLiveTopicOfChanges(db: Db, name: string): LiveTopic {
 const event = (seq: number): LiveEvent => ({ seq, dataFor: () => JSON.stringify({ seq }) })
 
 /** The number of changes must be read before the data that the page shows, so that no later change is missed. */
-export async function readTopicChangeCount(db: Db, name: string): Promise<number> {
+export async function readLiveTopicChangeCount(db: Db, name: string): Promise<number> {
   return (await db.one<{ seq: number }>(sql`select seq from live_topic where name = ${name}`))?.seq ?? 0
 }
 
 const batchDelayMs = 1000
 
 /** Calls `work` once for all items, a second after the commit. If the process ends before that, the items are lost. */
-export function createAfterCommitBatcher<T>(work: (later: Db, all: readonly T[]) => Promise<void>) {
+export function batchWorkAfterCommit<T>(work: (later: Db, all: readonly T[]) => Promise<void>) {
   const waiting = new WeakMap<Db, T[]>()
   return (tx: Db, items: readonly T[]): void => {
     if (items.length === 0) return
@@ -50,32 +50,32 @@ export function createAfterCommitBatcher<T>(work: (later: Db, all: readonly T[])
   }
 }
 
-const publishCollectedChanges = createAfterCommitBatcher<string>((later, names) =>
-  publishTopicChanges(later, sql`select unnest(${[...new Set(names)]}::text[]) as name`),
+const publishCollectedChanges = batchWorkAfterCommit<string>((later, names) =>
+  publishLiveTopicChanges(later, sql`select unnest(${[...new Set(names)]}::text[]) as name`),
 )
 
 /**
- * Publishes the changes one second after the commit. For topics that change with every attendance mark, so that saving
- * marks does not wait for locks on the rows of the topics.
+ * Publishes the changes one second after the commit. Topics that change with every attendance mark need this function,
+ * so that saving attendance marks does not wait for locks on the topics' rows.
  */
-export const publishChangesInBatch = (tx: Db, ...names: string[]): void => publishCollectedChanges(tx, names)
+export const publishLiveChangesInBatch = (tx: Db, ...names: string[]): void => publishCollectedChanges(tx, names)
 
 /** Must be called near the end of the transaction, because the topic's row stays locked until the commit. */
-export async function publishTopicChange(tx: Db, name: string): Promise<void> {
+export async function publishLiveTopicChange(tx: Db, name: string): Promise<void> {
   await tx.run(sql`
     with told as (
       insert into live_topic (name, seq) values (${name}, 1)
       on conflict (name) do update set seq = live_topic.seq + 1 returning seq
     )
     select seq, ${notifyOtherProcessesSql(name)} from told`)
-  publishWithinProcess(tx, name)
+  publishToThisProcess(tx, name)
 }
 
 /**
  * `names` is an SQL query for the names of topics. Only PostgreSQL knows the result, so all processes, also this
  * process, are notified by NOTIFY.
  */
-export async function publishTopicChanges(tx: Db, names: Sql): Promise<void> {
+export async function publishLiveTopicChanges(tx: Db, names: Sql): Promise<void> {
   await tx.run(sql`
     with told as (
       insert into live_topic (name, seq) select name, 1 from (${names}) topic (name) order by name

@@ -9,21 +9,21 @@ export const postgresNotifyChannel = 'markaz_live'
 const thisProcess = crypto.randomUUID()
 
 /** Emits the name of a topic to the event streams of this process after a change was committed. */
-export const thisProcessChangeEmitter = new EventEmitter<{ changed: [topic: string] }>().setMaxListeners(0)
+export const inProcessChangeEmitter = new EventEmitter<{ changed: [topic: string] }>().setMaxListeners(0)
 
 /** SQL that notifies other processes at the commit. Must be part of the statement that writes the event. */
 export const notifyOtherProcessesSql = (topic: string | Sql): Sql =>
   sql`pg_notify(${postgresNotifyChannel}, ${topic}::text || ${` ${thisProcess}`})`
 
-export function publishWithinProcess(tx: Db, topic: string): void {
-  tx.afterCommit(() => thisProcessChangeEmitter.emit('changed', topic))
+export function publishToThisProcess(tx: Db, topic: string): void {
+  tx.afterCommit(() => inProcessChangeEmitter.emit('changed', topic))
 }
 
 export type ChangeNotification = { topic: string } | { access: RightsChangeNotification }
 
 /**
- * The person whose rights changed or session ended, or the role whose rights changed. `group`: a group has moved to
- * another branch, which may concern any person.
+ * `id` belongs to the person or role whose rights changed, to the person whose session ended, or to the group that
+ * moved to another branch.
  */
 export interface RightsChangeNotification {
   kind: 'staff' | 'role' | 'group' | 'student' | 'parent'

@@ -3,7 +3,7 @@ import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
 import { isDatabaseOutage } from '../db/database-errors.ts'
 import type { Deps } from '../deps.ts'
-import { type ChangeNotification, type RightsChangeNotification, thisProcessChangeEmitter } from './channel.ts'
+import { type ChangeNotification, inProcessChangeEmitter, type RightsChangeNotification } from './channel.ts'
 import { listenToPostgres } from './listen.ts'
 
 declare module 'fastify' {
@@ -12,7 +12,6 @@ declare module 'fastify' {
   }
 }
 
-/** The person who reads an event stream. */
 interface Listener {
   id: number
   sessionId: string
@@ -37,7 +36,7 @@ export interface LiveEvent {
   dataFor(hearer: Listener): string
 }
 
-/** Feature areas make a topic for each thing that users can watch, such as a group's chats. */
+/** Feature areas create a topic for each object with live updates, such as a group's chats. */
 export interface LiveTopic<E extends LiveEvent = LiveEvent> {
   /** The name of the topic, as `<area>:<id>`. Streams of the same topic share the events read from the database. */
   name: string
@@ -139,8 +138,8 @@ function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) =>
   }
 
   /**
-   * Sends older events at the speed of the client. Only afterwards does the stream use the reads that all streams of
-   * the topic share.
+   * Sends older events at the speed of the client. Afterwards, the stream gets the events that are read once for all
+   * streams of the topic.
    */
   async function catchUp(stream: Stream): Promise<void> {
     const { topic, hearer } = stream
@@ -231,7 +230,7 @@ function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) =>
       }),
       every(accessCheckMs, () => void lookAround().catch(onError)),
     ]
-    thisProcessChangeEmitter.on('changed', wake)
+    inProcessChangeEmitter.on('changed', wake)
     // `onConnected` reads events that were missed while the connection was down.
     listening = listenToPostgres(deps, { onTold, onConnected: lookAround, onError })
   }
@@ -276,7 +275,7 @@ function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) =>
     async close() {
       isClosed = true
       for (const timer of timers) clearInterval(timer)
-      thisProcessChangeEmitter.off('changed', wake)
+      inProcessChangeEmitter.off('changed', wake)
       for (const stream of streams) end(stream)
       await listening?.stop()
     },

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { DatabaseClient } from '../db/database-client.ts'
 import { sql } from '../db/db.ts'
-import { withTimeout } from '../db/timeouts.ts'
+import { awaitQueryOrTimeout } from '../db/timeouts.ts'
 import type { Deps } from '../deps.ts'
 import { type ChangeNotification, parseChangeNotification, postgresNotifyChannel } from './channel.ts'
 
@@ -115,14 +115,14 @@ function listenOnOwnConnection(
   async function stillRight(fresh: pg.Client): Promise<void> {
     try {
       const [mine] = (await fresh.query<ServerIdentity>(serverIdentitySql.text)).rows
-      // If the database of the API calls does not answer, the servers cannot be compared, and only a standby server is
-      // refused.
+      // If the API's database does not answer, its server is unknown. Then any server except a standby server is
+      // accepted.
       const theirs = await db.one<ServerIdentity>(serverIdentitySql).catch(() => undefined)
       if (mine?.isStandby || (theirs && theirs.server !== mine?.server))
         throw new Error('LISTEN is connected to a different server than the API calls')
     } catch (error) {
       if (client === fresh) onError(error)
-      await withTimeout(fresh.end())
+      await awaitQueryOrTimeout(fresh.end())
     }
   }
 
@@ -144,7 +144,7 @@ function listenOnOwnConnection(
       clearTimeout(retry)
       clearInterval(asking)
       // The wait is limited, because a server that hangs does not confirm the end of the connection.
-      if (client) await withTimeout(client.end())
+      if (client) await awaitQueryOrTimeout(client.end())
     },
   }
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Viewer } from '../access/viewer.ts'
 import type { Db } from '../db/db.ts'
 import type { Clock } from '../deps.ts'
-import { createLiveTopicOfChanges } from './changes.ts'
+import { createLiveChangeTopic } from './changes.ts'
 import { isStaffSessionStillAllowed } from './session-checks.ts'
 
 /** `after`: the topic's change count when the client read its data; all later changes are sent. */
@@ -16,7 +16,7 @@ interface StreamCall {
 }
 
 interface WatchedTopic {
-  /** The name of the topic, as passed to `publishTopicChange`. */
+  /** The name of the topic, as passed to `publishLiveTopicChange`. */
   name: string
   access: RouteDefinition['access']
   /** Throws an AppError if the viewer may no longer see the watched row. */
@@ -30,7 +30,7 @@ export function openChangeStream(
 ) {
   const { db, viewer, query, request } = call
   return app.hub.open({
-    topic: createLiveTopicOfChanges(db, name),
+    topic: createLiveChangeTopic(db, name),
     wants: () => true,
     hearer: viewer,
     after: request.lastEventId ?? query.after,

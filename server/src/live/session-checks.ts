@@ -7,8 +7,8 @@ import type { Db } from '../db/db.ts'
 import { type Clock, tashkentDayAt } from '../deps.ts'
 
 /**
- * Returns whether the staff member may continue to watch a row. `enter` throws an AppError if the row is no longer
- * visible to the staff member.
+ * Returns whether the staff member may continue to receive the event stream. `enter` checks the watched row, and throws
+ * an AppError if the staff member may no longer see the row.
  */
 export function isStaffSessionStillAllowed(
   { db, clock }: { db: Db; clock: Clock },

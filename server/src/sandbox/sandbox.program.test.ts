@@ -60,7 +60,7 @@ describe('tasks that run in a sandbox process', () => {
     expect(await tasks('double', Buffer.from('ab'))).toEqual(Buffer.from('abab'))
   })
 
-  it('the sandbox process cannot see environment variables, read foreign files, write files or start processes', async () => {
+  it('a sandboxed program cannot see environment variables, read files outside its own code, write files or start processes', async () => {
     expect(await odd()('reach')).toEqual({
       secret: undefined,
       read: 'ERR_ACCESS_DENIED',

@@ -45,14 +45,14 @@ interface Opened {
 }
 
 /** A person who has every kind of access at once, so that tests can check that all of it ends. */
-export interface PersonWithAllAccess {
+export interface PersonWithAllAccessKinds {
   entity: AccountKind
   id: number
   login: string
   password: string
   phone: string
   studentId: number
-  /** The session in which the test sends the request that ends all other access. */
+  /** The session from which the test ends the person's other access. */
   asking: Opened
   roleId: number
   /** The person's simulated Telegram account, whose chat with the bot is linked. */
@@ -84,7 +84,7 @@ export async function createAccessTestSetup() {
   async function holder(
     entity: AccountKind,
     { chatBy = 'link' as 'link' | 'contact' } = {},
-  ): Promise<PersonWithAllAccess> {
+  ): Promise<PersonWithAllAccessKinds> {
     const phoneInTelegram = s.person()
     const phone = phoneInTelegram.phone
     const login = `kirish.${++nth}`
@@ -124,7 +124,7 @@ export async function createAccessTestSetup() {
     const asking = await enter()
     const sessionId = (opened: Opened) => opened.refreshToken.split('.')[0] as string
 
-    // The chat is linked before the unused link is created, because linking a chat uses up the person's link.
+    // The chat is linked first, because linking a chat uses up the person's link, and the test needs an unused link.
     const whom = { id, token: asking.accessToken, calls: telegram, side: entity } as Parameters<
       TelegramFixture['link']
     >[0]
@@ -267,7 +267,7 @@ export async function createAccessTestSetup() {
    */
   async function recoveryOf(
     entity: AccountKind,
-    of: { id: number; login: string; studentId: number; telegram: PersonWithAllAccess['telegram'] },
+    of: { id: number; login: string; studentId: number; telegram: PersonWithAllAccessKinds['telegram'] },
   ): Promise<() => Promise<boolean>> {
     if (entity === 'agent') {
       const login = `bola.${of.id}`
@@ -329,7 +329,7 @@ export async function createAccessTestSetup() {
 const isOpen = async (answer: Promise<{ status: number }>) => (await answer).status === 200
 
 /** Returns the kinds of access in an order in which the test of one kind does not end the kinds after it. */
-export function accessKindsInTestOrder(entity: AccountKind): AccessKindName[] {
+export function listAccessKindsOfAccount(entity: AccountKind): AccessKindName[] {
   const last = ['recovery', 'chat', 'chatLink', 'code', 'ticket']
   const names = Object.keys(accessKinds) as AccessKindName[]
   return names

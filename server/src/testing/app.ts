@@ -30,8 +30,8 @@ import {
   buildCourse,
   buildDiscount,
   buildDoorDevice,
-  buildDoorFace,
   buildFaceConsent,
+  buildFaceOnDoorDevice,
   buildGroup,
   buildGroupStaff,
   buildHeadOffice,
@@ -74,7 +74,7 @@ interface SendOptions<R extends RouteDefinition> {
   params?: In<R['params']>
   query?: Partial<In<R['query']>>
   body?: In<R['body']>
-  /** The original values of the form, as loaded; for calls that save a form which several users edit (`edits`). */
+  /** The form's values as they were loaded, for calls that detect edit conflicts (`edits` in the route). */
   base?: object
   headers?: Record<string, string>
   address?: string
@@ -323,7 +323,7 @@ const builders = {
     chat: buildChat,
     video: buildVideo,
     topic: buildTopic,
-    doorFace: buildDoorFace,
+    doorFace: buildFaceOnDoorDevice,
     faceConsent: buildFaceConsent,
   },
 }

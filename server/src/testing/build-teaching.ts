@@ -9,7 +9,7 @@ export async function syncHomeworkAndExamRosters(tx: Db, groupIds: readonly numb
   await syncExamChatsWithMembers(tx, groupIds)
 }
 
-/** Inserts homework with a chat for each member. Default deadline: 24 hours after 17:00 on the day of the lesson. */
+/** Inserts homework with a chat for each member. The default deadline is 17:00 on the day after the lesson. */
 export async function buildHomework(
   db: Db,
   options: {

@@ -120,7 +120,7 @@ export async function buildDoorDevice(
   )
 }
 
-export async function buildDoorFace(
+export async function buildFaceOnDoorDevice(
   db: Db,
   { deviceId, staffId, studentId }: { deviceId: number; staffId?: number; studentId?: number },
 ): Promise<void> {

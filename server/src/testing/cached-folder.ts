@@ -12,7 +12,7 @@ const hourMs = 3_600_000
  * Returns a prepared folder. It is reused while `key` and the files in `sources` are unchanged, so tests must not write
  * into it.
  */
-export async function prepareCachedFolder(
+export async function reuseOrCreateCachedFolder(
   name: string,
   { sources, key = '' }: { sources: readonly string[]; key?: string },
   make: (folder: string) => Promise<void>,

@@ -24,14 +24,14 @@ interface Centre {
 }
 
 /** Copies a prepared database, because creating a database takes much longer. */
-export function copyPreparedDatabaseTo(folder: string): void {
+export function copyTestDatabaseTemplateTo(folder: string): void {
   cpSync(inject('dataFolder'), folder, { recursive: true })
 }
 
 /** Creates a data folder that is deleted after the test. Call the function inside a test. */
 export function createTestCentre(): Centre {
   const folder = mkdtempSync(join(tmpdir(), 'markaz-centre-'))
-  copyPreparedDatabaseTo(folder)
+  copyTestDatabaseTemplateTo(folder)
   const started: Promise<StartedTestProgram>[] = []
   onTestFinished(async () => {
     for (const starting of started) await (await starting.catch(() => null))?.end('SIGKILL')

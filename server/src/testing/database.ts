@@ -55,8 +55,8 @@ async function readMigratedState(session: SqlTestSession): Promise<EmptyDatabase
 const emptiedDatabases: ReusableDatabase[] = []
 
 /**
- * Returns a database that no other test uses until it is closed and then emptied. With TEST_DATABASE_URL it is a clone
- * of a PostgreSQL template.
+ * Returns a database for one test. After `close` the database is emptied and reused by later tests. With
+ * TEST_DATABASE_URL it is a clone of a PostgreSQL template.
  * @param snapshot a file with an embedded database that contains rows, used instead of an empty database
  */
 export async function createTestDatabase(snapshot?: string): Promise<TestDatabase> {

@@ -26,7 +26,7 @@ const count = async ({ db }: TestDatabase, table: 'student' | 'holiday' | 'audit
 const transaction = async ({ db }: TestDatabase) =>
   (await db.one<{ id: number }>(sql`select pg_current_xact_id()::text::bigint as id`))?.id ?? 0
 
-it('a closed test database is reused in the state after the migrations: without rows, and with ids that start from the beginning', async () => {
+it('a closed test database is reused in the state after the migrations: new rows are deleted, and ids start from the beginning', async () => {
   const first = await opened()
   const holidays = await count(first, 'holiday')
   const office = await buildOffice(first.db)

@@ -31,8 +31,8 @@ const shape = `select (select count(*) from pg_class) as relations, ${[
   .join(', ')}`
 const filled = (name: string) => `select exists (select from ${name}) as "isFilled"`
 /**
- * The table size in bytes up to which DELETE and VACUUM are faster than TRUNCATE, which also renews the files of
- * referencing tables.
+ * Tables up to this size in bytes are emptied by DELETE and VACUUM. TRUNCATE would be slower, because it also creates
+ * new files for referencing tables.
  */
 const mostDeletedBytes = 1_000_000
 const rowsOf = (name: string) => `select json_agg(row)::text as rows from (select * from ${name} order by 1) as row`

@@ -34,7 +34,7 @@ export const valuesForFilterTests: FilterValue[] = [
 export type RouteCaller = (route: RouteDefinition, filterValues: Record<string, FilterValue>) => Promise<number>
 
 /** Returns a function that calls a route as a user with all rights, and returns the status code. */
-export async function createSuperuserCaller(t: TestApp): Promise<RouteCaller> {
+export async function createSuperadminRouteCaller(t: TestApp): Promise<RouteCaller> {
   const groupId = await buildGroup(t.db, { headOfficeId: await buildHeadOffice(t.db) })
   const studentId = await buildStudent(t.db, { login: 'sinov.oquvchi' })
   const tokens: Record<ApiAudience, string> = {

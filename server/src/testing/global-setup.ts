@@ -8,7 +8,7 @@ import { openEmbeddedDatabase, openPostgres } from '../db/open.ts'
 import { tashkentDayAt } from '../deps.ts'
 import { ensureScheduledJobs } from '../jobs/job-rows.ts'
 import { dailyMidnightSchedule } from '../jobs/schedule.ts'
-import { prepareCachedFolder } from './cached-folder.ts'
+import { reuseOrCreateCachedFolder } from './cached-folder.ts'
 import { runAdminStatement } from './database.ts'
 
 /**
@@ -21,11 +21,12 @@ export default async function setup(project: TestProject) {
   const runner = `markaz_runner_${project.name}_${process.pid}`
   const sources = ['server/migrations', 'server/src/db', 'server/src/testing/global-setup.ts', 'package-lock.json']
   const now = new Date()
-  const migrated = await prepareCachedFolder('migrated', { sources, key: tashkentDayAt(now) }, async (folder) => {
+  const migrated = await reuseOrCreateCachedFolder('migrated', { sources, key: tashkentDayAt(now) }, async (folder) => {
     const embedded = await openEmbeddedDatabase(join(folder, 'data'))
     await migrate(embedded.pool)
     writeFileSync(join(folder, 'snapshot'), Buffer.from(await (await embedded.snapshot()).arrayBuffer()))
-    // The program vacuums once a day. Vacuuming this template here saves each program a sixth of its start time.
+    // A server vacuums the database once a day. Vacuuming the template here saves each test's server a sixth of its
+    // start time.
     await embedded.pool.query('vacuum analyze')
     await ensureScheduledJobs(embedded.db, ['database.vacuum'], dailyMidnightSchedule(now), false)
     await embedded.close()

@@ -11,7 +11,7 @@ export function requireFfmpeg(): FfmpegPaths {
   return found
 }
 
-interface MadeVideo {
+interface GeneratedVideo {
   /** Width and height in pixels, `160x90` by default. */
   size?: string
   seconds?: number
@@ -23,7 +23,7 @@ interface MadeVideo {
 }
 
 /** Creates a video with a moving picture and a tone. The file extension determines the container. */
-export async function makeVideo(path: string, options: MadeVideo = {}): Promise<void> {
+export async function generateVideoFile(path: string, options: GeneratedVideo = {}): Promise<void> {
   const { size = '160x90', seconds = 2, rate = 25, picture, sound, output = [] } = options
   const source = (text: string) => ['-f', 'lavfi', '-i', text]
   await runFfmpeg([

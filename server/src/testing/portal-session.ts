@@ -2,7 +2,6 @@ import { openSession } from '../centre/sign-in/sessions.ts'
 import type { Db } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 
-/** Signs in a student and returns the access token. */
 export async function openStudentSession(
   deps: Pick<Deps, 'tokenKey' | 'clock'>,
   db: Db,
@@ -11,7 +10,6 @@ export async function openStudentSession(
   return (await openSession(deps, db, owner)).accessToken
 }
 
-/** Signs in a parent and returns the access token. */
 export async function openParentSession(
   deps: Pick<Deps, 'tokenKey' | 'clock'>,
   db: Db,

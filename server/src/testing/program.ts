@@ -40,7 +40,10 @@ export let testFolder: string
 /** Functions that are called after the tests in reverse order: a program ends before the servers it connects to. */
 export const testCleanupFunctions: (() => unknown)[] = []
 
-/** Creates a folder that the tests of a `describe` share with a running program, because a start takes seconds. */
+/**
+ * Creates a folder for all tests of a `describe`, so that they can share one running program, whose start takes
+ * seconds.
+ */
 export function createTestFolder(before: (run: () => void) => void, after: (run: () => Promise<void>) => void): void {
   before(() => {
     testFolder = mkdtempSync(join(tmpdir(), 'markaz-program-'))
@@ -108,7 +111,7 @@ export async function startFailingProgram(
 
 function run(settings: Record<string, string>) {
   const { PATH, NODE_COMPILE_CACHE } = process.env
-  // Without ffmpeg a start is a tenth faster, because the program does not test ffmpeg.
+  // With FFMPEG_PATH=none the server does not test ffmpeg, so it starts a tenth faster.
   const none = { FFMPEG_PATH: 'none', MARKAZ_DEMO: '0' }
   const env = { PATH, NODE_COMPILE_CACHE, TZ: 'UTC', HOST: '127.0.0.1', PORT: '0', ...none, ...settings }
   const child = spawn(node, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })

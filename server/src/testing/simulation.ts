@@ -1,12 +1,12 @@
 import { AppError } from '@markaz/protocol/errors'
 import { vi } from 'vitest'
-import { markAsDatabaseError } from '../db/database-errors.ts'
+import { tagAsDatabaseError } from '../db/database-errors.ts'
 import type { Db } from '../db/db.ts'
 import type { Clock } from '../deps.ts'
 import type { TestApp } from './app.ts'
 
-/** A simulated server process. A dead process gets no answer any more, so none of its code runs. */
-export interface SimulatedProcess {
+/** A simulated server process. After its death its pending calls never return, so none of its code continues. */
+export interface SimulatedServerProcess {
   name: string
   isDead: boolean
   /** True = the machine has stopped the process for now: it gets no answers, and its timers do nothing. */
@@ -19,7 +19,7 @@ export interface SimulatedProcess {
 /** A call that waits until the simulation lets it continue. */
 interface Waiting {
   what: string
-  process: SimulatedProcess
+  process: SimulatedServerProcess
   proceed(): void
 }
 
@@ -32,15 +32,15 @@ export interface FaultSimulation {
   /** The events of the simulation in order, for comparing two replays of one seed. */
   trace: string[]
   faults: string[]
-  born(name: string): SimulatedProcess
+  born(name: string): SimulatedServerProcess
   /** The database of a process: a statement may be late, be lost before or after its effect, or kill the process. */
-  db(process: SimulatedProcess): Db
+  db(process: SimulatedServerProcess): Db
   /**
    * A call to another system, which can fail, be sent twice (unless `isOnce`), or be answered in any order.
-   * @throws UnansweredCallError
+   * @throws UnansweredRequestError
    */
   outside<T>(
-    process: SimulatedProcess,
+    process: SimulatedServerProcess,
     what: string,
     work: () => Promise<T>,
     options?: { isOnce?: boolean },
@@ -49,12 +49,12 @@ export interface FaultSimulation {
    * The process's clock, which differs from the true time by `aheadMs`. Waiting by this clock ends when `forward` moves
    * the time.
    */
-  clock(process: SimulatedProcess, aheadMs?: number): Clock
+  clock(process: SimulatedServerProcess, aheadMs?: number): Clock
   /** Lets a random waiting call continue. Returns false if no call waits. */
   answer(): boolean
   /** Moves the clock and runs the intervals that become due. */
   forward(milliseconds: number): void
-  /** Waits until no statement and no outside call is in progress. */
+  /** Waits until no statement and no call to an external system is in progress. */
   settled(): Promise<void>
   /** On average, one call out of this number is late, is lost, or kills its process. */
   rarity: number
@@ -95,8 +95,8 @@ export async function collectSimulationFailures(
 }
 
 /** Thrown when an outside system does not answer. */
-export class UnansweredCallError extends Error {
-  override name = 'UnansweredCallError'
+export class UnansweredRequestError extends Error {
+  override name = 'UnansweredRequestError'
   /** True = the call may have reached the other system and had its effect. */
   readonly mayHaveArrived: boolean
   constructor(what: string, mayHaveArrived: boolean) {
@@ -107,7 +107,7 @@ export class UnansweredCallError extends Error {
 
 const never = new Promise<never>(() => {})
 const lostConnectionError = () =>
-  markAsDatabaseError(Object.assign(new Error('connection lost'), { code: 'ECONNRESET' }))
+  tagAsDatabaseError(Object.assign(new Error('connection lost'), { code: 'ECONNRESET' }))
 /** Returns the error of a statement that may have had its effect although no answer arrived. */
 const saveUnknownError = () => new AppError('SAVE_UNKNOWN', { cause: lostConnectionError() })
 
@@ -135,7 +135,7 @@ export function createFaultSimulation(
     born(name) {
       const { promise: death, reject } = Promise.withResolvers<never>()
       death.catch(() => {})
-      const process: SimulatedProcess = {
+      const process: SimulatedServerProcess = {
         ...{ name, isDead: false, isPaused: false, death },
         kill() {
           if (process.isDead) return
@@ -149,7 +149,7 @@ export function createFaultSimulation(
     db: (process) => seenBy(process),
     outside: (process, what, work, { isOnce = false } = {}) =>
       call(process, what, work, {
-        error: (isUnknown) => new UnansweredCallError(what, isUnknown),
+        error: (isUnknown) => new UnansweredRequestError(what, isUnknown),
         isLate: true,
         isRepeated: !isOnce,
       }),
@@ -188,7 +188,7 @@ export function createFaultSimulation(
     return fate ?? (isLate && world.isFaulty ? 'late' : 'well')
   }
 
-  const wait = (process: SimulatedProcess, what: string) =>
+  const wait = (process: SimulatedServerProcess, what: string) =>
     new Promise<void>((proceed) => waiting.push({ what, process, proceed }))
 
   async function executed<T>(work: () => Promise<T>): Promise<T> {
@@ -207,7 +207,7 @@ export function createFaultSimulation(
   }
 
   async function call<T>(
-    process: SimulatedProcess,
+    process: SimulatedServerProcess,
     what: string,
     work: () => Promise<T>,
     options: Options,
@@ -235,7 +235,7 @@ export function createFaultSimulation(
     return result
   }
 
-  function seenBy(process: SimulatedProcess): Db {
+  function seenBy(process: SimulatedServerProcess): Db {
     const statement =
       <A extends unknown[], R>(what: string, work: (...given: A) => Promise<R>, isInside = false) =>
       (...given: A): Promise<R> => {
@@ -281,7 +281,7 @@ export function createFaultSimulation(
   }
 
   /** Runs a statement of a transaction. It may fail, or kill its process; then nothing of the transaction is saved. */
-  async function inside<T>(process: SimulatedProcess, what: string, work: () => Promise<T>): Promise<T> {
+  async function inside<T>(process: SimulatedServerProcess, what: string, work: () => Promise<T>): Promise<T> {
     if (process.isDead) return never
     const fate = world.isFaulty ? random(world.rarity * 4) : -1
     if (fate === 0 || fate === 1)

@@ -16,7 +16,7 @@ import { sql } from '../../db/db.ts'
 import { openEmbeddedDatabase } from '../../db/open.ts'
 import { buildStaff } from '../../testing/build.ts'
 import { buildVideo } from '../../testing/build-videos.ts'
-import { copyPreparedDatabaseTo, createTestCentre, testSuperadminPassword } from '../../testing/centre.ts'
+import { copyTestDatabaseTemplateTo, createTestCentre, testSuperadminPassword } from '../../testing/centre.ts'
 import {
   createTestFolder,
   type StartedTestProgram,
@@ -52,7 +52,7 @@ describe('daily backups of a running centre', () => {
   beforeAll(async () => {
     data = join(testFolder, 'data')
     backups = join(testFolder, 'zaxiralar')
-    copyPreparedDatabaseTo(data)
+    copyTestDatabaseTemplateTo(data)
     mkdirSync(backups)
     for (const name of ['markaz-2020-01-01.tar', 'markaz-2020-01-02.tar', 'boshqa.tar'])
       writeFileSync(join(backups, name), '')
@@ -202,7 +202,7 @@ describe('the setting MARKAZ_BACKUP_FOLDER', () => {
   }, async () => {
     const data = join(testFolder, 'data')
     const backups = join(testFolder, 'zaxiralar')
-    copyPreparedDatabaseTo(data)
+    copyTestDatabaseTemplateTo(data)
     const database = await openEmbeddedDatabase(data)
     await database.db.run(sql`
       insert into file (key, name, mime_type, size_bytes) values

@@ -1,13 +1,13 @@
 import { writeAudit } from '../../access/audit.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { createListenerEvent } from '../../listener-event.ts'
+import { createInternalEvent } from '../../internal-event.ts'
 
 /**
  * Emitted at the first start of a restored centre: modules then stop the messages and jobs that waited at the time of
  * the backup.
  */
-export const centreRestoredEvent = createListenerEvent<{ now: Date }>('the centre was restored')
+export const centreRestoredEvent = createInternalEvent<{ now: Date }>('the centre was restored')
 
 /**
  * Runs the last steps of unfinished restores when the server starts, because these steps need the migrated tables.

@@ -9,7 +9,7 @@ import { staffRightsVersionSql } from '../../access/viewer.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { contentDispositionOf } from '../../http/content-disposition.ts'
-import { setUploadedFileHeaders } from '../../http/separate-hosts.ts'
+import { setHeadersForUploadedFile } from '../../http/separate-hosts.ts'
 import type { FileAddressSignature } from '../../integrations/files/signed-address.ts'
 import { isValidFileAddress } from './file-address.ts'
 
@@ -49,7 +49,7 @@ export function fileRoutes(app: FastifyInstance, deps: Deps): void {
     const found = name ? await deps.files.open(key) : null
     if (!name || !found) throw new AppError('NOT_FOUND')
     const extension = fileExtensionOf(key)
-    setUploadedFileHeaders(request, reply, deps)
+    setHeadersForUploadedFile(request, reply, deps)
       .header('content-length', found.sizeBytes)
       .header('content-disposition', pictures.has(extension) ? 'inline' : contentDispositionOf(name))
       // The browser may cache the file, because the file stored under a key never changes. Proxies must not cache it.

@@ -1,7 +1,7 @@
 import { maxStreamsPerConnection } from '@markaz/protocol/centre/live/schemas'
 import { afterEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { publishTopicChange } from '../../live/changes.ts'
+import { publishLiveTopicChange } from '../../live/changes.ts'
 import {
   allChatGrants,
   type ChatFixture,
@@ -36,7 +36,7 @@ async function answersTo(token: string, on: string[]) {
 }
 const chats = (s: ChatFixture, after = '') => `/groups/for-admin/${s.groupId}/homework-chats/stream${after}`
 const bell = '/notifications/stream'
-const tell = (name: string) => t.db.transaction((tx) => publishTopicChange(tx, name))
+const tell = (name: string) => t.db.transaction((tx) => publishLiveTopicChange(tx, name))
 
 describe('several live-update streams on one connection', () => {
   // Shows: DAY-014

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/db.ts'
-import { createListenerEvent } from '../../listener-event.ts'
+import { createInternalEvent } from '../../internal-event.ts'
 import { accountText, unexpectedChangeAdviceText } from './sign-in.text.ts'
 
 export interface AccountNotification {
@@ -11,7 +11,7 @@ export interface AccountNotification {
   now: Date
 }
 
-export const accountNotificationEvent = createListenerEvent<AccountNotification>('account notices')
+export const accountNotificationEvent = createInternalEvent<AccountNotification>('account notices')
 
 /** @param detail the place of a sign-in, or the new value of a changed field */
 export async function notifyOwnerOfAccount(

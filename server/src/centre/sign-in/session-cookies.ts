@@ -1,5 +1,5 @@
 import Bowser from 'bowser'
-import type { RequestingWebPage } from '../../http/requesting-web-page.ts'
+import type { WebPageOfRequest } from '../../http/web-page-of-request.ts'
 import type { SignInRules } from './sign-in-rules.ts'
 
 /** Lifetime of the cookie that identifies the device. Browsers allow at most 400 days. */
@@ -9,11 +9,11 @@ const sessionName = ({ entity }: SignInRules) => `session_${entity}`
 const deviceName = ({ entity }: SignInRules) => `device_${entity}`
 
 /** Staff, students and parents have different cookies, because one browser may be signed in as several of them. */
-export const sessionCookieOf = (page: RequestingWebPage, rules: SignInRules): string | null =>
+export const sessionCookieOf = (page: WebPageOfRequest, rules: SignInRules): string | null =>
   page.read(sessionName(rules))
 
 export function setSessionCookie(
-  page: RequestingWebPage,
+  page: WebPageOfRequest,
   rules: SignInRules,
   value: string | null,
   forMs: number,
@@ -22,16 +22,15 @@ export function setSessionCookie(
 }
 
 /** Removes only the session cookie; the cookie that identifies the device stays for the next sign-in. */
-export const removeSessionCookie = (page: RequestingWebPage, rules: SignInRules): void =>
-  page.remove(sessionName(rules))
+export const removeSessionCookie = (page: WebPageOfRequest, rules: SignInRules): void => page.remove(sessionName(rules))
 
-export function setDeviceKeyCookie(page: RequestingWebPage, rules: SignInRules, key: string): void {
+export function setDeviceKeyCookie(page: WebPageOfRequest, rules: SignInRules, key: string): void {
   page.write(deviceName(rules), key, deviceDays * 86_400)
 }
 
 /** Browsers send the device key in a cookie; programs and older pages send it in the request body. */
 export function deviceKeyOf(
-  page: RequestingWebPage | null,
+  page: WebPageOfRequest | null,
   rules: SignInRules,
   keyInBody?: string | null,
 ): string | null {

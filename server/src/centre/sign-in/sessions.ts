@@ -4,8 +4,8 @@ import { type InstallationKeys, listInstallationSigningKeys } from '../../access
 import { networkOfAddress } from '../../access/network.ts'
 import { type Db, empty, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import type { RequestingWebPage } from '../../http/requesting-web-page.ts'
 import { createPortalViewToken, portalViewTokenMinutes } from '../../http/session.ts'
+import type { WebPageOfRequest } from '../../http/web-page-of-request.ts'
 import { describeUserDevice, sessionCookieOf, setDeviceKeyCookie, setSessionCookie } from './session-cookies.ts'
 import { parentSignInRules, type SignInRules, staffSignInRules, studentSignInRules } from './sign-in-rules.ts'
 
@@ -67,7 +67,7 @@ type Owner = (Staff | ({ studentId: number } & PasswordProof) | ({ agentId: numb
   /** Key of the device; undefined = a new key is created. */
   deviceKey?: string | null
   /** Only this browser can refresh the session; undefined = a program opens the session. */
-  page?: RequestingWebPage | null
+  page?: WebPageOfRequest | null
   /** The Telegram chat in which the person opened the session. The session ends when the chat is unlinked. */
   telegramChatId?: number
 }
@@ -181,7 +181,7 @@ interface Rotating {
 export async function rotateSession(
   deps: InstallationKeys & Pick<Deps, 'db' | 'clock'>,
   rules: SignInRules,
-  { bearer, page }: { bearer: string | null; page: RequestingWebPage | null },
+  { bearer, page }: { bearer: string | null; page: WebPageOfRequest | null },
 ) {
   const { sessions } = rules
   const [sessionId = '', family = '', given = ''] = bearer?.split('.') ?? []

@@ -5,9 +5,9 @@ import { decryptText, reencryptBytes } from '../../access/sealed-value.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { SmsError, type SmsOutcome } from '../../integrations/sms/port.ts'
+import { createInternalEvent } from '../../internal-event.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { type JobHandler, TooManyJobAttemptsError } from '../../jobs/queue.ts'
-import { createListenerEvent } from '../../listener-event.ts'
 import { firstStatusPollDelayMs, pollSmsStatusJobKind } from './poll-sms-status.ts'
 import { sendSmsJobKind, smsBodyEncryptionPurpose } from './queue-sms.ts'
 import { smsText } from './sms.text.ts'
@@ -22,7 +22,7 @@ export interface RefusedQueuedSms {
   now: Date
 }
 
-export const queuedSmsRefusedEvent = createListenerEvent<RefusedQueuedSms>('a queued SMS was refused')
+export const queuedSmsRefusedEvent = createInternalEvent<RefusedQueuedSms>('a queued SMS was refused')
 
 type SendDeps = Pick<Deps, 'db' | 'clock' | 'sms' | 'tokenKey' | 'otherKeys' | 'retiredKeys' | 'publicUrl'>
 

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Viewer } from '../../access/viewer.ts'
 import { attachUpload, detachUpload, replaceUpload } from '../../centre/files/attach-upload.ts'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
-import { type ColumnMapRow, defineColumnMap } from '../../db/column-map.ts'
+import { defineColumnMap, type LockedRowOf } from '../../db/column-map.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
@@ -68,7 +68,7 @@ async function updateAuthor({ params, body, viewer, audit }: RouteCall<typeof po
 /** A foreign key refuses the deletion while the author has posts. */
 async function removeAuthor({ params, audit }: RouteCall<typeof postAuthors.remove>, tx: Db) {
   const before = orNotFound(
-    await tx.one<ColumnMapRow<typeof authorColumns>>(
+    await tx.one<LockedRowOf<typeof authorColumns>>(
       sql`delete from post_author where id = ${params.id} returning ${authorColumns.selected}`,
     ),
   )

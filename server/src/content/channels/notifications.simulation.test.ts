@@ -16,8 +16,8 @@ import {
   collectSimulationFailures,
   createFaultSimulation,
   endFaultSimulation,
-  type SimulatedProcess,
-  UnansweredCallError,
+  type SimulatedServerProcess,
+  UnansweredRequestError,
 } from '../../testing/simulation.ts'
 import { ensurePushKeys } from '../notifications/push-keys.ts'
 import { createChooseChannelsJob } from './choose-channels.ts'
@@ -88,7 +88,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
    * Processes that were paused once for longer than their lease while sending an SMS, so that another process sends the
    * SMS too.
    */
-  const pausedOnce = new Set<SimulatedProcess>()
+  const pausedOnce = new Set<SimulatedServerProcess>()
   const reach = (message: Arrived) => {
     trace.push(`${message.way} ${message.to}: ${message.way === 'push' ? '' : message.text}`)
     arrived.push(message)
@@ -132,18 +132,18 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
     return { process, queue }
   }
 
-  async function say(process: SimulatedProcess, chatId: number, text: string): Promise<TelegramSendOutcome> {
+  async function say(process: SimulatedServerProcess, chatId: number, text: string): Promise<TelegramSendOutcome> {
     try {
       return await world.outside(
         process,
         'telegram',
         async () => {
           const isLost = world.isFaulty && random(6) === 0
-          if (isLost && random(2) === 0) throw new UnansweredCallError('telegram', false)
+          if (isLost && random(2) === 0) throw new UnansweredRequestError('telegram', false)
           if (world.isFaulty && random(8) === 0) return { kind: 'later', seconds: 1 + random(5) }
           const isOvertaken = !(await isBeingSent(chatId, eventOf(text)))
           reach({ way: 'telegram', to: String(chatId), text: eventOf(text), isOvertaken })
-          if (isLost) throw new UnansweredCallError('telegram', true)
+          if (isLost) throw new UnansweredRequestError('telegram', true)
           return { kind: 'sent', messageId: arrived.length }
         },
         { isOnce: true },
@@ -152,7 +152,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
       return {
         kind: 'failed',
         isFinal: false,
-        mayHaveArrived: (error as UnansweredCallError).mayHaveArrived,
+        mayHaveArrived: (error as UnansweredRequestError).mayHaveArrived,
         why: 'no answer',
       }
     }
@@ -163,7 +163,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
       select from delivery join telling on telling.id = telling_id
       where agent_id = ${parents.find((one) => one.chatId === chatId)?.id} and body = ${event} and way = 'telegram' and state = 'sending'`)
 
-  async function sendSms(process: SimulatedProcess, id: number, phone: string, text: string) {
+  async function sendSms(process: SimulatedServerProcess, id: number, phone: string, text: string) {
     try {
       return await world.outside(
         process,

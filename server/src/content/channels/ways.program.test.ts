@@ -13,7 +13,7 @@ import { systemClock } from '../../deps.ts'
 import { createJobQueue } from '../../jobs/queue.ts'
 import { linkTelegramChat } from '../../people/telegram/link-chat.ts'
 import { buildParent, buildStudent } from '../../testing/build.ts'
-import { copyPreparedDatabaseTo } from '../../testing/centre.ts'
+import { copyTestDatabaseTemplateTo } from '../../testing/centre.ts'
 import { recordParentNotification } from './record-notification.ts'
 import type { ChannelDeps } from './send-by-channel.ts'
 import { createSmsQueueJob } from './write-sms-queue.ts'
@@ -25,7 +25,7 @@ const messages = 30 * kills
 // Shows: FAMILY-016
 it('if the process that sends notifications is killed repeatedly, no message is sent twice or lost', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'markaz-ways-'))
-  copyPreparedDatabaseTo(folder)
+  copyTestDatabaseTemplateTo(folder)
   const people = Array.from({ length: messages }, (_, n) => ({ id: 7_001 + n, firstName: `Odam ${n}`, phone: '' }))
   const limits = { perSecond: 100_000, perChatMs: 0 }
   const telegram = await startDemoTelegram({ people, known: people.map(({ id }) => id), limits })

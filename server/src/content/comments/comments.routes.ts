@@ -8,7 +8,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseReusedIdempotencyKey } from '../../http/refuse.ts'
-import { createLiveTopicOfChanges, publishTopicChange, readTopicChangeCount } from '../../live/changes.ts'
+import { createLiveChangeTopic, publishLiveTopicChange, readLiveTopicChangeCount } from '../../live/changes.ts'
 import { isStaffSessionStillAllowed } from '../../live/session-checks.ts'
 import { isPublishedForStudentsSql } from '../posts/posts.queries.ts'
 import {
@@ -23,7 +23,7 @@ import { commentsLiveTopic, reportComment, resolveCommentReports } from './repor
 
 export function commentRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, postComments.list, async ({ db, viewer, query }) => {
-    const seq = await readTopicChangeCount(db, commentsLiveTopic)
+    const seq = await readLiveTopicChangeCount(db, commentsLiveTopic)
     return { ...(await listComments(db, viewer, query)), seq }
   })
   mountTransactionalRoute(app, deps, postComments.hide, hideComment)
@@ -32,7 +32,7 @@ export function commentRoutes(app: FastifyInstance, deps: Deps): void {
     const { db, viewer, query, request } = call
     const { access } = postComments.stream
     return app.hub.open({
-      topic: createLiveTopicOfChanges(db, commentsLiveTopic),
+      topic: createLiveChangeTopic(db, commentsLiveTopic),
       wants: () => true,
       hearer: viewer,
       after: request.lastEventId ?? query.after,
@@ -62,7 +62,7 @@ async function writeComment({ db, params, body, student, clock, audit }: RouteCa
       values (${params.id}, ${student.id}, ${text}, ${hasLinkInText(text)}, ${key}, ${now})
       on conflict on constraint post_comment_once do nothing returning id`)
     if (made) {
-      await publishTopicChange(tx, commentsLiveTopic)
+      await publishLiveTopicChange(tx, commentsLiveTopic)
       await audit(tx, {
         action: 'create',
         entity: 'post-comment',
@@ -88,7 +88,7 @@ async function hideComment({ viewer, params, body, clock, audit }: RouteCall<typ
   const isSame = isHidden === after.isHidden && isWaiting === after.isWaiting
   if (isSame && !isSettled) return {}
   if (isSame) {
-    await publishTopicChange(tx, commentsLiveTopic)
+    await publishLiveTopicChange(tx, commentsLiveTopic)
     await audit(tx, { action: 'keep', entity: 'post-comment', entityId: params.id })
     return {}
   }
@@ -96,7 +96,7 @@ async function hideComment({ viewer, params, body, clock, audit }: RouteCall<typ
     await tx.run(sql`
       update post_comment set is_hidden = ${after.isHidden}, is_waiting = ${after.isWaiting} where id = ${params.id}`)
   else await setHiddenInBranches(tx, viewer, { commentId: params.id, isHidden: after.isHidden })
-  await publishTopicChange(tx, commentsLiveTopic)
+  await publishLiveTopicChange(tx, commentsLiveTopic)
   await audit(tx, {
     action: after.isHidden ? 'hide' : isWaiting ? 'approve' : 'show',
     entity: 'post-comment',
@@ -129,7 +129,7 @@ async function removeComment({ viewer, params, audit }: RouteCall<typeof postCom
   const { isOwn, postId, studentId } = await lockComment(tx, viewer, params.id)
   if (!isOwn) throw new AppError('NOT_FOUND')
   await tx.run(sql`delete from post_comment where id = ${params.id}`)
-  await publishTopicChange(tx, commentsLiveTopic)
+  await publishLiveTopicChange(tx, commentsLiveTopic)
   await audit(tx, { action: 'delete', entity: 'post-comment', entityId: params.id, before: { postId, studentId } })
   return {}
 }
@@ -139,7 +139,7 @@ async function removeOwnComment({ student, params, audit }: RouteCall<typeof own
     await tx.one<{ postId: number }>(sql`
       delete from post_comment where id = ${params.id} and student_id = ${student.id} returning post_id as "postId"`),
   )
-  await publishTopicChange(tx, commentsLiveTopic)
+  await publishLiveTopicChange(tx, commentsLiveTopic)
   await audit(tx, {
     action: 'delete',
     entity: 'post-comment',

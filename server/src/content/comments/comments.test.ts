@@ -2,7 +2,7 @@ import { ownComments, postComments } from '@markaz/protocol/content/comments/rou
 import { portalPosts } from '@markaz/protocol/content/posts/own-posts.routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { readTopicChangeCount } from '../../live/changes.ts'
+import { readLiveTopicChangeCount } from '../../live/changes.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import type { buildOffice } from '../../testing/build.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
@@ -43,11 +43,11 @@ const hide = (id: number, isHidden: boolean, token = staff) =>
 
 it("a student's comment under a post is stored once even if it is sent repeatedly; staff see it immediately", async () => {
   const writer = await pupil()
-  const seen = await readTopicChangeCount(t.db, 'post-comments')
+  const seen = await readLiveTopicChangeCount(t.db, 'post-comments')
   const key = crypto.randomUUID()
   const [first, again] = [await writer.write('Zo‘r natija!', { key }), await writer.write('Zo‘r natija!', { key })]
   expect([first.status, again.data.comment.id]).toEqual([201, first.data.comment.id])
-  expect(await readTopicChangeCount(t.db, 'post-comments')).toBe(seen + 1)
+  expect(await readLiveTopicChangeCount(t.db, 'post-comments')).toBe(seen + 1)
   expect(await readLastAudit(t.db)).toMatchObject({ entity: 'post-comment', permissionName: 'content:posts' })
   expect(await list({ value: 'natija' })).toEqual([
     expect.objectContaining({
@@ -191,7 +191,7 @@ describe('comments that students report', () => {
     const [writer, one, other] = [await pupil(), await pupil(), await pupil()]
     const { id } = (await writer.write('Yomon gap')).data.comment
     const { reportedCount } = await reported()
-    const seen = await readTopicChangeCount(t.db, 'post-comments')
+    const seen = await readLiveTopicChangeCount(t.db, 'post-comments')
     expect((await report(one.token, id)).status).toBe(200)
     expect(await readLastAudit(t.db)).toMatchObject({ action: 'report', entity: 'post-comment', entityId: id })
     const before = await countRowsOfTables(t.db, 'post_comment_report', 'audit')
@@ -199,7 +199,7 @@ describe('comments that students report', () => {
     expect(await countRowsOfTables(t.db, 'post_comment_report', 'audit')).toEqual(before)
     t.clock.forward(1_000)
     await report(other.token, id, 'Reklama')
-    expect(await readTopicChangeCount(t.db, 'post-comments')).toBe(seen + 2)
+    expect(await readLiveTopicChangeCount(t.db, 'post-comments')).toBe(seen + 2)
     const list = await reported()
     expect([list.reportedCount, list.comments.find((row) => row.id === id)?.reports]).toEqual([
       reportedCount + 1,

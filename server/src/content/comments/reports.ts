@@ -4,7 +4,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
-import { publishTopicChange } from '../../live/changes.ts'
+import { publishLiveTopicChange } from '../../live/changes.ts'
 import { isCommentVisibleToStudentSql, isPublishedForStudentsSql } from '../posts/posts.queries.ts'
 
 export const commentsLiveTopic = 'post-comments'
@@ -24,7 +24,7 @@ export async function reportComment(
     insert into post_comment_report (comment_id, student_id, reason, created_at)
     values (${params.id}, ${student.id}, ${body.reason}, ${clock.now()}) on conflict do nothing`)
   if (isNew) {
-    await publishTopicChange(tx, commentsLiveTopic)
+    await publishLiveTopicChange(tx, commentsLiveTopic)
     await audit(tx, {
       action: 'report',
       entity: 'post-comment',

@@ -9,7 +9,7 @@ import { queueSms } from '../../centre/sms/queue-sms.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
-import { publishTopicChange } from '../../live/changes.ts'
+import { publishLiveTopicChange } from '../../live/changes.ts'
 import { publishChangeOfManyStudents } from '../../people/feed/publish-student-change.ts'
 import {
   parentNotificationEvent,
@@ -82,7 +82,7 @@ async function distributePart(
   const now = deps.clock.now()
   const sending = await lockSending(tx, { id, isOurs, now })
   if (!sending) {
-    await publishTopicChange(tx, sentAnnouncementsLiveTopic)
+    await publishLiveTopicChange(tx, sentAnnouncementsLiveTopic)
     return false
   }
   const part = sending.isBySms ? Math.min(most, smsPart) : most
@@ -123,7 +123,7 @@ async function distributePart(
     update notification_sending set sent_at = ${now}, expected = received
     where id = ${id} and staff_until = ${endOfIds} and student_until = ${endOfIds}`)
   if (isOver) await sendCreatedNotification(tx, sending.notificationId, now)
-  await publishTopicChange(tx, sentAnnouncementsLiveTopic)
+  await publishLiveTopicChange(tx, sentAnnouncementsLiveTopic)
   return !isOver
 }
 

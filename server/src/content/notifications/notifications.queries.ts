@@ -6,10 +6,10 @@ import {
 import type { OwnNotification } from '@markaz/protocol/content/notifications/schemas'
 import type { RichText } from '@markaz/protocol/rich-text'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
-import { limitOffsetWithSharedPlanSql, readPage } from '../../db/lists.ts'
+import { limitOffsetForReusablePlanSql, readPage } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import { formatDay, tashkentDayAt } from '../../deps.ts'
-import { publishTopicChange, publishTopicChanges } from '../../live/changes.ts'
+import { publishLiveTopicChange, publishLiveTopicChanges } from '../../live/changes.ts'
 import { groupNamesSql } from './receivers.ts'
 
 interface Owner {
@@ -23,7 +23,7 @@ const topicPrefix = 'notices:'
 
 /** @param staffIds SQL query for the ids */
 export const publishStaffNotificationChange = (tx: Db, staffIds: Sql): Promise<void> =>
-  publishTopicChanges(tx, sql`select ${topicPrefix} || id from (${staffIds}) told (id)`)
+  publishLiveTopicChanges(tx, sql`select ${topicPrefix} || id from (${staffIds}) told (id)`)
 
 const tablesOfSide = {
   staff: { receiver: raw('notification_receiver'), who: raw('staff_id'), person: raw('staff') },
@@ -85,7 +85,7 @@ export async function listOwnNotifications(
   const { rows, total } = await readPage<OwnRow>(db, filter, {
     rows: sql`select ${ownNotificationColumns(owner)}, left(notification.body, 300) as body,
         case when notification.body like ${`%${groupPlaceholder}%`} then ${groups} end as "group"
-      from (select notification_id from ${receiver} where ${where} order by notification_id desc ${limitOffsetWithSharedPlanSql(filter)}) page
+      from (select notification_id from ${receiver} where ${where} order by notification_id desc ${limitOffsetForReusablePlanSql(filter)}) page
       join ${receiver} using (notification_id) ${ownNotificationJoinsSql(owner)}
       where ${who} = ${owner.id} order by notification_id desc`,
     from: sql`from ${receiver} where ${where}`,
@@ -137,5 +137,5 @@ export async function markAllNotificationsRead(db: Db, owner: Owner, now: Date):
 }
 
 async function notifyPagesOfOwner(tx: Db, { side, id }: Owner): Promise<void> {
-  if (side === 'staff') await publishTopicChange(tx, liveNotificationTopicOf(id))
+  if (side === 'staff') await publishLiveTopicChange(tx, liveNotificationTopicOf(id))
 }

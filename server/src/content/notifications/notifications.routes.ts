@@ -12,7 +12,7 @@ import type { Deps } from '../../deps.ts'
 import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { dateDaysAgo, registerDailyJob } from '../../jobs/schedule.ts'
-import { createLiveTopicOfChanges } from '../../live/changes.ts'
+import { createLiveChangeTopic } from '../../live/changes.ts'
 import { isStaffSessionStillAllowed } from '../../live/session-checks.ts'
 import { registerPushDevice, removePushDevice } from './devices.ts'
 import { createDistributeAnnouncementJob, createWithdrawAnnouncementJob } from './distribute-announcement.ts'
@@ -139,7 +139,7 @@ function openStream(
 ) {
   const { db, viewer, query, request } = call
   return app.hub.open({
-    topic: createLiveTopicOfChanges(db, topic),
+    topic: createLiveChangeTopic(db, topic),
     wants: () => true,
     hearer: viewer,
     after: request.lastEventId ?? query.after,

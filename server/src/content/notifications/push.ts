@@ -3,9 +3,9 @@ import { currentQuietHoursEnd } from '../../access/portal.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { PushOutcome } from '../../integrations/push/port.ts'
+import { createInternalEvent } from '../../internal-event.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
-import { createListenerEvent } from '../../listener-event.ts'
 import { convertToWritingScript } from '../../people/notifications/writing-script.ts'
 import {
   deleteUnregisteredPushDevice,
@@ -21,7 +21,7 @@ interface NoticeOut {
   now: Date
 }
 
-export const notificationCreatedEvent = createListenerEvent<NoticeOut>('notification created')
+export const notificationCreatedEvent = createInternalEvent<NoticeOut>('notification created')
 
 export async function sendCreatedNotification(tx: Db, notificationId: number, now: Date): Promise<void> {
   await queuePush(tx, notificationId, now)

@@ -20,7 +20,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { addJob, removeJob } from '../../jobs/add-job.ts'
-import { publishTopicChange } from '../../live/changes.ts'
+import { publishLiveTopicChange } from '../../live/changes.ts'
 import { sendAnnouncementJobKind, smsSendingAccess, withdrawAnnouncementJobKind } from './distribute-announcement.ts'
 import { convertHtmlToRichText } from './html-to-rich-text.ts'
 import { countReachedStudents } from './reach.ts'
@@ -55,7 +55,7 @@ export async function sendAnnouncement(
       values (${tabOf(whom)}, ${title}, ${text}, ${JSON.stringify(content)}, ${priority}, ${banner}, ${JSON.stringify(whom)}, ${roleKindsOf(whom, receivers)},
         ${receivers.total}, ${viewer.id}, ${viewer.isSuperadmin ? null : viewer.headOfficeIds}, ${now}, ${sendAt}, ${body.isForParents}, ${body.isBySms}) returning id`)
     await addJob(tx, { kind: sendAnnouncementJobKind, key: id, runAt: sendAt }, now)
-    await publishTopicChange(tx, sentAnnouncementsLiveTopic)
+    await publishLiveTopicChange(tx, sentAnnouncementsLiveTopic)
     await call.audit(tx, {
       action: 'create',
       entity: 'notification',
@@ -105,7 +105,7 @@ export async function releaseHeldAnnouncement(
   if (!isWithin) throw new AppError('SENDING_BEYOND_OWN')
   await tx.run(sql`update notification_sending set held_at = null, released_by = ${viewer.id} where id = ${params.id}`)
   await addJob(tx, { kind: sendAnnouncementJobKind, key: params.id, runAt: now }, now)
-  await publishTopicChange(tx, sentAnnouncementsLiveTopic)
+  await publishLiveTopicChange(tx, sentAnnouncementsLiveTopic)
   await audit(tx, { action: 'release', entity: 'notification', entityId: params.id, after: { title } })
   return {}
 }
@@ -125,7 +125,7 @@ export async function removeSentAnnouncement(
   await detachUpload(tx, banner)
   await removeJob(tx, { kind: sendAnnouncementJobKind, key: params.id })
   if (isOut) await addJob(tx, { kind: withdrawAnnouncementJobKind, key: params.id, runAt: now }, now)
-  await publishTopicChange(tx, sentAnnouncementsLiveTopic)
+  await publishLiveTopicChange(tx, sentAnnouncementsLiveTopic)
   await audit(tx, { action: 'delete', entity: 'notification', entityId: params.id, before: { title, isOut } })
   return {}
 }

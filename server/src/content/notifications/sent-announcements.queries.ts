@@ -21,7 +21,7 @@ import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import { startOfDay } from '../../deps.ts'
-import { readTopicChangeCount } from '../../live/changes.ts'
+import { readLiveTopicChangeCount } from '../../live/changes.ts'
 import { type ChosenReceivers, isStaffInSenderScopeSql, isStudentInSenderScopeSql } from './receivers.ts'
 
 export const sentAnnouncementsLiveTopic = 'sendings'
@@ -43,7 +43,7 @@ export async function listSentAnnouncements(
   viewer: Viewer,
   filter: SentNotificationFilter,
 ): Promise<{ notifications: SentNotification[]; total: number; seq: number }> {
-  const seq = await readTopicChangeCount(db, sentAnnouncementsLiveTopic)
+  const seq = await readLiveTopicChangeCount(db, sentAnnouncementsLiveTopic)
   const where = sql`tab = ${filter.tab} and ${joinFiltersByAnd(conditionsOf(filter))}`
   return { ...(await pageWhere(db, viewer, where, filter)), seq }
 }

@@ -18,7 +18,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import { type FileAddressContext, signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { richTextPicturesForViewer } from '../../centre/files/rich-text-pictures.ts'
 import { type Db, empty, join, type Sql, sql } from '../../db/db.ts'
-import { joinFiltersByAnd, limitOffsetWithSharedPlanSql, type PageRequest, readPage } from '../../db/lists.ts'
+import { joinFiltersByAnd, limitOffsetForReusablePlanSql, type PageRequest, readPage } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 
 type Reader = FileAddressContext & { db: Db }
@@ -61,7 +61,7 @@ const signed = <R extends PostRow>(call: Reader, rows: R[]): R[] =>
 
 async function pageWhere<More = object>(call: Reader, where: Sql, paging: PageRequest, more = empty) {
   const { rows, total } = await readPage<PostRow & More>(call.db, paging, {
-    rows: rowsWhere(where, limitOffsetWithSharedPlanSql(paging), more),
+    rows: rowsWhere(where, limitOffsetForReusablePlanSql(paging), more),
     from: sql`from post where ${where}`,
   })
   return { posts: signed(call, rows), total }

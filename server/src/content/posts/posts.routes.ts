@@ -5,8 +5,8 @@ import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
 import { raw } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
+import { createCategoryRouteHandlers } from '../../http/category-routes.ts'
 import { mountRoute, mountTransactionalRoute } from '../../http/mount.ts'
-import { createNamedRowHandlers } from '../../http/named-rows.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { changePostState } from './change-post-state.ts'
 import {
@@ -25,7 +25,7 @@ import {
 } from './posts.queries.ts'
 import { createPost, restorePostVersion, updatePost } from './save-post.ts'
 
-const categoryHandlers = createNamedRowHandlers(raw('post_category'), 'post-category')
+const categoryHandlers = createCategoryRouteHandlers(raw('post_category'), 'post-category')
 
 export function postRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, postCategories.list, async ({ db }) => {

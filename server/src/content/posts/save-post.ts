@@ -4,7 +4,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { contentErrorTexts } from '@markaz/protocol/errors/content'
 import { listPicturePaths, plainTextOf, type RichText } from '@markaz/protocol/rich-text'
 import { attachUpload, detachUpload } from '../../centre/files/attach-upload.ts'
-import { type ColumnMapRow, defineColumn, defineColumnMap } from '../../db/column-map.ts'
+import { defineColumn, defineColumnMap, type LockedRowOf } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
@@ -23,7 +23,7 @@ const postColumns = defineColumnMap('post', {
   status: defineColumn<PostStatus>('string'),
   version: 'number',
 })
-type SavedPost = ColumnMapRow<typeof postColumns>
+type SavedPost = LockedRowOf<typeof postColumns>
 type PostContent = Omit<SavedPost, 'version'>
 
 export async function createPost({ params, body, viewer, clock, audit }: RouteCall<typeof posts.create>, tx: Db) {

@@ -13,9 +13,9 @@ import { staffSearchConditions, studentSearchConditions } from '../../access/peo
 import { maySeePersonalData } from '../../access/personal.ts'
 import { isStudentInScopeSql, requireStudentInScope } from '../../access/reach.ts'
 import { isInBranchScopeSql, type Viewer } from '../../access/viewer.ts'
-import { type Db, empty, type Sql, sql, unpreparedHintSql } from '../../db/db.ts'
+import { type Db, empty, type Sql, skipPreparedStatementSql, sql } from '../../db/db.ts'
 import { loadEntityNames } from '../../db/entity-names.ts'
-import { joinFiltersByAnd, limitOffsetWithSharedPlanSql, readPageWithCappedCount } from '../../db/lists.ts'
+import { joinFiltersByAnd, limitOffsetForReusablePlanSql, readPageWithCappedCount } from '../../db/lists.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
 import type { AuditedChange } from '../../http/undo.ts'
@@ -44,7 +44,7 @@ export async function listAuditEntries(
 ): Promise<RouteAnswerOf<typeof audits.list>> {
   const { db, viewer, query: filter } = call
   const found = await createAuditQueryBuilder(db, viewer, filter)
-  const page = sql`${found(filter.page * filter.perPage)} ${newestEntriesFirstSql} ${limitOffsetWithSharedPlanSql(filter)}`
+  const page = sql`${found(filter.page * filter.perPage)} ${newestEntriesFirstSql} ${limitOffsetForReusablePlanSql(filter)}`
   const { rows, ...count } = await readPageWithCappedCount<ListedLine>(db, filter, {
     rows: auditRowsSql(page, sql`, request_id as "requestId", before, after`),
     from: found(maxExactlyCountedRows + 1),
@@ -232,7 +232,7 @@ function actorConditions(people: number[] | null): Sql[] {
   const [one] = people
   return people.length === 1 && one
     ? [sql`audit.staff_id = ${one}`]
-    : [sql`${unpreparedHintSql} audit.staff_id = any(${people})`]
+    : [sql`${skipPreparedStatementSql} audit.staff_id = any(${people})`]
 }
 
 const maxMatchingStudents = 100

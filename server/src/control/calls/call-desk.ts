@@ -6,7 +6,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { formatDay } from '../../deps.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseReusedIdempotencyKey } from '../../http/refuse.ts'
-import { createListenerEvent } from '../../listener-event.ts'
+import { createInternalEvent } from '../../internal-event.ts'
 import {
   closeObsoleteCalls,
   isPhoneCallReservableSql,
@@ -26,7 +26,7 @@ interface FamilyCallAnswered {
 }
 
 /** Emitted when staff store the outcome of a phone conversation with a family, in the same transaction. */
-export const familyCallAnsweredEvent = createListenerEvent<FamilyCallAnswered>('a family answered a call')
+export const familyCallAnsweredEvent = createInternalEvent<FamilyCallAnswered>('a family answered a call')
 
 /**
  * Reserves a family for the staff member: the chosen family, the family already reserved, or otherwise the next family.

@@ -6,7 +6,7 @@ import { registerGaugeFromDatabase } from '../../http/database-gauge.ts'
 import { mountRoute, mountTransactionalRoute } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { registerDailyJob } from '../../jobs/schedule.ts'
-import { readTopicChangeCount } from '../../live/changes.ts'
+import { readLiveTopicChangeCount } from '../../live/changes.ts'
 import { openChangeStream } from '../../live/open-changes.ts'
 import { reencryptDevicePasswords } from './device-password.ts'
 import { listDoorDevices, readDoorDevice } from './devices.queries.ts'
@@ -23,7 +23,7 @@ export function doorRoutes(app: FastifyInstance, deps: Deps): void {
   registerDailyJob(app.queue, 'doors.forget-pictures', () => deleteOldDoorPassPictures(deps))
   registerDailyJob(app.queue, 'doors.seal', () => reencryptDevicePasswords(deps))
   mountRoute(app, deps, devices.list, async ({ db, viewer, today, query }) => {
-    const seq = await readTopicChangeCount(db, doorsLiveTopic)
+    const seq = await readLiveTopicChangeCount(db, doorsLiveTopic)
     return { ...(await listDoorDevices(db, { viewer, today }, query)), seq }
   })
   mountRoute(app, deps, devices.stream, (call) =>

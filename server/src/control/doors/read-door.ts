@@ -4,7 +4,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { DoorError, type DoorErrorKind } from '../../integrations/doors/port.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
-import { publishTopicChange } from '../../live/changes.ts'
+import { publishLiveTopicChange } from '../../live/changes.ts'
 import { type DoorDeviceRow, doorDeviceColumns } from './door-connection.ts'
 import { followDeviceEvents } from './follow-device-events.ts'
 import { doorsLiveTopic } from './store-events.ts'
@@ -97,7 +97,7 @@ async function storeUnknownEventKind(
     const noted = await tx.run(sql`
       update door_device set unknown_events = unknown_events || ${kind}::int
       where id = ${deviceId} and ${kind}::int <> all (unknown_events) and cardinality(unknown_events) < ${maxUnknownEventKinds}`)
-    if (noted) await publishTopicChange(tx, doorsLiveTopic)
+    if (noted) await publishLiveTopicChange(tx, doorsLiveTopic)
     return noted
   })
   if (isNew) log.warn({ device: deviceId, event: kind }, 'door: an event of an unknown kind')
@@ -113,6 +113,6 @@ async function setDeviceState(
     const isNew = await tx.run(sql`
       update door_device set state = ${state}, state_since = ${now}
       where id = ${id} and version = ${version} and state <> ${state}`)
-    if (isNew) await publishTopicChange(tx, doorsLiveTopic)
+    if (isNew) await publishLiveTopicChange(tx, doorsLiveTopic)
   })
 }

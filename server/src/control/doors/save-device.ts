@@ -4,7 +4,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { controlErrorTexts } from '@markaz/protocol/errors/control'
 import { isInBranchScopeSql, type Viewer } from '../../access/viewer.ts'
 import { lockOfficesToAssign } from '../../centre/offices/offices.queries.ts'
-import { type ColumnMapRow, defineColumn, defineColumnMap } from '../../db/column-map.ts'
+import { defineColumn, defineColumnMap, type LockedRowOf } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { RouteCall } from '../../http/mount.ts'
@@ -100,7 +100,7 @@ export async function removeDoorDevice({ params, viewer, clock, audit }: RouteCa
 
 async function lockDevice(tx: Db, viewer: Viewer, id: number) {
   return orNotFound(
-    await tx.one<ColumnMapRow<typeof deviceColumns> & Pick<DoorDeviceInput, 'officeId' | 'additionalOfficeIds'>>(sql`
+    await tx.one<LockedRowOf<typeof deviceColumns> & Pick<DoorDeviceInput, 'officeId' | 'additionalOfficeIds'>>(sql`
       select ${deviceColumns.selected},
         (select id from office where office.head_office_id = door_device.head_office_id and deleted_at is null) as "officeId",
         array(select office.id from door_device_head_office further join office using (head_office_id)

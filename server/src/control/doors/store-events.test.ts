@@ -2,7 +2,7 @@ import { DoorType } from '@markaz/protocol/control/doors/schemas'
 import { beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import type { DoorEvent } from '../../integrations/doors/port.ts'
-import { readTopicChangeCount } from '../../live/changes.ts'
+import { readLiveTopicChangeCount } from '../../live/changes.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { personNumberOnDevice } from './employee-number.ts'
 import { doorsLiveTopic, liveTopicOfDoor, storeDoorEvents } from './store-events.ts'
@@ -52,7 +52,7 @@ it("each door pass is stored once, in order and with the person's name, and open
     doorEvent(12, '08:03:00', { employeeNo: '0042' }),
     doorEvent(13, '08:04:00'),
   ]
-  const before = await readTopicChangeCount(t.db, doorsLiveTopic)
+  const before = await readLiveTopicChangeCount(t.db, doorsLiveTopic)
   const stored = await storeEvents(deviceId, ...events)
   expect(stored.map(({ serialNo, pictureUrl }) => [serialNo, pictureUrl])).toEqual(
     events.map(({ serialNo, pictureUrl }) => [serialNo, pictureUrl]),
@@ -63,8 +63,8 @@ it("each door pass is stored once, in order and with the person's name, and open
     storeEvents(deviceId, doorEvent(14, '08:05:00')),
     storeEvents(deviceId, doorEvent(14, '08:05:00')),
   ])
-  expect(await readTopicChangeCount(t.db, doorsLiveTopic)).toBe(before + 2)
-  expect(await readTopicChangeCount(t.db, liveTopicOfDoor(deviceId))).toBe(2)
+  expect(await readLiveTopicChangeCount(t.db, doorsLiveTopic)).toBe(before + 2)
+  expect(await readLiveTopicChangeCount(t.db, liveTopicOfDoor(deviceId))).toBe(2)
   const unknown = { direction: 1, kind: null, person: null }
   expect(await logsOf(deviceId)).toEqual([
     { serial: 7, at: '08:00:00', direction: 1, kind: 1, person: staffId },

@@ -2,7 +2,7 @@ import { PersonKind } from '@markaz/protocol/centre/sign-in/schemas'
 import { DoorDirection, DoorType } from '@markaz/protocol/control/doors/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { DoorEvent } from '../../integrations/doors/port.ts'
-import { publishTopicChange } from '../../live/changes.ts'
+import { publishLiveTopicChange } from '../../live/changes.ts'
 import { markEventAttendanceByDoor } from '../../motivation/events/door-attendance.ts'
 import { publishStudentChangesToParents } from '../../people/feed/publish-student-change.ts'
 import { parsePersonNumberOnDevice } from './employee-number.ts'
@@ -91,8 +91,8 @@ export function storeDoorEvents(
 }
 
 export async function notifyPagesOfDoorPass(tx: Db, deviceId: number): Promise<void> {
-  await publishTopicChange(tx, liveTopicOfDoor(deviceId))
-  await publishTopicChange(tx, doorsLiveTopic)
+  await publishLiveTopicChange(tx, liveTopicOfDoor(deviceId))
+  await publishLiveTopicChange(tx, doorsLiveTopic)
 }
 
 /**

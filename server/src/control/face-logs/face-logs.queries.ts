@@ -6,7 +6,7 @@ import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
 import {
   joinFiltersByAnd,
-  limitOffsetWithSharedPlanSql,
+  limitOffsetForReusablePlanSql,
   pageSql,
   readPage,
   readPageWithCappedCount,
@@ -27,7 +27,7 @@ export async function listFaceLogs(
   const from = fromFaceLogsSql(viewer, filter, of)
   const { rows, ...count } = await readPageWithCappedCount<FaceLog>(db, filter, {
     rows: faceLogRowsSql(
-      sql`select face_log.* ${from} ${newestFaceLogsFirstSql} ${limitOffsetWithSharedPlanSql(filter)}`,
+      sql`select face_log.* ${from} ${newestFaceLogsFirstSql} ${limitOffsetForReusablePlanSql(filter)}`,
     ),
     from,
   })

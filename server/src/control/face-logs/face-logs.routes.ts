@@ -13,7 +13,7 @@ import type { Deps } from '../../deps.ts'
 import { mountRoute, mountRouteForAllAndOwnGroups, type RouteCall } from '../../http/mount.ts'
 import { mountRouteOnReadReplica } from '../../http/read-replica.ts'
 import { orNotFound } from '../../http/refuse.ts'
-import { readTopicChangeCount } from '../../live/changes.ts'
+import { readLiveTopicChangeCount } from '../../live/changes.ts'
 import { openChangeStream } from '../../live/open-changes.ts'
 import { openStoredFile } from '../../people/contracts/stored-file.ts'
 import { requestedDaysOf } from '../../teaching/statistics/teacher-scope.ts'
@@ -38,13 +38,13 @@ export function faceLogRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, faceLogs.devices, async (call) => ({ devices: await listDoorsForFilter(call) }))
 
   mountRoute(app, deps, guardScreens.all, async (call) => {
-    const seq = await readTopicChangeCount(call.db, doorsLiveTopic)
+    const seq = await readLiveTopicChangeCount(call.db, doorsLiveTopic)
     return { devices: await listDoorsWithLastPass(call, call.query.officeIds), seq }
   })
   mountRoute(app, deps, guardScreens.last, async (call) => {
     const { deviceId } = call.query
     await requireDoorInScope(call.db, call.viewer, deviceId)
-    const seq = await readTopicChangeCount(call.db, liveTopicOfDoor(deviceId))
+    const seq = await readLiveTopicChangeCount(call.db, liveTopicOfDoor(deviceId))
     const [log = null] = await listLastPassesOfDoors(call, [deviceId])
     return { log, seq }
   })
@@ -58,7 +58,7 @@ export function faceLogRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   mountRoute(app, deps, buildingPresence.present, async (call) => {
-    const seq = await readTopicChangeCount(call.db, doorsLiveTopic)
+    const seq = await readLiveTopicChangeCount(call.db, doorsLiveTopic)
     return { people: await listPresentPeople(call, call.query), seq }
   })
   mountRouteForAllAndOwnGroups(app, deps, attendanceMarkProposals, listProposals)

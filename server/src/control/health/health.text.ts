@@ -1,5 +1,5 @@
 import type { TestMessageChannel } from '@markaz/protocol/control/health/schemas'
-import type { DatabaseProblem } from '../../db/health-watch.ts'
+import type { DatabaseProblemKind } from '../../db/health-watch.ts'
 
 const waitingText = (what: string) => `${what} navbatda turibdi va yo'qolmaydi: ulanish tiklansa, o'zi ketadi.`
 const askEngineer = "Serverga qaraydigan mutaxassisga ayting va unga yordam to'plamini yuboring."
@@ -22,7 +22,7 @@ export const healthText = {
       silent: "Javob bermayapti: ma'lumot o'qib ham, saqlab ham bo'lmaydi.",
       commit: "O'qish mumkin, saqlab bo'lmayapti: ikkinchi (zaxira) baza javob bermayapti.",
       disk: "O'qish mumkin, saqlab bo'lmayapti: bazaning diskida joy qolmagan.",
-    } satisfies Record<DatabaseProblem, string>,
+    } satisfies Record<DatabaseProblemKind, string>,
     which: 'Qaysi baza',
     inside: (folder: string) => `Dasturning ichida, ${folder} papkasida`,
     size: 'Hajmi',

@@ -1,6 +1,6 @@
 import type { SystemHealthCheck } from '@markaz/protocol/control/health/schemas'
 import { createBackupStateReader } from '../../centre/backup/daily-backup.ts'
-import { withTimeout } from '../../db/timeouts.ts'
+import { awaitQueryOrTimeout } from '../../db/timeouts.ts'
 import { type Deps, formatDay, tashkentDayAt } from '../../deps.ts'
 import { freeDiskBytesOf, isFolderWritable } from '../../integrations/files/disk.ts'
 import { fileStoreIdentityFileKey } from '../../integrations/files/file-key.ts'
@@ -45,8 +45,8 @@ export async function checkFilesHealth({ files, places, clock }: Deps): Promise<
   const { at, isRemote } = places.files
   const base = { key: 'files', title: text.title, facts: [{ label: text.where, value: isRemote ? text.s3(at) : at }] }
   // Reading the size of the identity file also records whether the S3 server of the file storage answers.
-  const identityFileSize = await withTimeout(files.sizeOf(fileStoreIdentityFileKey))
-  if (!(await withTimeout(isFolderWritable(places.folder))))
+  const identityFileSize = await awaitQueryOrTimeout(files.sizeOf(fileStoreIdentityFileKey))
+  if (!(await awaitQueryOrTimeout(isFolderWritable(places.folder))))
     return createHealthRow({ ...base, state: 'bad', says: text.unwritable, todo: text.unwritableTodo(places.folder) })
   if (isRemote) {
     const texts = { good: text.good, down: text.s3Down, downTodo: words.askEngineer }
@@ -67,7 +67,7 @@ export async function checkBackupHealth({ db, places, clock }: Deps): Promise<Sy
   const base = { key: 'backup', title: text.title }
   if (!backups) return createHealthRow({ ...base, state: 'bad', says: text.none, todo: text.noneTodo, facts: manual })
   const state = createBackupStateReader(backups.at, clock)
-  const videos = (await withTimeout(state.videoCount())) ?? 0
+  const videos = (await awaitQueryOrTimeout(state.videoCount())) ?? 0
   const facts = [
     { label: text.where, value: backups.at },
     { label: text.kept, value: String(backups.keepDays) },
@@ -76,7 +76,7 @@ export async function checkBackupHealth({ db, places, clock }: Deps): Promise<Sy
   ]
   const newestAt = await state.newestAt()
   const row = { ...base, facts, lastSuccessAt: newestAt?.toISOString() ?? null }
-  if (!(await withTimeout(isFolderWritable(backups.at))))
+  if (!(await awaitQueryOrTimeout(isFolderWritable(backups.at))))
     return createHealthRow({ ...row, state: 'bad', says: text.unwritable, todo: text.unwritableTodo(backups.at) })
   if (!newestAt) return createHealthRow({ ...row, state: 'bad', says: text.never, todo: text.neverTodo })
   const age = clock.now().getTime() - newestAt.getTime()
@@ -97,7 +97,7 @@ export async function checkDiskHealth(deps: Deps): Promise<SystemHealthCheck> {
   let soonest = Number.POSITIVE_INFINITY
   let isUnknown = false
   for (const [folder, path] of monitoredDiskFolders(deps)) {
-    const free = await withTimeout(freeDiskBytesOf(path))
+    const free = await awaitQueryOrTimeout(freeDiskBytesOf(path))
     if (free === undefined) {
       isUnknown = true
       continue

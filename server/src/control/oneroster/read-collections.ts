@@ -7,7 +7,7 @@ import {
 import type { OneRosterListQuery } from '@markaz/protocol/control/oneroster/schemas'
 import { controlErrorTexts } from '@markaz/protocol/errors/control'
 import type { z } from 'zod'
-import { type Db, empty, join, raw, type Sql, sql, unpreparedHintSql } from '../../db/db.ts'
+import { type Db, empty, join, raw, type Sql, skipPreparedStatementSql, sql } from '../../db/db.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import {
   academicSessionsCollection,
@@ -64,7 +64,7 @@ export async function readOneRosterPage(
   const from = sql`from (${oneRosterCollectionsByName[name].rows(question)}) it where ${join(where, ' and ')}`
   const page = sql`select * ${from} order by ${order} limit ${query.limit} offset ${query.offset}`
   const rows = await question.db.many<OneRosterRow>(rowsWithSlowFieldsSql(question, name, page, order))
-  const total = await question.db.one<{ count: number }>(sql`${unpreparedHintSql} select count(*) ${from}`)
+  const total = await question.db.one<{ count: number }>(sql`${skipPreparedStatementSql} select count(*) ${from}`)
   return { things: rows.map((row) => toOneRosterObject(question, row, fields)), total: total?.count ?? 0 }
 }
 
@@ -82,7 +82,7 @@ export async function readOneRosterObject(
 
 export async function countReadablePeople(question: OneRosterRequest): Promise<number> {
   const row = await question.db.one<{ count: number }>(
-    sql`${unpreparedHintSql} select count(*) from (${usersCollection.rows(question)}) it where it.status = 'active'`,
+    sql`${skipPreparedStatementSql} select count(*) from (${usersCollection.rows(question)}) it where it.status = 'active'`,
   )
   return row?.count ?? 0
 }
@@ -115,7 +115,7 @@ function rowsWithSlowFieldsSql(
   const more = Object.entries(oneRosterCollectionsByName[name].more?.(reader) ?? {})
     .filter(([field]) => !fields || fields.has(field))
     .map(([field, value]) => sql`, ${value} as ${raw(`"${field}"`)}`)
-  return sql`${unpreparedHintSql} select it.* ${more.length > 0 ? join(more, ' ') : empty} from (${page}) it order by ${order}`
+  return sql`${skipPreparedStatementSql} select it.* ${more.length > 0 ? join(more, ' ') : empty} from (${page}) it order by ${order}`
 }
 
 async function nestedPathConditions(
@@ -152,7 +152,7 @@ async function findObject(
   ]
   return orNotFound(
     await question.db.one<{ _kind: string; _id: number }>(sql`
-      ${unpreparedHintSql} select it._kind, it._id from (${oneRosterCollectionsByName[name].rows(question)}) it where ${join(where, ' and ')}`),
+      ${skipPreparedStatementSql} select it._kind, it._id from (${oneRosterCollectionsByName[name].rows(question)}) it where ${join(where, ' and ')}`),
   )
 }
 

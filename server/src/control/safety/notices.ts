@@ -2,8 +2,8 @@ import { type AuditedRecordKind, auditedKindName } from '@markaz/protocol/audit-
 import type { peopleExportedEvent } from '../../access/people-export.ts'
 import { notifyAuditReaders } from '../../content/notifications/notify-audit-readers.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { unusualPersonalDataReadEvent } from '../../http/personal-data-reads.ts'
-import type { EventData } from '../../listener-event.ts'
+import type { unusualPersonalDataReadingEvent } from '../../http/personal-data-reads.ts'
+import type { EventData } from '../../internal-event.ts'
 import { securityAlertText } from './safety.text.ts'
 
 export async function notifyOfPeopleExport(tx: Db, exported: EventData<typeof peopleExportedEvent>): Promise<void> {
@@ -20,7 +20,7 @@ export async function notifyOfPeopleExport(tx: Db, exported: EventData<typeof pe
 
 export async function notifyOfUnusualPersonalDataReading(
   tx: Db,
-  { staffId, pages, normal, now }: EventData<typeof unusualPersonalDataReadEvent>,
+  { staffId, pages, normal, now }: EventData<typeof unusualPersonalDataReadingEvent>,
 ): Promise<void> {
   const title = securityAlertText.unusual(await readStaffName(tx, staffId))
   await notifyAuditReaders(tx, { staffId, title, body: securityAlertText.unusualBody(pages, normal), now })

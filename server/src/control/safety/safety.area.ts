@@ -1,7 +1,7 @@
 import { dataSafety } from '@markaz/protocol/control/safety/routes'
 import { peopleExportedEvent } from '../../access/people-export.ts'
 import type { FeatureArea } from '../../area.ts'
-import { unusualPersonalDataReadEvent } from '../../http/personal-data-reads.ts'
+import { unusualPersonalDataReadingEvent } from '../../http/personal-data-reads.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { notifyOfPeopleExport, notifyOfUnusualPersonalDataReading } from './notices.ts'
 import { safetyRoutes } from './safety.routes.ts'
@@ -11,7 +11,7 @@ export const safetyArea: FeatureArea = {
   routes: safetyRoutes,
   listens() {
     peopleExportedEvent.addListeners(notifyOfPeopleExport)
-    unusualPersonalDataReadEvent.addListeners(notifyOfUnusualPersonalDataReading)
+    unusualPersonalDataReadingEvent.addListeners(notifyOfUnusualPersonalDataReading)
   },
   settings: [exportLimitSettings],
   undo: {

@@ -7,7 +7,7 @@ import { isStudentInScopeSql } from '../../access/reach.ts'
 import { isInBranchScopeSql, type Viewer } from '../../access/viewer.ts'
 import { detachUpload, markFileUsed } from '../../centre/files/attach-upload.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
-import { type Db, raw, type Sql, sql, unpreparedHintSql } from '../../db/db.ts'
+import { type Db, raw, type Sql, skipPreparedStatementSql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { recomputeBalances } from '../../motivation/points/check-ledger.ts'
@@ -117,13 +117,13 @@ async function moveRowsToStudent(tx: Db, twins: MergePair): Promise<void> {
   await removeUnusedDuplicateChats(tx, twins)
   for (const [name, { column = 'student_id', same = 'false', both }] of Object.entries(studentTablesToMerge)) {
     const [table, owner] = [raw(name), raw(column)]
-    await tx.run(sql`${unpreparedHintSql}
+    await tx.run(sql`${skipPreparedStatementSql}
       update ${table} it set ${owner} = ${twins.staysId} where it.${owner} = ${twins.goesId}
         and not exists (select from ${table} twin where twin.${owner} = ${twins.staysId} and (${raw(same)}))`)
     if (both === undefined || both === 'leave') continue
     const left = sql`from ${table} where ${owner} = ${twins.goesId}`
-    if (both === 'delete') await tx.run(sql`${unpreparedHintSql} delete ${left}`)
-    else if (await tx.one(sql`${unpreparedHintSql} select ${left} limit 1`)) refuseMerge(both)
+    if (both === 'delete') await tx.run(sql`${skipPreparedStatementSql} delete ${left}`)
+    else if (await tx.one(sql`${skipPreparedStatementSql} select ${left} limit 1`)) refuseMerge(both)
   }
 }
 

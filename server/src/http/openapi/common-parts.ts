@@ -109,7 +109,7 @@ function responseName({ description, content }: OpenApiResponse): string | undef
 }
 
 /**
- * Names an error response with many codes after the input, the missing row and the access of the call, such as
+ * Builds the name of an error response with many codes from the body, row and access of the call, such as
  * `OtherBodyRowOfSession`.
  */
 function otherName(codes: string[]): string {

@@ -48,7 +48,7 @@ function told(route: RouteDefinition) {
 const routes = allApiRoutes.map(({ area, name, route }) => ({ label: `${area}.${name}`, route }))
 
 describe('the OpenAPI documents for staff, students and parents', () => {
-  it.each(sides)('the OpenAPI document of the %s contains each of their API calls, and no other call', (side) => {
+  it.each(sides)('the OpenAPI document for the audience %s contains exactly the API calls of this audience', (side) => {
     const promised = allApiRoutes.filter(({ route }) => apiAudienceOf(route) === side)
     const promisedKeys = promised.map(({ route }) => `${route.method.toLowerCase()} ${apiPath(route)}`)
     expect([...operations[side].keys()].sort()).toEqual(promisedKeys.sort())
@@ -112,7 +112,7 @@ describe('the OpenAPI documents for staff, students and parents', () => {
 describe('a call in the OpenAPI document', () => {
   // Shows: SAFE-030
   it.each(routes)(
-    'the API call $label is documented with its answer, its token and each error that it declares',
+    'the API call $label is documented with its response, the token that it requires, and each error that it declares',
     ({ route }) => {
       const { operation, responses } = told(route)
       expect(operation.summary).toBe(route.summary)

@@ -10,7 +10,7 @@ export const possibleErrorCodesOf = (route: RouteDefinition): readonly ErrorCode
 interface ErrorCodesByStatus {
   /** The error codes that the route itself declares, by status. */
   byStatus: Map<number, ErrorCode[]>
-  /** Codes of errors that concern the token, the rights, the input or the server. */
+  /** The other possible codes, such as those of errors about the token, the rights, the input or the server. */
   others: ErrorCode[]
 }
 

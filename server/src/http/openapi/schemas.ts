@@ -27,7 +27,10 @@ export type SchemaDirection = 'input' | 'output'
 
 export const schemaReferenceTo = (name: string) => `#/components/schemas/${name}`
 
-/** Named schemas inside other schemas become references. `enums`: each enum's name, by the object with its values. */
+/**
+ * Converts the named schemas to JSON schemas, which refer to each other by name. `enums` maps an enum's object of
+ * values to its name.
+ */
 export function createJsonSchemas(
   named: ReadonlyMap<z.ZodType, string>,
   io: SchemaDirection,

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeVideo } from '../../testing/make-video.ts'
+import { generateVideoFile } from '../../testing/make-video.ts'
 import { readDeclaredVideoSeconds } from './video-seconds.ts'
 
 let folder: string
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const made = async (name: string, seconds: number, output: string[] = []) => {
-  await makeVideo(join(folder, name), { size: '32x18', rate: 2, seconds, output })
+  await generateVideoFile(join(folder, name), { size: '32x18', rate: 2, seconds, output })
   return readFile(join(folder, name))
 }
 

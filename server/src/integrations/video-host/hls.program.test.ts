@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { makeVideo, requireFfmpeg } from '../../testing/make-video.ts'
+import { generateVideoFile, requireFfmpeg } from '../../testing/make-video.ts'
 import { convertToHls } from './hls.ts'
 import { ffmpegInputOptions, videoErrorOfFfmpegOutput } from './input.ts'
 import type { ConversionLimits } from './limits.ts'
@@ -17,7 +17,7 @@ const path = join(root, 'source.mkv')
 const signal = new AbortController().signal
 let found: VideoProbe
 beforeAll(async () => {
-  await makeVideo(path, { size: '320x180', seconds: 20, rate: 12 })
+  await generateVideoFile(path, { size: '320x180', seconds: 20, rate: 12 })
   found = await probeVideo(requireFfmpeg(), path, { folder: root, signal })
 })
 afterAll(() => rmSync(root, { recursive: true, force: true }))

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   decodeAndProbeVideo,
-  makeVideo,
+  generateVideoFile,
   readKeyFrameTimes,
   requireFfmpeg,
   runFfmpeg,
@@ -98,7 +98,10 @@ describe('converting videos in each accepted container', () => {
     'a %s file is converted to renditions that can be decoded, with the duration of the file and a poster',
     async (extension) => {
       const path = source(`format.${extension}`)
-      await makeVideo(path, { output: outputs[extension] ?? [], ...(extension === 'mxf' && { size: '192x108' }) })
+      await generateVideoFile(path, {
+        output: outputs[extension] ?? [],
+        ...(extension === 'mxf' && { size: '192x108' }),
+      })
       const { playable, durationSeconds, message, folder } = await convert(path)
       expect(playable).toEqual({ kind: 'hls', file: 'master.m3u8', poster: 'poster.jpg' })
       expect(Math.abs((durationSeconds ?? 0) - 2)).toBeLessThan(0.3)
@@ -113,7 +116,7 @@ describe('converting videos in each accepted container', () => {
 describe('the renditions of a converted video', () => {
   it('a video is converted to each standard size up to its own, with key frames of all sizes at the same times', async () => {
     const path = source('ladder.mp4')
-    await makeVideo(path, { size: '1280x720', seconds: 5, rate: 10 })
+    await generateVideoFile(path, { size: '1280x720', seconds: 5, rate: 10 })
     const seen: number[] = []
     const hostId = await upload(path)
     await step(hostId, { onProgress: (percentage) => seen.push(percentage) })
@@ -145,7 +148,7 @@ describe('the renditions of a converted video', () => {
 
   it('a video that was recorded with an upright phone stays upright after the conversion', async () => {
     const [flat, path] = [source('flat.mp4'), source('upright.mp4')]
-    await makeVideo(flat, { size: '160x90' })
+    await generateVideoFile(flat, { size: '160x90' })
     await runFfmpeg(['-i', flat, '-c', 'copy', '-metadata:s:v', 'rotate=90', path])
     const { folder } = await convert(path)
     const { streams } = await decodeAndProbeVideo(join(folder, '90p.mp4'))
@@ -155,21 +158,24 @@ describe('the renditions of a converted video', () => {
 
   it('when a video is converted, odd sizes become even, and non-square pixels are scaled to the displayed width', async () => {
     const path = source('odd.avi')
-    await makeVideo(path, { size: '161x91', output: ['-vf', 'scale=161:91', '-c:v', 'mjpeg', '-pix_fmt', 'yuvj444p'] })
+    await generateVideoFile(path, {
+      size: '161x91',
+      output: ['-vf', 'scale=161:91', '-c:v', 'mjpeg', '-pix_fmt', 'yuvj444p'],
+    })
     const odd = await convert(path)
     expect((await decodeAndProbeVideo(join(odd.folder, '92p.mp4'))).streams[0]).toMatchObject({
       width: 162,
       height: 92,
     })
     const wide = source('wide.mp4')
-    await makeVideo(wide, { size: '120x96', output: ['-vf', 'setsar=16/15'] })
+    await generateVideoFile(wide, { size: '120x96', output: ['-vf', 'setsar=16/15'] })
     const { folder } = await convert(wide)
     expect((await decodeAndProbeVideo(join(folder, '96p.mp4'))).streams[0]).toMatchObject({ width: 128, height: 96 })
   })
 
   it('a video without sound has no sound after the conversion', async () => {
     const path = source('silent.mkv')
-    await makeVideo(path, { sound: 'none' })
+    await generateVideoFile(path, { sound: 'none' })
     const { folder } = await convert(path)
     await expectPlayable(folder, { hasSound: false })
     expect(readFileSync(join(folder, 'master.m3u8'), 'utf8')).not.toContain('mp4a')
@@ -179,7 +185,7 @@ describe('the renditions of a converted video', () => {
     const path = source('changing.mkv')
     // The test video has 25 frames per second at first, and then one frame per second.
     const output = ['-vf', "select='lt(n,50)+not(mod(n,25))'", '-fps_mode', 'vfr']
-    await makeVideo(path, { seconds: 12, output })
+    await generateVideoFile(path, { seconds: 12, output })
     const { folder, durationSeconds } = await convert(path)
     expect(Math.abs((durationSeconds ?? 0) - 12)).toBeLessThan(0.3)
     const playlist = join(folder, '90p.m3u8')
@@ -192,7 +198,7 @@ describe('the renditions of a converted video', () => {
 
   it('for a recording without a declared duration, the duration and the progress of the conversion are determined', async () => {
     const path = source('live.webm')
-    await makeVideo(path, { seconds: 3, output: [...(outputs.webm ?? []), '-live', '1'] })
+    await generateVideoFile(path, { seconds: 3, output: [...(outputs.webm ?? []), '-live', '1'] })
     const seen: number[] = []
     const answer = await step(await upload(path), { onProgress: (percentage) => seen.push(percentage) })
     expect(Math.abs(((answer as Done).durationSeconds ?? 0) - 3)).toBeLessThan(0.3)
@@ -201,7 +207,9 @@ describe('the renditions of a converted video', () => {
 
   it('a converted video contains no metadata of the camera', async () => {
     const path = source('place.mov')
-    await makeVideo(path, { output: ['-metadata', 'location=+41.3111+069.2797/', '-metadata', 'title=Sirli joy'] })
+    await generateVideoFile(path, {
+      output: ['-metadata', 'location=+41.3111+069.2797/', '-metadata', 'title=Sirli joy'],
+    })
     expect((await readFile(path)).includes('+41.3111')).toBe(true)
     const { folder } = await convert(path)
     for (const name of readdirSync(folder))
@@ -228,13 +236,13 @@ describe('converting files that cannot be shown, or not completely', () => {
 
   it('a video file without a video track is refused permanently, with a text that users understand', async () => {
     const path = source('song.m4a')
-    await makeVideo(path, { picture: 'none' })
+    await generateVideoFile(path, { picture: 'none' })
     expect(await refusal(path)).toMatchObject({ message: "Faylda tasvir yo'q: unda faqat ovoz bor", isFinal: true })
   })
 
   it("a video file that is truncated before its index is refused as broken, and users see none of ffmpeg's output", async () => {
     const path = source('cut.mp4')
-    await makeVideo(path)
+    await generateVideoFile(path)
     await truncate(path, 20_000)
     const error = await refusal(path)
     expect([error.message, error.isFinal]).toEqual(["Fayl buzilgan yoki video emas: uni o'qib bo'lmadi", true])
@@ -242,7 +250,7 @@ describe('converting files that cannot be shown, or not completely', () => {
 
   it('a video file that is truncated in the middle can be played up to the truncation, and users see a text that the file is incomplete', async () => {
     const path = source('half.mkv')
-    await makeVideo(path, { size: '64x36', seconds: 40, rate: 10 })
+    await generateVideoFile(path, { size: '64x36', seconds: 40, rate: 10 })
     await truncate(path, Math.round(statSync(path).size / 2))
     const { durationSeconds, message, folder } = await convert(path)
     expect(durationSeconds).toBeGreaterThan(15)
@@ -253,7 +261,7 @@ describe('converting files that cannot be shown, or not completely', () => {
 
   it('a video file whose picture is only noise is refused as broken', async () => {
     const path = source('noise.mp4')
-    await makeVideo(path, { sound: 'none' })
+    await generateVideoFile(path, { sound: 'none' })
     const bytes = await readFile(path)
     const from = bytes.indexOf('mdat') + 4
     const to = bytes.indexOf('moov') - 4
@@ -267,7 +275,7 @@ describe('converting files that cannot be shown, or not completely', () => {
 
   it('a video that is wider or higher than 8192 pixels is refused', async () => {
     const path = source('huge.avi')
-    await makeVideo(path, { size: '8208x16', seconds: 1, output: ['-c:v', 'mjpeg', '-frames:v', '1'] })
+    await generateVideoFile(path, { size: '8208x16', seconds: 1, output: ['-c:v', 'mjpeg', '-frames:v', '1'] })
     expect((await refusal(path)).message).toContain('tasviri juda katta')
   })
 
@@ -289,7 +297,7 @@ describe('converting malicious files', () => {
     try {
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/x.mp4`
       const secret = source('secret.mp4')
-      await makeVideo(secret)
+      await generateVideoFile(secret)
       const files: Record<string, string> = {
         'hls.mp4': `#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\n${url}\n#EXTINF:4,\nfile://${secret}\n#EXT-X-ENDLIST\n`,
         'concat.mp4': `ffconcat version 1.0\nfile '${secret}'\nfile '${url}'\n`,
@@ -333,7 +341,7 @@ describe('converting malicious files', () => {
 describe('interrupted video conversions', () => {
   it('a video conversion that is aborted ends at once and leaves no files, and succeeds when it is repeated', async () => {
     const path = source('cutoff.mp4')
-    await makeVideo(path, { size: '320x180', seconds: 20, rate: 10 })
+    await generateVideoFile(path, { size: '320x180', seconds: 20, rate: 10 })
     const hostId = await upload(path)
     const off = new AbortController()
     const reason = new Error('stopped')
@@ -358,7 +366,7 @@ describe('interrupted video conversions', () => {
 
   it('a video conversion whose signal is aborted before its start does not start', async () => {
     const path = source('early.mp4')
-    await makeVideo(path)
+    await generateVideoFile(path)
     const hostId = await upload(path)
     await expect(step(hostId, { signal: AbortSignal.abort(new Error('stopped')) })).rejects.toThrow('stopped')
     expect([left(), existsSync(folderOf(hostId))]).toEqual([[], false])
@@ -368,7 +376,7 @@ describe('interrupted video conversions', () => {
 describe("uploading a video to the centre's own video host", () => {
   it('an uploaded video is stored completely, and can be deleted alone or together with its converted video', async () => {
     const path = source('kept.mp4')
-    await makeVideo(path)
+    await generateVideoFile(path)
     const sizeBytes = statSync(path).size
     const { hostId, uploadUrl } = await host.createUpload({ name: 'Dars', sizeBytes })
     expect([uploadUrl, await host.received(hostId)]).toEqual([
@@ -398,7 +406,7 @@ describe('uploading videos if ffmpeg is missing', () => {
     'if ffmpeg is missing, an uploaded %s file is played unchanged, and a text informs the user',
     async (extension, mimeType) => {
       const path = source(`asitis.${extension}`)
-      await makeVideo(path, { output: extension === 'm4v' ? ['-f', 'ipod'] : (outputs[extension] ?? []) })
+      await generateVideoFile(path, { output: extension === 'm4v' ? ['-f', 'ipod'] : (outputs[extension] ?? []) })
       const sizeBytes = statSync(path).size
       const hostId = await upload(path)
       const wanted = {
@@ -424,7 +432,7 @@ describe('uploading videos if ffmpeg is missing', () => {
     'if ffmpeg is missing, an uploaded %s file is refused permanently, because browsers cannot play it',
     async (extension) => {
       const path = source(`bare.${extension}`)
-      await makeVideo(path)
+      await generateVideoFile(path)
       expect(await refusal(path, bare)).toMatchObject({
         message: "Bu formatni ko'rsatish uchun serverda ffmpeg kerak",
         isFinal: true,

@@ -1,5 +1,5 @@
 import { type Db, sql } from '../../db/db.ts'
-import type { EventData } from '../../listener-event.ts'
+import type { EventData } from '../../internal-event.ts'
 import type { attendanceMarksChangedEvent } from '../../teaching/attendance/recalculate-marks.ts'
 import type { examAnnouncedEvent } from '../../teaching/exams/announce-exam.ts'
 import type { homeworkCheckedEvent } from '../../teaching/homework/check-homework.ts'

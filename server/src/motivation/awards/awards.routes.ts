@@ -10,7 +10,7 @@ import type { Deps } from '../../deps.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { registerDailyJob } from '../../jobs/schedule.ts'
-import { readTopicChangeCount } from '../../live/changes.ts'
+import { readLiveTopicChangeCount } from '../../live/changes.ts'
 import { openChangeStream } from '../../live/open-changes.ts'
 import { storeDailyPointSums } from '../points/point-flow.ts'
 import { notifyOfPointAwards } from '../points/point-notices.ts'
@@ -35,7 +35,7 @@ import {
 
 export function awardRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, studentAwards.statistics, async (call) => {
-    const seq = await readTopicChangeCount(call.db, pointsLiveTopic)
+    const seq = await readLiveTopicChangeCount(call.db, pointsLiveTopic)
     const { statistics, total } = await listStudentRanking(call.db, call, call.query)
     return {
       statistics: statistics.map((row) => ({ ...row, photo: signedFileAddressOf(call, row.photo) })),
@@ -65,7 +65,7 @@ export function awardRoutes(app: FastifyInstance, deps: Deps): void {
   )
   mountRoute(app, deps, studentAwards.levels, async ({ db, viewer, query }) => {
     await requireStudentInScope(db, viewer, query.studentId)
-    const seq = await readTopicChangeCount(db, pointsLiveTopic)
+    const seq = await readLiveTopicChangeCount(db, pointsLiveTopic)
     return { ...(await readRanksOfStudent(db, query.studentId)), seq }
   })
   mountRoute(app, deps, studentAwards.stream, async (call) =>

@@ -13,7 +13,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import { startOfDay } from '../../deps.ts'
-import { publishTopicChange, readTopicChangeCount } from '../../live/changes.ts'
+import { publishLiveTopicChange, readLiveTopicChangeCount } from '../../live/changes.ts'
 import { publishChangeOfManyStudents } from '../../people/feed/publish-student-change.ts'
 
 export type EventRow = Omit<EventDetail, 'image' | 'isFull' | 'seq'> & { image: string | null }
@@ -30,7 +30,7 @@ export async function listEvents(
   filter: Filter & Pick<EventFilter, 'page' | 'perPage'>,
 ): Promise<{ events: CentreEvent[]; total: number; seq: number }> {
   const { db, viewer } = call
-  const seq = await readTopicChangeCount(db, eventsLiveTopic)
+  const seq = await readLiveTopicChangeCount(db, eventsLiveTopic)
   const from = sql`from event where ${isEventInScopeSql(viewer)} and ${joinFiltersByAnd(conditionsOf(filter))}`
   const order =
     filter.eventStatus === EventStatus.Scheduled || filter.from
@@ -101,7 +101,7 @@ export async function readEvent(
   id: number,
   kind?: EventKind,
 ): Promise<EventDetail | undefined> {
-  const seq = await readTopicChangeCount(call.db, liveTopicOfEvent(id))
+  const seq = await readLiveTopicChangeCount(call.db, liveTopicOfEvent(id))
   const row = await call.db.one<EventRow>(
     eventRowsSql(sql`event`, sql`where event.id = ${id} and ${isEventInScopeSql(call.viewer)}`),
   )
@@ -125,6 +125,6 @@ export async function publishEventChangeToPages(
     whom && !whom.teamId ? [] : await tx.many<{ id: number }>(sql`select student_id as id from (${others}) other`)
   const studentIds = [...(whom?.studentIds ?? []), ...told.map((student) => student.id)]
   publishChangeOfManyStudents(tx, studentIds, { kind: StudentChangeKind.Event, aboutId: id })
-  await publishTopicChange(tx, liveTopicOfEvent(id))
-  await publishTopicChange(tx, eventsLiveTopic)
+  await publishLiveTopicChange(tx, liveTopicOfEvent(id))
+  await publishLiveTopicChange(tx, eventsLiveTopic)
 }

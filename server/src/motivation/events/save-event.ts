@@ -5,7 +5,7 @@ import type { competitions, masterClasses } from '@markaz/protocol/motivation/ev
 import type { EventInput, EventKind, EventType, MasterClassType } from '@markaz/protocol/motivation/events/schemas'
 import { isInBranchScopeSql, type Viewer } from '../../access/viewer.ts'
 import { replaceUpload } from '../../centre/files/attach-upload.ts'
-import { type ColumnMapRow, defineColumn, defineColumnMap } from '../../db/column-map.ts'
+import { defineColumn, defineColumnMap, type LockedRowOf } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
@@ -84,7 +84,7 @@ export async function removeEvent({ db, params, viewer, clock, audit }: Remove, 
 
 async function readStoredEvent(tx: Db, id: number) {
   return orNotFound(
-    await tx.one<ColumnMapRow<typeof eventColumns> & Pick<EventInput, 'officeId'>>(sql`
+    await tx.one<LockedRowOf<typeof eventColumns> & Pick<EventInput, 'officeId'>>(sql`
       select ${eventColumns.selected}, (
         select office.id from office where office.head_office_id = event.head_office_id and deleted_at is null) as "officeId"
       from event where id = ${id}`),

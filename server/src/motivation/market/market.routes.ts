@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import { raw, sql } from '../../db/db.ts'
 import { countRowsOf } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
+import { createCategoryRouteHandlers } from '../../http/category-routes.ts'
 import { mountRoute, mountTransactionalRoute } from '../../http/mount.ts'
-import { createNamedRowHandlers } from '../../http/named-rows.ts'
 import { orNotFound } from '../../http/refuse.ts'
-import { readTopicChangeCount } from '../../live/changes.ts'
+import { readLiveTopicChangeCount } from '../../live/changes.ts'
 import { openChangeStream } from '../../live/open-changes.ts'
 import {
   listShopCategories,
@@ -19,7 +19,7 @@ import {
 import { buyShopItem, cancelOwnPurchase, changePurchaseState, listOwnPurchases, shopLiveTopic } from './purchases.ts'
 import { changeShopItemStatus, createShopItem, updateShopItem } from './save-item.ts'
 
-const categoryHandlers = createNamedRowHandlers(raw('store_category'), 'store-category')
+const categoryHandlers = createCategoryRouteHandlers(raw('store_category'), 'store-category')
 
 export function marketRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, shopCategories.list, async ({ db }) => {
@@ -37,7 +37,7 @@ export function marketRoutes(app: FastifyInstance, deps: Deps): void {
   mountTransactionalRoute(app, deps, shopItems.update, updateShopItem)
   mountTransactionalRoute(app, deps, shopItems.changeStatus, changeShopItemStatus)
   mountRoute(app, deps, shopTransactions.list, async ({ db, viewer, query }) => {
-    const seq = await readTopicChangeCount(db, shopLiveTopic)
+    const seq = await readLiveTopicChangeCount(db, shopLiveTopic)
     return { ...(await listShopPurchases(db, viewer, query)), seq }
   })
   mountRoute(app, deps, shopTransactions.changeState, changePurchaseState)

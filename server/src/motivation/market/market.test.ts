@@ -3,7 +3,7 @@ import { shopCategories, shopItems, shopTransactions } from '@markaz/protocol/mo
 import { beforeAll, describe, expect, it } from 'vitest'
 import { storeFile } from '../../centre/files/store-file.ts'
 import { sql } from '../../db/db.ts'
-import { createLiveTopicOfChanges, readTopicChangeCount } from '../../live/changes.ts'
+import { createLiveChangeTopic, readLiveTopicChangeCount } from '../../live/changes.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import type { buildOffice } from '../../testing/build.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
@@ -308,13 +308,13 @@ describe('handing out and cancelling a purchase', () => {
   })
 
   it('each change of a purchase notifies the open pages of the shop once, with consecutive event numbers', async () => {
-    const before = await readTopicChangeCount(t.db, 'store')
+    const before = await readLiveTopicChangeCount(t.db, 'store')
     const { id } = await bought()
     await setState(id, 'delivered')
     await setState(id, 'delivered')
     const { seq } = (await t.send(shopTransactions.list, { token: staff.token })).data
     expect(seq).toBe(before + 2)
-    const { events, isMore } = await createLiveTopicOfChanges(t.db, 'store').read(before, [])
+    const { events, isMore } = await createLiveChangeTopic(t.db, 'store').read(before, [])
     expect([events.map((event) => event.seq), isMore]).toEqual([[before + 1, before + 2], false])
   })
 })

@@ -14,7 +14,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { pageSql } from '../../db/lists.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseReusedIdempotencyKey } from '../../http/refuse.ts'
-import { publishTopicChange } from '../../live/changes.ts'
+import { publishLiveTopicChange } from '../../live/changes.ts'
 import { publishChangeOfManyStudents } from '../../people/feed/publish-student-change.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { recordPointEntries } from '../points/post-points.ts'
@@ -56,7 +56,7 @@ export async function buyShopItem({ db, body, student, clock, today, audit }: Ro
       },
     )
     publishChangeOfManyStudents(tx, [student.id], { kind: StudentChangeKind.Purchase, aboutId: id })
-    await publishTopicChange(tx, shopLiveTopic)
+    await publishLiveTopicChange(tx, shopLiveTopic)
     await audit(tx, {
       action: 'buy',
       entity: 'store-transaction',
@@ -90,7 +90,7 @@ export async function cancelOwnPurchase(
       },
     )
     publishChangeOfManyStudents(tx, [student.id], { kind: StudentChangeKind.Purchase, aboutId: sale.id })
-    await publishTopicChange(tx, shopLiveTopic)
+    await publishLiveTopicChange(tx, shopLiveTopic)
     await audit(tx, {
       action: 'cancel',
       entity: 'store-transaction',
@@ -144,7 +144,7 @@ export async function changePurchaseState({
       await recordPointEntries(tx, [purchaseEntry({ ...sale, coin: 0, day: today, staffId: viewer.id })], { now })
     publishChangeOfManyStudents(tx, [sale.studentId], { kind: StudentChangeKind.Purchase, aboutId: sale.id })
     await notifyBuyer(tx, sale, { isDelivery, now })
-    await publishTopicChange(tx, shopLiveTopic)
+    await publishLiveTopicChange(tx, shopLiveTopic)
     await audit(tx, {
       action: isDelivery ? 'deliver' : sale.state === ShopTransactionState.Delivered ? 'return' : 'cancel',
       entity: 'store-transaction',

@@ -5,7 +5,7 @@ import type { PointActionKind, PointCause } from '@markaz/protocol/motivation/po
 import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { refuseReusedIdempotencyKey } from '../../http/refuse.ts'
-import { publishChangesInBatch } from '../../live/changes.ts'
+import { publishLiveChangesInBatch } from '../../live/changes.ts'
 import { publishChangeOfManyStudents } from '../../people/feed/publish-student-change.ts'
 import { notifyOfReachedLevels } from './point-notices.ts'
 
@@ -154,7 +154,7 @@ async function recordEntries(tx: Db, entries: Sql, now: Date): Promise<RecordedP
     throw new AppError('NOT_ENOUGH_XP', { fields: { xp: motivationErrorTexts.notEnoughXp } })
   const changes = booked.map(({ isCoinShort, isXpShort, ...change }) => change)
   await notifyOfReachedLevels(tx, changes, now)
-  if (changes.length > 0) publishChangesInBatch(tx, pointsLiveTopic)
+  if (changes.length > 0) publishLiveChangesInBatch(tx, pointsLiveTopic)
   publishChangeOfManyStudents(
     tx,
     changes.map(({ studentId }) => studentId),

@@ -2,7 +2,7 @@ import { assistants, teachers, teachingStaff } from '@markaz/protocol/people/aca
 import type { RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { mountBulkOperation } from '../../http/bulk-operation.ts'
+import { mountBulkOperationRoutes } from '../../http/bulk-operation.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import {
   createStaffAccount,
@@ -32,7 +32,7 @@ export function teachingStaffRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, teachingStaff.list, (call) => listed(call, teachingStaffListDefinition))
   mountRoute(app, deps, teachingStaff.read, (call) => read(call, teachingStaffListDefinition))
   mountRoute(app, deps, teachingStaff.update, (call) => change(call, teachingStaffListDefinition))
-  mountBulkOperation(
+  mountBulkOperationRoutes(
     app,
     deps,
     teachingStaff.loginsToMany,
@@ -57,7 +57,7 @@ export function teachingStaffRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, teachers.signUp, (call) =>
     createStaffAccount(call, teacherListDefinition.people, call.params.id, call.body),
   )
-  mountBulkOperation(
+  mountBulkOperationRoutes(
     app,
     deps,
     teachers.loginsToMany,
@@ -76,7 +76,7 @@ export function teachingStaffRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, assistants.signUp, (call) =>
     createStaffAccount(call, assistantListDefinition.people, call.params.id, call.body),
   )
-  mountBulkOperation(
+  mountBulkOperationRoutes(
     app,
     deps,
     assistants.loginsToMany,

@@ -3,7 +3,7 @@ import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import type { certificates } from '@markaz/protocol/people/certificates/routes'
 import type { Certificate } from '@markaz/protocol/people/certificates/schemas'
 import { isStudentInScopeSql, requireStudentInScope } from '../../access/reach.ts'
-import { type ColumnMapRow, defineColumnMap } from '../../db/column-map.ts'
+import { defineColumnMap, type LockedRowOf } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
@@ -42,7 +42,7 @@ export async function updateCertificate(
   if (body.issuedAt) refuseFuture(body.issuedAt, today)
   return db.transaction(async (tx) => {
     const row = orNotFound(
-      await tx.one<ColumnMapRow<typeof certificateColumns>>(sql`
+      await tx.one<LockedRowOf<typeof certificateColumns>>(sql`
       select ${certificateColumns.selected} from certificate join student on student.id = student_id
       where certificate.id = ${params.id} and ${isStudentInScopeSql(viewer)} for update of certificate`),
     )

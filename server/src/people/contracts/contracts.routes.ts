@@ -11,7 +11,7 @@ import { refuseUploadOverQuota, storeNewUpload } from '../../centre/files/store-
 import { computeSmsCost, hasSmsGateway } from '../../centre/sms/queue-sms.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { mountBulkOperation } from '../../http/bulk-operation.ts'
+import { mountBulkOperationRoutes } from '../../http/bulk-operation.ts'
 import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { cancelContract } from './cancel-contract.ts'
@@ -70,7 +70,7 @@ export function contractRoutes(app: FastifyInstance, deps: Deps): void {
   })
   mountRoute(app, deps, contracts.blanks, listTemplateTagsWithoutValue)
   mountRoute(app, deps, contracts.createForStudent, createContract)
-  mountBulkOperation(app, deps, contracts.createMany, bulkCreateContracts)
+  mountBulkOperationRoutes(app, deps, contracts.createMany, bulkCreateContracts)
   mountRoute(app, deps, contracts.resend, resendSigningLink)
   mountRoute(app, deps, contracts.changePhone, requestContractPhoneChange)
   mountRoute(app, deps, contracts.confirmPhone, approveContractPhoneChange)

@@ -1,17 +1,17 @@
 import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { parentLiveTopicPrefix } from '../../access/parent.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { createAfterCommitBatcher, publishTopicChanges } from '../../live/changes.ts'
-import { notifyOtherProcessesSql, publishWithinProcess } from '../../live/channel.ts'
+import { batchWorkAfterCommit, publishLiveTopicChanges } from '../../live/changes.ts'
+import { notifyOtherProcessesSql, publishToThisProcess } from '../../live/channel.ts'
 
 /** The change concerns one student, or all students who are or were in a group. */
 type AffectedStudents = { studentId: number } | { groupId: number }
 
 /** The parents' open pages refetch within a second. The parents are looked up after the commit. */
-export const publishStudentChangesToParents = createAfterCommitBatcher<AffectedStudents>((later, whom) => {
+export const publishStudentChangesToParents = batchWorkAfterCommit<AffectedStudents>((later, whom) => {
   const studentIds = whom.flatMap((one) => ('studentId' in one ? one.studentId : []))
   const groupIds = whom.flatMap((one) => ('groupId' in one ? one.groupId : []))
-  return publishTopicChanges(
+  return publishLiveTopicChanges(
     later,
     sql`
       select distinct ${parentLiveTopicPrefix}::text || agent_id as name from agent_student
@@ -80,7 +80,7 @@ async function write(tx: Db, changes: readonly Change[]): Promise<void> {
       from told join heads using (student_id)
     )
     select student_id as "studentId", ${notifyOtherProcessesSql(sql`${topicPrefix}::text || student_id`)} from heads`)
-  for (const { studentId } of heads) publishWithinProcess(tx, feedLiveTopicOfStudent(studentId))
+  for (const { studentId } of heads) publishToThisProcess(tx, feedLiveTopicOfStudent(studentId))
   publishStudentChangesToParents(
     tx,
     changes.filter(({ kind }) => kindsShownToParents.has(kind)),

@@ -1,7 +1,7 @@
 import { erpMembershipStatuses, studentGroups } from '@markaz/protocol/people/memberships/routes'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { mountBulkOperation } from '../../http/bulk-operation.ts'
+import { mountBulkOperationRoutes } from '../../http/bulk-operation.ts'
 import { mountRoute, mountTransactionalRoute } from '../../http/mount.ts'
 import { readPromoByCode } from '../discounts/use-discount.ts'
 import { addStudentToGroup, bulkAddStudentsToGroup } from './add-student.ts'
@@ -16,8 +16,8 @@ import { undoLastMembershipChange } from './undo.ts'
 
 export function studentGroupRoutes(app: FastifyInstance, deps: Deps): void {
   mountTransactionalRoute(app, deps, studentGroups.add, addStudentToGroup)
-  mountBulkOperation(app, deps, studentGroups.addMany, bulkAddStudentsToGroup)
-  mountBulkOperation(app, deps, studentGroups.changeStatusOfMany, bulkChangeMembershipStatus)
+  mountBulkOperationRoutes(app, deps, studentGroups.addMany, bulkAddStudentsToGroup)
+  mountBulkOperationRoutes(app, deps, studentGroups.changeStatusOfMany, bulkChangeMembershipStatus)
   mountTransactionalRoute(app, deps, studentGroups.stop, stopMembership)
   mountTransactionalRoute(app, deps, studentGroups.continue, continueMembership)
   mountTransactionalRoute(app, deps, studentGroups.move, moveStudent)

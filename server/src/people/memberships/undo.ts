@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import type { AuditedChange, SeatLimitConfirmation, UndoDefinition } from '../../http/undo.ts'
+import type { AuditedChange, SeatLimitExcessConfirmation, UndoDefinition } from '../../http/undo.ts'
 import type { ViewerOnDay } from './group-times-in-reach.ts'
 import { hasErpKeptMembershipEndSql } from './member-days.ts'
 import { lockMembership, type MembershipValuesBeforeChange, recordMembershipEvent } from './membership-in-reach.ts'
@@ -33,7 +33,7 @@ async function restoreMembership(
   tx: Db,
   asker: ViewerOnDay,
   membershipId: number,
-  { withOthers = false, mayExceedSeats }: { withOthers?: boolean } & SeatLimitConfirmation,
+  { withOthers = false, mayExceedSeats }: { withOthers?: boolean } & SeatLimitExcessConfirmation,
 ): Promise<{ before: Study; after: Study }> {
   const { id, groupId, controlActionId, endedDate } = await lockMembership(tx, asker, membershipId)
   const newest = await tx.one<{

@@ -1,5 +1,5 @@
 import type { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
-import { createListenerEvent } from '../../listener-event.ts'
+import { createInternalEvent } from '../../internal-event.ts'
 
 /** The `cause` of a notification about a message from the centre to a child's parents begins with this prefix. */
 export const conversationNotificationCausePrefix = 'talk:'
@@ -12,7 +12,7 @@ interface LettersRead {
   now: Date
 }
 
-export const conversationMessagesReadEvent = createListenerEvent<LettersRead>('letters read')
+export const conversationMessagesReadEvent = createInternalEvent<LettersRead>('letters read')
 
 /** Title and body are plain text without the child's name, which is added when the message is sent. */
 export interface ParentNotification {
@@ -33,7 +33,7 @@ export interface ParentNotification {
 }
 
 /** Receivers and channels of the notification are decided after the commit. */
-export const parentNotificationEvent = createListenerEvent<ParentNotification>('parent notices')
+export const parentNotificationEvent = createInternalEvent<ParentNotification>('parent notices')
 
 interface WithdrawnNotification {
   cause: string
@@ -41,4 +41,4 @@ interface WithdrawnNotification {
 }
 
 /** Withdrawn notifications are neither sent nor shown to the parents any more. */
-export const parentNotificationsWithdrawnEvent = createListenerEvent<WithdrawnNotification>('parent notices taken back')
+export const parentNotificationsWithdrawnEvent = createInternalEvent<WithdrawnNotification>('parent notices taken back')

@@ -1,4 +1,4 @@
-import { createListenerEvent } from '../../listener-event.ts'
+import { createInternalEvent } from '../../internal-event.ts'
 import { shortenText } from './parent-texts.ts'
 
 /** The specification has only kinds below 20; the other kinds of staff notifications are our own. */
@@ -39,4 +39,4 @@ export interface StaffNotification {
   now: Date
 }
 
-export const staffNotificationEvent = createListenerEvent<StaffNotification>('staff notices')
+export const staffNotificationEvent = createInternalEvent<StaffNotification>('staff notices')

@@ -1,5 +1,5 @@
 import type { NotificationTopic, StudentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
-import { createListenerEvent } from '../../listener-event.ts'
+import { createInternalEvent } from '../../internal-event.ts'
 
 /** Title and body of the notification are plain text. */
 export interface StudentNotification {
@@ -12,4 +12,4 @@ export interface StudentNotification {
   now: Date
 }
 
-export const studentNotificationEvent = createListenerEvent<StudentNotification>('student notices')
+export const studentNotificationEvent = createInternalEvent<StudentNotification>('student notices')

@@ -12,7 +12,7 @@ import type { Deps } from '../../deps.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
-import { createListenerEvent } from '../../listener-event.ts'
+import { createInternalEvent } from '../../internal-event.ts'
 import { areAllChildrenOfParentInScopeSql, isParentIdentityProvenSql } from './parent-phones.ts'
 import { isParentInScopeSql } from './parents.queries.ts'
 import { revokeAccessOfParentsWithoutChildren } from './student-parents.ts'
@@ -25,7 +25,7 @@ interface TransferredChat {
 }
 
 /** Event: a merge of two records of one parent, or its undo, moves the Telegram chat from one record to the other. */
-export const chatTransferredEvent = createListenerEvent<TransferredChat>('a chat passed on')
+export const chatTransferredEvent = createInternalEvent<TransferredChat>('a chat passed on')
 
 export function parentDuplicateRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, parentDuplicates.list, listPairs)

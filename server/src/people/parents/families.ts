@@ -12,7 +12,7 @@ import { computeSmsCost, hasSmsGateway, isPasswordSentBySms, queueSms } from '..
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
-import { mountBulkOperation, splitByRefusalReason } from '../../http/bulk-operation.ts'
+import { mountBulkOperationRoutes, splitByRefusalReason } from '../../http/bulk-operation.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { isParentReachedByChannelSql, parentSignInPhoneSql, parentSmsNumberSql } from './parent-channels.ts'
@@ -21,7 +21,7 @@ import { parentsText } from './parents.text.ts'
 export function familyRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, families.reach, readReach)
   mountRoute(app, deps, families.unreached, listUnreached)
-  mountBulkOperation(app, deps, families.invite, {
+  mountBulkOperationRoutes(app, deps, families.invite, {
     async sort(tx, call) {
       const bySms = isPasswordSentBySms(call, call.body)
       const rows = await lockInvited(tx, call.viewer, call.body.ids)

@@ -9,7 +9,7 @@ import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { pageSql } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
-import { mountBulkOperation } from '../../http/bulk-operation.ts'
+import { mountBulkOperationRoutes } from '../../http/bulk-operation.ts'
 import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
@@ -21,7 +21,7 @@ export function parentPhoneRoutes(app: FastifyInstance, deps: Deps): void {
   mountTransactionalRoute(app, deps, parentPhones.add, addPhone)
   mountTransactionalRoute(app, deps, parentPhones.confirm, confirmPhone)
   mountTransactionalRoute(app, deps, parentPhones.confirmOfStudent, confirmPhoneOfStudent)
-  mountBulkOperation(app, deps, parentPhones.confirmOfMany, bulkConfirmPhones)
+  mountBulkOperationRoutes(app, deps, parentPhones.confirmOfMany, bulkConfirmPhones)
   mountRoute(app, deps, parentPhones.setMain, setMainPhone)
   mountTransactionalRoute(app, deps, parentPhones.remove, removePhone)
 }

@@ -12,7 +12,7 @@ import type { Deps } from '../../deps.ts'
 import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { dateDaysAgo, registerDailyJob } from '../../jobs/schedule.ts'
-import { createLiveTopicOfChanges } from '../../live/changes.ts'
+import { createLiveChangeTopic } from '../../live/changes.ts'
 import { isParentSessionValid } from '../../live/session-checks.ts'
 import { parentDuplicateRoutes } from './duplicates.ts'
 import { familyRoutes } from './families.ts'
@@ -54,7 +54,7 @@ export function parentRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, parentAccount.chooseScript, chooseParentWritingScript)
   mountRoute(app, deps, parentAccount.stream, async (call) =>
     app.hub.open({
-      topic: createLiveTopicOfChanges(call.db, `${parentLiveTopicPrefix}${call.parent.id}`),
+      topic: createLiveChangeTopic(call.db, `${parentLiveTopicPrefix}${call.parent.id}`),
       wants: () => true,
       hearer: call.parent,
       after: call.request.lastEventId ?? call.query.after,

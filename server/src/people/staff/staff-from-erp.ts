@@ -8,10 +8,10 @@ import {
 import type { ErpCollection } from '../../centre/sync/collections.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpStaff } from '../../integrations/erp/port.ts'
-import { createListenerEvent } from '../../listener-event.ts'
+import { createInternalEvent } from '../../internal-event.ts'
 
 /** Event: ERP rows that waited for the added or changed teaching staff can now be stored. */
-export const staffSynchronizedEvent = createListenerEvent<null>('staff arrived')
+export const staffSynchronizedEvent = createInternalEvent<null>('staff arrived')
 
 export const staffErpCollection: ErpCollection = {
   entity: 'staff',

@@ -5,7 +5,7 @@ import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { lockOfficesToAssign } from '../../centre/offices/offices.queries.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { mountBulkOperation } from '../../http/bulk-operation.ts'
+import { mountBulkOperationRoutes } from '../../http/bulk-operation.ts'
 import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { createCheckFaceJob, staffDoorPhotoStore } from '../face-photos/check-face.ts'
@@ -27,7 +27,12 @@ export function staffRoutes(app: FastifyInstance, deps: Deps): void {
   })
   mountTransactionalRoute(app, deps, staff.update, changeStaff)
   mountRoute(app, deps, staff.resetPassword, (call) => resetStaffPassword(call, isNonTeachingStaffSql, call.params.id))
-  mountBulkOperation(app, deps, staff.loginsToMany, bulkIssueStaffPasswords(isNonTeachingStaffSql, staff.loginsToMany))
+  mountBulkOperationRoutes(
+    app,
+    deps,
+    staff.loginsToMany,
+    bulkIssueStaffPasswords(isNonTeachingStaffSql, staff.loginsToMany),
+  )
   mountRoute(app, deps, staff.updateStatus, (call) =>
     updateStaffBlockStatus(call, isNonTeachingStaffSql, call.params.id, call.body.isActive),
   )

@@ -10,7 +10,7 @@ import { type GeneratedPassword, generatePasswords } from '../../centre/sign-in/
 import { computeSmsCost, hasSmsGateway, isPasswordSentBySms, queueSms } from '../../centre/sms/queue-sms.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { mountBulkOperation, splitByRefusalReason } from '../../http/bulk-operation.ts'
+import { mountBulkOperationRoutes, splitByRefusalReason } from '../../http/bulk-operation.ts'
 import {
   setAndSendStudentLogin,
   setStudentAccountStatus,
@@ -33,7 +33,7 @@ interface ChosenStudent {
 const smsWaitMs = 30_000
 
 export function bulkStudentRoutes(app: FastifyInstance, deps: Deps): void {
-  mountBulkOperation(app, deps, students.systemStatusOfMany, {
+  mountBulkOperationRoutes(app, deps, students.systemStatusOfMany, {
     async sort(tx, { viewer, body }) {
       const chosen = await lockChosen(tx, viewer, body.ids)
       return splitByRefusalReason(chosen, ({ systemStatus }) => (systemStatus === body.systemStatus ? 'already' : null))
@@ -45,7 +45,7 @@ export function bulkStudentRoutes(app: FastifyInstance, deps: Deps): void {
     },
   })
 
-  mountBulkOperation(app, deps, students.smsToMany, {
+  mountBulkOperationRoutes(app, deps, students.smsToMany, {
     async sort(tx, call) {
       const chosen = await lockChosen(tx, call.viewer, call.body.ids)
       const { price: smsPrice } = await computeSmsCost(tx, [])
@@ -73,7 +73,7 @@ export function bulkStudentRoutes(app: FastifyInstance, deps: Deps): void {
     },
   })
 
-  mountBulkOperation(app, deps, students.loginsToMany, {
+  mountBulkOperationRoutes(app, deps, students.loginsToMany, {
     prepare: ({ body }, isPlan) => generatePasswords(isPlan ? [] : body.ids),
     async sort(tx, call) {
       const { viewer, body } = call

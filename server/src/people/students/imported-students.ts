@@ -1,5 +1,5 @@
 import { type Db, sql } from '../../db/db.ts'
-import { createListenerEvent } from '../../listener-event.ts'
+import { createInternalEvent } from '../../internal-event.ts'
 
 /** An imported table gives only some fields of the student form. */
 interface ImportedStudent {
@@ -47,7 +47,7 @@ export async function addImportedStudents(
 }
 
 /** Event: students will be deleted, and each area of the program deletes its unused rows about them. */
-export const studentsRemovedEvent = createListenerEvent<readonly number[]>('students removed')
+export const studentsRemovedEvent = createInternalEvent<readonly number[]>('students removed')
 
 /** @throws a foreign-key error if a row of another table still refers to a student */
 export async function removeImportedStudents(tx: Db, ids: readonly number[]): Promise<void> {

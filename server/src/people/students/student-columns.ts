@@ -1,5 +1,5 @@
 import type { Student, StudentFilter } from '@markaz/protocol/people/students/schemas'
-import { type ColumnMapRow, defineColumn, defineColumnMap } from '../../db/column-map.ts'
+import { defineColumn, defineColumnMap, type LockedRowOf } from '../../db/column-map.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import { tashkentDayAt } from '../../deps.ts'
 import type { XlsxColumn } from '../../integrations/files/xlsx.ts'
@@ -22,7 +22,7 @@ export const studentProfileColumns = defineColumnMap('student', {
   photo: 'string?',
 })
 
-export type StudentProfileColumns = ColumnMapRow<typeof studentProfileColumns>
+export type StudentProfileColumns = LockedRowOf<typeof studentProfileColumns>
 
 export const studentStatusJoinSql = sql`left join control_action on control_action.id = student.status_id`
 

@@ -9,7 +9,7 @@ import {
   studentSearchConditions,
 } from '../../access/people-search.ts'
 import { isInBranchScopeSql, isInChosenBranchesSql, type Viewer } from '../../access/viewer.ts'
-import { type Db, prepareIfFrequentHintSql, type Sql, sql } from '../../db/db.ts'
+import { type Db, prepareFrequentStatementSql, type Sql, sql } from '../../db/db.ts'
 import { joinFiltersByAnd, pageSql, readPageWithCappedCount } from '../../db/lists.ts'
 import { isIndexableWord, splitSearchWords } from '../../db/search-words.ts'
 import { studentColumnsSql, studentFilterConditions, studentStatusJoinSql } from './student-columns.ts'
@@ -60,7 +60,7 @@ async function pageOfStudents(db: Db, viewer: Viewer, filter: StudentFilter, fou
 async function searchStudents(db: Db, viewer: Viewer, filter: StudentFilter, found: Sql): Promise<StudentPage> {
   const exact = exactStudentMatchSql(viewer, filter.value, filter.keys)
   const page = sql`order by ${studentOrderSql(viewer, filter, exact && sql`is_exact`)} ${pageSql(filter)}`
-  const rows = await db.many<{ total: number } & (Student | { id: null })>(sql`${prepareIfFrequentHintSql}
+  const rows = await db.many<{ total: number } & (Student | { id: null })>(sql`${prepareFrequentStatementSql}
     with found as materialized (
       select id, created_at, phone_number, mobile, ${exact ?? sql`true`} as is_exact from ${found})
     select total.count as total, ${studentColumnsSql}

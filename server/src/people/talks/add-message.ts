@@ -5,7 +5,7 @@ import { changeAttachments } from '../../centre/files/attachments.ts'
 import type { Uploader } from '../../centre/files/store-file.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { refuseReusedIdempotencyKey } from '../../http/refuse.ts'
-import { publishTopicChange, publishTopicChanges } from '../../live/changes.ts'
+import { publishLiveTopicChange, publishLiveTopicChanges } from '../../live/changes.ts'
 import { notifyStaffOfFamilyMessage } from './notify-centre.ts'
 
 /** Topic of live updates about conversations with families, for the staff's open pages. */
@@ -13,8 +13,8 @@ export const conversationsLiveTopic = 'family-talks'
 
 /** Notifies open pages of a new message. Must run near the end of the transaction. */
 export async function publishConversationChange(tx: Db, studentId: number): Promise<void> {
-  await publishTopicChange(tx, conversationsLiveTopic)
-  await publishTopicChanges(
+  await publishLiveTopicChange(tx, conversationsLiveTopic)
+  await publishLiveTopicChanges(
     tx,
     sql`select ${parentLiveTopicPrefix}::text || agent_id as name from agent_student
       where student_id = ${studentId} and ended_at is null and exists (

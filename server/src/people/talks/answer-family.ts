@@ -8,7 +8,7 @@ import { requireStudentInScope } from '../../access/reach.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
-import { publishTopicChange } from '../../live/changes.ts'
+import { publishLiveTopicChange } from '../../live/changes.ts'
 import { conversationNotificationCauseOf, parentNotificationEvent } from '../notifications/parent-notices.ts'
 import { addConversationMessage, conversationsLiveTopic, publishConversationChange } from './add-message.ts'
 import { readConversationMessage } from './messages.ts'
@@ -153,7 +153,7 @@ async function changeTalk<Before extends object>(
     )
     const done = await change(tx, before)
     if (done) {
-      await publishTopicChange(tx, conversationsLiveTopic)
+      await publishLiveTopicChange(tx, conversationsLiveTopic)
       const line: AuditEntry = { ...done, entity: 'family_talk', entityId: id, before }
       await call.audit(tx, line)
     }

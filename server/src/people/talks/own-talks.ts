@@ -5,7 +5,7 @@ import type { FileAddressContext } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
-import { publishTopicChange } from '../../live/changes.ts'
+import { publishLiveTopicChange } from '../../live/changes.ts'
 import { conversationMessagesReadEvent, conversationNotificationCauseOf } from '../notifications/parent-notices.ts'
 import { addConversationMessage, conversationsLiveTopic } from './add-message.ts'
 import { auditEntryOfMessage, requireConversationMessage } from './answer-family.ts'
@@ -63,7 +63,7 @@ export async function markConversationReadByParent(
     where student_id = ${params.id} and id <= ${body.messageId} and staff_id is not null and read_at is null`)
   const causes = letters.map(({ id }) => conversationNotificationCauseOf(id))
   if (causes.length > 0) await conversationMessagesReadEvent.emit(tx, { agentId: parent.id, causes, now: clock.now() })
-  if (isNew > 0) await publishTopicChange(tx, conversationsLiveTopic)
+  if (isNew > 0) await publishLiveTopicChange(tx, conversationsLiveTopic)
   return {}
 }
 

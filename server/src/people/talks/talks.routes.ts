@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { requireStudentInScope } from '../../access/reach.ts'
 import type { Deps } from '../../deps.ts'
 import { mountRoute, mountTransactionalRoute } from '../../http/mount.ts'
-import { readTopicChangeCount } from '../../live/changes.ts'
+import { readLiveTopicChangeCount } from '../../live/changes.ts'
 import { openChangeStream } from '../../live/open-changes.ts'
 import { conversationsLiveTopic } from './add-message.ts'
 import {
@@ -26,7 +26,7 @@ import { readConversation } from './talk-rows.ts'
 
 export function conversationRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, familyConversations.list, async (call) => {
-    const seq = await readTopicChangeCount(call.db, conversationsLiveTopic)
+    const seq = await readLiveTopicChangeCount(call.db, conversationsLiveTopic)
     return { ...(await listConversations(call, call.query)), seq }
   })
   mountRoute(app, deps, familyConversations.stream, (call) =>
@@ -35,7 +35,7 @@ export function conversationRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, familyConversations.read, async (call) => {
     const { db, viewer, params, query } = call
     await requireStudentInScope(db, viewer, params.id)
-    const seq = await readTopicChangeCount(db, conversationsLiveTopic)
+    const seq = await readLiveTopicChangeCount(db, conversationsLiveTopic)
     const talk = await readConversation(call, params.id)
     return { talk, ...(await readConversationMessages(call, { studentId: params.id, before: query.before })), seq }
   })

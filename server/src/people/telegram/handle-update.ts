@@ -5,8 +5,8 @@ import { lockAccountRows } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
 import type { TelegramUpdate } from '../../integrations/telegram/port.ts'
+import { createInternalEvent } from '../../internal-event.ts'
 import { addJob } from '../../jobs/add-job.ts'
-import { createListenerEvent } from '../../listener-event.ts'
 import { type BotQuestion, botQuestionLabels } from './bot-answers.ts'
 import { botButtonLabels } from './bot-words.text.ts'
 import { consumeChatLinkToken, linkTelegramChat, unlinkTelegramChats } from './link-chat.ts'
@@ -27,7 +27,7 @@ interface SeenTelegramMessage {
   now: Date
 }
 
-export const telegramMessageSeenEvent = createListenerEvent<SeenTelegramMessage>('read in chat')
+export const telegramMessageSeenEvent = createInternalEvent<SeenTelegramMessage>('read in chat')
 
 /** The text of the bot's answer is composed only when the answer is sent. */
 export type PendingBotAnswer = {

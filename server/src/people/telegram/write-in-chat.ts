@@ -3,7 +3,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { parentConversations } from '@markaz/protocol/people/talks/own-talks.routes'
 import { auditPermissionOfRoute, writeAudit } from '../../access/audit.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { createListenerEvent } from '../../listener-event.ts'
+import { createInternalEvent } from '../../internal-event.ts'
 import { addConversationMessage } from '../talks/add-message.ts'
 import { auditEntryOfMessage } from '../talks/answer-family.ts'
 import type { BotAnswerKey } from './handle-update.ts'
@@ -21,7 +21,7 @@ export interface AbsenceReportedInChat {
   lessonIds: readonly number[] | null
   now: Date
 }
-export const absenceReportedInChatEvent = createListenerEvent<AbsenceReportedInChat>('absence in chat')
+export const absenceReportedInChatEvent = createInternalEvent<AbsenceReportedInChat>('absence in chat')
 
 interface LessonsOfDay {
   /** Lessons of the day that are not over. */

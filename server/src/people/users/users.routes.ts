@@ -9,7 +9,7 @@ import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { disableSecondFactor } from '../../centre/sign-in/second-factor.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { mountBulkOperation } from '../../http/bulk-operation.ts'
+import { mountBulkOperationRoutes } from '../../http/bulk-operation.ts'
 import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { readRole } from '../roles/roles.queries.ts'
@@ -35,7 +35,7 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, users.update, changeUser)
   mountRoute(app, deps, users.removeFactor, removeSecondFactor)
   mountTransactionalRoute(app, deps, staffPhones.confirm, confirmPhoneOfStaff)
-  mountBulkOperation(app, deps, staffPhones.confirmOfMany, bulkConfirmStaffPhones)
+  mountBulkOperationRoutes(app, deps, staffPhones.confirmOfMany, bulkConfirmStaffPhones)
   mountRoute(app, deps, users.resetPassword, (call) => resetStaffPassword(call, hasStaffAccountSql, call.params.id))
 }
 

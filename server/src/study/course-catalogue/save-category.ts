@@ -1,7 +1,7 @@
 import { studyErrorTexts } from '@markaz/protocol/errors/study'
 import type { catalogCategories, catalogSubCategories } from '@markaz/protocol/study/course-catalogue/routes'
 import { detachUpload, replaceUpload } from '../../centre/files/attach-upload.ts'
-import { type ColumnMapRow, defineColumnMap } from '../../db/column-map.ts'
+import { defineColumnMap, type LockedRowOf } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
@@ -39,7 +39,7 @@ export async function updateCatalogCategory({ db, params, body, viewer, audit }:
   })
 }
 
-const inputOfCategory = ({ parentId, ...rest }: ColumnMapRow<typeof categoryColumns>) => ({
+const inputOfCategory = ({ parentId, ...rest }: LockedRowOf<typeof categoryColumns>) => ({
   ...rest,
   categoryId: parentId,
 })

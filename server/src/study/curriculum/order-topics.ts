@@ -6,13 +6,13 @@ import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
-import { createListenerEvent } from '../../listener-event.ts'
+import { createInternalEvent } from '../../internal-event.ts'
 import { listStudyMonths } from './curriculum.queries.ts'
 import { assignTopicsToLessonsOfCourse } from './lay-out.ts'
 import { incrementCourseVersion, lockStudyCourse } from './save-course.ts'
 
 /** Event: a plan replacement removed topics. Listeners delete the topics' videos and homework. */
-export const topicsRemovedEvent = createListenerEvent<{ topicIds: number[]; now: Date }>(
+export const topicsRemovedEvent = createInternalEvent<{ topicIds: number[]; now: Date }>(
   'topics of a study plan are lost',
 )
 

@@ -1,8 +1,8 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { jobInsertSql, wakeQueuesForJob } from '../../jobs/add-job.ts'
+import { createInternalEvent } from '../../internal-event.ts'
+import { jobInsertSql, notifyQueuesOfJob } from '../../jobs/add-job.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
-import { createListenerEvent } from '../../listener-event.ts'
 
 interface ChangedMarks {
   lessonId: number
@@ -11,7 +11,7 @@ interface ChangedMarks {
 }
 
 /** Emitted after attendance was saved in a group whose marks earn or earned points. */
-export const attendanceMarksChangedEvent = createListenerEvent<ChangedMarks>('marks changed')
+export const attendanceMarksChangedEvent = createInternalEvent<ChangedMarks>('marks changed')
 
 export const recalculateAttendancePointsJobKind = 'attendance.marks'
 /** Milliseconds to wait after marks were saved. Points of marks saved in this time are booked together. */
@@ -31,7 +31,7 @@ export const insertMarksToRecalculateSql = (lessonId: number, remarked: Sql, now
 
 /** Wakes the job that books points. Call it after the statement that contains `insertMarksToRecalculateSql`. */
 export const recalculateAttendancePointsLater = (tx: Db, now: Date): void =>
-  wakeQueuesForJob(tx, { kind: recalculateAttendancePointsJobKind, runAt: now, restMs: collectPauseMs }, now)
+  notifyQueuesOfJob(tx, { kind: recalculateAttendancePointsJobKind, runAt: now, restMs: collectPauseMs }, now)
 
 /**
  * Creates the job that books points. It deletes the queued marks in the same transaction, so that a crash neither loses

@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import type { SavedAttendanceCell } from '@markaz/protocol/teaching/attendance/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { type AuditedChange, groupScopeOfChange, type UndoDefinition } from '../../http/undo.ts'
+import { type AuditedChange, groupScopeOfAuditedChange, type UndoDefinition } from '../../http/undo.ts'
 import { writeAttendanceCells } from './save-attendance.ts'
 
 type SavedMark = Pick<SavedAttendanceCell, 'studentId' | 'mark' | 'reasonType' | 'comment'>
@@ -16,7 +16,7 @@ interface AttendanceSheet {
 
 /** The undo is refused if any mark of the saved attendance was changed since. */
 export const attendanceMarksUndo: UndoDefinition = {
-  access: (change) => attendance.save[groupScopeOfChange(change)].access,
+  access: (change) => attendance.save[groupScopeOfAuditedChange(change)].access,
   async run(tx, { viewer, today, clock }, change: AuditedChange<AttendanceSheet, AttendanceSheet>) {
     const { before, after, entityId: lessonId } = change
     const versions = await readUnchangedVersions(tx, lessonId, after.attendances)
@@ -26,7 +26,7 @@ export const attendanceMarksUndo: UndoDefinition = {
     const { conflicts } = await writeAttendanceCells(tx, {
       viewer,
       today,
-      reach: groupScopeOfChange(change),
+      reach: groupScopeOfAuditedChange(change),
       now: clock.now(),
       groupId,
       input: { scheduleId, date, attendances },

@@ -8,7 +8,7 @@ import { isInBranchScopeSql, isInChosenBranchesSql, type Viewer } from '../../ac
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
-import { type AuditedChange, groupScopeOfChange, type UndoDefinition } from '../../http/undo.ts'
+import { type AuditedChange, groupScopeOfAuditedChange, type UndoDefinition } from '../../http/undo.ts'
 import { StaffNotificationKind, staffNotificationEvent } from '../../people/notifications/staff-notices.ts'
 import { addDays } from '../groups/days.ts'
 import { timetablePlannerStaffSql } from '../groups/timetable-planners.ts'
@@ -208,9 +208,9 @@ const readStaffNameOf = async (tx: Db, id: number) =>
  * absence.
  */
 const createAbsenceUndo = (own: UndoDefinition['access'], office: UndoDefinition['access']): UndoDefinition => ({
-  access: (change) => (groupScopeOfChange(change) === 'own' ? own(change) : office(change)),
+  access: (change) => (groupScopeOfAuditedChange(change) === 'own' ? own(change) : office(change)),
   async run(tx, call, change: AuditedChange<{ state: AbsenceState } | null, { state: AbsenceState }>) {
-    const of = groupScopeOfChange(change) === 'own' ? isOwnAbsence(call) : isAbsenceInScope(call)
+    const of = groupScopeOfAuditedChange(change) === 'own' ? isOwnAbsence(call) : isAbsenceInScope(call)
     const row = orNotFound(await lockTeacherAbsence(tx, change.entityId, of))
     if (row.state !== change.after.state) throw new AppError('NOTHING_TO_TAKE_BACK')
     await setAbsenceState(tx, call, row, { state: change.before?.state ?? 'withdrawn' })

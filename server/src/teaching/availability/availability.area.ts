@@ -2,7 +2,7 @@ import { ownAvailability } from '@markaz/protocol/teaching/availability/own-avai
 import { availability } from '@markaz/protocol/teaching/availability/routes'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { groupScopeOfChange } from '../../http/undo.ts'
+import { groupScopeOfAuditedChange } from '../../http/undo.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { undoTeacherAbsenceDecision } from './absences.ts'
 import { availabilityRoutes } from './availability.routes.ts'
@@ -33,6 +33,6 @@ export const availabilityArea: FeatureArea = {
     'staff_absence.approve': undoTeacherAbsenceDecision,
     'staff_absence.create': undoTeacherAbsenceDecision,
     'staff_absence.decline': undoTeacherAbsenceDecision,
-    'staff_hours.update': (change) => (groupScopeOfChange(change) === 'own' ? ownHoursBack : hoursBack),
+    'staff_hours.update': (change) => (groupScopeOfAuditedChange(change) === 'own' ? ownHoursBack : hoursBack),
   },
 }

@@ -1,6 +1,6 @@
 import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { notifyOtherProcessesSql, publishWithinProcess } from '../../live/channel.ts'
+import { notifyOtherProcessesSql, publishToThisProcess } from '../../live/channel.ts'
 import { publishChangeOfManyStudents } from '../../people/feed/publish-student-change.ts'
 
 export const chatLiveTopicOfGroup = (groupId: number): string => `chats:${groupId}`
@@ -25,7 +25,7 @@ export async function publishChatEvents(
     select seq, chat.student_id as "studentId", homework_id as "homeworkId", exam_id as "examId",
       exam_id is not null and coalesce(chat_message.kind, 'check') = 'check' as "isHidden", ${notifyOtherProcessesSql(chatLiveTopicOfGroup(groupId))}
     from event join chat on chat.id = event.chat_id left join chat_message on chat_message.id = ${messageId}::bigint`)) as NewChatEvent
-  publishWithinProcess(tx, chatLiveTopicOfGroup(groupId))
+  publishToThisProcess(tx, chatLiveTopicOfGroup(groupId))
   const { studentId, homeworkId, examId, isHidden } = told
   if (examId === null)
     publishChangeOfManyStudents(tx, [studentId], { kind: StudentChangeKind.Homework, aboutId: homeworkId })

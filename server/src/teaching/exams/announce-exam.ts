@@ -6,7 +6,7 @@ import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import { type Exam, ExamResult, examResultOf } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { createListenerEvent } from '../../listener-event.ts'
+import { createInternalEvent } from '../../internal-event.ts'
 import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
 import { storeExamResultsOfChats } from '../chats/change-chat.ts'
 import { publishChatEvents } from '../chats/chat-events.ts'
@@ -16,7 +16,7 @@ import { readExam } from './exam-rows.ts'
 import { lockExam } from './exam-scope.ts'
 import { examsText } from './exams.text.ts'
 
-export const examAnnouncedEvent = createListenerEvent<{ examId: number; now: Date }>('exam announced')
+export const examAnnouncedEvent = createInternalEvent<{ examId: number; now: Date }>('exam announced')
 
 interface ExamWork {
   chatId: number

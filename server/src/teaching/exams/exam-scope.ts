@@ -2,7 +2,7 @@ import type { Grant } from '@markaz/protocol/route'
 import type { QuestionMode } from '@markaz/protocol/teaching/exams/schemas'
 import { groupScopeOfViewer, isGroupInScopeSql } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
-import { type ColumnMapRow, defineColumn, defineColumnMap } from '../../db/column-map.ts'
+import { defineColumn, defineColumnMap, type LockedRowOf } from '../../db/column-map.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/refuse.ts'
 
@@ -27,7 +27,7 @@ export const editableExamColumns = defineColumnMap('exam', {
   endsAt: 'string',
   deadline: 'string',
 })
-export type EditableExamFields = ColumnMapRow<typeof editableExamColumns>
+export type EditableExamFields = LockedRowOf<typeof editableExamColumns>
 
 export interface LockedExamRow extends EditableExamFields {
   id: number

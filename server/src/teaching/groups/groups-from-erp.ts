@@ -4,12 +4,12 @@ import { type ErpCollection, isErpRowNotEndedSql } from '../../centre/sync/colle
 import { addErpCategoryNames, addErpLearningTypes } from '../../centre/sync/reference-collections.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpGroup } from '../../integrations/erp/port.ts'
-import { createListenerEvent } from '../../listener-event.ts'
+import { createInternalEvent } from '../../internal-event.ts'
 import { createLessonsAhead } from './lessons.ts'
 import { applyErpSchedules, linkScheduleRooms } from './schedules-from-erp.ts'
 
 /** Emitted after the ERP changed schedules and lessons were planned by the new schedules. */
-export const schedulesSynchronizedEvent = createListenerEvent<{ groupIds: readonly number[]; now: Date }>(
+export const schedulesSynchronizedEvent = createInternalEvent<{ groupIds: readonly number[]; now: Date }>(
   'schedules synchronized',
 )
 

@@ -1,8 +1,8 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { createListenerEvent } from '../../listener-event.ts'
+import { createInternalEvent } from '../../internal-event.ts'
 
 /** Emitted when a change of marks or of the timetable makes a lesson take place, or no longer take place. */
-export const heldLessonsChangedEvent = createListenerEvent<{ groupIds: number[]; today: string }>(
+export const heldLessonsChangedEvent = createInternalEvent<{ groupIds: number[]; today: string }>(
   'a lesson was held or not',
 )
 

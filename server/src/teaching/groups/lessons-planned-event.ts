@@ -1,3 +1,3 @@
-import { createListenerEvent } from '../../listener-event.ts'
+import { createInternalEvent } from '../../internal-event.ts'
 
-export const lessonsPlannedEvent = createListenerEvent<{ groupIds: number[]; today: string }>('lessons were made')
+export const lessonsPlannedEvent = createInternalEvent<{ groupIds: number[]; today: string }>('lessons were made')

@@ -15,7 +15,7 @@ import {
 } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { refuseField } from '../../http/refuse.ts'
-import { createListenerEvent } from '../../listener-event.ts'
+import { createInternalEvent } from '../../internal-event.ts'
 import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { addChatMessage, findAlreadySentMessage, readChatMessage } from '../chats/add-message.ts'
@@ -29,7 +29,7 @@ import { homeworkText } from './homework.text.ts'
 import { recomputeHomeworkSums } from './roster.ts'
 
 /** Emitted for each verdict on homework, also if it replaces an earlier verdict. */
-export const homeworkCheckedEvent = createListenerEvent<{ chatId: number; now: Date }>('homework checked')
+export const homeworkCheckedEvent = createInternalEvent<{ chatId: number; now: Date }>('homework checked')
 
 /**
  * Stores a verdict on homework. The second of two simultaneous verdicts is refused, because its version of the chat is

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { requireGroupInScope } from '../../access/reach.ts'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import type { Deps } from '../../deps.ts'
-import { mountBulkOperation } from '../../http/bulk-operation.ts'
+import { mountBulkOperationRoutes } from '../../http/bulk-operation.ts'
 import { mountRouteForAllAndOwnGroups, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { readChats } from '../chats/chat-rows.ts'
@@ -31,7 +31,7 @@ export function homeworkRoutes(app: FastifyInstance, deps: Deps): void {
   mountRouteForAllAndOwnGroups(app, deps, homework.remove, removeRoute)
   mountRouteForAllAndOwnGroups(app, deps, homework.deadline, moveDeadlineRoute)
   for (const reach of groupAccessScopes)
-    mountBulkOperation(app, deps, homework.deadlineOfMany[reach], bulkChangeHomeworkDeadline(reach))
+    mountBulkOperationRoutes(app, deps, homework.deadlineOfMany[reach], bulkChangeHomeworkDeadline(reach))
   mountRouteForAllAndOwnGroups(app, deps, homework.infoCounts, infoCountsRoute)
   mountRouteForAllAndOwnGroups(app, deps, homework.incompleteStudents, incompleteStudentsRoute)
   mountRouteForAllAndOwnGroups(app, deps, homework.notSubmitted, notSubmittedRoute)

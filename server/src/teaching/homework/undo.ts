@@ -5,7 +5,7 @@ import { homework as calls } from '@markaz/protocol/teaching/homework/routes'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
-import { type AuditedChange, groupScopeOfChange, type UndoDefinition } from '../../http/undo.ts'
+import { type AuditedChange, groupScopeOfAuditedChange, type UndoDefinition } from '../../http/undo.ts'
 import { undoSoftDelete } from '../../http/undo-by-call.ts'
 import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
 import { revertDeadlineExtension, type SubmissionVerdict, storeSubmissionVerdict } from '../chats/change-chat.ts'
@@ -25,7 +25,7 @@ type UndoRequester = Pick<RouteCall<typeof calls.read.all>, 'viewer' | 'today' |
 
 /** The undo is refused if a student has handed in the homework. */
 export const homeworkGivingUndo: UndoDefinition = {
-  access: (change) => calls.create[groupScopeOfChange(change)].access,
+  access: (change) => calls.create[groupScopeOfAuditedChange(change)].access,
   async run(tx, asker, change: AuditedChange) {
     const { id } = await lockHomeworkOfChange(tx, asker, change)
     await removeUnusedHomework(tx, id, asker.clock.now())
@@ -34,7 +34,7 @@ export const homeworkGivingUndo: UndoDefinition = {
 
 /** The current members of the group get the restored homework. */
 export const homeworkRemovalUndo = (change: AuditedChange): UndoDefinition =>
-  undoSoftDelete(calls.remove[groupScopeOfChange(change)], sql`homework`, async (tx, asker) => {
+  undoSoftDelete(calls.remove[groupScopeOfAuditedChange(change)], sql`homework`, async (tx, asker) => {
     const { id, groupId } = await lockHomeworkOfChange(tx, asker, change)
     await syncHomeworkChatsWithMembers(tx, [groupId])
     publishHomeworkChangeToStudents(tx, { groupId, id })
@@ -42,7 +42,7 @@ export const homeworkRemovalUndo = (change: AuditedChange): UndoDefinition =>
 
 /** The undo also removes the points that the verdict earned. */
 export const homeworkCheckUndo: UndoDefinition = {
-  access: (change) => calls.check[groupScopeOfChange(change)].access,
+  access: (change) => calls.check[groupScopeOfAuditedChange(change)].access,
   async run(tx, { viewer, today, clock }, change: AuditedChange<AuditedVerdictFields, AuditedVerdictFields>) {
     const { entityId: chatId, before, after } = change
     const now = clock.now()
@@ -51,7 +51,7 @@ export const homeworkCheckUndo: UndoDefinition = {
     )
     await requireAccessToChat(
       tx,
-      { about: { kind: 'homework', groupId }, reach: groupScopeOfChange(change), viewer, today },
+      { about: { kind: 'homework', groupId }, reach: groupScopeOfAuditedChange(change), viewer, today },
       chatId,
     )
     const chat = await lockChat(tx, sql`chat.id = ${chatId}`)
@@ -115,7 +115,7 @@ interface AuditedDeadline {
 
 /** Only a change of the deadline can be undone, not a change of texts and files. */
 export const homeworkDeadlineUndo: UndoDefinition = {
-  access: (change) => calls.deadline[groupScopeOfChange(change)].access,
+  access: (change) => calls.deadline[groupScopeOfAuditedChange(change)].access,
   async run(tx, asker, change: AuditedChange<AuditedDeadline, AuditedDeadline>) {
     const { before, after } = change
     if (after.deadline === undefined) throw new AppError('NOT_TAKEN_BACK')
@@ -169,5 +169,5 @@ async function lockHomeworkOfChange(tx: Db, { viewer, today }: UndoRequester, ch
     await tx.one<{ groupId: number }>(sql`select group_id as "groupId" from homework where id = ${change.entityId}`),
   )
   const params = { id: groupId, homeworkId: change.entityId }
-  return { ...(await lockHomework(tx, { reach: groupScopeOfChange(change), viewer, today, params })), groupId }
+  return { ...(await lockHomework(tx, { reach: groupScopeOfAuditedChange(change), viewer, today, params })), groupId }
 }

@@ -1,5 +1,5 @@
 import type { LessonClash } from '@markaz/protocol/teaching/timetable/schemas'
-import { type Db, type Sql, sql, unpreparedHintSql } from '../../db/db.ts'
+import { type Db, type Sql, skipPreparedStatementSql, sql } from '../../db/db.ts'
 import { isMemberOnDaySql } from '../../people/memberships/member-days.ts'
 import { hasApprovedAbsenceSql, isOutsideWorkingHoursSql } from '../availability/approved-absences.ts'
 import { addDays } from '../groups/days.ts'
@@ -53,7 +53,7 @@ function listClashesWithin(
   // PostgreSQL plans this query for each call, because no single query plan suits one day of one branch and six weeks
   // of all branches.
   return db.many<LessonClash>(sql`
-    ${unpreparedHintSql} with held as materialized (
+    ${skipPreparedStatementSql} with held as materialized (
       select lesson.id, lesson.group_id, study_group.head_office_id, lesson.date, lesson.begin_time, lesson.end_time,
         schedule_item.room_id, schedule_item.classroom_name, coalesce(schedule_item.staff_id, ${groupLeaderOnLessonDaySql}) as teacher_id,
         lesson.marked_at is null as is_open, joined_lesson_id is null as is_own, coalesce(joined_lesson_id, lesson.id) as host_id

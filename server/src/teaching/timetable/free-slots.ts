@@ -2,7 +2,7 @@ import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import type { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { FreeSlot } from '@markaz/protocol/teaching/timetable/schemas'
 import { isInBranchScopeSql } from '../../access/viewer.ts'
-import { type Sql, sql, unpreparedHintSql } from '../../db/db.ts'
+import { type Sql, skipPreparedStatementSql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { listApprovedAbsencesWithin } from '../availability/approved-absences.ts'
@@ -28,7 +28,7 @@ export async function findFreeSlots({ db, viewer, query, today }: RouteCall<type
   )
   // PostgreSQL plans this query for each call, because no single query plan suits requests with and without a teacher.
   const slots = await db.many<FreeSlot>(sql`
-    ${unpreparedHintSql} with place as materialized (
+    ${skipPreparedStatementSql} with place as materialized (
       select id, name, capacity, row_number() over (order by capacity nulls last, natural_order(name) collate "C", id) as nth from room
       where head_office_id = ${office.headOfficeId} and archived_at is null and coalesce(capacity >= ${people}, true)
     ), teaching as materialized (

@@ -3,7 +3,7 @@ import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import type { substitutionOffers, timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { ReplacementTeacher, SubstitutionOffer } from '@markaz/protocol/teaching/timetable/schemas'
 import type { Viewer } from '../../access/viewer.ts'
-import { type Db, sql, unpreparedHintSql } from '../../db/db.ts'
+import { type Db, skipPreparedStatementSql, sql } from '../../db/db.ts'
 import { formatDay } from '../../deps.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
@@ -26,7 +26,7 @@ const isOtherTeacher = ({ headOfficeId, state, leaderId }: LessonRow) => sql`
 
 async function countSubjectTeachers(db: Db, lesson: LessonRow): Promise<number | null> {
   const counted = await db.one<{ count: number | null }>(sql`
-    ${unpreparedHintSql} with course_group as materialized (
+    ${skipPreparedStatementSql} with course_group as materialized (
       select id from study_group where gone_at is null and course_id = (select course_id from study_group where id = ${lesson.groupId})
     )
     select case when course_id is not null then (
@@ -51,7 +51,7 @@ function listReplacements(db: Db, lesson: LessonRow): Promise<ReplacementTeacher
   // Ranks all teachers before checking who is free, because the check is slow and only the best-ranked teachers need
   // it.
   return db.many<ReplacementTeacher>(sql`
-    ${unpreparedHintSql} with teacher as materialized (
+    ${skipPreparedStatementSql} with teacher as materialized (
       select id, full_name from staff where ${isOtherTeacher(lesson)}
     ), item as materialized (
       select id, group_id, staff_id, not is_ours and gone_at is null as is_plan from schedule_item where staff_id = any(array(select id from teacher))

@@ -7,7 +7,7 @@ import { createStorageOnLocalDisk } from '../../integrations/files/storage.ts'
 import { buildStaff } from '../../testing/build.ts'
 import { buildVideo } from '../../testing/build-videos.ts'
 import { createTestCentre } from '../../testing/centre.ts'
-import { decodeAndProbeVideo, makeVideo, requireFfmpeg } from '../../testing/make-video.ts'
+import { decodeAndProbeVideo, generateVideoFile, requireFfmpeg } from '../../testing/make-video.ts'
 
 function atWork(folder: string): number {
   return readdirSync('/proc')
@@ -28,7 +28,7 @@ it('a video conversion interrupted by SIGTERM and then by SIGKILL resumes at the
   const converting = { FFMPEG_PATH: ffmpeg, FFPROBE_PATH: ffprobe }
   const source = join(folder, 'source.mp4')
   // The conversion takes long enough to be interrupted twice, but the source video is created quickly.
-  await makeVideo(source, { size: '640x360', seconds: 60, rate: 10 })
+  await generateVideoFile(source, { size: '640x360', seconds: 60, rate: 10 })
   const sizeBytes = statSync(source).size
   const { id, hostId } = await inBetween(async ({ db }) => {
     const { uploads } = createStorageOnLocalDisk(folder, null)

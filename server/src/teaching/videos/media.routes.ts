@@ -6,7 +6,7 @@ import { studentOfSessionHash } from '../../access/student.ts'
 import { viewerOfSessionHash } from '../../access/viewer.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import { type Deps, todayInTashkent } from '../../deps.ts'
-import { setUploadedFileHeaders } from '../../http/separate-hosts.ts'
+import { setHeadersForUploadedFile } from '../../http/separate-hosts.ts'
 import { sessionHashOfPlaybackToken } from './playback.ts'
 import { isVideoInScopeSql, isVideoShownToParentsSql, isVideoVisibleToStudentSql } from './video-scope.ts'
 
@@ -53,7 +53,7 @@ async function sendMedia(deps: Deps, request: FastifyRequest<{ Params: MediaPara
   const key = `videos/${hostId}/${file}`
   const sizeBytes = await deps.files.sizeOf(key)
   if (sizeBytes === null) throw new AppError('NOT_FOUND')
-  setUploadedFileHeaders(request, reply, deps).header('accept-ranges', 'bytes')
+  setHeadersForUploadedFile(request, reply, deps).header('accept-ranges', 'bytes')
   // RFC 9110: a Range header applies only to GET.
   const range = method === 'GET' ? parseByteRange(headers.range, sizeBytes) : null
   if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${sizeBytes}`).send()

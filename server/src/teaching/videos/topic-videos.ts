@@ -1,6 +1,6 @@
 import type { Viewer } from '../../access/viewer.ts'
 import type { Db, Sql } from '../../db/db.ts'
-import { createListenerEvent } from '../../listener-event.ts'
+import { createInternalEvent } from '../../internal-event.ts'
 
 /** SQL conditions on `video` that decide who may see the videos of study plan topics. */
 interface TopicVideoConditions {
@@ -27,4 +27,4 @@ export const topicVideosProvider = {
 }
 
 /** A listener may prevent the video's deletion by throwing an error. */
-export const videoRemovedEvent = createListenerEvent<number>('a video is deleted')
+export const videoRemovedEvent = createInternalEvent<number>('a video is deleted')

@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { removeRequestBodyTimeLimit } from '../../http/body-time.ts'
 import { securityHeadersOf } from '../../http/content-policy.ts'
-import { viewerOfRequest } from '../../http/session.ts'
+import { requireSignedInViewer } from '../../http/session.ts'
 import { uploadIdPattern } from '../../integrations/files/file-key.ts'
 import { failBrokenUpload } from './tus/fail-upload.ts'
 import { createUploadLeaseManager, type UploadLease, type UploadLeases } from './tus/leases.ts'
@@ -43,7 +43,7 @@ export function registerTusUploads(app: FastifyInstance, deps: Deps): void {
           const isRightPlace = request.method === 'OPTIONS' || !found?.[1] === (request.method === 'POST')
           if (!found || !isRightPlace || !tusMethods.includes(request.method)) throw new AppError('NOT_FOUND')
           if (request.method === 'OPTIONS') return
-          request.viewer = await viewerOfRequest(deps, request)
+          request.viewer = await requireSignedInViewer(deps, request)
           if (!isAccessAllowed(videoUploadAccess, request.viewer.grants, request.viewer.isSuperadmin))
             throw new AppError('FORBIDDEN')
         },

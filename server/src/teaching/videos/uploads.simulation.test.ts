@@ -17,7 +17,7 @@ import {
   collectSimulationFailures,
   createFaultSimulation,
   endFaultSimulation,
-  type SimulatedProcess,
+  type SimulatedServerProcess,
 } from '../../testing/simulation.ts'
 import { cleanUpVideos, deleteVideo } from './clean-up.ts'
 import { createVideo } from './create-video.ts'
@@ -88,7 +88,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
    * Returns the stores of a simulated process. If the process dies during a write, only a part of the bytes is on the
    * disk.
    */
-  function seenBy(process: SimulatedProcess): Pick<Deps, 'uploads' | 'files'> {
+  function seenBy(process: SimulatedServerProcess): Pick<Deps, 'uploads' | 'files'> {
     const { uploads, files } = disk
     const outside =
       <A extends unknown[], R>(what: string, work: (...given: A) => Promise<R>) =>
@@ -212,7 +212,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
     await world.settled()
   }
 
-  async function rarely(what: number, process: SimulatedProcess, one: Sent | undefined) {
+  async function rarely(what: number, process: SimulatedServerProcess, one: Sent | undefined) {
     if (what < 4) process.isPaused = !process.isPaused
     else if (what < 6) await pass(random(30) * 3_600_000)
     else if (what < 8 && one) await abort(one)

@@ -6,7 +6,7 @@ import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStorageFromEnv } from '../../integrations/files/storage.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { makeVideo } from '../../testing/make-video.ts'
+import { generateVideoFile } from '../../testing/make-video.ts'
 import { s3TestEnv } from '../../testing/s3.ts'
 import { runVideoJobs } from './testing/video-test-centre.ts'
 import { startBreakingProxy } from './tus/testing/breaking-proxy.ts'
@@ -110,7 +110,7 @@ const beside = (url: string, name: string) => url.replace(/[^/]+$/, name)
 
 /** Makes a video, and enlarges it by an MP4 box at its end, which players skip. */
 async function largeVideo(path: string, size: number): Promise<Buffer> {
-  await makeVideo(path, { seconds: 1 })
+  await generateVideoFile(path, { seconds: 1 })
   const video = await readFile(path)
   const box = Buffer.alloc(size - video.length, 'markaz')
   box.writeUInt32BE(box.length, 0)

@@ -84,8 +84,8 @@ export async function measureRouteQueryCosts(t: TestApp): Promise<Map<string, Qu
 }
 
 /**
- * Counts the SQL statements of `work` and the pages that they read. Each statement is first run with EXPLAIN ANALYZE
- * and rolled back, and then run normally.
+ * Counts the SQL statements of `work` and the database pages (8 kB blocks) that they read. Each statement is first run
+ * with EXPLAIN ANALYZE and rolled back, and then run normally.
  */
 async function measureCost({ database: { pool } }: TestApp, work: () => Promise<void>): Promise<QueryCost> {
   const client = await pool.connect()

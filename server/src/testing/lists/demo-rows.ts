@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { demoStudentLogin } from '../../demo/demo-accounts.ts'
 import { populateDemo } from '../../demo/open-demo.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { prepareCachedFolder } from '../cached-folder.ts'
+import { reuseOrCreateCachedFolder } from '../cached-folder.ts'
 
 /** If one of these files changes, the demo is opened again instead of being reused. */
 const sources = ['demo/src', 'server/src/demo', 'server/migrations', 'package-lock.json']
@@ -14,7 +14,7 @@ const sources = ['demo/src', 'server/src/demo', 'server/migrations', 'package-lo
  */
 export async function createTestAppWithDemoRows(): Promise<TestApp> {
   if (process.env.TEST_DATABASE_URL) return opened()
-  const folder = await prepareCachedFolder('demo-rows', { sources }, async (made) => {
+  const folder = await reuseOrCreateCachedFolder('demo-rows', { sources }, async (made) => {
     const t = await opened()
     const blob = (await t.database.snapshot?.()) as Blob
     writeFileSync(join(made, 'snapshot'), Buffer.from(await blob.arrayBuffer()))
@@ -30,7 +30,7 @@ async function opened(): Promise<TestApp> {
   return t
 }
 
-/** Names in both scripts, with every apostrophe that people type, and equal names. */
+/** Names in both scripts, with every kind of apostrophe; some names occur twice. */
 const firstNames = [
   'Aziza',
   "O'tkir",

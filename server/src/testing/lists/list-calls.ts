@@ -22,7 +22,10 @@ export interface TestedListCall {
   /** The highest page number that tests ask for. */
   lastPage: number
   filters: TestedListFilter[]
-  /** Query parameters for each sort order, and for each variant of the list, such as the archive. */
+  /**
+   * Query parameters for each sort order and for each variant of the list, such as the archive. Tests request the list
+   * with each of them.
+   */
   sorts: QueryParameters[]
   row: ListJsonSchema
 }
@@ -41,7 +44,7 @@ const dateRangeParameters = [
   ['fromByStartedDate', 'toByStartedDate'],
   ['fromByEndedDate', 'toByEndedDate'],
 ]
-/** Parameters that are not filters. `keys` names the fields in which the text `value` is searched. */
+/** Parameters that are not filters. `keys`: the fields in which a text search (parameter `value`) looks. */
 const nonFilterParameters = ['page', 'perPage', 'keys', 'orderBy', 'sortBy']
 /** Parameters that select another list, such as the archive, instead of filtering the list. */
 const listSwitches = ['archived', 'tab']

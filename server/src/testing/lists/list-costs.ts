@@ -56,8 +56,8 @@ async function buffersOf({ database }: TestApp, { text, values }: Statement): Pr
 }
 
 /**
- * The tables whose rows `tripleCentreRows` copies, because they grow as long as a centre works. For each table: new
- * values of the columns that must be unique.
+ * The tables whose rows `tripleRowsOfGrowingTables` copies, because they grow as long as a centre works. For each
+ * table: new values of the columns that must be unique.
  */
 const growingTables: Record<string, Record<string, string>> = {
   face_log: { serial_no: 'serial_no + 1000000 * nth' },
@@ -75,7 +75,7 @@ const growingTables: Record<string, Record<string, string>> = {
 }
 
 /** Triples the rows of growing tables. New students belong to the first branch. */
-export async function tripleCentreRows({ database: { direct } }: TestApp): Promise<void> {
+export async function tripleRowsOfGrowingTables({ database: { direct } }: TestApp): Promise<void> {
   const client = await direct.connect()
   try {
     await client.query('set session_replication_role = replica')

@@ -9,7 +9,6 @@ import {
 } from './list-rows.ts'
 import { type ListReadFunctions, readAllRows } from './readers.ts'
 
-/** A filter and the value that a test chose for it. */
 export interface ChosenFilter {
   filter: TestedListFilter
   given: QueryParameters
@@ -29,7 +28,7 @@ const sortsByFilter = ({ label }: TestedListCall, { given }: ChosenFilter) =>
     (given.from !== undefined || given.eventStatus === 'scheduled'))
 
 /** Computes the expected rows of one list, in each order and with each filter, from the list's unfiltered rows. */
-export class ExpectedListModel {
+export class ReferenceListModel {
   readonly #reads = new Map<string, Promise<ListRow[]>>()
   readonly #readers: ListReadFunctions
   readonly #list: TestedListCall
@@ -74,7 +73,10 @@ export class ExpectedListModel {
     }
   }
 
-  /** Returns the filter's accepted values, or values that occur in the rows. */
+  /**
+   * Returns values for testing the filter: its accepted values if they are a fixed list, otherwise values from the
+   * rows.
+   */
   async values({ name, parts, choices }: TestedListFilter): Promise<QueryParameters[]> {
     if (choices) return choices.map((value) => ({ [name]: value }))
     if (parts.length === 2) return spansOf(parts as [string, string])

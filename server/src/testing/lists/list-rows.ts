@@ -64,12 +64,12 @@ const predicatesByFilter: Record<string, Predicate> = {
   'promos.list startDate,endDate': overlaps,
 }
 
-/** Filters by a date that the rows do not contain; the date in the rows is a different date. */
+/** Filters by a date that the rows do not contain, so tests cannot check the result. */
 const hidden = new Set(['autoCalls.list startDate,endDate'])
 
 /**
- * Returns a function that checks by a row's fields whether the row matches the filter; undefined = the row lacks the
- * filtered value.
+ * Returns a function that checks whether a row matches the filter; undefined = the rows do not contain the filtered
+ * value.
  */
 export function createFilterPredicate(
   { label, row }: TestedListCall,
@@ -124,7 +124,7 @@ const dayOf = (time: string): string =>
   time.includes('T') ? new Date(Date.parse(time) + 5 * 3_600_000).toISOString().slice(0, 10) : time
 
 /** Returns the ids of the row's branches; null = the row contains no branches. */
-export function officeIdsOfRow(row: ListRow): number[] | null {
+export function branchIdsOfListRow(row: ListRow): number[] | null {
   const shown = [row.office, row.offices].flat().filter(isPlainObject)
   return shown.length > 0 ? shown.map(({ id }) => id as number) : null
 }
@@ -133,7 +133,7 @@ export function officeIdsOfRow(row: ListRow): number[] | null {
 const nameFieldPattern = /^(fullName|name|title|theme|topic|question|origName)$/
 
 /** True if the name of the row contains every word of the search. A search must find such a row. */
-export function isSearchedNameInRow(row: ListRow, value: string): boolean {
+export function doesRowNameMatchSearch(row: ListRow, value: string): boolean {
   const name = displayNameOfRow(row)
   return name !== undefined && wordsOf(value).every((word) => normalizeForSearch(name).includes(word))
 }
@@ -152,7 +152,7 @@ export function displayNameOfRow(row: ListRow): string | undefined {
  * @param hidden for each full name, texts by which a search finds the person although the row does not show them
  */
 export function isTextInRow(row: ListRow, value: string, hidden: ReadonlyMap<string, string>): boolean {
-  const shown = textsInValue(row)
+  const shown = collectTexts(row)
   const texts = [...shown, ...shown.flatMap((text) => hidden.get(text) ?? [])]
   const folded = texts.map(normalizeForSearch).join(' ')
   return wordsOf(value).every((word) => folded.includes(word) || texts.some((text) => hasSimilarSound(text, word)))
@@ -160,14 +160,14 @@ export function isTextInRow(row: ListRow, value: string, hidden: ReadonlyMap<str
 
 const wordsOf = (value: string) => normalizeForSearch(value).split(/\s+/).filter(Boolean)
 
-export function textsInValue(value: unknown): string[] {
+export function collectTexts(value: unknown): string[] {
   if (typeof value === 'string' || typeof value === 'number') return [String(value)]
   if (typeof value !== 'object' || value === null) return []
-  return Object.values(value).flatMap(textsInValue)
+  return Object.values(value).flatMap(collectTexts)
 }
 
 /** True = sorted, with all null values at one end. */
-export function isSortedBy(values: unknown[], order: 'ASC' | 'DESC'): boolean {
+export function isSortedInOrder(values: unknown[], order: 'ASC' | 'DESC'): boolean {
   const known = values.filter((value) => value !== null)
   const first = values.findIndex((value) => value !== null)
   const areTogether = first < 0 || values.slice(first, first + known.length).every((value) => value !== null)

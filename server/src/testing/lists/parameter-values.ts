@@ -2,7 +2,7 @@ import { demoLogins, demoStudentLogin } from '../../demo/demo-accounts.ts'
 
 /**
  * SQL query for the id with the most rows in the table, so that the list about this id is not empty. Every new list
- * with an id in its path needs an entry in `pathParameterValueQueries`.
+ * with an id in its path needs an entry in `pathParameterValuesSql`.
  */
 const idWithMostRowsSql = (table: string, column: string, where = 'true', name = 'id') =>
   `select ${column} as "${name}" from ${table} where ${column} is not null and ${where} group by 1 order by count(*) desc, 1 limit 1`
@@ -19,7 +19,7 @@ const ofOwnStudent = `select group_id as id from student_group where student_id 
 const ownHomework = `select group_id as id, homework_id as "homeworkId" from chat
   where homework_id is not null and score is null and ${ownGroups} group by 1, 2 order by count(*) desc, 1, 2 limit 1`
 
-export const pathParameterValueQueries: Record<string, string> = {
+export const pathParameterValuesSql: Record<string, string> = {
   'sync.rows': `select 'student' as type, 'added' as what`,
   'parentNotificationChannels.told': idWithMostRowsSql('telling', 'student_id'),
   'ownComments.ofPost': idWithMostRowsSql('post_comment', 'post_id'),
@@ -79,7 +79,7 @@ export const pathParameterValueQueries: Record<string, string> = {
 const course = idWithMostRowsSql('curriculum_topic', 'course_id', 'true', 'courseId')
 
 /** Query parameters that tests must set, because the list is refused without them or would be too large. */
-export const requiredParametersSql: Record<string, string> = {
+export const requiredListParametersSql: Record<string, string> = {
   'curriculum.list': course,
   'homeworkBank.lessons': course,
   'studentAwards.attendance': `select student_id as "studentId", 1 as "categoryId" from point_entry group by 1 order by count(*) desc, 1 limit 1`,

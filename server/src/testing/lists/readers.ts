@@ -9,7 +9,7 @@ import { openParentSession, openStudentSession } from '../portal-session.ts'
 import { insertReturningId } from '../rows.ts'
 import type { QueryParameters, TestedListCall } from './list-calls.ts'
 import type { ListRow } from './list-rows.ts'
-import { pathParameterValueQueries, requiredParametersSql } from './parameter-values.ts'
+import { pathParameterValuesSql, requiredListParametersSql } from './parameter-values.ts'
 
 interface Page {
   rows: ListRow[]
@@ -70,7 +70,7 @@ export async function createListReadFunctions(t: TestApp): Promise<ListReadFunct
     t.db,
     sql`update staff set role_id = ${roleId} where is_superadmin returning id`,
   )
-  const [place, needed] = [await idsFrom(t, pathParameterValueQueries), await idsFrom(t, requiredParametersSql)]
+  const [place, needed] = [await idsFrom(t, pathParameterValuesSql), await idsFrom(t, requiredListParametersSql)]
   const tokenOf = async (staffId: number) =>
     (await openSession(t.deps, t.db, { staffId, address: '127.0.0.1', userAgent: null, fcmToken: null })).accessToken
   const admin = await tokenOf(adminId)

@@ -7,7 +7,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import PizZip from 'pizzip'
 import sharp from 'sharp'
 import { writeDocx } from '../../../demo/write-docx.ts'
-import { makeVideo } from '../../../testing/make-video.ts'
+import { generateVideoFile } from '../../../testing/make-video.ts'
 
 export function expectedFileError(name: string, { pictures, documents, type }: FileRules, hasMacros = false): string {
   if (hasMacros) return centreErrorTexts.fileHasMacros
@@ -74,7 +74,7 @@ async function video(ending: 'mp4' | 'webm'): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'sample-'))
   try {
     const path = join(folder, `a.${ending}`)
-    await makeVideo(path, { seconds: 1, sound: 'none' })
+    await generateVideoFile(path, { seconds: 1, sound: 'none' })
     return await readFile(path)
   } finally {
     await rm(folder, { recursive: true })

@@ -13,7 +13,7 @@ const prefix = 'markaz_'
 const securePrefix = '__Host-'
 
 /** The web page that sends a call, with its cookies, which scripts cannot read. */
-export class RequestingWebPage {
+export class WebPageOfRequest {
   readonly #request: FastifyRequest
   readonly #changed = new Map<string, Cookie>()
   #isSecure: boolean
@@ -54,10 +54,10 @@ export class RequestingWebPage {
  * Returns the page that sends the call; null = a program sends it. A page is recognized by Origin, Sec-Fetch-Site, Referer
  * or a cookie.
  */
-export function requestingWebPageOf(request: FastifyRequest): RequestingWebPage | null {
+export function webPageOfRequest(request: FastifyRequest): WebPageOfRequest | null {
   const { origin, referer, cookie } = request.headers
   const isPage = origin ?? request.headers['sec-fetch-site'] ?? referer ?? (cookie?.includes(prefix) || undefined)
-  return isPage === undefined ? null : new RequestingWebPage(request)
+  return isPage === undefined ? null : new WebPageOfRequest(request)
 }
 
 /** @throws AppError FOREIGN_PAGE if a page of another site sends the call */

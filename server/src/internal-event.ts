@@ -4,18 +4,18 @@ import type { Db } from './db/db.ts'
  * An event by which an area notifies other areas without importing them. Listeners run in the transaction that emits
  * the event.
  */
-interface ListenerEvent<Fact> {
+interface InternalEvent<Fact> {
   emit(tx: Db, fact: Fact): Promise<void>
   addListeners(...listeners: Listener<Fact>[]): void
 }
 
 /** The data of an event, for the parameters of its listeners. */
-export type EventData<Event> = Event extends ListenerEvent<infer Fact> ? Fact : never
+export type EventData<Event> = Event extends InternalEvent<infer Fact> ? Fact : never
 
 type Listener<Fact> = (tx: Db, fact: Fact) => Promise<void>
 
-/** @param name name of the event, for the error if no area listens */
-export function createListenerEvent<Fact>(name: string): ListenerEvent<Fact> {
+/** @param name the name of the event, for the error message if the event has no listener */
+export function createInternalEvent<Fact>(name: string): InternalEvent<Fact> {
   const listeners = new Set<Listener<Fact>>()
   return {
     addListeners(...added) {

@@ -26,7 +26,7 @@ const answerTimeoutSeconds = 10
  * Sends each outside system (such as the SMS gateway) a harmless request. A missing answer is only a warning; a setting
  * that is certainly wrong prevents the start.
  */
-export async function checkOutsideSystems(env: Env): Promise<SystemCheckResult[]> {
+export async function checkExternalSystems(env: Env): Promise<SystemCheckResult[]> {
   const findings: Promise<SystemCheckResult | null>[] = [
     runCheck(
       'S3',

@@ -10,7 +10,7 @@ interface NamedRow {
 /**
  * Returns handlers for a table of names. Database constraints refuse a duplicate name, and the deletion of a used row.
  */
-export function createNamedRowHandlers(table: Sql, entity: 'post-category' | 'store-category') {
+export function createCategoryRouteHandlers(table: Sql, entity: 'post-category' | 'store-category') {
   return {
     create: ({ db, clock, audit, body }: NamedRowsCall & { body: NamedRow }) =>
       db.transaction(async (tx) => {
