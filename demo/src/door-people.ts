@@ -23,7 +23,7 @@ export type SimulatedFaceError =
 
 const faceAtMostBytes = 200 * 1_024
 
-export function createDoorPeopleStore({
+export function createDoorDevicePeopleStore({
   capacity,
   judge,
 }: {

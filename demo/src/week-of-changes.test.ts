@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createDemoCentre, wellKnownDemoRowIds } from './demo-centre.ts'
+import { createDemoCentre, fixedDemoRowIds } from './demo-centre.ts'
 import type { OneRosterRow } from './oneroster.ts'
 import { demoTestSeeds, edgeCaseDaysForTests, findRowById } from './testing.ts'
 
@@ -41,12 +41,12 @@ describe.each(demoTestSeeds)('the later changes of the demo ERP (stage 2) with t
   test('the later changes of the demo ERP add twelve students, a teacher and two groups', () => {
     const { added } = difference(before.users, after.users)
     const roleOf = (role: string) => added.filter(({ roles }) => roles[0]?.role === role)
-    expect(roleOf('teacher').map(({ sourcedId }) => sourcedId)).toEqual([wellKnownDemoRowIds.stageTwo.teacher])
-    const nameless = wellKnownDemoRowIds.stageTwo.studentWithoutFamilyName
+    expect(roleOf('teacher').map(({ sourcedId }) => sourcedId)).toEqual([fixedDemoRowIds.stageTwo.teacher])
+    const nameless = fixedDemoRowIds.stageTwo.studentWithoutFamilyName
     expect(roleOf('student').filter(({ sourcedId }) => sourcedId !== nameless)).toHaveLength(12)
     expect(findRowById(after.users, nameless).familyName).toBe('')
     const groups = difference(before.classes, after.classes)
-    expect(groups.added.map(({ sourcedId }) => sourcedId)).toEqual(wellKnownDemoRowIds.stageTwo.groups)
+    expect(groups.added.map(({ sourcedId }) => sourcedId)).toEqual(fixedDemoRowIds.stageTwo.groups)
     expect(groups.changed).toEqual([])
   })
 
@@ -66,7 +66,7 @@ describe.each(demoTestSeeds)('the later changes of the demo ERP (stage 2) with t
     const ended = changed.filter(({ row }) => row.status === 'active')
     expect(ended.map(({ row }) => row.endDate)).toEqual([today, today, today])
     expect(changed.filter(({ row }) => row.status === 'tobedeleted')).toHaveLength(1)
-    expect(added.filter((place) => place.class.sourcedId === wellKnownDemoRowIds.stageTwo.unknownClass)).toHaveLength(1)
+    expect(added.filter((place) => place.class.sourcedId === fixedDemoRowIds.stageTwo.unknownClass)).toHaveLength(1)
     expect(added.filter(({ role }) => role === 'student')).toHaveLength(12 + 2 + 1)
     expect(added.filter(({ role }) => role === 'teacher')).toHaveLength(2)
   })

@@ -6,12 +6,12 @@ import {
   floorToOneDecimal,
   id,
   isStorableText,
-  listParameterSchemaOf,
   login,
   optionalParam,
   paging,
   password,
   phone,
+  repeatedParameterSchemaOf,
   score,
   searchTextField,
   text,
@@ -244,7 +244,7 @@ describe('validation of logins and passwords', () => {
 })
 
 describe('validation of query parameters', () => {
-  const query = z.object({ ids: listParameterSchemaOf(id), status: optionalParam(id), ...paging })
+  const query = z.object({ ids: repeatedParameterSchemaOf(id), status: optionalParam(id), ...paging })
   // Shows: LIMIT-005
   it.each([
     [{}, { page: 1, perPage: 10 }],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   allGrants,
   buildPermissionTree,
-  grantOptions,
+  grantActions,
   grantsOfPermissionTree,
   type PermissionNode,
   PermissionTree,
@@ -74,7 +74,7 @@ describe('the list of permissions', () => {
   it("the list of permissions has exactly the specification's modules, and each permission has the grants create, read, update and delete", () => {
     expect(Object.keys(permissionCatalogue).sort()).toEqual(documents.map(([module]) => module).sort())
     expect(new Set(permissionNames).size).toBe(permissionNames.length)
-    expect(grantOptions).toEqual(['create', 'read', 'update', 'delete'])
+    expect(grantActions).toEqual(['create', 'read', 'update', 'delete'])
     expect([allGrants.length, new Set(allGrants).size]).toEqual([
       permissionNames.length * 4,
       permissionNames.length * 4,

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
-import type { FieldText } from './field-texts.ts'
+import type { FieldErrorText } from './field-texts.ts'
 import type { FileRules } from './file-types.ts'
-import type { GrantOption, GroupTabPermission, PermissionName } from './permissions.ts'
+import type { GrantAction, GroupTabPermission, PermissionName } from './permissions.ts'
 
 /** Which users may call a route. `requireGrant`: one of the listed grants is enough. SQL checks which rows a user may see. */
 export type AccessRule = { kind: 'public' } | { kind: 'session' } | { kind: 'superadmin' } | GrantAccessRule
@@ -14,10 +14,10 @@ export interface GrantAccessRule {
   and?: Grant
 }
 
-export type Grant = `${PermissionName}.${GrantOption}`
+export type Grant = `${PermissionName}.${GrantAction}`
 
 /** Declares the grant that a route needs. The page, menu entry and button of the route check the same object. */
-export function requireGrant(permission: PermissionName, option: GrantOption): GrantAccessRule {
+export function requireGrant(permission: PermissionName, option: GrantAction): GrantAccessRule {
   return { kind: 'can', anyOf: [`${permission}.${option}`] }
 }
 
@@ -33,7 +33,7 @@ export const superadminAccessRule: AccessRule = { kind: 'superadmin' }
 /** Parts of route declarations: who makes the call. */
 export const studentRouteDefaults = { side: 'student', access: sessionAccessRule } as const
 export const parentRouteDefaults = { side: 'parent', access: sessionAccessRule } as const
-export const publicRouteFromOwnPages = { access: publicAccessRule, fromOwnPages: true } as const
+export const publicRouteForOurPagesOnly = { access: publicAccessRule, onlyFromOurPages: true } as const
 
 /** Returns whether a user with these grants may make the call. Public calls and session calls need no grants. */
 export function isAccessAllowed(access: AccessRule, grants: ReadonlySet<string>, isSuperadmin = false): boolean {
@@ -82,7 +82,7 @@ export interface RouteDefinition<
   /**
    * The call uploads one file in the multipart field `file`. `tooLarge`: error text for a file larger than `maxBytes`.
    */
-  upload?: { maxBytes: number; tooLarge?: FieldText; takes?: FileRules }
+  upload?: { maxBytes: number; tooLarge?: FieldErrorText; takes?: FileRules }
   /** The answer is a file with this MIME type, without the JSON envelope. */
   download?: string
   /** The answer is an endless event stream (`text/event-stream`). */
@@ -121,7 +121,7 @@ export interface RouteDefinition<
    */
   notInView?: true
   /** The call reads or sets sign-in cookies, so pages of other sites get the error FOREIGN_PAGE. */
-  fromOwnPages?: true
+  onlyFromOurPages?: true
   /** Repeating the call, for example after a lost response, changes nothing and writes no second audit entry. */
   idempotent?: true
   /**
@@ -164,7 +164,7 @@ type Told<P extends Schema, Q extends Schema, B extends Schema, A extends Schema
   'method' | 'path'
 >
 
-export const isRefusedInStaffPortalView = ({ side, access, method, notInView }: RouteDefinition): boolean =>
+export const isRefusedInPortalViewByStaff = ({ side, access, method, notInView }: RouteDefinition): boolean =>
   side === 'student' && access.kind !== 'public' && (method !== 'GET' || notInView === true)
 
 /**
@@ -184,7 +184,7 @@ export const isAllowedWithAccessToken = ({
 export const pathWithIdPattern = /\{(id|\w+Id)\}/
 
 export function errorCodesOfRoute(route: RouteDefinition): readonly ErrorCode[] {
-  const { path, errors = [], freshPassword, exportsPeople, rateLimit, shownBy, fromOwnPages, edits } = route
+  const { path, errors = [], freshPassword, exportsPeople, rateLimit, shownBy, onlyFromOurPages, edits } = route
   return [
     ...errors,
     ...(edits ? (['CHANGED_MEANWHILE'] as const) : []),
@@ -192,8 +192,8 @@ export function errorCodesOfRoute(route: RouteDefinition): readonly ErrorCode[] 
     ...(exportsPeople ? (['EXPORT_LIMIT'] as const) : []),
     ...(rateLimit && !errors.includes('TOO_MANY_REQUESTS') ? (['TOO_MANY_REQUESTS'] as const) : []),
     ...((shownBy || pathWithIdPattern.test(path)) && !errors.includes('NOT_FOUND') ? (['NOT_FOUND'] as const) : []),
-    ...(fromOwnPages ? (['FOREIGN_PAGE'] as const) : []),
-    ...(isRefusedInStaffPortalView(route) ? (['PORTAL_READ_ONLY'] as const) : []),
+    ...(onlyFromOurPages ? (['FOREIGN_PAGE'] as const) : []),
+    ...(isRefusedInPortalViewByStaff(route) ? (['PORTAL_READ_ONLY'] as const) : []),
   ]
 }
 
@@ -203,11 +203,11 @@ export type GroupAccessScope = (typeof groupAccessScopes)[number]
 
 export type ByGroupAccessScope<R> = Record<GroupAccessScope, R>
 
-export function mapGroupAccessScopes<T>(make: (reach: GroupAccessScope) => T): ByGroupAccessScope<T> {
+export function mapGroupAccessScopes<T>(make: (scope: GroupAccessScope) => T): ByGroupAccessScope<T> {
   return { all: make('all'), own: make('own') }
 }
 
-export function requireGroupGrant(tab: GroupTabPermission, option: GrantOption): ByGroupAccessScope<GrantAccessRule> {
+export function requireGroupGrant(tab: GroupTabPermission, option: GrantAction): ByGroupAccessScope<GrantAccessRule> {
   return { all: requireGrant(`all_groups:${tab}`, option), own: requireGrant(`my_groups:${tab}`, option) }
 }
 
@@ -217,7 +217,7 @@ const reachInPath = { all: 'admin', own: 'academic' } as const satisfies ByGroup
  * Declares a route for all groups and a route for the user's own groups. `{reach}` in the path becomes `admin` or
  * `academic`.
  */
-export function defineRouteByGroupScope<
+export function defineRoutePerGroupScope<
   const T extends string,
   P extends Schema = IdsIn<T>,
   Q extends Schema = Schema,
@@ -362,7 +362,7 @@ export const tusUploadPath = '/tus/files'
 export type RouteAnswerOf<R extends RouteDefinition> = z.output<NonNullable<R['answer']>>
 
 /** The `data` that the server's handler returns, before the answer's schema parses it. */
-export type HandlerDataOf<R extends RouteDefinition> = z.input<NonNullable<R['answer']>>
+export type HandlerResultOf<R extends RouteDefinition> = z.input<NonNullable<R['answer']>>
 
 type Params<O> = unknown extends O ? { params?: undefined } : { params: O }
 type Query<O> = unknown extends O ? { query?: undefined } : { query?: { [K in keyof O]?: O[K] | null } }

@@ -18,7 +18,7 @@ if (telegramInitData) history.replaceState(null, '', location.pathname + locatio
 const person = new URLSearchParams(telegramInitData ?? '').get('user')?.match(/"id":(\d+)/)?.[1] ?? ''
 const storageKey = 'portal.telegramPerson'
 
-export const lastTelegramUserStore = {
+export const lastTelegramUserStorage = {
   keep: () => localStorage.setItem(storageKey, person),
   isTheSame: () => localStorage.getItem(storageKey) === person,
 }

@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 import { isDataSavingOn } from '../shared/connection.ts'
 import { sendOutbox } from '../shared/outbox/outbox.ts'
-import { staffPortalViewPath } from '../shared/view/view.ts'
+import { portalViewByStaffPath } from '../shared/view/view.ts'
 
 declare const self: ServiceWorkerGlobalScope
 /** Paths of the files that are needed to start the portal; the build inserts them. */
@@ -114,7 +114,7 @@ async function show(push: Push | undefined): Promise<void> {
  */
 const isPupils = ({ url }: Client) => {
   const { pathname } = new URL(url)
-  return pathname.startsWith(page) && !pathname.startsWith(`${staffPortalViewPath}/`)
+  return pathname.startsWith(page) && !pathname.startsWith(`${portalViewByStaffPath}/`)
 }
 
 const isOurs = (path: unknown) =>

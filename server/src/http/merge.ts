@@ -1,6 +1,6 @@
 import type { EditConflict } from '@markaz/protocol/envelope'
 import { AppError } from '@markaz/protocol/errors'
-import { type FieldText, generalErrorTexts } from '@markaz/protocol/field-texts'
+import { type FieldErrorText, generalErrorTexts } from '@markaz/protocol/field-texts'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import { type AuditEntry, maskAuditFields } from '../access/audit.ts'
 import { maskPersonalDataOfField } from '../access/mask-personal-data.ts'
@@ -22,7 +22,7 @@ export function createFormEdit(route: RouteDefinition, sent: unknown): FormEdit 
 }
 
 /** Removes `base` from the body, because the route's schema does not declare it. */
-export function removeBaseFromBody(sent: unknown, fieldErrors: Record<string, FieldText>): unknown {
+export function removeBaseFromBody(sent: unknown, fieldErrors: Record<string, FieldErrorText>): unknown {
   if (!isFields(sent) || sent.base === undefined) return sent
   if (!isFields(sent.base)) fieldErrors.base = generalErrorTexts.wrong
   const { base: _, ...body } = sent

@@ -45,7 +45,7 @@ export interface CropBox {
 }
 const whole: CropBox = { left: 0, top: 0, right: 1, bottom: 1 }
 
-export const rotatePhoto = (page: OutboxFile): Promise<OutboxFile> => redrawn(page, whole, 1)
+export const rotatePhotoClockwise = (page: OutboxFile): Promise<OutboxFile> => redrawn(page, whole, 1)
 
 export const cropPhoto = (page: OutboxFile, box: CropBox): Promise<OutboxFile> => redrawn(page, box, 0)
 

@@ -8,7 +8,7 @@ import { callApi, callWithResponseHeaders } from '../api/call.ts'
 import { runInOneTab } from '../api/session.ts'
 import { openAccountDatabase } from '../store/account.ts'
 import { readSession } from '../store/device.ts'
-import { isStaffPortalView, staffPortalViewText } from '../view/view.ts'
+import { isPortalViewByStaff, portalViewByStaffText } from '../view/view.ts'
 import type { OutboxFile, OutboxItem } from './waiting.ts'
 
 /** Informs other tabs that the submissions and messages that wait on this phone have changed. */
@@ -32,7 +32,7 @@ export function onOutboxChanged(listener: (news: OutboxNews) => void): () => voi
 
 /** @throws DOMException QuotaExceededError if the phone's storage is full; the caller must inform the user */
 export async function addToOutbox(studentId: number, waiting: OutboxItem): Promise<void> {
-  if (isStaffPortalView) throw new ApiError(403, { code: 'PORTAL_READ_ONLY', errMsg: staffPortalViewText.readOnly })
+  if (isPortalViewByStaff) throw new ApiError(403, { code: 'PORTAL_READ_ONLY', errMsg: portalViewByStaffText.readOnly })
   await (await openAccountDatabase(studentId)).put('outbox', waiting)
   changes.postMessage({ studentId } satisfies OutboxNews)
 }
@@ -65,7 +65,7 @@ export function removeFromOutbox(
  * Sends a refused submission again as the student has chosen: as a message, replacing the newer version, or without the
  * refused files.
  */
-export async function resendRefusedItem(
+export async function resendRefusedOutboxItem(
   studentId: number,
   id: string,
   change: Partial<Pick<OutboxItem, 'isSubmission' | 'seenVersion' | 'files'>>,

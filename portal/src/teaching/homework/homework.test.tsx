@@ -10,7 +10,7 @@ import { queryClient } from '../../shared/api/cached-calls.ts'
 import { setSignedInAccount } from '../../shared/api/session.ts'
 import { CurrentUserContext } from '../../shared/me.ts'
 import { addToOutbox, readOutbox } from '../../shared/outbox/outbox.ts'
-import { useOutboxSending } from '../../shared/outbox/use-outbox.ts'
+import { useSendOutboxWhenOnline } from '../../shared/outbox/use-outbox.ts'
 import { openAccountDatabase } from '../../shared/store/account.ts'
 import { deleteSession, storeSession } from '../../shared/store/device.ts'
 import { HomeworkScreen } from './HomeworkScreen.tsx'
@@ -41,7 +41,7 @@ function workOf(version: number, texts: readonly string[]) {
 }
 
 function Page({ children }: { children: ReactNode }) {
-  useOutboxSending(me.id)
+  useSendOutboxWhenOnline(me.id)
   return children
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, id, idAndName, listParameterSchemaOf, optionalParam, paging } from '../../fields.ts'
+import { date, id, idAndName, optionalParam, paging, repeatedParameterSchemaOf } from '../../fields.ts'
 
 /** What was missing at 23:00 for a lesson: saved attendance, or homework. */
 export const ReportType = { MissingAttendance: 1, MissingHomework: 2 } as const
@@ -16,7 +16,7 @@ export const ReportFilter = z.object({
   type: optionalParam(z.coerce.number().pipe(type)),
   state: optionalParam(z.enum(ReportState)),
   teacherId: optionalParam(id),
-  officeIds: listParameterSchemaOf(id),
+  officeIds: repeatedParameterSchemaOf(id),
   /** First and last day of the reported lessons, both inclusive. */
   startDate: optionalParam(date),
   endDate: optionalParam(date),
