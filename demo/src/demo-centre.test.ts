@@ -90,7 +90,7 @@ describe.each(Object.entries(edgeCaseDaysForTests))('the demo centre on a %s', (
     )
   })
 
-  test('several active demo groups have a lesson today, among them a group of the first teacher', () => {
+  test('several active demo groups have a lesson today, among them a group of the main demo teacher', () => {
     const active = roster.classes.filter((group) => stateOn(today, group) === 'active')
     const today_ = active.filter((group) => hasLessonOn(today, group)).map(({ sourcedId }) => sourcedId)
     expect(today_.length).toBeGreaterThanOrEqual(8)
@@ -189,7 +189,7 @@ describe.each(Object.entries(edgeCaseDaysForTests))('the demo centre on a %s', (
   })
 })
 
-test("every demo course has a realistic monthly price in so'm, and a half price", () => {
+test("every demo course has a realistic monthly price in so'm, and a second price of half this amount", () => {
   for (const { metadata } of createDemoCentre({ today: edgeCaseDaysForTests.saturday, stage: 1 }).courses) {
     const [month, half] = metadata.uz.prices.map(({ amount }) => amount)
     expect(month).toSatisfy((amount: number) => amount >= 450_000 && amount <= 900_000 && amount % 10_000 === 0)

@@ -15,13 +15,13 @@ interface CentreOptions {
   /** `YYYY-MM-DD` in Tashkent. All other dates of the demo are relative to this day. */
   today: string
   seed?: string
-  /** 1 = the data when the centre starts to use our product; 2 = the same data with later changes. */
+  /** 1 = the data of the first import from the demo ERP; 2 = the data of the second import. */
   stage: 1 | 2
-  /** ISO timestamp of the rows that were changed later; by default 05:00 in Tashkent on `today`. */
+  /** ISO timestamp of rows that are new or changed in the second import; by default 05:00 in Tashkent on `today`. */
   changedAt?: string
 }
 
-/** Rows with the same ids for every seed and day, on which tests and demonstrations rely. */
+/** Ids that are the same for every seed and day, so tests and demonstrations can use them. */
 export const fixedDemoRowIds = {
   district: demoCentreOrg.sourcedId,
   relatedOffices: ['office-chilonzor', 'office-yunusobod', 'office-fargona'],

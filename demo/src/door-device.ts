@@ -5,7 +5,6 @@ import { createDoorDevicePeopleStore, type SimulatedFaceError } from './door-peo
 import { delayUnlessDisconnected } from './http.ts'
 
 interface DoorFaults {
-  /** Milliseconds by which the device delays every answer. */
   delayMs?: number
   reset?: boolean
   busy?: boolean

@@ -122,8 +122,8 @@ describe('collections of the demo ERP', () => {
   })
 })
 
-describe("the two stages of the demo ERP's data: without and with later changes", () => {
-  test('after the demo ERP is set to stage 2 of its data, responses contain the later changes, and tokens remain valid', async () => {
+describe("the demo ERP's data for the first and the second import", () => {
+  test('after the demo ERP switches to the data of the second import, responses contain the new rows, and access tokens remain valid', async () => {
     await withDemoErp({}, async (own) => {
       const good = await fetchErpAccessToken(own)
       const since = `/classes?filter=${encodeURIComponent(`dateLastModified>'${today}T09:00:00Z'`)}`

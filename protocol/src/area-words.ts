@@ -1,6 +1,6 @@
 import * as areas from './words.ts'
 
-/** The user-visible texts that one feature area declares in `words.ts` of its department or of its own folder. */
+/** The user-visible texts that one feature area declares in `words.ts`. */
 export interface AreaTexts {
   /** HTTP status and text of each error; `errId` is its number in the specification. */
   errors?: Readonly<Record<string, readonly [status: number, text: string, errId?: number]>>

@@ -30,7 +30,7 @@ describe('where error texts are declared, and their format', () => {
     expect([...rules, ...routes].filter(([, line]) => uzbek.test(line))).toEqual([])
   })
 
-  it('the server takes its error texts from the catalogue of error texts, and casts no other string to FieldErrorText', () => {
+  it('all error texts of the server are in the catalogue of error texts; no other string is cast to the type FieldErrorText', () => {
     // Texts of the ERP import are excluded: they appear in synchronization reports, not as errors of calls.
     const lines = linesIn(server, (path) => !/testing[\\/]|integrations[\\/]erp[\\/]/.test(path))
     expect(lines.length).toBeGreaterThan(10_000)

@@ -16,7 +16,10 @@ const groupTabs = [
 
 export type GroupTabPermission = (typeof groupTabs)[number]
 
-/** The specification misspells `student_statutes` and `gamification_oferta`; stored roles contain these names. */
+/**
+ * The specification misspells `student_statutes` and `gamification_oferta`. Stored roles contain the names, so they
+ * stay.
+ */
 export const permissionCatalogue = {
   staff_control: ['roles', 'users', 'audit_logs', 'face_id_logs', 'offices', 'devices'],
   // Not in the specification: `student_personal_data`, `integrations`, `security` and `health`. Without the first

@@ -120,7 +120,7 @@ export const richTextCommentInput = richTextInputWithoutPictures.refine(
 export const RichTextPicture = z.object({ path: z.string(), url: z.string() })
 export type RichTextPicture = z.infer<typeof RichTextPicture>
 
-/** Checks the limits before parsing, without recursion: a very deep document would exhaust the stack. Null = valid. */
+/** Checks a document's depth and size without recursion, which could exhaust the stack. Null = within the limits. */
 function tooMuch(value: unknown): FieldErrorText | null {
   let [nodes, signs] = [0, 0]
   const open: [node: unknown, depth: number][] = [[value, 0]]

@@ -35,7 +35,10 @@ export const studentRouteDefaults = { side: 'student', access: sessionAccessRule
 export const parentRouteDefaults = { side: 'parent', access: sessionAccessRule } as const
 export const publicRouteForOurPagesOnly = { access: publicAccessRule, onlyFromOurPages: true } as const
 
-/** Returns whether a user with these grants may make the call. Public calls and session calls need no grants. */
+/**
+ * Returns whether a user with these grants may make the call. Calls that are public or need only a sign-in need no
+ * grants.
+ */
 export function isAccessAllowed(access: AccessRule, grants: ReadonlySet<string>, isSuperadmin = false): boolean {
   if (access.kind === 'can')
     return access.anyOf.some((grant) => grants.has(grant)) && (!access.and || grants.has(access.and))
@@ -108,11 +111,15 @@ export interface RouteDefinition<
    */
   notByToken?: true | readonly string[]
   /**
-   * The call returns data of many people (decision 1340), so it is limited per day, audited and reported to another
-   * user. `file`: a download for users. `feed`: data that programs with an access token may also read.
+   * The call returns data of many people (decision 1340), so it is limited per day and audited, and staff who may read
+   * the audit log are notified. `file`: a download for users. `feed`: API clients with an access token may also read
+   * the data.
    */
   exportsPeople?: 'file' | 'feed'
-  /** The maximum number of calls per person, for calls that need no right. Further calls get TOO_MANY_REQUESTS. */
+  /**
+   * The maximum number of calls per person and period, for calls that need no right. Further calls get
+   * TOO_MANY_REQUESTS.
+   */
   rateLimit?: RateLimit
   /** The portal setting that makes this call available to students; while it is off, the server answers 404. */
   shownBy?: PortalSettingName
@@ -285,7 +292,7 @@ interface ManyDefinition<
   params?: W
   /** The body of `plan`, if it has fewer fields than the body of `run`. */
   asked?: P
-  /** `ids` lists the selected rows. The server answers 404 if the user may not see one of the rows. */
+  /** The body's `ids` are the selected rows. The server answers 404 if the user may not see one of the rows. */
   body: B
   planned: L
   answer: A
@@ -367,7 +374,7 @@ export type HandlerResultOf<R extends RouteDefinition> = z.input<NonNullable<R['
 type Params<O> = unknown extends O ? { params?: undefined } : { params: O }
 type Query<O> = unknown extends O ? { query?: undefined } : { query?: { [K in keyof O]?: O[K] | null } }
 type Body<O> = unknown extends O ? { body?: undefined } : undefined extends O ? { body?: O } : { body: O }
-/** A client that saves an edited record must send `base`, the values with which the form was opened. */
+/** Requires `base`, the values of the opened form, for routes that save an edited record. */
 type Base<R, O> = R extends { edits?: infer M }
   ? [NonNullable<M>] extends [never]
     ? { base?: undefined }

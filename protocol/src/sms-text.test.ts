@@ -40,7 +40,7 @@ test.each([
 })
 
 // Shows: REAL-007
-test('typographic characters in an SMS are replaced, so that the text fits into one part', () => {
+test('typographic characters in an SMS are replaced, so that the text fits into one SMS part instead of two', () => {
   const text = `“${'a'.repeat(100)}” — oʻquvchi`
   expect([countSmsParts(text), countSmsParts(toPlainSmsText(text)), smsSizeOf(toPlainSmsText(text)).isGsm]).toEqual([
     2,

@@ -137,7 +137,7 @@ async function startInTelegram(telegramInitData: string): Promise<void> {
 function enter(session: StoredSession | null): StoredSession | null {
   queryClient.clear()
   setSignedInAccount(session?.student.id ?? 0)
-  // A staff view does not sign out the user of this browser, so it removes no stored data.
+  // A staff member who views a student's portal leaves this browser's user signed in, so no stored data is deleted.
   if (session && !isPortalViewByStaff) void deleteDataOfOtherAccounts(session.student.id)
   return session
 }
@@ -158,7 +158,7 @@ const PortalFrame = ({ children }: { children?: ReactNode }) => (
   </main>
 )
 
-/** Renews the push subscription after each sign-in and each start of the portal. A failed renewal is retried then. */
+/** Renews the push subscription. A failed renewal is retried at the next sign-in or start of the portal. */
 function renewPushAfterSignIn(session: StoredSession): void {
   const { id } = session.student
   if (isPortalViewByStaff || !isPushWanted(id)) return

@@ -86,8 +86,8 @@ function Notice({ notice }: { notice: OwnNotification }) {
 }
 
 /**
- * With `opensLinkedPage` (after a click on a push notification), the screen to which the notification refers opens
- * instead, such as a homework.
+ * @param opensLinkedPage true = the user clicked a push notification, so the linked screen (e.g. a homework) opens
+ * instead of the notification
  */
 export function NotificationScreen({ id, opensLinkedPage = false }: { id: number; opensLinkedPage?: boolean }) {
   const [, go] = useLocation()

@@ -117,8 +117,8 @@ function refusalText({ refused, files }: OutboxItem): string | undefined {
 const retryMs = 3_000
 
 /**
- * Loads the homework until the newer version that caused the conflict is shown, because the student must compare both
- * versions. The live stream does not report the newer version if the phone was offline.
+ * Reloads the homework until the phone has the server's newer version. The live stream does not report this version if
+ * the phone was offline.
  */
 function useNewerVersion({ refused, target, seenVersion }: OutboxItem, version: number | undefined): boolean {
   const isMissing = refused?.code === 'WORK_CHANGED' && version === seenVersion

@@ -19,7 +19,7 @@ export class PhotoError extends Error {
   }
 }
 
-/** @throws PhotoError if the file cannot be sent */
+/** @throws PhotoError if the file is empty, too large, damaged or of an unsupported type */
 export async function prepareFileForUpload(file: File): Promise<OutboxFile> {
   if (file.size === 0) throw new PhotoError('emptyFile', file.name)
   const id = createRequestKey()

@@ -41,8 +41,7 @@ export const readOutbox = async (studentId: number): Promise<OutboxItem[]> =>
   (await openAccountDatabase(studentId)).getAllFromIndex('outbox', 'byTime')
 
 /**
- * @param keep stores the submission's content elsewhere before the submission is removed, so that a closed page loses
- * nothing
+ * @param keep saves the content (e.g. in the draft) before its removal, so that nothing is lost if the page closes
  * @returns false if the submission or message was already sent
  */
 export function removeFromOutbox(
@@ -62,8 +61,8 @@ export function removeFromOutbox(
 }
 
 /**
- * Sends a refused submission again as the student has chosen: as a message, replacing the newer version, or without the
- * refused files.
+ * Sends a refused submission again as the student has chosen: as a message, in place of the server's newer version, or
+ * without the refused files.
  */
 export async function resendRefusedOutboxItem(
   studentId: number,
@@ -193,8 +192,8 @@ async function delivered(as: number, waiting: OutboxItem, files: string[]) {
 }
 
 /**
- * Later submissions of the same homework get the new version number, so that they do not conflict with this phone's own
- * submission.
+ * Sets the version that the server returned for the sent submission in the waiting submissions of the same homework.
+ * Without this version, the server would refuse them as conflicts.
  */
 async function followOn(studentId: number, sent: OutboxItem, version: number): Promise<void> {
   const db = await openAccountDatabase(studentId)

@@ -44,7 +44,8 @@ export function useSendOutboxWhenOnline(studentId: number): void {
 }
 
 /**
- * Registers a background sync, where the browser supports it, because the page may be closed before the work is sent.
+ * Registers a background sync if the browser supports it, because the user may close the page before the outbox is
+ * sent.
  */
 export async function sendOutboxInBackground(): Promise<void> {
   const worker = await navigator.serviceWorker?.getRegistration('/portal/')

@@ -45,7 +45,7 @@ function Page({ children }: { children: ReactNode }) {
   return children
 }
 
-/** Shows the screen of a phone that was offline, without live events, while another phone submitted the homework. */
+/** Shows the screen on an offline phone that missed the submission of the homework from another phone. */
 async function show(screenOf: ReactNode = <HomeworkScreen id={7} />) {
   const server = { work: workOf(1, []), isReadable: true, isLostByWrite: false }
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {

@@ -48,7 +48,7 @@ export const contentPictureRules = {
   pictureTooLarge: centreErrorTexts.pictureTooLarge,
 } as const satisfies FileRules
 
-/** The size limit is enough for the longest video: one minute of 1080p video has about 30 MB. */
+/** A video may last one minute. In 1080p, such a video has about 30 MB, so the size limit of 50 MB is enough. */
 export const storyFileRules = {
   pictures,
   documents: ['mp4', 'webm'],

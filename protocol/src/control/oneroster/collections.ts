@@ -31,7 +31,6 @@ export const oneRosterServicePaths = {
   gradebook: '/ims/oneroster/gradebook/v1p2',
 } as const
 
-/** The collections of OneRoster 1.2, the standard for school data. */
 export const oneRosterCollections = {
   orgs: of('rostering', 'org', 'orgs', OneRosterOrg, onOrgs, 'Filiallar'),
   schools: of('rostering', 'org', 'orgs', OneRosterOrg, onOrgs, 'Filiallar'),

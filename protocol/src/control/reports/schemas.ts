@@ -54,7 +54,7 @@ export const MissingDataReportDetail = MissingDataReport.extend({
 })
 export type MissingDataReportDetail = z.infer<typeof MissingDataReportDetail>
 
-/** A room that is full today: at least eight hours of lessons, or two groups at once. */
+/** A room that has at least eight hours of lessons today, or two groups at the same time. */
 export const FullyBookedRoom = z.object({
   name: z.string(),
   office: idAndName.nullable(),
@@ -62,7 +62,7 @@ export const FullyBookedRoom = z.object({
   beginTime: z.string(),
   endTime: z.string(),
   isDoubleBooked: z.boolean(),
-  /** The lesson that the link opens: the first of two simultaneous lessons, otherwise the first lesson of the day. */
+  /** The first lesson that overlaps another lesson; without overlaps, the first lesson of the day. */
   lesson: z.object({ group: idAndName, beginTime: z.string(), staffId: z.number(), scheduleId: z.number() }),
 })
 export type FullyBookedRoom = z.infer<typeof FullyBookedRoom>

@@ -12,7 +12,7 @@ import {
 import { personalFieldSchemas } from '../../personal.ts'
 import { phoneCallOutcomesEnteredByStaff, phoneCallResults } from '../calls/schemas.ts'
 
-/** The figure that has fallen. `Doors`: door devices saw the group on lesson days, but not this student. */
+/** Why a student is at risk. `Doors`: on lesson days, door devices saw the group, but not this student. */
 export const RiskKind = { Attendance: 1, Homework: 2, Exams: 3, Doors: 4 } as const
 export type RiskKind = (typeof RiskKind)[keyof typeof RiskKind]
 
@@ -108,7 +108,7 @@ const RiskEvent = z.object({
   /** The user who caused this event; null = the nightly job. */
   staff: person.nullable(),
   createdAt: z.string(),
-  /** The recorded phone call to the parents, with the caller's note; null = the event is no call. */
+  /** The recorded phone call to the parents, with the caller's note; null = the action was not a phone call. */
   call: z
     .object({
       id: z.number(),
