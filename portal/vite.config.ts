@@ -32,7 +32,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       checks: { bundlerTimings: false },
-      // The names have no prefix, because the first script contains the names of all files.
+      // File names have no prefix, so that the list of all file names in the first script stays short.
       output: { chunkFileNames: 'assets/[hash].js' },
       // Hides a warning that concerns only React server rendering.
       onLog: (level, log, tell) => log.code === 'MODULE_LEVEL_DIRECTIVE' || tell(level, log),

@@ -1,4 +1,4 @@
-import { type AcademicSession, createRowReference, type RowReference } from './oneroster.ts'
+import { type AcademicSession, createOneRosterRowReference, type OneRosterRowReference } from './oneroster.ts'
 
 /** Creates the school years, each of which begins on 1 September and has four terms. */
 export function createAcademicSessions(first: string, last: string, modifiedAt: string): AcademicSession[] {
@@ -13,7 +13,7 @@ export function createAcademicSessions(first: string, last: string, modifiedAt: 
       type: 'schoolYear',
       startDate: `${year - 1}-09-01`,
       endDate: `${year}-09-01`,
-      children: seasons.map((season) => createRowReference('term', termId(year, season.key))),
+      children: seasons.map((season) => createOneRosterRowReference('term', termId(year, season.key))),
     })
     for (const season of seasons) {
       sessions.push({
@@ -23,17 +23,21 @@ export function createAcademicSessions(first: string, last: string, modifiedAt: 
         type: 'term',
         startDate: season.start(year),
         endDate: season.end(year),
-        parent: createRowReference('academicSession', yearId),
+        parent: createOneRosterRowReference('academicSession', yearId),
       })
     }
   }
   return sessions
 }
 
-export function referencesToGroupTerms(sessions: AcademicSession[], started: string, ended: string): RowReference[] {
+export function referencesToTermsBetween(
+  sessions: AcademicSession[],
+  started: string,
+  ended: string,
+): OneRosterRowReference[] {
   return sessions
     .filter(({ type, startDate, endDate }) => type === 'term' && startDate <= ended && endDate > started)
-    .map(({ sourcedId }) => createRowReference('term', sourcedId))
+    .map(({ sourcedId }) => createOneRosterRowReference('term', sourcedId))
 }
 
 const seasons = [

@@ -11,7 +11,7 @@ export const headOffices: Record<ErpHeadOfficeKey, { sourcedId: string; name: st
 }
 export const headOfficeKeys = Object.keys(headOffices) as ErpHeadOfficeKey[]
 
-export const demoDistrict = { sourcedId: 'org-ziyo', name: "Ziyo o'quv markazi", identifier: 'ZIYO' }
+export const demoCentreOrg = { sourcedId: 'org-ziyo', name: "Ziyo o'quv markazi", identifier: 'ZIYO' }
 
 export type CourseKey =
   | 'frontend'
@@ -34,7 +34,7 @@ interface CoursePlan {
   title: string
   /** The part of group names before the number: "Ingliz tili" in "Ingliz tili N-106". */
   groupPrefix: string
-  /** The first subject is the category of the course's groups. */
+  /** In our product, the first subject becomes the category of the course. */
   subjects: readonly [string, ...string[]]
   direction: string
   ages: readonly [number, number]
@@ -145,11 +145,11 @@ export const onlineRoomName = 'Zoom'
 /** Lesson times are at least two hours apart, so that consecutive lessons never overlap. */
 export const lessonStartTimes = ['09:00', '11:00', '14:00', '16:00', '18:00'] as const
 
-export function teacherIdOf(n: number): string {
+export function teacherIdOfNumber(n: number): string {
   return `teacher-${String(n).padStart(3, '0')}`
 }
 
-export function assistantIdOf(n: number): string {
+export function assistantIdOfNumber(n: number): string {
   return `assistant-${String(n).padStart(3, '0')}`
 }
 

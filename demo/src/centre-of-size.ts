@@ -1,7 +1,7 @@
 import { addDays, requireValidDay } from './calendar.ts'
 import { courseKeys, demoCourses, type ErpHeadOfficeKey, headOfficeKeys } from './catalogue.ts'
 import { academicSessionRowsOf, createCourseRows, createOrgRows } from './centre-rows.ts'
-import { createStudentEnroller } from './enroll.ts'
+import { createEnrollmentRecorder } from './enroll.ts'
 import type { DemoGroupPlan } from './group-plan.ts'
 import { createGroupSchedule, type Group, groupIdOf, staffOfGroupPlan, toOneRosterClass } from './groups.ts'
 import type { Enrollment, OneRosterData, SchoolClass } from './oneroster.ts'
@@ -160,7 +160,7 @@ function createStaffUsers(peopleOptions: DemoPeopleOptions, groupCount: number) 
 function enrollmentsOf(peopleOptions: DemoPeopleOptions, groups: Group[], students: Student[]): Enrollment[] {
   const random = createRandomGenerator(`${peopleOptions.seed} sized enrolments`)
   const enrollments: Enrollment[] = []
-  const enroll = createStudentEnroller(enrollments, peopleOptions)
+  const enroll = createEnrollmentRecorder(enrollments, peopleOptions)
   const momentBefore = (day: number) => randomTimestamp(peopleOptions, Math.min(-1, day - 1), random)
   for (const group of groups) {
     for (const { sourcedId, primary } of group.staff)

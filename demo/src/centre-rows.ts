@@ -1,14 +1,14 @@
 import { createAcademicSessions } from './academic-sessions.ts'
 import { addDays } from './calendar.ts'
-import { courseKeys, demoCourses, demoDistrict, headOfficeKeys, headOffices } from './catalogue.ts'
-import { type AcademicSession, type Course, createRowReference, type Org } from './oneroster.ts'
+import { courseKeys, demoCentreOrg, demoCourses, headOfficeKeys, headOffices } from './catalogue.ts'
+import { type AcademicSession, type Course, createOneRosterRowReference, type Org } from './oneroster.ts'
 
 export function createOrgRows(modifiedAt: string): Org[] {
   const row = { status: 'active', dateLastModified: modifiedAt } as const
-  const children = headOfficeKeys.map((key) => createRowReference('org', headOffices[key].sourcedId))
-  const parent = createRowReference('org', demoDistrict.sourcedId)
+  const children = headOfficeKeys.map((key) => createOneRosterRowReference('org', headOffices[key].sourcedId))
+  const parent = createOneRosterRowReference('org', demoCentreOrg.sourcedId)
   return [
-    { ...row, ...demoDistrict, type: 'district', children },
+    { ...row, ...demoCentreOrg, type: 'district', children },
     ...headOfficeKeys.map((key): Org => ({ ...row, ...headOffices[key], type: 'school', parent })),
   ]
 }
@@ -22,7 +22,7 @@ export function createCourseRows(modifiedAt: string): Course[] {
     courseCode: `K-${String(index + 1).padStart(2, '0')}`,
     grades: [],
     subjects: [...demoCourses[key].subjects],
-    org: createRowReference('org', demoDistrict.sourcedId),
+    org: createOneRosterRowReference('org', demoCentreOrg.sourcedId),
     metadata: { uz: { prices: pricesOf(demoCourses[key].monthly) } },
   }))
 }

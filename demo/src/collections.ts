@@ -70,7 +70,7 @@ export const oneRosterCollections: Record<string, Collection> = {
 }
 
 /** Readers of nested collections; `/classes/{id}/students` has the key `classes students`. */
-export const nestedCollectionReaders: Record<string, (roster: OneRosterData, id: string) => OneRosterRow[]> = {
+export const readRowsOfNestedCollection: Record<string, (roster: OneRosterData, id: string) => OneRosterRow[]> = {
   'classes students': (roster, id) => membersOf(roster, id, 'student'),
   'classes teachers': (roster, id) => membersOf(roster, id, 'teacher'),
   'schools classes': ({ classes }, id) => classes.filter(({ school }) => school.sourcedId === id),

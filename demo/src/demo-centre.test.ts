@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, isoWeekday } from './calendar.ts'
-import { createDemoCentre, wellKnownDemoRowIds } from './demo-centre.ts'
+import { createDemoCentre, fixedDemoRowIds } from './demo-centre.ts'
 import type { Enrollment, OneRosterRow, SchoolClass } from './oneroster.ts'
 import { demoTestSeeds, edgeCaseDaysForTests, findBrokenReferences, findRowById, listStudentUsers } from './testing.ts'
 
@@ -61,12 +61,12 @@ describe('the data of the demo centre', () => {
     const notWorking = roster.users
       .filter(({ enabledUser }) => enabledUser === 'false')
       .map(({ sourcedId }) => sourcedId)
-    expect(notWorking).toEqual([wellKnownDemoRowIds.assistantNotWorking, ...wellKnownDemoRowIds.teachersNotWorking])
+    expect(notWorking).toEqual([fixedDemoRowIds.assistantNotWorking, ...fixedDemoRowIds.teachersNotWorking])
   })
 
   test('the demo ERP lists groups and students of a head office for which the product has no branch', () => {
     const { classes, users } = createDemoCentre({ today: edgeCaseDaysForTests.saturday, stage: 1 })
-    const there = wellKnownDemoRowIds.unrelatedOffice
+    const there = fixedDemoRowIds.unrelatedOffice
     expect(classes.filter(({ school }) => school.sourcedId === there)).toHaveLength(3)
     const people = users.filter(({ roles }) => roles[0]?.role === 'student' && roles[0].org.sourcedId === there)
     expect(people).toHaveLength(33)
@@ -80,27 +80,27 @@ describe.each(Object.entries(edgeCaseDaysForTests))('the demo centre on a %s', (
     const states = roster.classes.map((group) => stateOn(today, group))
     const count = (state: string) => states.filter((each) => each === state).length
     expect([count('not started'), count('active'), count('ended')]).toEqual([5, 31, 9])
-    expect(findRowById(roster.classes, wellKnownDemoRowIds.groupStartingToday).metadata.uz.startedDate).toBe(today)
-    expect(findRowById(roster.classes, wellKnownDemoRowIds.groupEndingToday).metadata.uz.endedDate).toBe(today)
-    expect(findRowById(roster.classes, wellKnownDemoRowIds.groupEndedYesterday).metadata.uz.endedDate).toBe(
+    expect(findRowById(roster.classes, fixedDemoRowIds.groupStartingToday).metadata.uz.startedDate).toBe(today)
+    expect(findRowById(roster.classes, fixedDemoRowIds.groupEndingToday).metadata.uz.endedDate).toBe(today)
+    expect(findRowById(roster.classes, fixedDemoRowIds.groupEndedYesterday).metadata.uz.endedDate).toBe(
       addDays(today, -1),
     )
-    expect(findRowById(roster.classes, wellKnownDemoRowIds.groupStartingTomorrow).metadata.uz.startedDate).toBe(
+    expect(findRowById(roster.classes, fixedDemoRowIds.groupStartingTomorrow).metadata.uz.startedDate).toBe(
       addDays(today, 1),
     )
   })
 
-  test('several active demo groups have a lesson today, among them a group of the first teacher', () => {
+  test('several active demo groups have a lesson today, among them a group of the main demo teacher', () => {
     const active = roster.classes.filter((group) => stateOn(today, group) === 'active')
     const today_ = active.filter((group) => hasLessonOn(today, group)).map(({ sourcedId }) => sourcedId)
     expect(today_.length).toBeGreaterThanOrEqual(8)
-    const own = roster.enrollments.filter(({ user }) => user.sourcedId === wellKnownDemoRowIds.teacher)
+    const own = roster.enrollments.filter(({ user }) => user.sourcedId === fixedDemoRowIds.teacher)
     const ownGroups = active.filter(({ sourcedId }) => own.some((place) => place.class.sourcedId === sourcedId))
     expect(ownGroups.map(({ sourcedId }) => sourcedId)).toEqual(['group-001', 'group-002', 'group-003'])
     expect(today_).toContain('group-001')
     const [item] = findRowById(roster.classes, 'group-001').metadata.uz.schedule
     expect(item).toMatchObject({
-      teacherSourcedId: wellKnownDemoRowIds.teacher,
+      teacherSourcedId: fixedDemoRowIds.teacher,
       daysOfWeek: expect.arrayContaining([isoWeekday(today)]),
     })
   })
@@ -108,11 +108,11 @@ describe.each(Object.entries(edgeCaseDaysForTests))('the demo centre on a %s', (
   test('demo groups have no, one or two weekly schedules, and some have no teacher', () => {
     const { classes } = roster
     const items = (count: number) => classes.filter(({ metadata }) => metadata.uz.schedule.length === count)
-    expect(items(0).map(({ sourcedId }) => sourcedId)).toEqual(wellKnownDemoRowIds.groupsWithoutSchedule)
+    expect(items(0).map(({ sourcedId }) => sourcedId)).toEqual(fixedDemoRowIds.groupsWithoutSchedule)
     expect(items(2)).toHaveLength(9)
     expect(items(1)).toHaveLength(34)
     const unled = classes.filter(({ metadata }) => metadata.uz.schedule.some((item) => item.teacherSourcedId === null))
-    expect(unled.map(({ sourcedId }) => sourcedId)).toEqual(wellKnownDemoRowIds.groupsWithoutTeacher)
+    expect(unled.map(({ sourcedId }) => sourcedId)).toEqual(fixedDemoRowIds.groupsWithoutTeacher)
   })
 
   test('no demo teacher, assistant or room has two lessons at the same time', () => {
@@ -189,7 +189,7 @@ describe.each(Object.entries(edgeCaseDaysForTests))('the demo centre on a %s', (
   })
 })
 
-test("every demo course has a realistic monthly price in so'm, and a half price", () => {
+test("every demo course has a realistic monthly price in so'm, and a second price of half this amount", () => {
   for (const { metadata } of createDemoCentre({ today: edgeCaseDaysForTests.saturday, stage: 1 }).courses) {
     const [month, half] = metadata.uz.prices.map(({ amount }) => amount)
     expect(month).toSatisfy((amount: number) => amount >= 450_000 && amount <= 900_000 && amount % 10_000 === 0)

@@ -1,9 +1,9 @@
 import { requireValidDay } from './calendar.ts'
-import { demoAssistants, demoDistrict, demoTeachers } from './catalogue.ts'
+import { demoAssistants, demoCentreOrg, demoTeachers } from './catalogue.ts'
 import { academicSessionRowsOf, createCourseRows, createOrgRows } from './centre-rows.ts'
-import { createStudentEnroller, type EnrolledStudent } from './enroll.ts'
+import { createEnrollmentRecorder, type EnrolledStudent } from './enroll.ts'
 import { createFamilies } from './families.ts'
-import { demoGroupPlans, demoGroupPlansAddedInStage2 } from './group-plan.ts'
+import { demoGroupPlans, demoGroupPlansOfSecondImport } from './group-plan.ts'
 import { createGroups, toOneRosterClass } from './groups.ts'
 import type { OneRosterData } from './oneroster.ts'
 import { createHouseholdUsers, createStaffUser, type DemoPeopleOptions, randomTimestamp } from './people.ts'
@@ -15,15 +15,15 @@ interface CentreOptions {
   /** `YYYY-MM-DD` in Tashkent. All other dates of the demo are relative to this day. */
   today: string
   seed?: string
-  /** 1 = the data when the centre starts to use our product; 2 = the same data with later changes. */
+  /** 1 = the data of the first import from the demo ERP; 2 = the data of the second import. */
   stage: 1 | 2
-  /** ISO timestamp of the rows that were changed later; by default 05:00 in Tashkent on `today`. */
+  /** ISO timestamp of rows that are new or changed in the second import; by default 05:00 in Tashkent on `today`. */
   changedAt?: string
 }
 
-/** Rows with the same ids for every seed and day, on which tests and demonstrations rely. */
-export const wellKnownDemoRowIds = {
-  district: demoDistrict.sourcedId,
+/** Ids that are the same for every seed and day, so tests and demonstrations can use them. */
+export const fixedDemoRowIds = {
+  district: demoCentreOrg.sourcedId,
   relatedOffices: ['office-chilonzor', 'office-yunusobod', 'office-fargona'],
   unrelatedOffice: 'office-samarqand',
   /** The main demo teacher, with the groups 001 (has a lesson today), 002, 003, 012 (not started) and 014 (ended). */
@@ -53,7 +53,7 @@ export function createDemoCentre({ today, seed = 'markaz', stage, changedAt }: C
   const peopleOptions: DemoPeopleOptions = { today: requireValidDay(today), seed }
   const random = createRandomGenerator(`${seed} centre`)
   const founded = randomTimestamp(peopleOptions, -400, random)
-  const allGroups = createGroups([...demoGroupPlans, ...demoGroupPlansAddedInStage2], today)
+  const allGroups = createGroups([...demoGroupPlans, ...demoGroupPlansOfSecondImport], today)
   const groups = allGroups.slice(0, demoGroupPlans.length)
   const students = createStudents(groups, firstStudents, random)
   const households = createFamilies(students, random).map((family) => createHouseholdUsers(peopleOptions, family))
@@ -75,7 +75,7 @@ export function createDemoCentre({ today, seed = 'markaz', stage, changedAt }: C
     demographics: households.flatMap(({ demographics }) => demographics),
   }
 
-  const enroll = createStudentEnroller(roster.enrollments, peopleOptions)
+  const enroll = createEnrollmentRecorder(roster.enrollments, peopleOptions)
   for (const group of groups) {
     const when = randomTimestamp(peopleOptions, Math.min(-1, group.plan.from - 2), random)
     for (const { sourcedId, primary } of group.staff) enroll.staff(group, sourcedId, primary, when)

@@ -5,7 +5,6 @@ interface Account {
   login: string
   password: string
   algorithm: 'MD5' | 'SHA-256'
-  /** Returns the current time in milliseconds. */
   now: () => number
 }
 

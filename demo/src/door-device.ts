@@ -1,11 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createDigestAuthCheck } from './digest-auth.ts'
-import { createDoorPeopleStore, type SimulatedFaceError } from './door-people.ts'
+import { createDoorDevicePeopleStore, type SimulatedFaceError } from './door-people.ts'
 import { delayUnlessDisconnected } from './http.ts'
 
 interface DoorFaults {
-  /** Milliseconds by which the device delays every answer. */
   delayMs?: number
   reset?: boolean
   busy?: boolean
@@ -82,7 +81,7 @@ const bodyAtMostBytes = 1_000_000
 export async function startDemoDoor(options: DemoDoorOptions): Promise<DemoDoor> {
   const { login = 'admin', password, algorithm = 'MD5', now = Date.now, capacity = 3_000 } = options
   const gate = createDigestAuthCheck({ login, password, algorithm, now })
-  const people = createDoorPeopleStore({ capacity, judge: options.judge ?? (() => null) })
+  const people = createDoorDevicePeopleStore({ capacity, judge: options.judge ?? (() => null) })
   const log = new Map<number, Logged>()
   const streams = new Set<ServerResponse>()
   const asked: string[] = []

@@ -23,7 +23,7 @@ export type SimulatedFaceError =
 
 const faceAtMostBytes = 200 * 1_024
 
-export function createDoorPeopleStore({
+export function createDoorDevicePeopleStore({
   capacity,
   judge,
 }: {
@@ -74,7 +74,7 @@ export function createDoorPeopleStore({
       }
       return 'ok'
     },
-    /** The request body contains a description and then the picture, each preceded by its length. */
+    /** Stores the face picture of a person. The request body contains a description and then the picture. */
     recordFace(type: string, body: Buffer): DeviceStatus {
       const parts = partsOf(type, body)
       const [description, picture] = parts

@@ -1,8 +1,8 @@
 import { addDays } from './calendar.ts'
 import { headOffices } from './catalogue.ts'
 import type { Group } from './groups.ts'
-import { createRowReference, type Enrollment } from './oneroster.ts'
-import { type DemoPeopleOptions, studentIdOf } from './people.ts'
+import { createOneRosterRowReference, type Enrollment } from './oneroster.ts'
+import { type DemoPeopleOptions, studentIdOfNumber } from './people.ts'
 import type { Membership, Student } from './students.ts'
 
 export interface EnrolledStudent {
@@ -11,18 +11,18 @@ export interface EnrolledStudent {
   enrollment: Enrollment
 }
 
-export type StudentEnroller = ReturnType<typeof createStudentEnroller>
+export type EnrollmentRecorder = ReturnType<typeof createEnrollmentRecorder>
 
 /** Enrolment ids are numbered in the order in which the returned functions `staff` and `student` are called. */
-export function createStudentEnroller(enrollments: Enrollment[], { today }: DemoPeopleOptions) {
+export function createEnrollmentRecorder(enrollments: Enrollment[], { today }: DemoPeopleOptions) {
   const add = (group: Group, userId: string, when: string, rest: Pick<Enrollment, 'role' | 'beginDate'>) => {
     const enrollment: Enrollment = {
       sourcedId: `enrollment-${String(enrollments.length + 1).padStart(5, '0')}`,
       status: 'active',
       dateLastModified: when,
-      user: createRowReference('user', userId),
-      class: createRowReference('class', group.sourcedId),
-      school: createRowReference('org', headOffices[group.plan.school].sourcedId),
+      user: createOneRosterRowReference('user', userId),
+      class: createOneRosterRowReference('class', group.sourcedId),
+      school: createOneRosterRowReference('org', headOffices[group.plan.school].sourcedId),
       ...rest,
     }
     enrollments.push(enrollment)
@@ -37,7 +37,7 @@ export function createStudentEnroller(enrollments: Enrollment[], { today }: Demo
     },
     student({ number }: Student, { group, begin, end }: Membership, when: string) {
       const beginDate = addDays(today, begin)
-      const enrollment = add(group, studentIdOf(number), when, { role: 'student', beginDate })
+      const enrollment = add(group, studentIdOfNumber(number), when, { role: 'student', beginDate })
       if (end !== null) enrollment.endDate = addDays(today, end)
       return enrollment
     },

@@ -70,7 +70,7 @@ describe('simulated faults of the ERP', () => {
     })
   })
 
-  test('closing a demo ERP with the fault delayMs does not wait for its delayed answers', async () => {
+  test('closing a demo ERP that delays its HTTP responses does not wait for these responses', async () => {
     const arrived = Promise.withResolvers<void>()
     const own = await startDemoErp({ today, faults: { delayMs: 3_600_000 }, onRequest: () => arrived.resolve() })
     const answer = getWithToken(own, '/orgs').then(
@@ -82,7 +82,7 @@ describe('simulated faults of the ERP', () => {
     expect(await answer).toBe('cut off')
   })
 
-  test('a demo ERP with the fault delayMs sends a complete answer after the delay', async () => {
+  test('a demo ERP that delays its HTTP responses sends a complete response after the delay', async () => {
     await withDemoErp({ faults: { delayMs: 40 } }, async (own) => {
       const good = await fetchErpAccessToken(own)
       const begun = performance.now()

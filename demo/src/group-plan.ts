@@ -89,7 +89,7 @@ export const demoGroupPlans: readonly DemoGroupPlan[] = [
 ]
 
 /** The plans of group-046 and group-047, which exist only in stage 2 of the demo data. */
-export const demoGroupPlansAddedInStage2: readonly DemoGroupPlan[] = [
+export const demoGroupPlansOfSecondImport: readonly DemoGroupPlan[] = [
   { school: 'chilonzor', course: 'flutter', teacher: 23, from: 0, to: 180, size: 6, today: true },
   { school: 'yunusobod', course: 'ielts', teacher: 10, from: 7, to: 97, size: 4 },
 ]

@@ -1,17 +1,17 @@
-import { referencesToGroupTerms } from './academic-sessions.ts'
+import { referencesToTermsBetween } from './academic-sessions.ts'
 import { addDays, isoWeekday } from './calendar.ts'
 import {
-  assistantIdOf,
+  assistantIdOfNumber,
   demoCourses,
   demoRoomNames,
   type ErpHeadOfficeKey,
   headOffices,
   lessonStartTimes,
   onlineRoomName,
-  teacherIdOf,
+  teacherIdOfNumber,
 } from './catalogue.ts'
 import type { DemoGroupPlan } from './group-plan.ts'
-import { type AcademicSession, createRowReference, type ScheduleItem, type SchoolClass } from './oneroster.ts'
+import { type AcademicSession, createOneRosterRowReference, type ScheduleItem, type SchoolClass } from './oneroster.ts'
 import { requireElementAt } from './random.ts'
 
 export interface Group {
@@ -62,9 +62,9 @@ export function toOneRosterClass(group: Group, sessions: AcademicSession[], modi
     location: schedule[0]?.classroomName ?? '',
     grades: [],
     subjects: [...course.subjects],
-    course: createRowReference('course', `course-${plan.course}`),
-    school: createRowReference('org', headOffices[plan.school].sourcedId),
-    terms: referencesToGroupTerms(sessions, started, ended),
+    course: createOneRosterRowReference('course', `course-${plan.course}`),
+    school: createOneRosterRowReference('org', headOffices[plan.school].sourcedId),
+    terms: referencesToTermsBetween(sessions, started, ended),
     periods: [],
     metadata: {
       uz: {
@@ -84,10 +84,10 @@ export function groupIdOf(number: number): string {
 
 export function staffOfGroupPlan(plan: DemoGroupPlan): Group['staff'] {
   const staff: Group['staff'] = []
-  if (plan.teacher !== undefined) staff.push({ sourcedId: teacherIdOf(plan.teacher), primary: true })
+  if (plan.teacher !== undefined) staff.push({ sourcedId: teacherIdOfNumber(plan.teacher), primary: true })
   if (plan.shared && 'teacher' in plan.shared)
-    staff.push({ sourcedId: teacherIdOf(plan.shared.teacher), primary: false })
-  if (plan.assistant !== undefined) staff.push({ sourcedId: assistantIdOf(plan.assistant), primary: false })
+    staff.push({ sourcedId: teacherIdOfNumber(plan.shared.teacher), primary: false })
+  if (plan.assistant !== undefined) staff.push({ sourcedId: assistantIdOfNumber(plan.assistant), primary: false })
   return staff
 }
 
@@ -129,7 +129,7 @@ export function createGroupSchedule(
       : number % 2
         ? oddDays
         : evenDays
-  const teacher = plan.teacher === undefined ? null : teacherIdOf(plan.teacher)
+  const teacher = plan.teacher === undefined ? null : teacherIdOfNumber(plan.teacher)
   const item: ScheduleItem = {
     key: 's1',
     teacherSourcedId: teacher,
@@ -162,7 +162,7 @@ function weekdayPatternWith(weekday: number): number[] {
 }
 
 function secondTeacherIdOf(shared: NonNullable<DemoGroupPlan['shared']>): string {
-  return 'teacher' in shared ? teacherIdOf(shared.teacher) : assistantIdOf(shared.assistant)
+  return 'teacher' in shared ? teacherIdOfNumber(shared.teacher) : assistantIdOfNumber(shared.assistant)
 }
 
 function addMinutes(time: string, minutes: number): string {

@@ -15,7 +15,7 @@ export function pathSegmentsOf(pathname: string): string[] {
   }
 }
 
-export function setTotalCountHeaders(
+export function setPagingHeaders(
   response: ServerResponse,
   page: Extract<OneRosterResponse, { kind: 'page' }>,
   url: URL,

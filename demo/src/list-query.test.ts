@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDemoCentreOfSize } from './centre-of-size.ts'
-import { wellKnownDemoRowIds } from './demo-centre.ts'
+import { fixedDemoRowIds } from './demo-centre.ts'
 import { type DemoErp, startDemoErp } from './server.ts'
 import { edgeCaseDaysForTests } from './testing.ts'
 import {
@@ -94,7 +94,7 @@ describe('filter, sort and fields of a list in the demo ERP', () => {
     const filter = `dateLastModified>'${today}'`
     expect(await list({ filter }, '/classes')).toEqual([])
     const since = await list({ filter: `dateLastModified>='${today}'` }, '/classes')
-    expect(since.map(({ sourcedId }) => sourcedId)).toEqual(wellKnownDemoRowIds.stageTwo.groups)
+    expect(since.map(({ sourcedId }) => sourcedId)).toEqual(fixedDemoRowIds.stageTwo.groups)
   })
 
   test('the demo ERP sorts a list in both directions, with missing values last', async () => {

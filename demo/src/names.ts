@@ -49,8 +49,8 @@ export function randomSiblingName(random: Random, sex: Sex, elder: PersonName): 
 }
 
 /**
- * Returns a parent's name in the script of the student's name. A father's first name is taken from the student's
- * patronymic.
+ * Returns a parent's name in the alphabet of the student's name (Latin or Cyrillic). A father's first name is taken
+ * from the student's patronymic.
  */
 export function randomParentName(random: Random, sex: Sex, child: PersonName): PersonName {
   const stranger = random.pick(uzbekGivenNames[sex])
@@ -124,7 +124,7 @@ function isCyrillic(text: string): boolean {
   return /\p{Script=Cyrillic}/u.test(text)
 }
 
-/** Returns the relative's surname in the form for `sex`, in the same script. */
+/** Converts the surname to its male or female form, in the same alphabet (Latin or Cyrillic). */
 function familyNameFor(relative: string, sex: Sex): string {
   const masculine = relative.replace(/([oeое][vв])[aа]$/u, '$1')
   if (sex === 'male' || !/[oeое][vв]$/u.test(masculine)) return masculine

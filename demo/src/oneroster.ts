@@ -23,7 +23,7 @@ export interface OneRosterRow {
 type RefType = 'academicSession' | 'class' | 'course' | 'org' | 'term' | 'user'
 
 /** A reference to another row. `href` has no host; the server adds it in its responses. */
-export interface RowReference {
+export interface OneRosterRowReference {
   href: string
   sourcedId: string
   type: RefType
@@ -33,8 +33,8 @@ export interface Org extends OneRosterRow {
   name: string
   type: 'district' | 'school'
   identifier: string
-  parent?: RowReference
-  children?: RowReference[]
+  parent?: OneRosterRowReference
+  children?: OneRosterRowReference[]
 }
 
 export interface AcademicSession extends OneRosterRow {
@@ -42,8 +42,8 @@ export interface AcademicSession extends OneRosterRow {
   type: 'schoolYear' | 'term'
   startDate: string
   endDate: string
-  parent?: RowReference
-  children?: RowReference[]
+  parent?: OneRosterRowReference
+  children?: OneRosterRowReference[]
   /** The calendar year in which the school year ends. */
   schoolYear: string
 }
@@ -54,7 +54,7 @@ export interface Course extends OneRosterRow {
   grades: string[]
   /** The first subject is the course's category. */
   subjects: string[]
-  org: RowReference
+  org: OneRosterRowReference
   /** Prices in whole so'm; they are in the metadata, because OneRoster has no field for money. */
   metadata: { uz: { prices: { name: string; amount: number }[] } }
 }
@@ -81,9 +81,9 @@ export interface SchoolClass extends OneRosterRow {
   location: string
   grades: string[]
   subjects: string[]
-  course: RowReference
-  school: RowReference
-  terms: RowReference[]
+  course: OneRosterRowReference
+  school: OneRosterRowReference
+  terms: OneRosterRowReference[]
   periods: string[]
   metadata: {
     uz: {
@@ -125,24 +125,24 @@ export interface User extends OneRosterRow {
   roles: {
     roleType: 'primary' | 'secondary'
     role: OneRosterRole
-    org: RowReference
+    org: OneRosterRowReference
     beginDate?: string
     endDate?: string
   }[]
-  primaryOrg?: RowReference
+  primaryOrg?: OneRosterRowReference
   identifier?: string
   email?: string
   sms?: string
   phone?: string
-  agents: RowReference[]
+  agents: OneRosterRowReference[]
   grades: string[]
   metadata?: { uz: StudentMetadata }
 }
 
 export interface Enrollment extends OneRosterRow {
-  user: RowReference
-  class: RowReference
-  school: RowReference
+  user: OneRosterRowReference
+  class: OneRosterRowReference
+  school: OneRosterRowReference
   role: 'student' | 'teacher'
   primary?: 'true' | 'false'
   beginDate?: string
@@ -166,6 +166,6 @@ const collectionOf: Record<RefType, string> = {
   user: 'users',
 }
 
-export function createRowReference(type: RefType, sourcedId: string): RowReference {
+export function createOneRosterRowReference(type: RefType, sourcedId: string): OneRosterRowReference {
   return { href: `${rosteringServicePath}/${collectionOf[type]}/${sourcedId}`, sourcedId, type }
 }

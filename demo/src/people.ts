@@ -1,11 +1,11 @@
 import { addDays, birthDateForAge } from './calendar.ts'
 import {
-  assistantIdOf,
+  assistantIdOfNumber,
   type DemoStaffMember,
   demoCourses,
   type ErpHeadOfficeKey,
   headOffices,
-  teacherIdOf,
+  teacherIdOfNumber,
 } from './catalogue.ts'
 import type { Family } from './families.ts'
 import {
@@ -17,7 +17,7 @@ import {
   unusualStudentName,
 } from './names.ts'
 import {
-  createRowReference,
+  createOneRosterRowReference,
   type Demographics,
   type OneRosterRole,
   type StudentMetadata,
@@ -43,14 +43,14 @@ export function createStaffUser(
   const name = plan.name ?? randomStaffName(random, plan.sex)
   const identifier = String((kind === 'teacher' ? 5000 : 5100) + number)
   return {
-    ...person(kind === 'teacher' ? teacherIdOf(number) : assistantIdOf(number), name, kind, plan.schools),
+    ...person(kind === 'teacher' ? teacherIdOfNumber(number) : assistantIdOfNumber(number), name, kind, plan.schools),
     dateLastModified: when ?? randomTimestamp(peopleOptions, -random.int(5, 300), random),
     username: `t${identifier}`,
     enabledUser: plan.working === false ? 'false' : 'true',
     identifier,
     phone: randomlyFormattedPhone(
       random,
-      erpNumberOf(peopleOptions, 'staff', number + (kind === 'teacher' ? 0 : 50_000)),
+      erpPhoneNumberOf(peopleOptions, 'staff', number + (kind === 'teacher' ? 0 : 50_000)),
     ),
   }
 }
@@ -74,11 +74,11 @@ export function createHouseholdUsers(peopleOptions: DemoPeopleOptions, family: F
       peopleOptions,
       student,
       name,
-      erpNumberOf(peopleOptions, 'student', phoneOwner.number),
+      erpPhoneNumberOf(peopleOptions, 'student', phoneOwner.number),
       random,
       when,
     )
-    user.agents = family.parents.map(({ number }) => createRowReference('user', parentId(number)))
+    user.agents = family.parents.map(({ number }) => createOneRosterRowReference('user', parentId(number)))
     users.push(user)
     // One student in a hundred has no birth date and sex, as in a real ERP.
     if (!random.chance(0.01)) {
@@ -95,18 +95,22 @@ export function createHouseholdUsers(peopleOptions: DemoPeopleOptions, family: F
       ...person(parentId(number), name, role, [requireElementAt(family.children, 0).home]),
       dateLastModified: child.dateLastModified,
       username: `p${number}`,
-      phone: randomlyFormattedPhone(random, erpNumberOf(peopleOptions, 'parent', number)),
-      agents: family.children.map((student) => createRowReference('user', studentIdOf(student.number))),
+      phone: randomlyFormattedPhone(random, erpPhoneNumberOf(peopleOptions, 'parent', number)),
+      agents: family.children.map((student) => createOneRosterRowReference('user', studentIdOfNumber(student.number))),
     })
   }
   return { users, demographics }
 }
 
-export function studentIdOf(number: number): string {
+export function studentIdOfNumber(number: number): string {
   return `student-${String(number).padStart(4, '0')}`
 }
 
-export function erpNumberOf({ seed }: DemoPeopleOptions, kind: 'student' | 'parent' | 'staff', number: number): string {
+export function erpPhoneNumberOf(
+  { seed }: DemoPeopleOptions,
+  kind: 'student' | 'parent' | 'staff',
+  number: number,
+): string {
   const start = { student: 0, parent: 200_000, staff: 400_000 }[kind]
   return nthMobileNumber((fnvHashOf(seed) % 1_000_000) + start + number)
 }
@@ -129,7 +133,7 @@ function studentUser(
   const firstDay = Math.min(-1, ...student.memberships.map(({ begin }) => begin))
   const identifier = String(100_200 + student.number)
   const user: User = {
-    ...person(studentIdOf(student.number), name, 'student', [...inSchools]),
+    ...person(studentIdOfNumber(student.number), name, 'student', [...inSchools]),
     dateLastModified:
       when ?? randomTimestamp(peopleOptions, student.memberships.length ? firstDay : -random.int(2, 200), random),
     username: `s${identifier}`,
@@ -158,7 +162,7 @@ function metadataOf(student: Student, random: Random): StudentMetadata {
 }
 
 function person(sourcedId: string, name: PersonName, role: OneRosterRole, inSchools: readonly ErpHeadOfficeKey[]) {
-  const orgs = inSchools.map((key) => createRowReference('org', headOffices[key].sourcedId))
+  const orgs = inSchools.map((key) => createOneRosterRowReference('org', headOffices[key].sourcedId))
   return {
     sourcedId,
     status: 'active' as const,

@@ -1,4 +1,4 @@
-import { nestedCollectionReaders, oneRosterCollections } from './collections.ts'
+import { oneRosterCollections, readRowsOfNestedCollection } from './collections.ts'
 import { readTextsAtPath } from './filter.ts'
 import { type ListQuery, parseFieldNames, parseListQuery } from './list-query.ts'
 import type { OneRosterData, OneRosterRow } from './oneroster.ts'
@@ -14,7 +14,7 @@ export interface SimulatedReadFaults {
   ignoreFilter?: boolean
 }
 
-export function createRosterService(roster: OneRosterData) {
+export function createOneRosterService(roster: OneRosterData) {
   const kept = new Map<string, OneRosterRow[]>()
   const indexes = new Map<string, Map<string, OneRosterRow>>()
 
@@ -45,7 +45,7 @@ export function createRosterService(roster: OneRosterData) {
         const fields = parseFieldNames(params, collection.fields)
         return { kind: 'one', body: { [collection.one]: selectFields(find(name, id), fields) } }
       }
-      const nestedList = nestedCollectionReaders[`${name} ${nested}`]
+      const nestedList = readRowsOfNestedCollection[`${name} ${nested}`]
       if (path.length > 3 || (path.length === 3 && !nestedList)) throw unknownObjectError(path.join('/'))
 
       const listed = nested === undefined ? collection : collectionOf(nested)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDemoCentreOfSize } from './centre-of-size.ts'
-import { wellKnownDemoRowIds } from './demo-centre.ts'
+import { fixedDemoRowIds } from './demo-centre.ts'
 import { type DemoErp, startDemoErp } from './server.ts'
 import { edgeCaseDaysForTests, findBrokenReferences } from './testing.ts'
 import {
@@ -102,11 +102,11 @@ describe('collections of the demo ERP', () => {
       const rows = Object.values((await getWithToken(erp, path, token)).body())[0] ?? []
       return rows.map(({ sourcedId }) => sourcedId)
     }
-    expect(await ids('/classes/group-001/teachers')).toEqual(['assistant-001', wellKnownDemoRowIds.teacher])
+    expect(await ids('/classes/group-001/teachers')).toEqual(['assistant-001', fixedDemoRowIds.teacher])
     const students = await ids('/classes/group-001/students?limit=1000')
     expect(students.length).toBeGreaterThanOrEqual(16)
     expect(students.every((id) => String(id).startsWith('student-'))).toBe(true)
-    expect(await ids(`/schools/${wellKnownDemoRowIds.unrelatedOffice}/classes`)).toEqual([
+    expect(await ids(`/schools/${fixedDemoRowIds.unrelatedOffice}/classes`)).toEqual([
       'group-043',
       'group-044',
       'group-045',
@@ -122,8 +122,8 @@ describe('collections of the demo ERP', () => {
   })
 })
 
-describe("the two stages of the demo ERP's data: without and with later changes", () => {
-  test('after the demo ERP is set to stage 2 of its data, responses contain the later changes, and tokens remain valid', async () => {
+describe("the demo ERP's data for the first and the second import", () => {
+  test('after the demo ERP switches to the data of the second import, responses contain the new rows, and access tokens remain valid', async () => {
     await withDemoErp({}, async (own) => {
       const good = await fetchErpAccessToken(own)
       const since = `/classes?filter=${encodeURIComponent(`dateLastModified>'${today}T09:00:00Z'`)}`

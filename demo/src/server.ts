@@ -8,10 +8,10 @@ import {
   readRequestBody,
   requireMethod,
   sendResponse,
-  setTotalCountHeaders,
+  setPagingHeaders,
 } from './http.ts'
 import { type OneRosterData, rosteringServicePath } from './oneroster.ts'
-import { createRosterService, type SimulatedReadFaults } from './roster-service.ts'
+import { createOneRosterService, type SimulatedReadFaults } from './roster-service.ts'
 import { OneRosterServiceError, oneRosterErrorBody } from './service-error.ts'
 import { createTokenIssuer } from './tokens.ts'
 
@@ -68,8 +68,8 @@ export async function startDemoErp(options: DemoErpOptions): Promise<DemoErp> {
   const clientSecret = options.clientSecret ?? randomBytes(18).toString('base64url')
   const office = createTokenIssuer(clientId, clientSecret, now)
   const demo = (stage: 1 | 2, changedAt?: string) =>
-    createRosterService(createDemoCentre({ today, seed, stage, changedAt }))
-  let service = options.data ? createRosterService(options.data) : demo(options.stage ?? 1)
+    createOneRosterService(createDemoCentre({ today, seed, stage, changedAt }))
+  let service = options.data ? createOneRosterService(options.data) : demo(options.stage ?? 1)
   let faults = options.faults ?? {}
   let pages = 0
 
@@ -94,7 +94,7 @@ export async function startDemoErp(options: DemoErpOptions): Promise<DemoErp> {
       if (pages > (faults.failAfterPages ?? Number.POSITIVE_INFINITY)) {
         throw new OneRosterServiceError(500, 'internal_server_error', 'Ichki xato')
       }
-      if (!faults.omitTotal) setTotalCountHeaders(response, found, url)
+      if (!faults.omitTotal) setPagingHeaders(response, found, url)
     }
     // Adds the host to the addresses. Quotes inside JSON values are escaped, so the text replacement is safe.
     const text = JSON.stringify(found.body).replaceAll('"href":"/', `"href":"${origin}/`)
@@ -136,7 +136,7 @@ export async function startDemoErp(options: DemoErpOptions): Promise<DemoErp> {
       service = demo(stage, changedAt)
     },
     setData(data) {
-      service = createRosterService(data)
+      service = createOneRosterService(data)
     },
     setFaults(next) {
       faults = next

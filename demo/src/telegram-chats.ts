@@ -1,4 +1,4 @@
-export interface TelegramPerson {
+export interface SimulatedTelegramUser {
   id: number
   firstName: string
   lastName?: string
@@ -27,7 +27,7 @@ export interface ChatMessage {
 }
 
 export interface SimulatedChat {
-  person: TelegramPerson
+  person: SimulatedTelegramUser
   messages: ChatMessage[]
   /** The rows of buttons that the chat shows instead of the keyboard. */
   keyboard: ChatButton[][]

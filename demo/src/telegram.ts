@@ -8,15 +8,15 @@ import {
   type ChatMessage,
   createBotRateLimit,
   type SimulatedChat,
+  type SimulatedTelegramUser,
   type TelegramLimits,
-  type TelegramPerson,
 } from './telegram-chats.ts'
 import { createSimulatedChatPages } from './telegram-page.ts'
 
-export type { TelegramPerson }
+export type { SimulatedTelegramUser }
 
 interface DemoTelegramOptions {
-  people: readonly TelegramPerson[]
+  people: readonly SimulatedTelegramUser[]
   /** Ids of people who have already written to the bot, so that the bot may write to them. */
   known?: readonly number[]
   /** The bot's token; by default a new token at every start. */
@@ -83,10 +83,14 @@ export async function startDemoTelegram(options: DemoTelegramOptions): Promise<D
     if (!chat) throw new BotApiError(400, 'Bad Request: chat not found')
     return chat
   }
-  const userOf = ({ id, firstName, lastName, language = 'uz' }: TelegramPerson) => ({
+  const userOf = ({ id, firstName, lastName, language = 'uz' }: SimulatedTelegramUser) => ({
     ...{ id, is_bot: false, first_name: firstName, last_name: lastName, language_code: language },
   })
-  const privateChat = (person: TelegramPerson) => ({ id: person.id, type: 'private', first_name: person.firstName })
+  const privateChat = (person: SimulatedTelegramUser) => ({
+    id: person.id,
+    type: 'private',
+    first_name: person.firstName,
+  })
 
   function say(update: Fields): void {
     lastUpdate++
@@ -132,7 +136,7 @@ export async function startDemoTelegram(options: DemoTelegramOptions): Promise<D
     })
   }
 
-  function member(person: TelegramPerson, from: string, to: string): void {
+  function member(person: SimulatedTelegramUser, from: string, to: string): void {
     const user = { id: Number(token.split(':')[0]), is_bot: true, first_name: botName, username: botName }
     say({
       my_chat_member: {

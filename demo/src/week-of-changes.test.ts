@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createDemoCentre, wellKnownDemoRowIds } from './demo-centre.ts'
+import { createDemoCentre, fixedDemoRowIds } from './demo-centre.ts'
 import type { OneRosterRow } from './oneroster.ts'
 import { demoTestSeeds, edgeCaseDaysForTests, findRowById } from './testing.ts'
 
@@ -18,7 +18,7 @@ describe.each(demoTestSeeds)('the later changes of the demo ERP (stage 2) with t
     return { added, changed }
   }
 
-  test('the later changes of the demo ERP remove no row, and only changed rows get the timestamp of the change', () => {
+  test('the second import from the demo ERP has all rows of the first import, and only its new and changed rows have the timestamp of the change', () => {
     const moment = `${today}T07:30:00.000Z`
     const later = createDemoCentre({ today, seed, stage: 2, changedAt: moment })
     for (const name of [
@@ -38,19 +38,19 @@ describe.each(demoTestSeeds)('the later changes of the demo ERP (stage 2) with t
     }
   })
 
-  test('the later changes of the demo ERP add twelve students, a teacher and two groups', () => {
+  test('the second import from the demo ERP adds twelve students, a student without a family name, a teacher and two groups', () => {
     const { added } = difference(before.users, after.users)
     const roleOf = (role: string) => added.filter(({ roles }) => roles[0]?.role === role)
-    expect(roleOf('teacher').map(({ sourcedId }) => sourcedId)).toEqual([wellKnownDemoRowIds.stageTwo.teacher])
-    const nameless = wellKnownDemoRowIds.stageTwo.studentWithoutFamilyName
+    expect(roleOf('teacher').map(({ sourcedId }) => sourcedId)).toEqual([fixedDemoRowIds.stageTwo.teacher])
+    const nameless = fixedDemoRowIds.stageTwo.studentWithoutFamilyName
     expect(roleOf('student').filter(({ sourcedId }) => sourcedId !== nameless)).toHaveLength(12)
     expect(findRowById(after.users, nameless).familyName).toBe('')
     const groups = difference(before.classes, after.classes)
-    expect(groups.added.map(({ sourcedId }) => sourcedId)).toEqual(wellKnownDemoRowIds.stageTwo.groups)
+    expect(groups.added.map(({ sourcedId }) => sourcedId)).toEqual(fixedDemoRowIds.stageTwo.groups)
     expect(groups.changed).toEqual([])
   })
 
-  test('the later changes of the demo ERP affect five people, each only in the phone number or the name', () => {
+  test('the second import from the demo ERP changes the phone numbers of three people and the names of two others', () => {
     const { changed } = difference(before.users, after.users)
     const fields = changed.map(({ former, row }) => {
       const { phone, sms, givenName, familyName, dateLastModified } = former
@@ -61,12 +61,12 @@ describe.each(demoTestSeeds)('the later changes of the demo ERP (stage 2) with t
     expect(fields.sort()).toEqual(['familyName', 'givenName', 'phone', 'phone', 'phone'])
   })
 
-  test('the later changes of the demo ERP end three enrolments, mark a fourth as deleted, and add an enrolment that refers to a missing group', () => {
+  test('in the second import from the demo ERP three enrolments end, a fourth is marked as deleted, and a new enrolment refers to a missing group', () => {
     const { changed, added } = difference(before.enrollments, after.enrollments)
     const ended = changed.filter(({ row }) => row.status === 'active')
     expect(ended.map(({ row }) => row.endDate)).toEqual([today, today, today])
     expect(changed.filter(({ row }) => row.status === 'tobedeleted')).toHaveLength(1)
-    expect(added.filter((place) => place.class.sourcedId === wellKnownDemoRowIds.stageTwo.unknownClass)).toHaveLength(1)
+    expect(added.filter((place) => place.class.sourcedId === fixedDemoRowIds.stageTwo.unknownClass)).toHaveLength(1)
     expect(added.filter(({ role }) => role === 'student')).toHaveLength(12 + 2 + 1)
     expect(added.filter(({ role }) => role === 'teacher')).toHaveLength(2)
   })

@@ -1,10 +1,16 @@
 import { type DemoStaffMember, demoCourses } from './catalogue.ts'
-import type { EnrolledStudent, StudentEnroller } from './enroll.ts'
+import type { EnrolledStudent, EnrollmentRecorder } from './enroll.ts'
 import { createFamilies } from './families.ts'
 import { type Group, toOneRosterClass } from './groups.ts'
 import { uzbekGivenNames, uzbekSurnames } from './names.ts'
-import { createRowReference, type OneRosterData, type User } from './oneroster.ts'
-import { createHouseholdUsers, createStaffUser, type DemoPeopleOptions, erpNumberOf, studentIdOf } from './people.ts'
+import { createOneRosterRowReference, type OneRosterData, type User } from './oneroster.ts'
+import {
+  createHouseholdUsers,
+  createStaffUser,
+  type DemoPeopleOptions,
+  erpPhoneNumberOf,
+  studentIdOfNumber,
+} from './people.ts'
 import { randomlyFormattedPhone } from './phones.ts'
 import { createRandomGenerator, type Random, requireElementAt } from './random.ts'
 import { canJoinGroup, isCurrentMembership, type Student } from './students.ts'
@@ -17,7 +23,7 @@ interface ChangeOptions {
   newGroups: Group[]
   students: Student[]
   enrolled: EnrolledStudent[]
-  enroll: StudentEnroller
+  enroll: EnrollmentRecorder
 }
 
 const newTeacher: DemoStaffMember = { sex: 'female', schools: ['chilonzor'] }
@@ -68,7 +74,7 @@ export function addWeekOfErpChanges(options: ChangeOptions) {
   const namelessUser = userOf(roster.users, nameless.number)
   namelessUser.familyName = ''
   const stray = enroll.student(requireElementAt(newcomers, 0), { group: mobile, begin: 0, end: null }, moment)
-  stray.class = createRowReference('class', 'group-999')
+  stray.class = createOneRosterRowReference('class', 'group-999')
 }
 
 function createNewStudent(number: number, group: Group, random: Random): Student {
@@ -94,7 +100,7 @@ function correctPeople(users: User[], students: Student[], { peopleOptions, mome
   for (const number of [10, 20, 30]) {
     const user = userOf(users, number)
     delete user.sms
-    user.phone = randomlyFormattedPhone(random, erpNumberOf(peopleOptions, 'student', number + 100_000))
+    user.phone = randomlyFormattedPhone(random, erpPhoneNumberOf(peopleOptions, 'student', number + 100_000))
     user.dateLastModified = moment
   }
 
@@ -145,7 +151,7 @@ function hasStudiedCategoryForWeek({ memberships }: Student, group: Group): bool
 }
 
 function userOf(users: User[], studentNumber: number): User {
-  const user = users.find(({ sourcedId }) => sourcedId === studentIdOf(studentNumber))
+  const user = users.find(({ sourcedId }) => sourcedId === studentIdOfNumber(studentNumber))
   if (!user) throw new Error(`no student ${studentNumber}`)
   return user
 }

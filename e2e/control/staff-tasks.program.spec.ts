@@ -3,7 +3,7 @@ import { notifications } from '@markaz/protocol/content/notifications/routes'
 import { teachingStaff } from '@markaz/protocol/people/academics/routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { users } from '@markaz/protocol/people/users/routes'
-import { buildPermissionTree, type GrantOption, grantsOfPermissionTree } from '@markaz/protocol/permissions'
+import { buildPermissionTree, type GrantAction, grantsOfPermissionTree } from '@markaz/protocol/permissions'
 import { apiPath } from '@markaz/protocol/route'
 import { timetableWeek } from '@markaz/protocol/teaching/calendars/routes'
 import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-figures.routes'
@@ -130,7 +130,7 @@ interface Day {
   who: string
   login: string
   role: string
-  grants: Record<string, GrantOption[]>
+  grants: Record<string, GrantAction[]>
   /**
    * A search text for which the command palette finds an entry, with the entry's title. `misses`: a search text that
    * finds no screen.
@@ -139,7 +139,7 @@ interface Day {
   misses: string
 }
 
-const change: GrantOption[] = ['read', 'update']
+const change: GrantAction[] = ['read', 'update']
 const days: Day[] = [
   {
     who: 'receptionist',

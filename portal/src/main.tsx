@@ -5,15 +5,15 @@ import { App } from './app/App.tsx'
 import { installTrustedTypesPolicy, registerServiceWorker } from './app/worker.ts'
 import { queryClient } from './shared/api/cached-calls.ts'
 import { applyTheme } from './shared/ui/theme.ts'
-import { isStaffPortalView, staffPortalViewPath } from './shared/view/view.ts'
+import { isPortalViewByStaff, portalViewByStaffPath } from './shared/view/view.ts'
 import './shared/ui/portal.css'
 
 installTrustedTypesPolicy()
 applyTheme()
-if (!isStaffPortalView) registerServiceWorker()
+if (!isPortalViewByStaff) registerServiceWorker()
 createRoot(document.getElementById('root') as HTMLElement).render(
   <QueryClientProvider client={queryClient}>
-    <Router base={isStaffPortalView ? staffPortalViewPath : '/portal'}>
+    <Router base={isPortalViewByStaff ? portalViewByStaffPath : '/portal'}>
       <App />
     </Router>
   </QueryClientProvider>,

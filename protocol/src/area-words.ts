@@ -1,6 +1,6 @@
 import * as areas from './words.ts'
 
-/** The user-visible texts that one feature area declares in `words.ts` of its department or of its own folder. */
+/** The user-visible texts that one feature area declares in `words.ts`. */
 export interface AreaTexts {
   /** HTTP status and text of each error; `errId` is its number in the specification. */
   errors?: Readonly<Record<string, readonly [status: number, text: string, errId?: number]>>
@@ -17,7 +17,7 @@ type KeyIn<W, P extends TextSection> = W extends { readonly [K in P]: infer T } 
 export type FeatureAreaTextKey<P extends TextSection> = KeyIn<(typeof areas)[keyof typeof areas], P>
 
 type Both<T> = (T extends unknown ? (one: T) => void : never) extends (all: infer A) => void ? A : never
-export type FeatureAreaAuditedRecordKinds = Both<
+export type AuditedRecordKindsOfAreas = Both<
   (typeof areas)[keyof typeof areas] extends infer W ? (W extends { readonly kinds: infer T } ? T : never) : never
 >
 

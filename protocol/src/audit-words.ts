@@ -1,4 +1,4 @@
-import { type FeatureAreaAuditedRecordKinds, type FeatureAreaTextKey, mergeFeatureAreaTexts } from './area-words.ts'
+import { type AuditedRecordKindsOfAreas, type FeatureAreaTextKey, mergeFeatureAreaTexts } from './area-words.ts'
 
 const kinds = {
   centre: { word: 'Markaz', actions: ['restore', 'delete', 'backup', 'end-access', 'turn-keys'] },
@@ -49,7 +49,7 @@ const actions = {
   write: 'Xabar yozdi',
 }
 
-type Kinds = typeof kinds & FeatureAreaAuditedRecordKinds
+type Kinds = typeof kinds & AuditedRecordKindsOfAreas
 export type AuditedRecordKind = keyof Kinds
 export type AuditedAction = keyof typeof actions | FeatureAreaTextKey<'actions'>
 

@@ -1,6 +1,6 @@
 import { type AreaTexts, type FeatureAreaTextKey, mergeFeatureAreaTexts } from './area-words.ts'
 import type { EditConflict } from './envelope.ts'
-import type { FieldText } from './field-texts.ts'
+import type { FieldErrorText } from './field-texts.ts'
 
 /** Errors that several feature folders use: HTTP status and text. */
 const general = {
@@ -50,7 +50,7 @@ export function errorDetailsOf(code: ErrorCode): { status: number; text: string;
   return { status, text, errId }
 }
 
-export const errorTextOf = (code: ErrorCode): FieldText => errorDetailsOf(code).text as FieldText
+export const errorTextOf = (code: ErrorCode): FieldErrorText => errorDetailsOf(code).text as FieldErrorText
 
 /** Returns the text of a 429 answer. The text names the waiting time only if it is at least one minute. */
 export const waitTimeText = (seconds: number): string => {
@@ -63,7 +63,7 @@ export const waitTimeText = (seconds: number): string => {
 export class AppError extends Error {
   override name = 'AppError'
   readonly code: ErrorCode
-  readonly fields: Record<string, FieldText> | undefined
+  readonly fields: Record<string, FieldErrorText> | undefined
   readonly retryAfterSeconds: number | undefined
   readonly conflict: EditConflict | undefined
   constructor(
@@ -74,7 +74,7 @@ export class AppError extends Error {
       retryAfterSeconds,
       conflict,
     }: {
-      fields?: Record<string, FieldText>
+      fields?: Record<string, FieldErrorText>
       cause?: unknown
       retryAfterSeconds?: number
       conflict?: EditConflict

@@ -30,11 +30,13 @@ describe('where error texts are declared, and their format', () => {
     expect([...rules, ...routes].filter(([, line]) => uzbek.test(line))).toEqual([])
   })
 
-  it('the server takes its error texts from the catalogue of error texts, and casts no other string to FieldText', () => {
+  it('all error texts of the server are in the catalogue of error texts; no other string is cast to the type FieldErrorText', () => {
     // Texts of the ERP import are excluded: they appear in synchronization reports, not as errors of calls.
     const lines = linesIn(server, (path) => !/testing[\\/]|integrations[\\/]erp[\\/]/.test(path))
     expect(lines.length).toBeGreaterThan(10_000)
-    expect(lines.filter(([, line]) => /as FieldText|as unknown as FieldText|fieldTexts\(/.test(line))).toEqual([])
+    expect(
+      lines.filter(([, line]) => /as FieldErrorText|as unknown as FieldErrorText|fieldTexts\(/.test(line)),
+    ).toEqual([])
     // The type checker does not cover error texts of tus uploads, so this test searches all refusals for Uzbek text.
     const refusals = lines.filter(([, line]) =>
       /new (AppError|TusError|Trouble)\(|\brefuse\(|\brefuseDeadline\(/.test(line),

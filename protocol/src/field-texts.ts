@@ -1,10 +1,12 @@
 declare const catalogued: unique symbol
 
 /** An error text of a form field. Only `declareErrorTexts` makes this type, so all texts are in a catalogue. */
-export type FieldText = string & { readonly [catalogued]: true }
+export type FieldErrorText = string & { readonly [catalogued]: true }
 
 type Catalogued<T> = {
-  readonly [K in keyof T]: T[K] extends (...values: infer V) => string ? (...values: V) => FieldText : FieldText
+  readonly [K in keyof T]: T[K] extends (...values: infer V) => string
+    ? (...values: V) => FieldErrorText
+    : FieldErrorText
 }
 
 /** Declares error texts by key. A text that contains numbers is a function of these numbers. */

@@ -6,12 +6,12 @@ import {
   floorToOneDecimal,
   id,
   isStorableText,
-  listParameterSchemaOf,
   login,
   optionalParam,
   paging,
   password,
   phone,
+  repeatedParameterSchemaOf,
   score,
   searchTextField,
   text,
@@ -105,7 +105,7 @@ describe('validation of texts', () => {
   })
 
   // Shows: LIMIT-006
-  it('an empty required text has its own error text, and a comment may have at most 999 characters', () => {
+  it('an empty required text and a comment of 1,000 characters are refused, each with its own error text', () => {
     expect(trouble(text(10), '')).toBe("Maydonni to'ldiring")
     expect([ok(commentField, 'x'.repeat(999)), trouble(commentField, 'x'.repeat(1000))]).toEqual([
       'x'.repeat(999),
@@ -213,7 +213,7 @@ describe('validation of phone numbers', () => {
 })
 
 describe('validation of scores', () => {
-  it.each([0, 1, 100])('the score %d is accepted', (value) => expect(ok(score, value)).toBe(value))
+  it.each([0, 1, 100])('an API field for a score accepts %d', (value) => expect(ok(score, value)).toBe(value))
   it.each([-1, 101, 99.5, '50', Number.NaN, null, undefined])('an API field for a score refuses %j', (value) =>
     expect(trouble(score, value)).toBe('0 dan 100 gacha butun son kiriting'),
   )
@@ -244,7 +244,7 @@ describe('validation of logins and passwords', () => {
 })
 
 describe('validation of query parameters', () => {
-  const query = z.object({ ids: listParameterSchemaOf(id), status: optionalParam(id), ...paging })
+  const query = z.object({ ids: repeatedParameterSchemaOf(id), status: optionalParam(id), ...paging })
   // Shows: LIMIT-005
   it.each([
     [{}, { page: 1, perPage: 10 }],

@@ -52,13 +52,13 @@ export const searchTextField = z
  * Years before 1900 or after 2199 are refused: they are typing errors, or PostgreSQL and JavaScript would interpret
  * them differently.
  */
-const isOfThisTime = (value: string) => value >= '1900' && value < '2200'
+const hasPlausibleYear = (value: string) => value >= '1900' && value < '2200'
 /** A day as `YYYY-MM-DD` that exists in the calendar. */
-export const date = z.iso.date(generalErrorTexts.date).refine(isOfThisTime, generalErrorTexts.date)
+export const date = z.iso.date(generalErrorTexts.date).refine(hasPlausibleYear, generalErrorTexts.date)
 /** A time that a user entered, as ISO 8601 with its UTC offset. */
 export const timestampInput = z.iso
   .datetime({ offset: true, error: generalErrorTexts.date })
-  .refine(isOfThisTime, generalErrorTexts.date)
+  .refine(hasPlausibleYear, generalErrorTexts.date)
 /** A time of day as `HH:mm` in the time zone Asia/Tashkent. */
 export const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, generalErrorTexts.time)
 /** A time in an answer, as ISO 8601 in UTC. */
@@ -84,7 +84,7 @@ export const passportNumber = z
   .overwrite(removeInvisibleCharacters)
   .regex(/^\d{7}$/, generalErrorTexts.passportNumber)
 /** The personal identification number (JSHSHIR) of a citizen: 14 digits. */
-export const personalId = z
+export const personalIdNumberField = z
   .string()
   .overwrite(removeInvisibleCharacters)
   .regex(/^\d{14}$/, generalErrorTexts.personalId)
@@ -105,7 +105,7 @@ export const login = text(64, 4).regex(/^[\w.@+-]+$/, generalErrorTexts.login)
 export const password = z.string().min(8).max(128)
 
 /** A list in a query, in which the parameter is repeated: `officeIds=1&officeIds=2`. */
-export const listParameterSchemaOf = <T extends z.ZodType>(item: T) =>
+export const repeatedParameterSchemaOf = <T extends z.ZodType>(item: T) =>
   z.preprocess(
     (value) => (value === undefined || value === '' ? undefined : Array.isArray(value) ? value : [value]),
     z.array(item).max(200).optional(),

@@ -1,4 +1,4 @@
-import type { FieldText } from './field-texts.ts'
+import type { FieldErrorText } from './field-texts.ts'
 
 const office = 'application/vnd.openxmlformats-officedocument'
 const openDocument = 'application/vnd.oasis.opendocument'
@@ -34,7 +34,7 @@ export const mimeTypesByExtension = {
 export type FileExtension = keyof typeof mimeTypesByExtension
 
 /** Formats that the server refuses. File pickers offer them, because the browser converts them to JPEG if it can. */
-export const convertiblePictureTypes = {
+export const pictureTypesConvertedToJpeg = {
   heic: ['image/heic', 'image/heic-sequence'],
   heif: ['image/heif', 'image/heif-sequence'],
   avif: ['image/avif'],
@@ -53,14 +53,14 @@ export interface FileRules {
   documents: readonly FileExtension[]
   pictureMaxBytes?: number
   documentMaxBytes?: number
-  type: FieldText
-  pictureTooLarge?: FieldText
-  tooLarge?: FieldText
+  type: FieldErrorText
+  pictureTooLarge?: FieldErrorText
+  tooLarge?: FieldErrorText
 }
 
 /** Returns the `accept` attribute. It contains MIME types, because phones then also offer the camera and gallery. */
 export function acceptAttributeOf({ pictures, documents }: Pick<FileRules, 'pictures' | 'documents'>): string {
-  const converted = pictures.length > 0 ? Object.entries(convertiblePictureTypes) : []
+  const converted = pictures.length > 0 ? Object.entries(pictureTypesConvertedToJpeg) : []
   return [
     ...[...pictures, ...documents, ...converted.map(([ending]) => ending)].map((ending) => `.${ending}`),
     ...new Set(pictures.map((ending) => mimeTypesByExtension[ending][0])),
@@ -83,12 +83,12 @@ type Named = Pick<File, 'name' | 'type'>
 const isOneOf = (kinds: Record<string, readonly string[]>, { name, type }: Named): boolean =>
   fileExtensionOf(name) in kinds || Object.values(kinds).flat().includes(type.toLowerCase())
 
-export const mustConvertPicture = (file: Named): boolean => isOneOf(convertiblePictureTypes, file)
+export const mustConvertPicture = (file: Named): boolean => isOneOf(pictureTypesConvertedToJpeg, file)
 
 const { jpg, jpeg, png, webp } = mimeTypesByExtension
 
 export const isPictureFile = (file: Named): boolean =>
-  isOneOf({ jpg, jpeg, png, webp, ...convertiblePictureTypes }, file)
+  isOneOf({ jpg, jpeg, png, webp, ...pictureTypesConvertedToJpeg }, file)
 
 /**
  * Returns whether the file may be sent. A file with neither extension nor MIME type is accepted, because the server

@@ -194,7 +194,7 @@ const shared = {
 export const fieldLabels = { .../* @__PURE__ */ mergeFeatureAreaTexts('fields'), ...shared }
 
 type FieldName = keyof typeof fieldLabels
-/** The names of fields that have a label: `officeId`, and `office` for the record with this id. */
+/** The names of fields with a label; `officeId` and `office` have the same label. */
 export type LabelledFieldName<F extends string = FieldName> = F extends `${infer Name}Id`
   ? F | Name
   : F extends `${infer Name}Ids`
@@ -202,8 +202,8 @@ export type LabelledFieldName<F extends string = FieldName> = F extends `${infer
     : F
 
 /**
- * Returns the Uzbek label for the name of an API field (`officeId`) or of the records to which a field refers
- * (`office`, `offices`).
+ * Returns the Uzbek label of an API field. `office` gets the label of the field `officeId`, and `offices` the label of
+ * `officeIds`.
  */
 export const labelOf = (name: LabelledFieldName): string =>
   findFieldLabel(name) ?? findFieldLabel(`${name}Id`) ?? findFieldLabel(name.replace(/s$/, 'Ids')) ?? name

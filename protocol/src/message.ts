@@ -9,7 +9,7 @@ export const attachmentPathsField = z.array(uploadPath).max(maxAttachments, gene
 /** An id that the client makes for each message, so that a retry after a lost response creates no second message. */
 export const clientMessageId = z.uuid()
 
-export const messageFields = {
+export const chatMessageFields = {
   clientId: clientMessageId,
   text: z
     .string()
@@ -22,5 +22,5 @@ export const messageFields = {
 export const hasMessageContent = ({ text, files }: { text: string; files: string[] }) => text !== '' || files.length > 0
 export const emptyMessageIssue = { path: ['text'], message: generalErrorTexts.emptyMessage }
 
-export const MessageInput = z.object(messageFields).refine(hasMessageContent, emptyMessageIssue)
+export const MessageInput = z.object(chatMessageFields).refine(hasMessageContent, emptyMessageIssue)
 export type MessageInput = z.infer<typeof MessageInput>

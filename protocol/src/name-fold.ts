@@ -62,7 +62,7 @@ const alike: Record<string, readonly string[]> = {
   ks: ['ks', 'h'],
 }
 
-/** The last typed letter may be the first half of a letter group: typing Ахмад must find Ahmadjon. */
+/** A typed word may end within a letter group, e.g. with the `d` of `dj`, spelled `j`: Ахмад must find Ahmadjon. */
 const halves: readonly (readonly [string, string])[] = [
   ['d', 'j'],
   ['z', 'j'],
@@ -81,7 +81,7 @@ interface SoundPart {
   spellings: string[]
   /** True = a spelling may be any part of a name; false = it must equal a complete word of the name. */
   isPart: boolean
-  /** False = the spellings cover only the beginning of the typed word, because the word has too many spellings. */
+  /** False = the typed word has too many spellings, so `spellings` contains only beginnings of the word. */
   isWhole: boolean
 }
 

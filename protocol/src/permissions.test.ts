@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   allGrants,
   buildPermissionTree,
-  grantOptions,
+  grantActions,
   grantsOfPermissionTree,
   type PermissionNode,
   PermissionTree,
@@ -64,17 +64,17 @@ describe('the list of permissions', () => {
   // Shows: PERM-017, PERM-018, PERM-019, PERM-020, PERM-021, PERM-022, PERM-023, PERM-024, PERM-025, PERM-026,
   // Shows: PERM-027, PERM-028, PERM-029, PERM-030
   it.each(documents)(
-    'the permission module %s contains the sub-permissions of the specification, with the same spelling',
+    'the permission module %s has all submodules that the specification lists, with the same spelling',
     (module, subs) => {
       expect(permissionCatalogue[module as keyof typeof permissionCatalogue]).toEqual(expect.arrayContaining(subs))
     },
   )
 
   // Shows: PERM-015
-  it("the list of permissions has exactly the specification's modules, and each permission has the grants create, read, update and delete", () => {
+  it("the permission catalogue has exactly the specification's modules, and each permission has the actions create, read, update and delete", () => {
     expect(Object.keys(permissionCatalogue).sort()).toEqual(documents.map(([module]) => module).sort())
     expect(new Set(permissionNames).size).toBe(permissionNames.length)
-    expect(grantOptions).toEqual(['create', 'read', 'update', 'delete'])
+    expect(grantActions).toEqual(['create', 'read', 'update', 'delete'])
     expect([allGrants.length, new Set(allGrants).size]).toEqual([
       permissionNames.length * 4,
       permissionNames.length * 4,
@@ -90,7 +90,7 @@ describe('conversion between permission trees and grants', () => {
     }
   })
 
-  it('converting no grants or all grants to a permission tree and back changes nothing; a pruned tree without grants is empty', () => {
+  it('an empty and a complete set of grants are unchanged after conversion to a permission tree and back', () => {
     const full = buildPermissionTree(new Set(allGrants))
     expect(new Set(grantsOfPermissionTree(full).grants)).toEqual(new Set(allGrants))
     expect(buildPermissionTree(new Set()).map((node) => node.name)).toEqual(Object.keys(permissionCatalogue))
@@ -98,7 +98,7 @@ describe('conversion between permission trees and grants', () => {
     expect(buildPermissionTree(new Set(), { pruned: true })).toEqual([])
   })
 
-  it('a grant for a part of a module grants nothing for the module itself; the permission tree lists the module without actions', () => {
+  it('a grant for a submodule grants nothing for its module, which the permission tree lists without allowed actions', () => {
     expect(buildPermissionTree(new Set(['settings:contracts.read']), { pruned: true })).toEqual([
       { name: 'settings', permissions: [], children: [{ name: 'contracts', permissions: ['read'], children: [] }] },
     ])
@@ -124,7 +124,7 @@ describe('conversion between permission trees and grants', () => {
     children: children.map((child) => ({ name: child, permissions: ['read'], children: [] })),
   })
 
-  it('unknown modules and parts of modules in a permission tree are reported with full names and grant nothing; known nodes of the tree still grant', () => {
+  it('unknown modules and submodules in a permission tree are reported with full names and give no grants; known modules still give theirs', () => {
     const { grants, unknown } = grantsOfPermissionTree([
       node('users', ['staff', 'ghosts']),
       node('Users'),

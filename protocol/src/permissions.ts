@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-export const grantOptions = ['create', 'read', 'update', 'delete'] as const
-export type GrantOption = (typeof grantOptions)[number]
+export const grantActions = ['create', 'read', 'update', 'delete'] as const
+export type GrantAction = (typeof grantActions)[number]
 
 const groupTabs = [
   'all_homeworks',
@@ -16,7 +16,10 @@ const groupTabs = [
 
 export type GroupTabPermission = (typeof groupTabs)[number]
 
-/** The specification misspells `student_statutes` and `gamification_oferta`; stored roles contain these names. */
+/**
+ * The specification misspells `student_statutes` and `gamification_oferta`. Stored roles contain the names, so they
+ * stay.
+ */
 export const permissionCatalogue = {
   staff_control: ['roles', 'users', 'audit_logs', 'face_id_logs', 'offices', 'devices'],
   // Not in the specification: `student_personal_data`, `integrations`, `security` and `health`. Without the first
@@ -54,17 +57,17 @@ export const permissionNames = (Object.keys(permissionCatalogue) as PermissionMo
   ...permissionCatalogue[module].map((sub) => `${module}:${sub}`),
 ]) as PermissionName[]
 
-export const allGrants = permissionNames.flatMap((name) => grantOptions.map((option) => `${name}.${option}` as const))
+export const allGrants = permissionNames.flatMap((name) => grantActions.map((option) => `${name}.${option}` as const))
 
 interface PermissionLeaf {
   name: string
-  permissions: GrantOption[]
+  permissions: GrantAction[]
   children: never[]
 }
 
 export interface PermissionNode {
   name: string
-  permissions: GrantOption[]
+  permissions: GrantAction[]
   children: PermissionLeaf[]
 }
 
@@ -72,7 +75,7 @@ const name = z.string().max(100)
 
 const leaf = z.object({
   name,
-  permissions: z.array(z.enum(grantOptions)).max(grantOptions.length),
+  permissions: z.array(z.enum(grantActions)).max(grantActions.length),
   children: z.array(z.never()).max(0).default([]),
 })
 
@@ -81,7 +84,7 @@ export const PermissionTree = z
   .array(
     z.object({
       name,
-      permissions: z.array(z.enum(grantOptions)).max(grantOptions.length),
+      permissions: z.array(z.enum(grantActions)).max(grantActions.length),
       children: z.array(leaf).max(200).default([]),
     }),
   )
@@ -89,7 +92,7 @@ export const PermissionTree = z
 
 /** Returns the permission tree of the grants. With `pruned`, permissions without any grant are left out. */
 export function buildPermissionTree(grants: ReadonlySet<string>, { pruned = false } = {}): PermissionNode[] {
-  const held = (name: string) => grantOptions.filter((option) => grants.has(`${name}.${option}`))
+  const held = (name: string) => grantActions.filter((option) => grants.has(`${name}.${option}`))
   return (Object.keys(permissionCatalogue) as PermissionModule[])
     .map((module) => ({
       name: module as string,

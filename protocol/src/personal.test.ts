@@ -59,7 +59,7 @@ test('personal data in the answer of any route can be masked at any depth of nes
   expect(unmasked).toEqual([])
 })
 
-test('answer schemas use only Zod types that the masking of personal data can search', () => {
+test('response schemas use only Zod types in which the masking finds personal data', () => {
   const kinds = new Set<string>()
   const visit = (node: unknown): void => {
     if (typeof node !== 'object' || node === null || node instanceof RegExp) return

@@ -24,7 +24,7 @@ export const alsoRequirePersonalDataGrant = (access: GrantAccessRule): GrantAcce
 export type PersonalDataKind = 'phone' | 'staffPhone' | 'document' | 'freeText' | 'careNotes'
 
 /** Teachers with this right read the notes about their students (such as a medicine to take). */
-export const grantToReadCareNotes: Grant = 'my_groups:attendance.read'
+export const careNotesReadGrant: Grant = 'my_groups:attendance.read'
 
 const marked = z.registry<{ kind: PersonalDataKind }>()
 
@@ -161,44 +161,44 @@ export function listPersonalFields(schemas: Iterable<z.ZodType>): Map<string, Pe
   return fields
 }
 
-type PersonalRecordCounter = (value: unknown) => number
+type PersonCounter = (value: unknown) => number
 
 /**
  * Returns a function that counts the people in a value; null = the schema contains no people. An object is a person if
- * it has a field with personal data or, with `byName`, a full name.
+ * it has a field with personal data or, with `countsNames`, a full name.
  */
-export function createPersonalRecordCounter(schema: z.ZodType, byName: boolean): PersonalRecordCounter | null {
+export function createPersonCounter(schema: z.ZodType, countsNames: boolean): PersonCounter | null {
   if (schema instanceof z.ZodArray) {
-    const each = createPersonalRecordCounter(schema.element as z.ZodType, byName)
+    const each = createPersonCounter(schema.element as z.ZodType, countsNames)
     return each && ((value) => sum(Array.isArray(value) ? value.map(each) : []))
   }
   if (schema instanceof z.ZodTuple) {
-    const counters = (schema.def.items as z.ZodType[]).map((item) => createPersonalRecordCounter(item, byName))
+    const counters = (schema.def.items as z.ZodType[]).map((item) => createPersonCounter(item, countsNames))
     return counters.every((count) => count === null)
       ? null
       : (value) => sum(Array.isArray(value) ? value.map((item, at) => counters[at]?.(item) ?? 0) : [])
   }
   if (schema instanceof z.ZodRecord) {
-    const each = createPersonalRecordCounter(schema.valueType as z.ZodType, byName)
+    const each = createPersonCounter(schema.valueType as z.ZodType, countsNames)
     return each && ((value) => (isObject(value) ? sum(Object.values(value).map(each)) : 0))
   }
   if (schema instanceof z.ZodObject) {
     const fields = Object.entries(schema.shape as Record<string, z.ZodType>)
-    if (fields.some(([name, inner]) => kindOf(inner) !== null || (byName && name === 'fullName')))
+    if (fields.some(([name, inner]) => kindOf(inner) !== null || (countsNames && name === 'fullName')))
       return (value) => (isObject(value) ? 1 : 0)
     const counters = fields.flatMap(([name, inner]) => {
-      const count = createPersonalRecordCounter(inner, byName)
+      const count = createPersonCounter(inner, countsNames)
       return count ? [{ name, count }] : []
     })
     return counters.length > 0
       ? (value) => (isObject(value) ? sum(counters.map(({ name, count }) => count(value[name]))) : 0)
       : null
   }
-  const counters = insideOf(schema).flatMap((inner) => createPersonalRecordCounter(inner, byName) ?? [])
+  const counters = insideOf(schema).flatMap((inner) => createPersonCounter(inner, countsNames) ?? [])
   return counters.length > 0 ? (value) => Math.max(...counters.map((count) => count(value))) : null
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 
 /** Viewing the portal as a student needs the right to personal data, as chats and documents cannot be masked. */
-export const staffPortalViewAccess = alsoRequirePersonalDataGrant(requireGrant('users:students', 'update'))
+export const portalViewByStaffAccess = alsoRequirePersonalDataGrant(requireGrant('users:students', 'update'))

@@ -134,7 +134,7 @@ describe('formatted text', () => {
     expect(performance.now() - begun).toBeLessThan(5_000)
   })
 
-  it('the plain text of a formatted text has one line for each block, and its picture paths are listed', () => {
+  it('plainTextOf returns one line for each block of a formatted text, and listPicturePaths returns the paths of its pictures', () => {
     const body = RichText.parse(whole)
     expect(plainTextOf(body)).toBe('Yangi guruhlar\nDekabrda uchta guruh\nFrontend\nHTML\nIlm — nur\nKun')
     expect(listPicturePaths(body)).toEqual(['posts/images/a.png'])

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type FieldText, generalErrorTexts } from './field-texts.ts'
+import { type FieldErrorText, generalErrorTexts } from './field-texts.ts'
 import { isStorableText, uploadPath } from './fields.ts'
 import './validation.ts'
 
@@ -120,8 +120,8 @@ export const richTextCommentInput = richTextInputWithoutPictures.refine(
 export const RichTextPicture = z.object({ path: z.string(), url: z.string() })
 export type RichTextPicture = z.infer<typeof RichTextPicture>
 
-/** Checks the limits before parsing, without recursion: a very deep document would exhaust the stack. Null = valid. */
-function tooMuch(value: unknown): FieldText | null {
+/** Checks a document's depth and size without recursion, which could exhaust the stack. Null = within the limits. */
+function tooMuch(value: unknown): FieldErrorText | null {
   let [nodes, signs] = [0, 0]
   const open: [node: unknown, depth: number][] = [[value, 0]]
   for (let next = open.pop(); next; next = open.pop()) {
@@ -138,9 +138,9 @@ function tooMuch(value: unknown): FieldText | null {
 }
 
 /** Returns the error text. Only a wrong link has its own text, because our editors cannot produce other errors. */
-function partTrouble(error: z.ZodError | undefined): FieldText {
+function partTrouble(error: z.ZodError | undefined): FieldErrorText {
   const link = error?.issues.find(({ message }) => ownTexts.includes(message))
-  return (link?.message as FieldText | undefined) ?? generalErrorTexts.richTextWrong
+  return (link?.message as FieldErrorText | undefined) ?? generalErrorTexts.richTextWrong
 }
 const ownTexts: readonly string[] = [generalErrorTexts.richTextLink, generalErrorTexts.richTextVideo]
 

@@ -19,7 +19,7 @@ const ofIds = new Map<string, z.ZodType>()
 
 export const responseSchemaOf = ({ answer }: Pick<RouteDefinition, 'answer'>): z.ZodType => answer ?? noContent
 
-export type RouteAboutChild<R extends RouteDefinition> = Omit<
+export type ParentRouteAboutChild<R extends RouteDefinition> = Omit<
   R,
   'side' | 'path' | 'params' | 'errors' | 'notInView'
 > & {
@@ -29,7 +29,10 @@ export type RouteAboutChild<R extends RouteDefinition> = Omit<
 }
 
 /** Declares the parents' version of a student's read call. The server checks that the child belongs to the parent. */
-export function defineRouteAboutChild<R extends RouteDefinition>({ notInView: _, ...read }: R): R & RouteAboutChild<R> {
+export function deriveParentRouteAboutChild<R extends RouteDefinition>({
+  notInView: _,
+  ...read
+}: R): R & ParentRouteAboutChild<R> {
   const errors = new Set([...(read.errors ?? []), 'NOT_FOUND'])
   return {
     ...read,

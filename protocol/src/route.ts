@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
-import type { FieldText } from './field-texts.ts'
+import type { FieldErrorText } from './field-texts.ts'
 import type { FileRules } from './file-types.ts'
-import type { GrantOption, GroupTabPermission, PermissionName } from './permissions.ts'
+import type { GrantAction, GroupTabPermission, PermissionName } from './permissions.ts'
 
 /** Which users may call a route. `requireGrant`: one of the listed grants is enough. SQL checks which rows a user may see. */
 export type AccessRule = { kind: 'public' } | { kind: 'session' } | { kind: 'superadmin' } | GrantAccessRule
@@ -14,10 +14,10 @@ export interface GrantAccessRule {
   and?: Grant
 }
 
-export type Grant = `${PermissionName}.${GrantOption}`
+export type Grant = `${PermissionName}.${GrantAction}`
 
 /** Declares the grant that a route needs. The page, menu entry and button of the route check the same object. */
-export function requireGrant(permission: PermissionName, option: GrantOption): GrantAccessRule {
+export function requireGrant(permission: PermissionName, option: GrantAction): GrantAccessRule {
   return { kind: 'can', anyOf: [`${permission}.${option}`] }
 }
 
@@ -33,9 +33,12 @@ export const superadminAccessRule: AccessRule = { kind: 'superadmin' }
 /** Parts of route declarations: who makes the call. */
 export const studentRouteDefaults = { side: 'student', access: sessionAccessRule } as const
 export const parentRouteDefaults = { side: 'parent', access: sessionAccessRule } as const
-export const publicRouteFromOwnPages = { access: publicAccessRule, fromOwnPages: true } as const
+export const publicRouteForOurPagesOnly = { access: publicAccessRule, onlyFromOurPages: true } as const
 
-/** Returns whether a user with these grants may make the call. Public calls and session calls need no grants. */
+/**
+ * Returns whether a user with these grants may make the call. Calls that are public or need only a sign-in need no
+ * grants.
+ */
 export function isAccessAllowed(access: AccessRule, grants: ReadonlySet<string>, isSuperadmin = false): boolean {
   if (access.kind === 'can')
     return access.anyOf.some((grant) => grants.has(grant)) && (!access.and || grants.has(access.and))
@@ -82,7 +85,7 @@ export interface RouteDefinition<
   /**
    * The call uploads one file in the multipart field `file`. `tooLarge`: error text for a file larger than `maxBytes`.
    */
-  upload?: { maxBytes: number; tooLarge?: FieldText; takes?: FileRules }
+  upload?: { maxBytes: number; tooLarge?: FieldErrorText; takes?: FileRules }
   /** The answer is a file with this MIME type, without the JSON envelope. */
   download?: string
   /** The answer is an endless event stream (`text/event-stream`). */
@@ -108,11 +111,15 @@ export interface RouteDefinition<
    */
   notByToken?: true | readonly string[]
   /**
-   * The call returns data of many people (decision 1340), so it is limited per day, audited and reported to another
-   * user. `file`: a download for users. `feed`: data that programs with an access token may also read.
+   * The call returns data of many people (decision 1340), so it is limited per day and audited, and staff who may read
+   * the audit log are notified. `file`: a download for users. `feed`: API clients with an access token may also read
+   * the data.
    */
   exportsPeople?: 'file' | 'feed'
-  /** The maximum number of calls per person, for calls that need no right. Further calls get TOO_MANY_REQUESTS. */
+  /**
+   * The maximum number of calls per person and period, for calls that need no right. Further calls get
+   * TOO_MANY_REQUESTS.
+   */
   rateLimit?: RateLimit
   /** The portal setting that makes this call available to students; while it is off, the server answers 404. */
   shownBy?: PortalSettingName
@@ -121,7 +128,7 @@ export interface RouteDefinition<
    */
   notInView?: true
   /** The call reads or sets sign-in cookies, so pages of other sites get the error FOREIGN_PAGE. */
-  fromOwnPages?: true
+  onlyFromOurPages?: true
   /** Repeating the call, for example after a lost response, changes nothing and writes no second audit entry. */
   idempotent?: true
   /**
@@ -164,7 +171,7 @@ type Told<P extends Schema, Q extends Schema, B extends Schema, A extends Schema
   'method' | 'path'
 >
 
-export const isRefusedInStaffPortalView = ({ side, access, method, notInView }: RouteDefinition): boolean =>
+export const isRefusedInPortalViewByStaff = ({ side, access, method, notInView }: RouteDefinition): boolean =>
   side === 'student' && access.kind !== 'public' && (method !== 'GET' || notInView === true)
 
 /**
@@ -184,7 +191,7 @@ export const isAllowedWithAccessToken = ({
 export const pathWithIdPattern = /\{(id|\w+Id)\}/
 
 export function errorCodesOfRoute(route: RouteDefinition): readonly ErrorCode[] {
-  const { path, errors = [], freshPassword, exportsPeople, rateLimit, shownBy, fromOwnPages, edits } = route
+  const { path, errors = [], freshPassword, exportsPeople, rateLimit, shownBy, onlyFromOurPages, edits } = route
   return [
     ...errors,
     ...(edits ? (['CHANGED_MEANWHILE'] as const) : []),
@@ -192,8 +199,8 @@ export function errorCodesOfRoute(route: RouteDefinition): readonly ErrorCode[] 
     ...(exportsPeople ? (['EXPORT_LIMIT'] as const) : []),
     ...(rateLimit && !errors.includes('TOO_MANY_REQUESTS') ? (['TOO_MANY_REQUESTS'] as const) : []),
     ...((shownBy || pathWithIdPattern.test(path)) && !errors.includes('NOT_FOUND') ? (['NOT_FOUND'] as const) : []),
-    ...(fromOwnPages ? (['FOREIGN_PAGE'] as const) : []),
-    ...(isRefusedInStaffPortalView(route) ? (['PORTAL_READ_ONLY'] as const) : []),
+    ...(onlyFromOurPages ? (['FOREIGN_PAGE'] as const) : []),
+    ...(isRefusedInPortalViewByStaff(route) ? (['PORTAL_READ_ONLY'] as const) : []),
   ]
 }
 
@@ -203,11 +210,11 @@ export type GroupAccessScope = (typeof groupAccessScopes)[number]
 
 export type ByGroupAccessScope<R> = Record<GroupAccessScope, R>
 
-export function mapGroupAccessScopes<T>(make: (reach: GroupAccessScope) => T): ByGroupAccessScope<T> {
+export function mapGroupAccessScopes<T>(make: (scope: GroupAccessScope) => T): ByGroupAccessScope<T> {
   return { all: make('all'), own: make('own') }
 }
 
-export function requireGroupGrant(tab: GroupTabPermission, option: GrantOption): ByGroupAccessScope<GrantAccessRule> {
+export function requireGroupGrant(tab: GroupTabPermission, option: GrantAction): ByGroupAccessScope<GrantAccessRule> {
   return { all: requireGrant(`all_groups:${tab}`, option), own: requireGrant(`my_groups:${tab}`, option) }
 }
 
@@ -217,7 +224,7 @@ const reachInPath = { all: 'admin', own: 'academic' } as const satisfies ByGroup
  * Declares a route for all groups and a route for the user's own groups. `{reach}` in the path becomes `admin` or
  * `academic`.
  */
-export function defineRouteByGroupScope<
+export function defineRoutePerGroupScope<
   const T extends string,
   P extends Schema = IdsIn<T>,
   Q extends Schema = Schema,
@@ -285,7 +292,7 @@ interface ManyDefinition<
   params?: W
   /** The body of `plan`, if it has fewer fields than the body of `run`. */
   asked?: P
-  /** `ids` lists the selected rows. The server answers 404 if the user may not see one of the rows. */
+  /** The body's `ids` are the selected rows. The server answers 404 if the user may not see one of the rows. */
   body: B
   planned: L
   answer: A
@@ -362,12 +369,12 @@ export const tusUploadPath = '/tus/files'
 export type RouteAnswerOf<R extends RouteDefinition> = z.output<NonNullable<R['answer']>>
 
 /** The `data` that the server's handler returns, before the answer's schema parses it. */
-export type HandlerDataOf<R extends RouteDefinition> = z.input<NonNullable<R['answer']>>
+export type HandlerResultOf<R extends RouteDefinition> = z.input<NonNullable<R['answer']>>
 
 type Params<O> = unknown extends O ? { params?: undefined } : { params: O }
 type Query<O> = unknown extends O ? { query?: undefined } : { query?: { [K in keyof O]?: O[K] | null } }
 type Body<O> = unknown extends O ? { body?: undefined } : undefined extends O ? { body?: O } : { body: O }
-/** A client that saves an edited record must send `base`, the values with which the form was opened. */
+/** Requires `base`, the values of the opened form, for routes that save an edited record. */
 type Base<R, O> = R extends { edits?: infer M }
   ? [NonNullable<M>] extends [never]
     ? { base?: undefined }

@@ -101,7 +101,7 @@ describe('the bands into which scores are grouped', () => {
     [100, 95, 86],
     [maxScore + 1, null, null],
   ])(
-    'the score %s is in the homework band that begins at %s and in the exam band that begins at %s',
+    'the score %s is in the homework score range that begins at %s and in the exam score range that begins at %s',
     (score, homework, exam) => {
       expect([
         scoreBandOf(score, homeworkScoreBands)?.from ?? null,
@@ -110,7 +110,7 @@ describe('the bands into which scores are grouped', () => {
     },
   )
 
-  it('every score from 1 to 100 is in exactly one homework band and one exam band, and is a passing score from 60 on', () => {
+  it('every score from 1 to 100 is in exactly one homework score range and one exam score range, and is a passing score from 60 on', () => {
     for (const bands of [homeworkScoreBands, examScoreBands])
       for (let score = 1; score <= 100; score++) {
         expect(bands.filter(({ from, to }) => score >= from && score <= to)).toHaveLength(1)

@@ -37,7 +37,6 @@ export function percentageOf(part: number, whole: number): number | null {
   return whole > 0 ? floorToOneDecimal((100 * part) / whole) : null
 }
 
-/** Returns the average, rounded down to one decimal; null if `count` is 0. */
 export function averageOf(sum: number, count: number): number | null {
   return count > 0 ? floorToOneDecimal(sum / count) : null
 }
@@ -59,12 +58,15 @@ export function homeworkPercentageOf({
   return percentageOf(accepted, accepted + rejected + uncompleted)
 }
 
-/** The share of passed participants among all participants of announced exams; absent = not passed. */
+/**
+ * The percentage of passed participants in exams with announced results. Participants who were absent count as not
+ * passed.
+ */
 export function examPercentageOf({ passed, participants }: { passed: number; participants: number }): number | null {
   return percentageOf(passed, participants)
 }
 
-/** Returns the average of all percentages of a group or teacher that are not null. */
+/** Returns the average of the percentages of a group or teacher, without the percentages that are null. */
 export function averagePercentageOf(percentages: readonly (number | null)[]): number | null {
   const known = percentages.filter((one) => one !== null)
   return averageOf(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countSmsParts, replaceCostlyCharacters, shortenSms, smsSizeOf, toPlainSmsText } from './sms-text.ts'
+import { countSmsParts, replaceCharactersOutsideGsm, shortenSms, smsSizeOf, toPlainSmsText } from './sms-text.ts'
 
 // Shows: REAL-007
 describe('the number of parts of an SMS', () => {
@@ -36,11 +36,11 @@ test.each([
   ['Õktam Ğulom Şerzod çoy', "O'ktam G'ulom Sherzod choy"],
   ['Оила — 👨‍👩‍👧 “ҳа”', 'Оила - 👨‍👩‍👧 "ҳа"'],
 ])('the typographic characters of the SMS %j are replaced by plain ones: %j', (text, plain) => {
-  expect(replaceCostlyCharacters(text)).toBe(plain)
+  expect(replaceCharactersOutsideGsm(text)).toBe(plain)
 })
 
 // Shows: REAL-007
-test('typographic characters in an SMS are replaced, so that the text fits into one part', () => {
+test('typographic characters in an SMS are replaced, so that the text fits into one SMS part instead of two', () => {
   const text = `“${'a'.repeat(100)}” — oʻquvchi`
   expect([countSmsParts(text), countSmsParts(toPlainSmsText(text)), smsSizeOf(toPlainSmsText(text)).isGsm]).toEqual([
     2,

@@ -41,19 +41,19 @@ const equivalents: readonly [RegExp, string][] = [
 ]
 
 /** Replaces characters outside the GSM alphabet by similar cheap characters where these exist; line breaks stay. */
-export const replaceCostlyCharacters = (text: string): string =>
+export const replaceCharactersOutsideGsm = (text: string): string =>
   equivalents.reduce((plain, [pattern, by]) => plain.replace(pattern, by), text.normalize('NFC'))
 
-/** Returns the visible characters that `replaceCostlyCharacters` would replace, without duplicates. */
+/** Returns the visible characters that `replaceCharactersOutsideGsm` would replace, without duplicates. */
 export function listReplacedCharacters(text: string): { from: string; to: string }[] {
   const visible = new Set(text.normalize('NFC').match(/[^\s\p{Cf}]/gu))
   return [...visible].flatMap((from) => {
-    const to = replaceCostlyCharacters(from)
+    const to = replaceCharactersOutsideGsm(from)
     return to === from ? [] : [{ from, to }]
   })
 }
 
-export const toPlainSmsText = (text: string): string => replaceCostlyCharacters(text).replace(/\s+/g, ' ').trim()
+export const toPlainSmsText = (text: string): string => replaceCharactersOutsideGsm(text).replace(/\s+/g, ' ').trim()
 
 export function smsSizeOf(text: string): SmsSize {
   const characters = [...text]

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { type FieldText, generalErrorTexts } from './field-texts.ts'
+import { type FieldErrorText, generalErrorTexts } from './field-texts.ts'
 import { findFieldLabel } from './labels.ts'
 
 type Issue = z.core.$ZodRawIssue | z.core.$ZodIssue
 
 /** Returns the Uzbek text of a validation error. Texts declared by rules come from the catalogue of error texts. */
-function issueText(issue: Issue): FieldText {
+function issueText(issue: Issue): FieldErrorText {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined || issue.input === null || issue.input === '') return generalErrorTexts.required
@@ -39,9 +39,9 @@ z.config({ customError: (issue) => issueText(issue) })
  * Returns the first error text of each invalid field, by field path; the key `''` = the error concerns the value as a
  * whole.
  */
-export function fieldErrorsOf(error: z.ZodError): Record<string, FieldText> {
-  const fields: Record<string, FieldText> = {}
-  for (const issue of error.issues) fields[issue.path.join('.')] ??= issue.message as FieldText
+export function fieldErrorsOf(error: z.ZodError): Record<string, FieldErrorText> {
+  const fields: Record<string, FieldErrorText> = {}
+  for (const issue of error.issues) fields[issue.path.join('.')] ??= issue.message as FieldErrorText
   return fields
 }
 

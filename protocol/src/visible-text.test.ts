@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { login, personalId, personNameField, phone, searchTextField, text } from './fields.ts'
+import { login, personalIdNumberField, personNameField, phone, searchTextField, text } from './fields.ts'
 import { removeInvisibleCharacters } from './visible-text.ts'
 
 // Shows: REAL-003
@@ -27,7 +27,7 @@ describe('removing invisible characters from texts', () => {
     expect(personNameField.parse('\ufeffKari\u200bmov\u00a0Ali ')).toBe('Karimov Ali')
     expect(login.parse('ali\u200b.karimov')).toBe('ali.karimov')
     expect(phone.parse('\u202d998901234567\u202c')).toBe('998901234567')
-    expect(personalId.parse('3123\u200b4567890123')).toBe('31234567890123')
+    expect(personalIdNumberField.parse('3123\u200b4567890123')).toBe('31234567890123')
     expect(searchTextField.parse('Kari\u00admov')).toBe('Karimov')
     expect(searchTextField.parse('\u200b')).toBeUndefined()
     expect(text(7).parse('Kari\u200bmov')).toBe('Karimov')

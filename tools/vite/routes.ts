@@ -1,7 +1,7 @@
 import {
   defineBulkOperation,
   defineBulkOperationByGroupScope,
-  defineRouteByGroupScope,
+  defineRoutePerGroupScope,
   route,
 } from '@markaz/protocol/route'
 import type { Plugin } from 'vite'
@@ -14,7 +14,7 @@ const shapes =
 const serverOnly = 'summary params body asked planned answer errors audit download stream status'.split(' ')
 /** The names are taken from the functions themselves, so that a renamed function is still found. */
 const makers = new Set(
-  [route, defineRouteByGroupScope, defineBulkOperation, defineBulkOperationByGroupScope].map(({ name }) => name),
+  [route, defineRoutePerGroupScope, defineBulkOperation, defineBulkOperationByGroupScope].map(({ name }) => name),
 )
 
 /**

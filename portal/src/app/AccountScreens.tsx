@@ -7,7 +7,7 @@ import { MeScreen } from '../people/me/MeScreen.tsx'
 import { OutboxScreen } from '../people/outbox/OutboxScreen.tsx'
 import { DocumentsScreen } from '../people/papers/DocumentsScreen.tsx'
 import { SecurityScreen } from '../people/security/SecurityScreen.tsx'
-import { useCachedCall } from '../shared/api/cached-calls.ts'
+import { useCachedApiCall } from '../shared/api/cached-calls.ts'
 import { Screen } from '../shared/ui/parts.tsx'
 
 export default function AccountScreens() {
@@ -27,7 +27,7 @@ export default function AccountScreens() {
 }
 
 function TelegramScreen() {
-  const { data: _, ...kept } = useCachedCall(studentTelegram.read)
+  const { data: _, ...kept } = useCachedApiCall(studentTelegram.read)
   return (
     <Screen title={text.title} back="/me" kept={kept}>
       <p>{text.about}</p>

@@ -7,24 +7,24 @@ import { queryClient } from '../shared/api/cached-calls.ts'
 import { callApi } from '../shared/api/call.ts'
 import { onSessionEnded, setSignedInAccount, signedInAccountId } from '../shared/api/session.ts'
 import { CurrentUserContext } from '../shared/me.ts'
-import { deleteOtherAccountsData } from '../shared/store/account.ts'
+import { deleteDataOfOtherAccounts } from '../shared/store/account.ts'
 import {
   deleteSession,
   isParentSession,
   isPushWanted,
-  legacyDeviceKeyStore,
+  legacyDeviceKeyStorage,
   readSession,
   type StoredSession,
   storeSession,
   toParentSessionUser,
 } from '../shared/store/device.ts'
-import { isOpenedFromParentBot, lastTelegramUserStore, telegramInitData } from '../shared/telegram.ts'
-import { chosenScript, isWritingScriptChosen } from '../shared/text/words.ts'
+import { isOpenedFromParentBot, lastTelegramUserStorage, telegramInitData } from '../shared/telegram.ts'
+import { chosenWritingScript, isWritingScriptChosen } from '../shared/text/words.ts'
 import { lazyScreen } from '../shared/ui/later.tsx'
 import { LoadingOrError } from '../shared/ui/parts.tsx'
-import { isStaffPortalView, staffPortalViewToken } from '../shared/view/view.ts'
+import { isPortalViewByStaff, portalViewByStaffToken } from '../shared/view/view.ts'
+import { PortalViewByStaffBar, PortalViewByStaffEndedPage } from './PortalViewByStaff.tsx'
 import { StudentPortal } from './StudentPortal.tsx'
-import { StaffPortalViewBar, StaffPortalViewEndedPage } from './Viewing.tsx'
 
 const storageKey = 'portal.installedTold'
 
@@ -33,7 +33,7 @@ const storageKey = 'portal.installedTold'
  * start.
  */
 function reportAppInstalled(session: StoredSession): () => void {
-  if (isStaffPortalView) return () => {}
+  if (isPortalViewByStaff) return () => {}
   const tell = () => {
     const told = `${session.student.id} ${new Date().toDateString()}`
     if (localStorage.getItem(storageKey) === told) return
@@ -61,8 +61,8 @@ export function App() {
     // When a session ends, several running API calls may be refused. Only the first refusal changes the page.
     const readAnew = () =>
       readSession().then((kept) => (kept?.student.id ?? 0) !== signedInAccountId && setSession(enter(kept)))
-    const start = staffPortalViewToken
-      ? startView(staffPortalViewToken)
+    const start = portalViewByStaffToken
+      ? startView(portalViewByStaffToken)
       : telegramInitData
         ? startInTelegram(telegramInitData)
         : Promise.resolve()
@@ -78,7 +78,7 @@ export function App() {
     return reportAppInstalled(session)
   }, [session])
   if (session === undefined) return <PortalFrame />
-  if (session === null && isStaffPortalView) return <StaffPortalViewEndedPage />
+  if (session === null && isPortalViewByStaff) return <PortalViewByStaffEndedPage />
   const signedIn = (fresh: StoredSession) => {
     if (former.current !== 0 && former.current !== fresh.student.id) history.replaceState(null, '', '/portal/')
     setSession(enter(fresh))
@@ -86,16 +86,16 @@ export function App() {
   if (session === null) return <SignIn onSignedIn={signedIn} />
   const leave = () => {
     // The next user of this phone must see the start screen, not the screen that this user left.
-    if (!isStaffPortalView) history.replaceState(null, '', '/portal/')
+    if (!isPortalViewByStaff) history.replaceState(null, '', '/portal/')
     setSession(enter(null))
   }
   const portal = isParentSession(session) ? <ParentPortal onLeft={leave} /> : <StudentPortal onLeft={leave} />
   return (
     <CurrentUserContext key={session.student.id} value={session.student}>
-      {isStaffPortalView ? (
-        <StaffPortalViewBar name={session.student.fullName} onClosed={leave}>
+      {isPortalViewByStaff ? (
+        <PortalViewByStaffBar name={session.student.fullName} onClosed={leave}>
           {portal}
-        </StaffPortalViewBar>
+        </PortalViewByStaffBar>
       ) : (
         portal
       )}
@@ -122,23 +122,23 @@ async function startView(accessToken: string): Promise<void> {
  */
 async function startInTelegram(telegramInitData: string): Promise<void> {
   try {
-    const args = { body: { initData: telegramInitData, deviceKey: legacyDeviceKeyStore.read() } }
+    const args = { body: { initData: telegramInitData, deviceKey: legacyDeviceKeyStorage.read() } }
     const entered = await callApi(isOpenedFromParentBot ? parentTelegram.signIn : studentTelegram.signIn, args)
     const { accessToken, refreshToken } = entered
-    legacyDeviceKeyStore.keep(entered.deviceKey)
+    legacyDeviceKeyStorage.keep(entered.deviceKey)
     const student = 'parent' in entered ? toParentSessionUser(entered.parent) : entered.student
     await storeSession({ student, accessToken, refreshToken })
-    lastTelegramUserStore.keep()
+    lastTelegramUserStorage.keep()
   } catch {
-    if (!lastTelegramUserStore.isTheSame()) await deleteSession()
+    if (!lastTelegramUserStorage.isTheSame()) await deleteSession()
   }
 }
 
 function enter(session: StoredSession | null): StoredSession | null {
   queryClient.clear()
   setSignedInAccount(session?.student.id ?? 0)
-  // A staff view does not sign out the user of this browser, so it removes no stored data.
-  if (session && !isStaffPortalView) void deleteOtherAccountsData(session.student.id)
+  // A staff member who views a student's portal leaves this browser's user signed in, so no stored data is deleted.
+  if (session && !isPortalViewByStaff) void deleteDataOfOtherAccounts(session.student.id)
   return session
 }
 
@@ -158,10 +158,10 @@ const PortalFrame = ({ children }: { children?: ReactNode }) => (
   </main>
 )
 
-/** Renews the push subscription after each sign-in and each start of the portal. A failed renewal is retried then. */
+/** Renews the push subscription. A failed renewal is retried at the next sign-in or start of the portal. */
 function renewPushAfterSignIn(session: StoredSession): void {
   const { id } = session.student
-  if (isStaffPortalView || !isPushWanted(id)) return
+  if (isPortalViewByStaff || !isPushWanted(id)) return
   const calls = isParentSession(session)
     ? import('@markaz/protocol/content/channels/routes').then(({ ownNotificationChannels }) => ownNotificationChannels)
     : import('@markaz/protocol/content/notifications/routes').then(({ ownNotifications }) => ownNotifications)
@@ -177,10 +177,10 @@ const reportedScriptKey = 'portal.scriptTold'
  * start of the portal.
  */
 function reportWritingScript(session: StoredSession): void {
-  const told = `${session.student.id} ${chosenScript}`
-  if (isStaffPortalView || !isWritingScriptChosen || localStorage.getItem(reportedScriptKey) === told) return
+  const told = `${session.student.id} ${chosenWritingScript}`
+  if (isPortalViewByStaff || !isWritingScriptChosen || localStorage.getItem(reportedScriptKey) === told) return
   const route = isParentSession(session) ? parentAccount.chooseScript : studentAccount.chooseScript
-  void callApi(route, { body: { script: chosenScript } }).then(
+  void callApi(route, { body: { script: chosenWritingScript } }).then(
     () => localStorage.setItem(reportedScriptKey, told),
     () => {},
   )

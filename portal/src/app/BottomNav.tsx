@@ -43,7 +43,7 @@ const Waits = ({ count, counted }: { count: number; counted: string }) =>
     </span>
   )
 
-export function useOnSignedOut(onLeft: () => void): void {
+export function useSignOutListener(onLeft: () => void): void {
   useEffect(() => {
     const leave = () => onLeft()
     addEventListener('portal-left', leave)

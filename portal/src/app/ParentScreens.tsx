@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { ChannelsScreen } from '../content/channels/ChannelsScreen.tsx'
 import { ParentNotificationsScreen } from '../content/channels/ParentNotificationsScreen.tsx'
-import { ParentVideosScreen } from '../content/parenting-videos/ParentVideosScreen.tsx'
+import { ParentingVideosScreen } from '../content/parenting-videos/ParentingVideosScreen.tsx'
 import { PostScreen } from '../content/posts/PostScreen.tsx'
 import { PostsScreen } from '../content/posts/PostsScreen.tsx'
 import { ChildrenScreen } from '../control/children/ChildrenScreen.tsx'
@@ -20,11 +20,11 @@ import { DiscountsScreen } from '../people/discounts/DiscountsScreen.tsx'
 import { DocumentsScreen } from '../people/papers/DocumentsScreen.tsx'
 import { SecurityScreen } from '../people/security/SecurityScreen.tsx'
 import { ConversationScreen, ConversationsScreen } from '../people/talks/ConversationsScreen.tsx'
-import { removeCacheOfChildrenExcept, useCachedCall } from '../shared/api/cached-calls.ts'
+import { removeCacheOfChildrenExcept, useCachedApiCall } from '../shared/api/cached-calls.ts'
 import { useAppIconBadge } from '../shared/badge.ts'
 import { useParentLiveUpdates } from '../shared/live/use-live-updates.ts'
 import { ChildIdContext, useCurrentUser } from '../shared/me.ts'
-import { useOutboxSending } from '../shared/outbox/use-outbox.ts'
+import { useSendOutboxWhenOnline } from '../shared/outbox/use-outbox.ts'
 import { ChoiceButtons, LoadingOrError, Screen } from '../shared/ui/parts.tsx'
 import { CalendarScreen } from '../teaching/calendar/CalendarScreen.tsx'
 import { ExamListScreen } from '../teaching/exams/ExamListScreen.tsx'
@@ -35,8 +35,8 @@ import { LessonsScreen } from '../teaching/lessons/LessonsScreen.tsx'
 import { MeetingsScreen } from '../teaching/meetings/MeetingsScreen.tsx'
 import { NotesScreen } from '../teaching/notes/NotesScreen.tsx'
 import { VideoScreen } from '../teaching/videos/VideosScreen.tsx'
-import { BottomNav, type NavEntry, useOnSignedOut } from './BottomNav.tsx'
-import { onNotificationClicked } from './worker.ts'
+import { BottomNav, type NavEntry, useSignOutListener } from './BottomNav.tsx'
+import { listenForNotificationClicks } from './worker.ts'
 import '../content/content.css'
 import '../motivation/motivation.css'
 import { ownNotificationChannels } from '@markaz/protocol/content/channels/routes'
@@ -45,13 +45,13 @@ import { refetchPaths } from '../shared/api/cached-calls.ts'
 import { callApi } from '../shared/api/call.ts'
 
 export default function ParentPortal({ onLeft }: { onLeft: () => void }) {
-  const { data } = useCachedCall(childrenOfParent.list)
+  const { data } = useCachedApiCall(childrenOfParent.list)
   useParentLiveUpdates()
-  useOutboxSending(useCurrentUser().id)
-  useOnSignedOut(onLeft)
+  useSendOutboxWhenOnline(useCurrentUser().id)
+  useSignOutListener(onLeft)
   useMarkNotificationsRead()
   const [, go] = useLocation()
-  useEffect(() => onNotificationClicked(go), [go])
+  useEffect(() => listenForNotificationClicks(go), [go])
   const unread = useUnreadInboxCounts()
   useAppIconBadge(unread?.all)
   useEffect(() => {
@@ -83,7 +83,7 @@ export default function ParentPortal({ onLeft }: { onLeft: () => void }) {
         <Route path="/told" component={ParentNotificationsScreen} />
         <Route path="/calendar" component={CalendarScreen} />
         <Route path="/ways" component={ChannelsScreen} />
-        <Route path="/videos" component={ParentVideosScreen} />
+        <Route path="/videos" component={ParentingVideosScreen} />
         <Route path="/videos/:id">
           {({ id }) => <VideoScreen key={id} id={Number(id)} play={portalParentingVideos.play} />}
         </Route>
@@ -121,7 +121,7 @@ const places: readonly NavEntry[] = [
 
 /** Shows a child's screens. If the parent's link to the child has ended, the start screen opens instead. */
 function OfChild({ id }: { id: number }) {
-  const { data, error, again } = useCachedCall(childrenOfParent.list)
+  const { data, error, again } = useCachedApiCall(childrenOfParent.list)
   const child = data?.children.find((one) => one.id === id)
   if (data && !child) return <Redirect to="~/" />
   if (!child)
@@ -168,7 +168,7 @@ function OfChild({ id }: { id: number }) {
 }
 
 function OfAny({ children: shown }: { children: React.ReactNode }) {
-  const { data, error, again } = useCachedCall(childrenOfParent.list)
+  const { data, error, again } = useCachedApiCall(childrenOfParent.list)
   const first = data?.children[0]
   if (first) return <ChildIdContext value={first.id}>{shown}</ChildIdContext>
   return (
@@ -179,7 +179,7 @@ function OfAny({ children: shown }: { children: React.ReactNode }) {
 }
 
 function Timetable() {
-  const { data, error, again } = useCachedCall(childrenOfParent.list)
+  const { data, error, again } = useCachedApiCall(childrenOfParent.list)
   const [chosen, choose] = useState<number | null>(null)
   const known = data?.children ?? []
   const child = known.find(({ id }) => id === chosen) ?? known[0]

@@ -3,12 +3,12 @@ import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { TodayScreen } from '../control/today/TodayScreen.tsx'
 import { useStudentLiveUpdates } from '../shared/live/use-live-updates.ts'
 import { useCurrentUser } from '../shared/me.ts'
-import { useOutbox, useOutboxSending } from '../shared/outbox/use-outbox.ts'
+import { useOutbox, useSendOutboxWhenOnline } from '../shared/outbox/use-outbox.ts'
 import { convertTextsToScript } from '../shared/text/words.ts'
 import { lazyScreen } from '../shared/ui/later.tsx'
 import { LoadingOrError } from '../shared/ui/parts.tsx'
-import { BottomNav, type NavEntry, useOnSignedOut } from './BottomNav.tsx'
-import { onNotificationClicked } from './worker.ts'
+import { BottomNav, type NavEntry, useSignOutListener } from './BottomNav.tsx'
+import { listenForNotificationClicks } from './worker.ts'
 
 const text = convertTextsToScript({ today: 'Bugun', lessons: 'Darslar', homework: 'Vazifalar', me: 'Men' })
 
@@ -35,10 +35,10 @@ const screens: [path: RegExp, Screens: ComponentType][] = [
 export function StudentPortal({ onLeft }: { onLeft: () => void }) {
   const me = useCurrentUser()
   const [, go] = useLocation()
-  useOutboxSending(me.id)
+  useSendOutboxWhenOnline(me.id)
   useStudentLiveUpdates()
-  useEffect(() => onNotificationClicked(go), [go])
-  useOnSignedOut(onLeft)
+  useEffect(() => listenForNotificationClicks(go), [go])
+  useSignOutListener(onLeft)
   return (
     <>
       <Switch>

@@ -7,7 +7,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient, refetchPaths } from '../shared/api/cached-calls.ts'
 import { setSignedInAccount } from '../shared/api/session.ts'
 import { enablePush } from '../shared/push.ts'
-import { deleteSession, lastAccountRoleStore, storeSession } from '../shared/store/device.ts'
+import { deleteSession, lastAccountRoleStorage, storeSession } from '../shared/store/device.ts'
 import { App } from './App.tsx'
 
 afterEach(async () => {
@@ -114,7 +114,7 @@ test('after a sign-out the portal opens its start page with the sign-in form tha
   await screen.findByLabelText('Login')
   expect(location.pathname).toBe('/portal/')
   cleanup()
-  lastAccountRoleStore.keep('parent')
+  lastAccountRoleStorage.keep('parent')
   show()
   expect(await screen.findByLabelText('Telefon raqami')).toBeTruthy()
 })

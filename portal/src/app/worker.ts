@@ -14,7 +14,7 @@ export function registerServiceWorker(): void {
   addEventListener('load', () => void workers.register('/portal/sw.js', { scope: '/portal/' }).catch(() => {}))
 }
 
-export function onNotificationClicked(go: (path: string) => void): () => void {
+export function listenForNotificationClicks(go: (path: string) => void): () => void {
   const hear = ({ data }: MessageEvent<{ open?: string }>) => {
     if (data?.open?.startsWith('/portal/')) go(data.open.slice('/portal'.length))
   }

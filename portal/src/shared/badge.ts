@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { isStaffPortalView } from './view/view.ts'
+import { isPortalViewByStaff } from './view/view.ts'
 
 export function useAppIconBadge(unread: number | undefined): void {
   useEffect(() => {
-    if (isStaffPortalView) return
+    if (isPortalViewByStaff) return
     const { setAppBadge } = navigator as { setAppBadge?: (count: number) => Promise<void> }
     if (unread !== undefined) void setAppBadge?.call(navigator, unread).catch(() => {})
   }, [unread])

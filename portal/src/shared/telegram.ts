@@ -6,7 +6,7 @@ const given = typeof document === 'undefined' ? new URLSearchParams() : new URLS
 
 export const telegramInitData: string | null = given.get('tgWebAppData')
 
-/** True = a parent opened the portal, from the Telegram bot's part for parents or from a parent's notification. */
+/** True = the portal was opened from the parents' menu of the Telegram bot or from a notification to a parent. */
 export const isOpenedFromParentBot = typeof document !== 'undefined' && /\b(parent|told)\b/.test(location.search)
 
 if (telegramInitData) history.replaceState(null, '', location.pathname + location.search)
@@ -18,7 +18,7 @@ if (telegramInitData) history.replaceState(null, '', location.pathname + locatio
 const person = new URLSearchParams(telegramInitData ?? '').get('user')?.match(/"id":(\d+)/)?.[1] ?? ''
 const storageKey = 'portal.telegramPerson'
 
-export const lastTelegramUserStore = {
+export const lastTelegramUserStorage = {
   keep: () => localStorage.setItem(storageKey, person),
   isTheSame: () => localStorage.getItem(storageKey) === person,
 }

@@ -232,6 +232,6 @@ it("on a phone shared by students, new builds of the portal open offline, show n
 }, 7_200_000)
 
 // Shows: PROOF-002
-it('a simulation of the service worker that runs twice with the same seed produces the same page openings and writes', async () => {
+it('two simulations of the service worker with the same seed open the same pages and write the same data in the same order', async () => {
   expect((await simulate(7_000_007)).trace).toEqual((await simulate(7_000_007)).trace)
 })

@@ -1,14 +1,14 @@
 /// <reference lib="webworker" />
 import { isDataSavingOn } from '../shared/connection.ts'
 import { sendOutbox } from '../shared/outbox/outbox.ts'
-import { staffPortalViewPath } from '../shared/view/view.ts'
+import { portalViewByStaffPath } from '../shared/view/view.ts'
 
 declare const self: ServiceWorkerGlobalScope
 /** Paths of the files that are needed to start the portal; the build inserts them. */
 declare const __START__: string[]
 /**
- * Paths of the files that the remaining screens need offline; the build inserts them. On a metered connection each file
- * is cached only when used.
+ * Paths of further files that screens need offline; the build inserts them. If the browser saves data, each file is
+ * cached only when used.
  */
 declare const __READING__: string[]
 
@@ -28,8 +28,8 @@ self.addEventListener('install', (event) => {
 })
 
 /**
- * Returns whether an earlier build has cached the files of `__READING__`. Then a metered connection also loads the new
- * build, which differs by only a few kilobytes.
+ * Returns whether an earlier build has cached the files of `__READING__`. If so, a browser that saves data also caches
+ * the new files, because they differ by only a few kilobytes.
  */
 async function hasReadBefore(): Promise<boolean> {
   for (const name of await caches.keys()) {
@@ -114,7 +114,7 @@ async function show(push: Push | undefined): Promise<void> {
  */
 const isPupils = ({ url }: Client) => {
   const { pathname } = new URL(url)
-  return pathname.startsWith(page) && !pathname.startsWith(`${staffPortalViewPath}/`)
+  return pathname.startsWith(page) && !pathname.startsWith(`${portalViewByStaffPath}/`)
 }
 
 const isOurs = (path: unknown) =>

@@ -1,7 +1,7 @@
 import {
+  careNotesReadGrant,
   createResponseMasker,
   grantsToReadStaffPhones,
-  grantToReadCareNotes,
   personalDataGrant,
   type ResponseMasker,
 } from '@markaz/protocol/personal'
@@ -22,7 +22,7 @@ export function createResponseMaskerFactory(schema: z.ZodType): (viewer: GrantHo
     if (maySeePersonalData(viewer)) return null
     const shown = [
       ...(maySeeStaffPhones(viewer) ? ['staffPhone'] : []),
-      ...(viewer.grants.has(grantToReadCareNotes) ? ['careNotes'] : []),
+      ...(viewer.grants.has(careNotesReadGrant) ? ['careNotes'] : []),
     ]
     const key = shown.join()
     if (!known.has(key))

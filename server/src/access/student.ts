@@ -1,5 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
-import { staffPortalViewAccess } from '@markaz/protocol/personal'
+import { portalViewByStaffAccess } from '@markaz/protocol/personal'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import { tashkentDayAt } from '../deps.ts'
 import { actorHasBranchOfStudentSql, staffStillHasAccessSql } from './actor-access.ts'
@@ -45,7 +45,7 @@ export const isValidStudentSessionSql = (now: Date): Sql => sql`(
   and student.system_status = 1 and student.gone_at is null and student.login is not null
   and (viewed_in is null or exists (
     select from session where session.id = viewed_in and session.ended_at is null and session.expires_at > ${now}
-      and ${staffStillHasAccessSql(sql`session.staff_id`, staffPortalViewAccess, actorHasBranchOfStudentSql(sql`student.id`))})))`
+      and ${staffStillHasAccessSql(sql`session.staff_id`, portalViewByStaffAccess, actorHasBranchOfStudentSql(sql`student.id`))})))`
 
 /** SQL value that changes whenever the groups of the student in `student` change. */
 export const studentGroupsFingerprintSql = (now: Date): Sql => sql`array(select group_id from student_group

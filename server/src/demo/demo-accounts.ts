@@ -1,11 +1,11 @@
-import { wellKnownDemoRowIds } from '@markaz/demo/demo-centre'
+import { fixedDemoRowIds } from '@markaz/demo/demo-centre'
 import type { SigningParentInput } from '@markaz/protocol/people/parents/schemas'
-import { grantOptions, permissionNames } from '@markaz/protocol/permissions'
+import { grantActions, permissionNames } from '@markaz/protocol/permissions'
 import { personalDataGrant } from '@markaz/protocol/personal'
 import { generatePassword, hashPassword } from '../centre/sign-in/passwords.ts'
 import { type Db, sql } from '../db/db.ts'
 
-const every = (name: string) => grantOptions.map((option) => `${name}.${option}`)
+const every = (name: string) => grantActions.map((option) => `${name}.${option}`)
 const read = (name: string) => `${name}.read`
 
 export const demoRoles = {
@@ -142,8 +142,8 @@ export async function addDemoAccounts(db: Db, { password, today }: { password: s
       roleIds[key] = row?.id
     }
     for (const [key, extId] of [
-      ['teacher', wellKnownDemoRowIds.teacher],
-      ['assistant', wellKnownDemoRowIds.assistant],
+      ['teacher', fixedDemoRowIds.teacher],
+      ['assistant', fixedDemoRowIds.assistant],
     ] as const) {
       await tx.run(sql`
         update staff set login = ${demoLogins[key]}, password_hash = ${passwordHash}, role_id = ${roleIds[key]} where ext_id = ${extId} and login is null`)
@@ -160,7 +160,7 @@ export async function addDemoAccounts(db: Db, { password, today }: { password: s
     await tx.run(sql`
       insert into staff_head_office (staff_id, head_office_id)
       select staff.id, head_office.id from staff cross join head_office
-      where login = any(${[demoLogins.manager, demoLogins.cashier]}) and head_office.ext_id = ${wellKnownDemoRowIds.relatedOffices[0]} on conflict do nothing`)
+      where login = any(${[demoLogins.manager, demoLogins.cashier]}) and head_office.ext_id = ${fixedDemoRowIds.relatedOffices[0]} on conflict do nothing`)
     // The superadmin's first password is shown to users who try the demo, so they need not change it at the sign-in.
     await tx.run(sql`update staff set must_change_password = false where is_superadmin`)
     // The demo student is the first current student of the demo teacher's first group.

@@ -1,4 +1,4 @@
-import { CallReason, type CallResult } from '@markaz/protocol/control/calls/schemas'
+import { CallReason, type PhoneCallResult } from '@markaz/protocol/control/calls/schemas'
 import { makeCallList } from '../control/calls/call-list-job.ts'
 import { addDoNotCallEntry } from '../control/calls/call-outcome.ts'
 import { addDays, timestampInTashkent } from '../control/calls/call-settings.ts'
@@ -8,7 +8,7 @@ import { addDemoDataOnce } from './add-once.ts'
 import { demoLogins } from './demo-accounts.ts'
 
 interface Said {
-  result: Exclude<CallResult, 'calling'>
+  result: Exclude<PhoneCallResult, 'calling'>
   state: 'reached' | 'not_reached' | 'stopped' | 'not_configured'
   note: string | null
 }

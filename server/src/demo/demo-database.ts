@@ -1,4 +1,4 @@
-import { wellKnownDemoRowIds } from '@markaz/demo/demo-centre'
+import { fixedDemoRowIds } from '@markaz/demo/demo-centre'
 import { type Db, sql } from '../db/db.ts'
 import { ServerStartError } from '../db/migrate.ts'
 import type { Env } from '../env.ts'
@@ -21,7 +21,7 @@ export async function markDatabaseAsDemo(db: Db, today: string): Promise<void> {
   )
 }
 
-export const demoHeadOfficeIds = [...wellKnownDemoRowIds.relatedOffices, wellKnownDemoRowIds.unrelatedOffice]
+export const demoHeadOfficeIds = [...fixedDemoRowIds.relatedOffices, fixedDemoRowIds.unrelatedOffice]
 
 /** A head office that the demo did not create belongs to a real centre. */
 export async function detectDatabaseContent(db: Db): Promise<DatabaseContent> {

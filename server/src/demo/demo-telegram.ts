@@ -1,4 +1,4 @@
-import { startDemoTelegram, type TelegramPerson } from '@markaz/demo/telegram'
+import { type SimulatedTelegramUser, startDemoTelegram } from '@markaz/demo/telegram'
 import { maySignInAsParentSql } from '../access/parent.ts'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
@@ -42,8 +42,8 @@ async function linkParents(deps: Deps, today: string): Promise<void> {
   })
 }
 
-async function peopleOfTelegram(db: Db): Promise<(TelegramPerson & { isLinked: boolean })[]> {
-  const people = await db.many<TelegramPerson & { isLinked: boolean }>(sql`
+async function peopleOfTelegram(db: Db): Promise<(SimulatedTelegramUser & { isLinked: boolean })[]> {
+  const people = await db.many<SimulatedTelegramUser & { isLinked: boolean }>(sql`
     (select ${chatIdOf.agent}::bigint + id as id, full_name as "firstName", phone, ${telegramChatIdSql('agent', sql`agent.id`)} is not null as "isLinked"
       from agent where ${maySignInAsParentSql} order by phone <> ${demoParentData.phone}, agent.id limit ${parentsAtMost})
     union all

@@ -1,4 +1,4 @@
-import { wellKnownDemoRowIds } from '@markaz/demo/demo-centre'
+import { fixedDemoRowIds } from '@markaz/demo/demo-centre'
 import { startDemoErp } from '@markaz/demo/server'
 import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import type { ErpSyncDataType } from '@markaz/protocol/centre/sync/schemas'
@@ -155,7 +155,7 @@ async function openedOn(db: Db): Promise<string | null> {
 async function openBranches(db: Db): Promise<void> {
   await db.run(sql`
     insert into office (name, head_office_id)
-    select name, id from head_office where ext_id = any(${[...wellKnownDemoRowIds.relatedOffices]}) order by id
+    select name, id from head_office where ext_id = any(${[...fixedDemoRowIds.relatedOffices]}) order by id
     on conflict do nothing`)
 }
 

@@ -1,6 +1,6 @@
 import type { EditConflict } from '@markaz/protocol/envelope'
 import { AppError } from '@markaz/protocol/errors'
-import { type FieldText, generalErrorTexts } from '@markaz/protocol/field-texts'
+import { type FieldErrorText, generalErrorTexts } from '@markaz/protocol/field-texts'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import { type AuditEntry, maskAuditFields } from '../access/audit.ts'
 import { maskPersonalDataOfField } from '../access/mask-personal-data.ts'
@@ -23,7 +23,7 @@ export function createFormMerge(route: RouteDefinition, sent: unknown): FormMerg
 }
 
 /** Removes `base` from the body, because the route's schema does not declare it. */
-export function removeMergeBaseFromBody(sent: unknown, fieldErrors: Record<string, FieldText>): unknown {
+export function removeMergeBaseFromBody(sent: unknown, fieldErrors: Record<string, FieldErrorText>): unknown {
   if (!isFields(sent) || sent.base === undefined) return sent
   if (!isFields(sent.base)) fieldErrors.base = generalErrorTexts.wrong
   const { base: _, ...body } = sent

@@ -1,5 +1,5 @@
 import type { RouteDefinition } from '@markaz/protocol/route'
-import type { RouteAboutChild } from '@markaz/protocol/route-schemas'
+import type { ParentRouteAboutChild } from '@markaz/protocol/route-schemas'
 import type { FastifyInstance } from 'fastify'
 import { type ParentNotificationTopic, readStudentViewerForParent } from '../access/parent.ts'
 import type { Deps } from '../deps.ts'
@@ -14,7 +14,7 @@ import { handlerOfRoute, mountRoute } from './mount.ts'
 export function mountRouteForParents<R extends RouteDefinition>(
   app: FastifyInstance,
   deps: Deps,
-  route: R & RouteAboutChild<R>,
+  route: R & ParentRouteAboutChild<R>,
   ofStudent: R,
   about?: ParentNotificationTopic,
 ): void {

@@ -1,17 +1,17 @@
 import type { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import { AppError } from '@markaz/protocol/errors'
-import type { FieldText } from '@markaz/protocol/field-texts'
-import { createPersonalRecordCounter } from '@markaz/protocol/personal'
+import type { FieldErrorText } from '@markaz/protocol/field-texts'
+import { createPersonCounter } from '@markaz/protocol/personal'
 import {
   apiPath,
   type ByGroupAccessScope,
   type GroupAccessScope,
   groupAccessScopes,
-  type HandlerDataOf,
+  type HandlerResultOf,
   isAccessAllowed,
   isAllowedWithAccessToken,
-  isRefusedInStaffPortalView,
+  isRefusedInPortalViewByStaff,
   pathWithIdPattern,
   type RouteDefinition,
 } from '@markaz/protocol/route'
@@ -106,7 +106,7 @@ export interface FileDownload {
 
 type AnswerOf<R extends RouteDefinition> = [NonNullable<R['stream']>] extends [never]
   ? [NonNullable<R['download']>] extends [never]
-    ? HandlerDataOf<R>
+    ? HandlerResultOf<R>
     : FileDownload
   : Readable
 
@@ -172,7 +172,7 @@ export function mountRouteWithoutEnvelope<R extends RouteDefinition>(
   app: FastifyInstance,
   deps: Deps,
   route: R,
-  handler: (call: RouteCall<R>) => Promise<Bare<HandlerDataOf<R>>>,
+  handler: (call: RouteCall<R>) => Promise<Bare<HandlerResultOf<R>>>,
 ): void {
   mountRoute(app, deps, route, handler as unknown as Handler<R>)
 }
@@ -227,12 +227,12 @@ function registerRoute<R extends RouteDefinition>(
     ...(route.access.kind === 'public' && { bodyLimit: publicRouteBodyLimitBytes }),
     // Session, access and limits are checked before the request body is read.
     onRequest: async (request, reply) => {
-      if (route.fromOwnPages) refuseCrossSiteCall(request, deps)
+      if (route.onlyFromOurPages) refuseCrossSiteCall(request, deps)
       if (route.access.kind === 'public') return
       if (route.side === 'student') {
         request.student = await requireSignedInStudent(deps, request)
         const { id, sessionId, isView } = request.student
-        if (isView && isRefusedInStaffPortalView(route)) throw new AppError('PORTAL_READ_ONLY')
+        if (isView && isRefusedInPortalViewByStaff(route)) throw new AppError('PORTAL_READ_ONLY')
         if (route.shownBy) await requirePortalFeature(deps.db, route.shownBy)
         // A staff member who views the portal must not use up the student's limits.
         await takePlace(reply, isView ? `view ${sessionId}` : `student ${id}`)
@@ -351,7 +351,7 @@ const personalDataOf = (route: RouteDefinition, answer: z.ZodType) => ({
   maskFor: createResponseMaskerFactory(answer),
   // For the alarm about reading personal data, a call with an id in its path counts a person only if the answer
   // contains personal data. A list counts every person with a name.
-  count: createPersonalRecordCounter(answer, !pathWithIdPattern.test(route.path)),
+  count: createPersonCounter(answer, !pathWithIdPattern.test(route.path)),
 })
 
 /** True = the browser may cache the answer: only answers to students and parents. */
@@ -449,7 +449,7 @@ function lastEventIdOf({ headers }: FastifyRequest): number | null {
 
 function parseInput(schemas: Pick<RouteDefinition, 'params' | 'query' | 'body' | 'edits'>, request: FastifyRequest) {
   const parsed: Record<string, unknown> = {}
-  const fields: Record<string, FieldText> = {}
+  const fields: Record<string, FieldErrorText> = {}
   for (const part of ['params', 'query', 'body'] as const) {
     const given = part === 'body' ? (request.body ?? undefined) : request[part]
     const result = schemas[part]?.safeParse(

@@ -1,4 +1,4 @@
-import type { FieldText } from '@markaz/protocol/field-texts'
+import type { FieldErrorText } from '@markaz/protocol/field-texts'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { type RouteDefinition, requireGrant, route } from '@markaz/protocol/route'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -13,7 +13,7 @@ const access = requireGrant('users:students', 'create')
 const upload = route('POST', '/test/upload', {
   access,
   summary: 'Sinov yuklash',
-  upload: { maxBytes, tooLarge: 'Sinov fayli 1000 baytdan oshmasin' as FieldText },
+  upload: { maxBytes, tooLarge: 'Sinov fayli 1000 baytdan oshmasin' as FieldErrorText },
   answer: z.object({ name: z.string(), mimeType: z.string(), size: z.number() }),
   status: 201,
   errors: ['FILE_TOO_LARGE'],

@@ -1,5 +1,5 @@
 import { allApiRoutes, type NamedRoute } from '@markaz/protocol/catalogue'
-import { createPersonalRecordCounter } from '@markaz/protocol/personal'
+import { createPersonCounter } from '@markaz/protocol/personal'
 import { isAllowedWithAccessToken, pathWithIdPattern, type RouteDefinition } from '@markaz/protocol/route'
 import { responseSchemaOf } from '@markaz/protocol/route-schemas'
 import { expect, it } from 'vitest'
@@ -18,7 +18,7 @@ function isWholeList(route: RouteDefinition): boolean {
 }
 
 function holdsList(schema: z.ZodType): boolean {
-  if (schema instanceof z.ZodArray) return createPersonalRecordCounter(schema, true) !== null
+  if (schema instanceof z.ZodArray) return createPersonCounter(schema, true) !== null
   if (schema instanceof z.ZodObject)
     return Object.values(schema.shape as Record<string, z.ZodType>).some((field) => holdsList(field))
   if (schema instanceof z.ZodUnion) return schema.options.some((option) => holdsList(option as z.ZodType))
@@ -43,7 +43,7 @@ const reasons: Record<string, string> = {
     studentParents.find students.sameChildren studentGroups.formOptions bestStudents.candidates statistics.trends
     pointRules.look pointEconomy.read pointEconomy.whatIf`,
   'what is happening at this moment': `
-    autoCalls.next buildingPresence.present guardScreens.all statistics.board statistics.today`,
+    autoCalls.next buildingPresence.present securityGuardScreens.all statistics.board statistics.today`,
   'a file about the program, without personal data': 'health.bundle',
   'the own lessons and absences of the viewer': `
     substitutionOffers.mine meetings.mine ownAvailability.absences`,

@@ -2,14 +2,14 @@ import { audits } from '@markaz/protocol/control/audits/routes'
 import { faceLogs } from '@markaz/protocol/control/face-logs/routes'
 import { reports } from '@markaz/protocol/control/reports/routes'
 import { students } from '@markaz/protocol/people/students/routes'
-import { grantOptions, permissionNames } from '@markaz/protocol/permissions'
+import { grantActions, permissionNames } from '@markaz/protocol/permissions'
 import { homeworkStatistics, statistics } from '@markaz/protocol/teaching/statistics/routes'
 import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-figures.routes'
 import { expect, it } from 'vitest'
 import { type Db, sql } from '../db/db.ts'
 import { startTestApp } from '../testing/app.ts'
 
-const allRights = permissionNames.flatMap((name) => grantOptions.map((option) => `${name}.${option}`))
+const allRights = permissionNames.flatMap((name) => grantActions.map((option) => `${name}.${option}`))
 
 // Shows: OPS-004
 it('exports, statistics, audit lists and reports are read from the standby server, and nothing is written there', async () => {

@@ -1,5 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
-import { type FieldText, generalErrorTexts } from '@markaz/protocol/field-texts'
+import { type FieldErrorText, generalErrorTexts } from '@markaz/protocol/field-texts'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyRequest } from 'fastify'
 import { cleanFileName } from '../integrations/files/clean-file-name.ts'
@@ -51,4 +51,4 @@ export async function readUploadedFile(
   return whole
 }
 
-const fileFieldError = (text: FieldText) => new AppError('VALIDATION', { fields: { file: text } })
+const fileFieldError = (text: FieldErrorText) => new AppError('VALIDATION', { fields: { file: text } })

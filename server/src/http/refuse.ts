@@ -1,8 +1,8 @@
 import { AppError, errorTextOf } from '@markaz/protocol/errors'
-import type { FieldText } from '@markaz/protocol/field-texts'
+import type { FieldErrorText } from '@markaz/protocol/field-texts'
 
 /** @throws AppError VALIDATION with the field and its error text */
-export function refuseField(field: string, text: FieldText): never {
+export function refuseField(field: string, text: FieldErrorText): never {
   throw new AppError('VALIDATION', { fields: { [field]: text } })
 }
 

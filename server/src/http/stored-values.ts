@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type FieldText, generalErrorTexts } from '@markaz/protocol/field-texts'
+import { type FieldErrorText, generalErrorTexts } from '@markaz/protocol/field-texts'
 import { isStorableText } from '@markaz/protocol/fields'
 import type { z } from 'zod'
 
@@ -28,10 +28,10 @@ export const toStorageKeyIfFileUrl = (value: unknown): unknown =>
   typeof value === 'string' ? value.replace(/^\/files\/([^?]+)\?.*$/, '$1') : value
 
 /** Returns the fields of a request whose keys or values contain texts that PostgreSQL cannot store, at any depth. */
-export function findFieldsWithUnstorableText(value: unknown, path: string[] = []): Record<string, FieldText> {
+export function findFieldsWithUnstorableText(value: unknown, path: string[] = []): Record<string, FieldErrorText> {
   if (typeof value === 'string') return isStorableText(value) ? {} : { [path.join('.')]: generalErrorTexts.wrong }
   if (typeof value !== 'object' || value === null) return {}
-  const fields: Record<string, FieldText> = {}
+  const fields: Record<string, FieldErrorText> = {}
   for (const [key, inner] of Object.entries(value))
     Object.assign(
       fields,

@@ -12,7 +12,7 @@ import { allGrants, buildPermissionTree } from '@markaz/protocol/permissions'
 import {
   apiPath,
   errorCodesOfRoute,
-  type HandlerDataOf,
+  type HandlerResultOf,
   isAccessAllowed,
   type RouteDefinition,
 } from '@markaz/protocol/route'
@@ -57,7 +57,7 @@ interface SentFile {
 
 export type FakeServerAnswer<R extends RouteDefinition> = [NonNullable<R['stream']>] extends [never]
   ? [NonNullable<R['download']>] extends [never]
-    ? HandlerDataOf<R>
+    ? HandlerResultOf<R>
     : SentFile
   : string
 

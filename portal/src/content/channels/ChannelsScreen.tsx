@@ -2,9 +2,9 @@ import { ownNotificationChannels } from '@markaz/protocol/content/channels/route
 import type { AvailableNotificationChannels, OwnNotificationChannels } from '@markaz/protocol/content/channels/schemas'
 import { parentTelegram } from '@markaz/protocol/people/telegram/routes'
 import { useState } from 'react'
-import { PushSwitch, usePushState } from '../../domain/reach/PushSwitch.tsx'
+import { PushNotificationSwitch, usePushState } from '../../domain/reach/PushNotificationSwitch.tsx'
 import { TelegramPanel } from '../../domain/reach/TelegramPanel.tsx'
-import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
+import { refetchPaths, useCachedApiCall } from '../../shared/api/cached-calls.ts'
 import { callApi } from '../../shared/api/call.ts'
 import { formatPhone } from '../../shared/text/numbers.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
@@ -14,8 +14,8 @@ import { channelNames, notificationKindTexts, channelsText as text } from './cha
 import './ways.css'
 
 export function ChannelsScreen() {
-  const ways = useCachedCall(ownNotificationChannels.read)
-  const telegram = useCachedCall(parentTelegram.read)
+  const ways = useCachedApiCall(ownNotificationChannels.read)
+  const telegram = useCachedApiCall(parentTelegram.read)
   const push = usePushState()
   const { data } = ways
   return (
@@ -25,7 +25,11 @@ export function ChannelsScreen() {
         <p>{text.telegramAbout}</p>
         <TelegramPanel calls={parentTelegram} />
       </Section>
-      <PushSwitch title={text.device} calls={ownNotificationChannels} onTurned={() => void refetchPaths('/ways')} />
+      <PushNotificationSwitch
+        title={text.device}
+        calls={ownNotificationChannels}
+        onTurned={() => void refetchPaths('/ways')}
+      />
       {data ? <Choice ways={data.ways} here={data.here} /> : <LoadingOrError {...ways} />}
       <ListRows>
         <ListRow href="/told" title={text.sent} end="›" />

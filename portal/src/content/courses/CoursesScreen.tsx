@@ -2,7 +2,7 @@ import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { studentCatalogue } from '@markaz/protocol/study/course-catalogue/own-catalogue.routes'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { useCachedCall } from '../../shared/api/cached-calls.ts'
+import { useCachedApiCall } from '../../shared/api/cached-calls.ts'
 import { formatThousands } from '../../shared/text/numbers.ts'
 import { convertTextsToScript, fillPlaceholders } from '../../shared/text/words.ts'
 import { CachedList, PictureCards, useCachedList } from '../../shared/ui/CachedList.tsx'
@@ -29,7 +29,7 @@ type Course = RouteAnswerOf<typeof studentCatalogue.courses>['courses'][number]
 export function CoursesScreen() {
   const [categoryId, choose] = useState<number | undefined>()
   const list = useCachedList(studentCatalogue.courses, { query: { categoryId } }, 10)
-  const known = useCachedCall(studentCatalogue.categories)
+  const known = useCachedApiCall(studentCatalogue.categories)
   const categories = known.data?.categories ?? []
   return (
     <Screen title={text.title} back="/me" kept={list} waitsFor={[known]}>
@@ -73,7 +73,7 @@ const formatPrice = (price: number | null) =>
   price === null ? text.askPrice : fillPlaceholders(text.price, { price: formatThousands(price) })
 
 export function CourseScreen({ id }: { id: number }) {
-  const { data, ...kept } = useCachedCall(studentCatalogue.course, { params: { id } })
+  const { data, ...kept } = useCachedApiCall(studentCatalogue.course, { params: { id } })
   return (
     <Screen title={data?.course.name ?? text.one} back="/courses" kept={kept}>
       {data ? <Parts course={data.course} /> : <LoadingOrError error={kept.error} again={kept.again} />}

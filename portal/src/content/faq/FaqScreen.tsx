@@ -1,5 +1,5 @@
 import { portalFaq } from '@markaz/protocol/content/faq/routes'
-import { useCachedCall } from '../../shared/api/cached-calls.ts'
+import { useCachedApiCall } from '../../shared/api/cached-calls.ts'
 import { convertTextsToScript } from '../../shared/text/words.ts'
 import { EmptyState, LoadingOrError, Screen } from '../../shared/ui/parts.tsx'
 import { RichTextView } from '../../shared/ui/RichText.tsx'
@@ -8,7 +8,7 @@ const text = convertTextsToScript({ title: "Ko'p so'raladigan savollar", none: "
 
 /** One API call loads all questions, so that they can be read offline later. */
 export function FaqScreen() {
-  const { data, ...kept } = useCachedCall(portalFaq.list, { query: { page: 1, perPage: 1000 } })
+  const { data, ...kept } = useCachedApiCall(portalFaq.list, { query: { page: 1, perPage: 1000 } })
   return (
     <Screen title={text.title} back="/me" kept={kept}>
       {!data && <LoadingOrError error={kept.error} again={kept.again} />}

@@ -2,7 +2,7 @@ import { ownNotifications } from '@markaz/protocol/content/notifications/routes'
 import type { OwnNotification } from '@markaz/protocol/content/notifications/schemas'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
+import { refetchPaths, useCachedApiCall } from '../../shared/api/cached-calls.ts'
 import { callApi } from '../../shared/api/call.ts'
 import { formatDayAndTime } from '../../shared/text/time.ts'
 import { convertTextsToScript } from '../../shared/text/words.ts'
@@ -33,7 +33,7 @@ const tabs = [
 export function NotificationsScreen() {
   const [isRead, choose] = useState<boolean | undefined>()
   const list = useCachedList(ownNotifications.list, { query: { isRead } })
-  const unread = useCachedCall(ownNotifications.count)
+  const unread = useCachedApiCall(ownNotifications.count)
   return (
     <Screen title={text.title} back="/me" kept={list} waitsFor={[unread]}>
       <ChoiceButtons label={text.title} options={tabs} value={isRead} onChosen={choose} />
@@ -86,12 +86,12 @@ function Notice({ notice }: { notice: OwnNotification }) {
 }
 
 /**
- * With `opensLinkedPage` (after a click on a push notification), the screen to which the notification refers opens
- * instead, such as a homework.
+ * @param opensLinkedPage true = the user clicked a push notification, so the linked screen (e.g. a homework) opens
+ * instead of the notification
  */
 export function NotificationScreen({ id, opensLinkedPage = false }: { id: number; opensLinkedPage?: boolean }) {
   const [, go] = useLocation()
-  const { data, ...kept } = useCachedCall(ownNotifications.detail, { params: { id } })
+  const { data, ...kept } = useCachedApiCall(ownNotifications.detail, { params: { id } })
   const notice = data?.notification
   const isNew = notice?.readAt === null
   useEffect(() => {

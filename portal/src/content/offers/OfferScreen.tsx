@@ -1,5 +1,5 @@
 import { portalPublicOffer } from '@markaz/protocol/content/offers/routes'
-import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
+import { refetchPaths, useCachedApiCall } from '../../shared/api/cached-calls.ts'
 import { callApi } from '../../shared/api/call.ts'
 import { formatDay, formatDayAndTime } from '../../shared/text/time.ts'
 import { convertTextsToScript, fillPlaceholders } from '../../shared/text/words.ts'
@@ -16,7 +16,7 @@ const text = convertTextsToScript({
 })
 
 export function OfferScreen() {
-  const { data, ...kept } = useCachedCall(portalPublicOffer.read)
+  const { data, ...kept } = useCachedApiCall(portalPublicOffer.read)
   const { isBusy, trouble, run } = useApiOperation()
   const accept = (version: number) =>
     run(async () => {

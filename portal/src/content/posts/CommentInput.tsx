@@ -2,14 +2,14 @@ import { type FormEvent, useState } from 'react'
 import { useDraft } from '../../domain/work/use-draft.ts'
 import { useSubmitDraft } from '../../domain/work/use-submit-draft.ts'
 import { Button, FormField } from '../../shared/ui/parts.tsx'
-import { isStaffPortalView } from '../../shared/view/view.ts'
+import { isPortalViewByStaff } from '../../shared/view/view.ts'
 import { postsText as text } from './posts.text.ts'
 
 export function CommentInput({ post }: { post: { id: number; title: string } }) {
   const kept = useDraft(`comment:${post.id}`)
   const { isBusy, isFull, send } = useSubmitDraft({ kind: 'comment', id: post.id, title: post.title }, null, kept)
   const [isMissing, setMissing] = useState(false)
-  if (isStaffPortalView || !kept.draft) return null
+  if (isPortalViewByStaff || !kept.draft) return null
   const written = kept.draft.text
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,6 +1,6 @@
 import { portalPosts } from '@markaz/protocol/content/posts/own-posts.routes'
 import { ownPortalSettings } from '@markaz/protocol/control/portal/settings.routes'
-import { useCachedCall } from '../../shared/api/cached-calls.ts'
+import { useCachedApiCall } from '../../shared/api/cached-calls.ts'
 import { useChildId } from '../../shared/me.ts'
 import { formatDay } from '../../shared/text/time.ts'
 import { LazyPicture } from '../../shared/ui/LazyPicture.tsx'
@@ -11,8 +11,8 @@ import { postsText as text } from './posts.text.ts'
 
 export function PostScreen({ id }: { id: number }) {
   const child = useChildId()
-  const { data, ...kept } = useCachedCall(portalPosts.read, { params: { id } })
-  const { data: portal } = useCachedCall(ownPortalSettings.settings)
+  const { data, ...kept } = useCachedApiCall(portalPosts.read, { params: { id } })
+  const { data: portal } = useCachedApiCall(ownPortalSettings.settings)
   const post = data?.post
   return (
     <Screen title={post?.title ?? text.one} back="/posts" kept={kept}>

@@ -2,7 +2,7 @@ import { portalPosts } from '@markaz/protocol/content/posts/own-posts.routes'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { useCachedCall } from '../../shared/api/cached-calls.ts'
+import { useCachedApiCall } from '../../shared/api/cached-calls.ts'
 import { formatDay } from '../../shared/text/time.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
 import { CachedList, PictureCards, useCachedList } from '../../shared/ui/CachedList.tsx'
@@ -15,7 +15,7 @@ type Post = RouteAnswerOf<typeof portalPosts.list>['posts'][number]
 export function PostsScreen() {
   const [categoryId, choose] = useState<number | undefined>()
   const list = useCachedList(portalPosts.list, { query: { categoryId } }, 10)
-  const categories = useCachedCall(portalPosts.categories)
+  const categories = useCachedApiCall(portalPosts.categories)
   const filled = categories.data?.categories.filter(({ postsCount }) => postsCount > 0) ?? []
   return (
     <Screen title={text.title} back="/me" kept={list} waitsFor={[categories]}>

@@ -2,7 +2,7 @@ import { portalStories } from '@markaz/protocol/content/stories/routes'
 import type { PortalStory } from '@markaz/protocol/content/stories/schemas'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Link, Redirect, useLocation } from 'wouter'
-import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
+import { refetchPaths, useCachedApiCall } from '../../shared/api/cached-calls.ts'
 import { callApi } from '../../shared/api/call.ts'
 import { isDataSavingOn } from '../../shared/connection.ts'
 import { convertTextsToScript, fillPlaceholders } from '../../shared/text/words.ts'
@@ -30,7 +30,7 @@ const text = convertTextsToScript({
 const storiesCallArguments = { query: { page: 1, perPage: 50 } }
 
 export function StoriesScreen() {
-  const { data, ...kept } = useCachedCall(portalStories.list, storiesCallArguments)
+  const { data, ...kept } = useCachedApiCall(portalStories.list, storiesCallArguments)
   return (
     <Screen title={text.title} back="/me" kept={kept}>
       {!data && <LoadingOrError error={kept.error} again={kept.again} />}
@@ -51,7 +51,7 @@ export function StoriesScreen() {
 }
 
 export function StoryViewer({ id }: { id: number }) {
-  const { data, ...kept } = useCachedCall(portalStories.list, storiesCallArguments)
+  const { data, ...kept } = useCachedApiCall(portalStories.list, storiesCallArguments)
   if (!data)
     return (
       <Screen title={text.title} back="/stories" kept={kept}>

@@ -3,7 +3,7 @@ import { ownTimetable } from '@markaz/protocol/teaching/groups/own-timetable.rou
 import { announcedAbsences } from '@markaz/protocol/teaching/told-absences/routes'
 import { AbsenceNoticeReason } from '@markaz/protocol/teaching/told-absences/schemas'
 import { type FormEvent, useState } from 'react'
-import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
+import { refetchPaths, useCachedApiCall } from '../../shared/api/cached-calls.ts'
 import { callApi } from '../../shared/api/call.ts'
 import { serverNow } from '../../shared/api/server-time.ts'
 import { addDays, todayOnServer } from '../../shared/text/time.ts'
@@ -111,7 +111,7 @@ export function AnnounceAbsenceSheet({ child, onClose }: { child: Child; onClose
 }
 
 function useLessonsAhead(day: string) {
-  const { data } = useCachedCall(ownTimetable.read, { query: { from: day, to: day } })
+  const { data } = useCachedApiCall(ownTimetable.read, { query: { from: day, to: day } })
   const now = new Date(serverNow() + 5 * 3_600_000).toISOString()
   return (data?.lessons ?? []).filter(
     ({ date, endTime, state }) => date === day && state !== 'cancelled' && `${date}T${endTime}` > now,

@@ -3,7 +3,7 @@ import { ownPortalSettings } from '@markaz/protocol/control/portal/settings.rout
 import { announcedAbsences } from '@markaz/protocol/teaching/told-absences/routes'
 import type { AnnouncedAbsence } from '@markaz/protocol/teaching/told-absences/schemas'
 import { useState } from 'react'
-import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
+import { refetchPaths, useCachedApiCall } from '../../shared/api/cached-calls.ts'
 import { callApi } from '../../shared/api/call.ts'
 import { formatDay } from '../../shared/text/time.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
@@ -61,7 +61,7 @@ export function ChildScreen({ child }: { child: Child }) {
 }
 
 function More({ id: childId, tells: { marks, papers }, missing }: Child) {
-  const { data: portal } = useCachedCall(ownPortalSettings.settings)
+  const { data: portal } = useCachedApiCall(ownPortalSettings.settings)
   return (
     <Section title={text.more}>
       <ListRows>
@@ -97,7 +97,7 @@ function More({ id: childId, tells: { marks, papers }, missing }: Child) {
 }
 
 function Told({ childId }: { childId: number }) {
-  const { data } = useCachedCall(announcedAbsences.list, { params: { childId } })
+  const { data } = useCachedApiCall(announcedAbsences.list, { params: { childId } })
   const [asked, ask] = useState<AnnouncedAbsence | null>(null)
   if (!data || data.absences.length === 0) return null
   const takeBack = async ({ id }: AnnouncedAbsence) => {

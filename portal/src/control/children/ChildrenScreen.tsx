@@ -1,12 +1,12 @@
 import { childrenOfParent } from '@markaz/protocol/control/children/routes'
-import { useCachedCall } from '../../shared/api/cached-calls.ts'
+import { useCachedApiCall } from '../../shared/api/cached-calls.ts'
 import { useCurrentUser } from '../../shared/me.ts'
 import { ListRow, ListRows, LoadingOrError, Screen } from '../../shared/ui/parts.tsx'
 import { childrenText as text } from './children.text.ts'
 
 export function ChildrenScreen() {
   const { fullName } = useCurrentUser()
-  const list = useCachedCall(childrenOfParent.list)
+  const list = useCachedApiCall(childrenOfParent.list)
   return (
     <Screen title={text.own} kept={list} waitsFor={[list]}>
       {!list.data ? (

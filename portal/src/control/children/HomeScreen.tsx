@@ -1,6 +1,6 @@
 import { childrenOfParent } from '@markaz/protocol/control/children/routes'
 import { ChildPasswordRequests } from '../../domain/recovery/ChildPasswordRequests.tsx'
-import { useCachedCall } from '../../shared/api/cached-calls.ts'
+import { useCachedApiCall } from '../../shared/api/cached-calls.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
 import { EmptyState, ListRow, ListRows, LoadingOrError, Screen, Tag } from '../../shared/ui/parts.tsx'
 import { childrenText as text } from './children.text.ts'
@@ -10,7 +10,7 @@ import { ownNotificationChannels } from '@markaz/protocol/content/channels/route
 import { parentConversations } from '@markaz/protocol/people/talks/own-talks.routes'
 
 export function HomeScreen() {
-  const { data, ...kept } = useCachedCall(childrenOfParent.list)
+  const { data, ...kept } = useCachedApiCall(childrenOfParent.list)
   return (
     <Screen title={text.today} kept={kept}>
       <ChildPasswordRequests />
@@ -63,8 +63,8 @@ const News = ({ count = 0 }: { count?: number | undefined }) =>
 
 /** Returns the numbers of unread messages in conversations and of unread notifications. */
 export function useUnreadInboxCounts(): { messages: number; notifications: number; all: number } | undefined {
-  const { data: talks } = useCachedCall(parentConversations.list)
-  const { data: told } = useCachedCall(ownNotificationChannels.told, { query: { page: 1, perPage: 1 } })
+  const { data: talks } = useCachedApiCall(parentConversations.list)
+  const { data: told } = useCachedApiCall(ownNotificationChannels.told, { query: { page: 1, perPage: 1 } })
   if (!talks || !told) return undefined
   const messages = talks.talks.reduce((sum, { unreadCount }) => sum + unreadCount, 0)
   return { messages, notifications: told.unread, all: messages + told.unread }

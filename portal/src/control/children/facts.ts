@@ -13,8 +13,8 @@ const reasons: Record<AbsenceReason, string> = {
 }
 
 /**
- * Returns whether the child is present, from the first source that knows it: the teacher's mark, an announced absence,
- * a pass at a door, the next lesson.
+ * Describes where the child is today. The first known source is used: attendance mark, reported absence, passage
+ * through a door, next lesson.
  */
 export function describeChildPresence({ today }: Child): { words: string; tone: TagTone } {
   const { mark, reasonType, told, cameAt, lessons, next } = today

@@ -1,7 +1,7 @@
 import { childFaceConsent, studentOwnFaceConsent } from '@markaz/protocol/control/face-consents/routes'
 import type { OwnFaceConsent } from '@markaz/protocol/control/face-consents/schemas'
 import { useState } from 'react'
-import { useCachedCall } from '../../shared/api/cached-calls.ts'
+import { useCachedApiCall } from '../../shared/api/cached-calls.ts'
 import { callApi } from '../../shared/api/call.ts'
 import { useChildId } from '../../shared/me.ts'
 import { formatDay } from '../../shared/text/time.ts'
@@ -31,7 +31,7 @@ const text = convertTextsToScript({
 })
 
 export function FaceConsentScreen() {
-  const face = useCachedCall(studentOwnFaceConsent.read)
+  const face = useCachedApiCall(studentOwnFaceConsent.read)
   const child = useChildId()
   return (
     <Screen title={text.title} back={child === null ? '/me' : '/'} waitsFor={[face]}>

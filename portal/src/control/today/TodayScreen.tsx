@@ -3,7 +3,7 @@ import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { Link } from 'wouter'
-import { useCachedCall } from '../../shared/api/cached-calls.ts'
+import { useCachedApiCall } from '../../shared/api/cached-calls.ts'
 import { serverNow } from '../../shared/api/server-time.ts'
 import { useAppIconBadge } from '../../shared/badge.ts'
 import { useCurrentUser } from '../../shared/me.ts'
@@ -18,7 +18,7 @@ type Today = RouteAnswerOf<typeof portalOverview.today>
 
 export function TodayScreen() {
   const me = useCurrentUser()
-  const { data, ...kept } = useCachedCall(portalOverview.today)
+  const { data, ...kept } = useCachedApiCall(portalOverview.today)
   useAppIconBadge(data?.counters.unreadNotices)
   const [, firstName = me.fullName] = me.fullName.split(' ')
   return (

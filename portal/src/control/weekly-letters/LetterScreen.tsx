@@ -3,7 +3,7 @@ import type { LetterContent, LetterPraise, WeeklyLetterRow } from '@markaz/proto
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
-import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
+import { refetchPaths, useCachedApiCall } from '../../shared/api/cached-calls.ts'
 import { callApi } from '../../shared/api/call.ts'
 import { useChildId } from '../../shared/me.ts'
 import { formatDay, formatDayAndTime, formatWeekday } from '../../shared/text/time.ts'
@@ -41,7 +41,7 @@ const periodOf = ({ from, until }: WeeklyLetterRow) =>
 
 function Letter({ week }: { week: string }) {
   const child = useChildId()
-  const { data, ...kept } = useCachedCall(ownWeeklyLetters.read, { params: { week } })
+  const { data, ...kept } = useCachedApiCall(ownWeeklyLetters.read, { params: { week } })
   const isUnread = child !== null && data?.letter.isOpened === false
   useEffect(() => {
     if (isUnread && child !== null)

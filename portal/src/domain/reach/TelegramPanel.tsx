@@ -1,7 +1,7 @@
 import type { parentTelegram, studentTelegram } from '@markaz/protocol/people/telegram/routes'
 import type { TelegramLink } from '@markaz/protocol/people/telegram/schemas'
 import { useEffect, useState } from 'react'
-import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
+import { refetchPaths, useCachedApiCall } from '../../shared/api/cached-calls.ts'
 import { callApi } from '../../shared/api/call.ts'
 import { serverNow } from '../../shared/api/server-time.ts'
 import { formatDay, formatTimeOfDay } from '../../shared/text/time.ts'
@@ -20,7 +20,7 @@ const lookEveryMs = 3_000
  * phone's cache.
  */
 export function TelegramPanel({ calls }: { calls: typeof parentTelegram | typeof studentTelegram }) {
-  const { data, ...kept } = useCachedCall(calls.read)
+  const { data, ...kept } = useCachedApiCall(calls.read)
   const [link, setLink] = useState<TelegramLink | null>(null)
   const [isAsked, setAsked] = useState(false)
   const { isBusy, trouble, run } = useApiOperation()

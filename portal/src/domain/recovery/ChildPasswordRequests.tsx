@@ -1,7 +1,7 @@
 import { childPasswordRecovery } from '@markaz/protocol/people/recovery/routes'
 import { useState } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
-import { useCachedCall } from '../../shared/api/cached-calls.ts'
+import { useCachedApiCall } from '../../shared/api/cached-calls.ts'
 import { callApi } from '../../shared/api/call.ts'
 import { formatTimeOfDay } from '../../shared/text/time.ts'
 import { convertTextsToScript, fillPlaceholders } from '../../shared/text/words.ts'
@@ -17,7 +17,7 @@ const text = convertTextsToScript({
 
 /** A parent approves a child's request for a new password by choosing the number that the child's screen shows. */
 export function ChildPasswordRequests() {
-  const { data, again } = useCachedCall(childPasswordRecovery.list)
+  const { data, again } = useCachedApiCall(childPasswordRecovery.list)
   const [trouble, setTrouble] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)
   const [done, setDone] = useState<string | null>(null)

@@ -10,7 +10,7 @@ type File = z.output<typeof Attachment>
 
 const isPicture = ({ name }: File) => /\.(jpe?g|png|webp|gif)$/i.test(name)
 
-/** A file of a submission that was opened once can be opened offline. */
+/** Pictures of a submission that were shown online are also shown offline. */
 export function SubmissionFiles({ files }: { files: readonly File[] }) {
   if (files.length === 0) return null
   return (

@@ -7,10 +7,10 @@ import type { SubmissionDraft } from '../../shared/store/account.ts'
 import { formatTimeWithSeconds } from '../../shared/text/time.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
 import { ErrorText, FormField } from '../../shared/ui/parts.tsx'
-import { isStaffPortalView, staffPortalViewText } from '../../shared/view/view.ts'
+import { isPortalViewByStaff, portalViewByStaffText } from '../../shared/view/view.ts'
 import { BlobImage } from './CachedFile.tsx'
-import { CropSheet } from './CropSheet.tsx'
-import { PhotoError, prepareFileForUpload, rotatePhoto } from './photos.ts'
+import { CropPhotoSheet } from './CropPhotoSheet.tsx'
+import { PhotoError, prepareFileForUpload, rotatePhotoClockwise } from './photos.ts'
 import type { useDraft } from './use-draft.ts'
 import { submissionText as text } from './work.text.ts'
 
@@ -34,7 +34,7 @@ export function SubmissionInput(props: ComposerProps) {
   useEffect(() => {
     if (isEmpty) setRefused([])
   }, [isEmpty])
-  if (isStaffPortalView) return <p className="soft">{staffPortalViewText.readOnly}</p>
+  if (isPortalViewByStaff) return <p className="soft">{portalViewByStaffText.readOnly}</p>
   const { files } = draft
   const add = (event: ChangeEvent<HTMLInputElement>) => {
     const chosen = [...(event.currentTarget.files ?? [])]
@@ -162,7 +162,7 @@ function Pages({ files, change }: PagesProps) {
                     <button
                       type="button"
                       aria-label={`${text.turn}: ${name}`}
-                      onClick={() => void rotatePhoto(page).then((upright) => replace(page, upright))}
+                      onClick={() => void rotatePhotoClockwise(page).then((upright) => replace(page, upright))}
                     >
                       ↻
                     </button>
@@ -184,7 +184,7 @@ function Pages({ files, change }: PagesProps) {
         })}
       </ol>
       {cut && (
-        <CropSheet
+        <CropPhotoSheet
           page={cut}
           name={fillPlaceholders(text.page, { number: cutAt + 1 })}
           onCrop={(page) => replace(cut, page)}

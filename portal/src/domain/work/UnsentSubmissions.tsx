@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { queryClient, refetchPaths } from '../../shared/api/cached-calls.ts'
 import { serverNow } from '../../shared/api/server-time.ts'
 import { useCurrentUser } from '../../shared/me.ts'
-import { removeFromOutbox, resendRefusedItem } from '../../shared/outbox/outbox.ts'
+import { removeFromOutbox, resendRefusedOutboxItem } from '../../shared/outbox/outbox.ts'
 import { sendOutboxInBackground } from '../../shared/outbox/use-outbox.ts'
 import type { OutboxItem } from '../../shared/outbox/waiting.ts'
 import { formatDayAndTime } from '../../shared/text/time.ts'
@@ -33,8 +33,8 @@ export function UnsentSubmissions({ waiting, version, isOver = false }: WaitingW
   const refusedIds = refused?.files?.map((file) => file.id) ?? []
   const rest = files.filter((file) => !refusedIds.includes(file.id))
   const isAnyLeft = rest.length > 0 || waiting.text !== ''
-  const again = async (change: Parameters<typeof resendRefusedItem>[2]) => {
-    await resendRefusedItem(me.id, id, change)
+  const again = async (change: Parameters<typeof resendRefusedOutboxItem>[2]) => {
+    await resendRefusedOutboxItem(me.id, id, change)
     await sendOutboxInBackground()
   }
   const toDraft = () =>
@@ -117,8 +117,8 @@ function refusalText({ refused, files }: OutboxItem): string | undefined {
 const retryMs = 3_000
 
 /**
- * Loads the homework until the newer version that caused the conflict is shown, because the student must compare both
- * versions. The live stream does not report the newer version if the phone was offline.
+ * Reloads the homework until the phone has the server's newer version. The live stream does not report this version if
+ * the phone was offline.
  */
 function useNewerVersion({ refused, target, seenVersion }: OutboxItem, version: number | undefined): boolean {
   const isMissing = refused?.code === 'WORK_CHANGED' && version === seenVersion

@@ -224,7 +224,7 @@ test('a draft written in one window appears in another window of the portal, and
   unmount()
 })
 
-test("text that the phone's full storage could not save is still submitted from its tab, even if another tab has saved other text in the draft", async () => {
+test("if the phone's storage is full, a tab still submits the text typed in it, even after another tab saved a different draft", async () => {
   const { user, field } = await show()
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('', 'QuotaExceededError')

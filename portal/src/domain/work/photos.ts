@@ -19,7 +19,7 @@ export class PhotoError extends Error {
   }
 }
 
-/** @throws PhotoError if the file cannot be sent */
+/** @throws PhotoError if the file is empty, too large, damaged or of an unsupported type */
 export async function prepareFileForUpload(file: File): Promise<OutboxFile> {
   if (file.size === 0) throw new PhotoError('emptyFile', file.name)
   const id = createRequestKey()
@@ -45,7 +45,7 @@ export interface CropBox {
 }
 const whole: CropBox = { left: 0, top: 0, right: 1, bottom: 1 }
 
-export const rotatePhoto = (page: OutboxFile): Promise<OutboxFile> => redrawn(page, whole, 1)
+export const rotatePhotoClockwise = (page: OutboxFile): Promise<OutboxFile> => redrawn(page, whole, 1)
 
 export const cropPhoto = (page: OutboxFile, box: CropBox): Promise<OutboxFile> => redrawn(page, box, 0)
 

@@ -28,7 +28,7 @@ export function useDraft(key: string) {
   const [draft, setDraft] = useState<SubmissionDraft>()
   /** The newest draft; React may still render an older draft while a photo is being resized. */
   const newest = useRef(empty)
-  /** The version of the draft that is stored on the phone, as far as this tab knows. */
+  /** The draft that this tab last stored or read; another tab may have stored a newer draft. */
   const held = useRef(empty)
   const [keptAt, setKeptAt] = useState(0)
   const [isFull, setFull] = useState(false)
@@ -125,9 +125,7 @@ export function useDraft(key: string) {
   }
 }
 
-/**
- * Adds text and files to the stored draft. The later of their time and the stored time becomes the time of the draft.
- */
+/** Adds text and files to the stored draft. The draft keeps its own time or gets `at`, whichever is later. */
 export async function addFilesToDraft(
   studentId: number,
   key: string,

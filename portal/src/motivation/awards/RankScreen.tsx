@@ -1,7 +1,7 @@
 import { ownPortalSettings } from '@markaz/protocol/control/portal/settings.routes'
 import { ownAwards } from '@markaz/protocol/motivation/awards/routes'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
-import { useCachedCall } from '../../shared/api/cached-calls.ts'
+import { useCachedApiCall } from '../../shared/api/cached-calls.ts'
 import { useChildId } from '../../shared/me.ts'
 import { convertTextsToScript, fillPlaceholders } from '../../shared/text/words.ts'
 import { EmptyState, ListRow, ListRows, LoadingOrError, Screen } from '../../shared/ui/parts.tsx'
@@ -19,7 +19,7 @@ const text = convertTextsToScript({
 
 export function RankScreen() {
   const title = useTitle()
-  const { data: portal, ...kept } = useCachedCall(ownPortalSettings.settings)
+  const { data: portal, ...kept } = useCachedApiCall(ownPortalSettings.settings)
   if (portal?.settings.showPlaces) return <OwnPlaces />
   return (
     <Screen title={title} back="/me" kept={kept}>
@@ -30,7 +30,7 @@ export function RankScreen() {
 
 function OwnPlaces() {
   const title = useTitle()
-  const { data, ...kept } = useCachedCall(ownAwards.places)
+  const { data, ...kept } = useCachedApiCall(ownAwards.places)
   return (
     <Screen title={title} back="/me" kept={kept}>
       {data ? (

@@ -2,12 +2,12 @@ import { ownEvents } from '@markaz/protocol/motivation/events/own-events.routes'
 import { EventStatus, ParticipantStatus, type StudentEventDetail } from '@markaz/protocol/motivation/events/schemas'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { useState } from 'react'
-import { useCachedCall } from '../../shared/api/cached-calls.ts'
+import { useCachedApiCall } from '../../shared/api/cached-calls.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
 import { LazyPicture } from '../../shared/ui/LazyPicture.tsx'
 import { Button, EmptyState, LoadingOrError, Screen, Section } from '../../shared/ui/parts.tsx'
 import { RichTextView } from '../../shared/ui/RichText.tsx'
-import { EnrolSheet, LeaveEventSheet } from './EnrolSheet.tsx'
+import { EnrolInEventSheet, LeaveEventSheet } from './EnrolInEventSheet.tsx'
 import { eventsText as text } from './events.text.ts'
 import {
   eventKindText,
@@ -20,8 +20,8 @@ import {
 import { OwnTeam, StudentNumberQrCode, TeamInvitations } from './Team.tsx'
 
 export function EventScreen({ id }: { id: number }) {
-  const event = useCachedCall(ownEvents.read, { params: { id } })
-  const me = useCachedCall(studentAccount.me)
+  const event = useCachedApiCall(ownEvents.read, { params: { id } })
+  const me = useCachedApiCall(studentAccount.me)
   return (
     <Screen title={event.data?.event.name ?? text.title} back="/events" kept={event} waitsFor={[event, me]}>
       {event.data ? <Parts event={event.data.event} number={me.data?.number} /> : <LoadingOrError {...event} />}
@@ -81,7 +81,11 @@ function Enrolment({ event }: { event: StudentEventDetail }) {
         {isIn ? text.leave : isTeamEvent(event) ? text.makeTeam : text.enrol}
       </Button>
       {isAsked &&
-        (isIn ? <LeaveEventSheet event={event} onClose={close} /> : <EnrolSheet event={event} onClose={close} />)}
+        (isIn ? (
+          <LeaveEventSheet event={event} onClose={close} />
+        ) : (
+          <EnrolInEventSheet event={event} onClose={close} />
+        ))}
     </>
   )
 }

@@ -4,12 +4,12 @@ import type { StudentShopItem } from '@markaz/protocol/motivation/market/schemas
 import { ownPoints } from '@markaz/protocol/motivation/points/routes'
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { useCachedCall } from '../../shared/api/cached-calls.ts'
+import { useCachedApiCall } from '../../shared/api/cached-calls.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
 import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
 import { LazyPicture } from '../../shared/ui/LazyPicture.tsx'
 import { EmptyState, LoadingOrError, Screen, Tag } from '../../shared/ui/parts.tsx'
-import { BuySheet } from './BuySheet.tsx'
+import { BuyShopItemSheet } from './BuyShopItemSheet.tsx'
 import { marketText as text } from './market.text.ts'
 
 const places = [
@@ -31,7 +31,7 @@ export function ShopTabs() {
 }
 
 export function ShopScreen() {
-  const { data: portal, ...kept } = useCachedCall(ownPortalSettings.settings)
+  const { data: portal, ...kept } = useCachedApiCall(ownPortalSettings.settings)
   return (
     <Screen title={text.shop} back="/me" kept={kept}>
       <ShopTabs />
@@ -49,7 +49,7 @@ export function ShopScreen() {
 }
 
 function Items() {
-  const { data: balance } = useCachedCall(ownPoints.balance)
+  const { data: balance } = useCachedApiCall(ownPoints.balance)
   const list = useCachedList(studentShop.items, {})
   const [chosen, choose] = useState<StudentShopItem | null>(null)
   const hasItems = list.data && list.data.total > 0
@@ -62,7 +62,7 @@ function Items() {
         List={Shelf}
         rows={({ items }) => items.map((item) => <Item key={item.id} item={item} onChosen={choose} />)}
       />
-      {chosen && <BuySheet item={chosen} coin={balance?.coin ?? 0} onClose={() => choose(null)} />}
+      {chosen && <BuyShopItemSheet item={chosen} coin={balance?.coin ?? 0} onClose={() => choose(null)} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { ownPoints } from '@markaz/protocol/motivation/points/routes'
 import { type OwnPointRow, type PointBalance, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
-import { useCachedCall } from '../../shared/api/cached-calls.ts'
+import { useCachedApiCall } from '../../shared/api/cached-calls.ts'
 import { useChildId } from '../../shared/me.ts'
 import { formatDay } from '../../shared/text/time.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
@@ -15,8 +15,8 @@ const perPage = 30
 
 export function PointsScreen() {
   const title = useTitle()
-  const balance = useCachedCall(ownPoints.balance)
-  const levels = useCachedCall(ownPoints.levels)
+  const balance = useCachedApiCall(ownPoints.balance)
+  const levels = useCachedApiCall(ownPoints.levels)
   const history = useCachedList(ownPoints.history, {}, perPage)
   return (
     <Screen title={title} back="/me" kept={balance} waitsFor={[balance, levels, history]}>

@@ -1,6 +1,6 @@
 import { childDiscounts } from '@markaz/protocol/people/discounts/child-discounts.routes'
 import type { GivenDiscount } from '@markaz/protocol/people/discounts/schemas'
-import { useCachedCall } from '../../shared/api/cached-calls.ts'
+import { useCachedApiCall } from '../../shared/api/cached-calls.ts'
 import { formatThousands } from '../../shared/text/numbers.ts'
 import { formatDay } from '../../shared/text/time.ts'
 import { convertTextsToScript, fillPlaceholders } from '../../shared/text/words.ts'
@@ -14,7 +14,7 @@ const text = convertTextsToScript({
 })
 
 export function DiscountsScreen({ childId }: { childId: number }) {
-  const { data, ...kept } = useCachedCall(childDiscounts.list, { params: { childId } })
+  const { data, ...kept } = useCachedApiCall(childDiscounts.list, { params: { childId } })
   return (
     <Screen title={text.title} back="/" kept={kept}>
       {!data ? (

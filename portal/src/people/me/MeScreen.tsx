@@ -1,6 +1,6 @@
 import { ownPortalSettings } from '@markaz/protocol/control/portal/settings.routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
-import { useCachedCall } from '../../shared/api/cached-calls.ts'
+import { useCachedApiCall } from '../../shared/api/cached-calls.ts'
 import { useCurrentUser } from '../../shared/me.ts'
 import { useOutbox } from '../../shared/outbox/use-outbox.ts'
 import { convertTextsToScript, fillPlaceholders } from '../../shared/text/words.ts'
@@ -36,8 +36,8 @@ const text = convertTextsToScript({
 
 export function MeScreen() {
   const { id, fullName } = useCurrentUser()
-  const account = useCachedCall(studentAccount.me)
-  const portal = useCachedCall(ownPortalSettings.settings)
+  const account = useCachedApiCall(studentAccount.me)
+  const portal = useCachedApiCall(ownPortalSettings.settings)
   const waiting = useOutbox(id).length
   const me = account.data
   const shown = portal.data?.settings

@@ -2,7 +2,7 @@ import { ownCertificates } from '@markaz/protocol/people/certificates/own-certif
 import { ownContracts } from '@markaz/protocol/people/contracts/own-contracts.routes'
 import type { CallArgumentsOf, RouteAnswerOf, RouteDefinition } from '@markaz/protocol/route'
 import { ApiError } from '../../shared/api/api-error.ts'
-import { useCachedCall } from '../../shared/api/cached-calls.ts'
+import { useCachedApiCall } from '../../shared/api/cached-calls.ts'
 import { fetchWithTimeout, parseResponseEnvelope } from '../../shared/api/reach.ts'
 import { requestWithToken } from '../../shared/api/session.ts'
 import { apiAddressForChild, useChildId } from '../../shared/me.ts'
@@ -35,8 +35,8 @@ const text = convertTextsToScript({
 })
 
 export function DocumentsScreen() {
-  const certificates = useCachedCall(ownCertificates.list)
-  const contracts = useCachedCall(ownContracts.list)
+  const certificates = useCachedApiCall(ownCertificates.list)
+  const contracts = useCachedApiCall(ownContracts.list)
   return (
     <Screen title={text.title} back="/me" kept={certificates} waitsFor={[certificates, contracts]}>
       <Section title={text.certificates}>

@@ -3,9 +3,9 @@ import { parentAccount } from '@markaz/protocol/people/parents/parent-account.ro
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import type { CallArgumentsOf } from '@markaz/protocol/route'
 import { type FormEvent, useState } from 'react'
-import { PushSwitch, usePushState } from '../../domain/reach/PushSwitch.tsx'
+import { PushNotificationSwitch, usePushState } from '../../domain/reach/PushNotificationSwitch.tsx'
 import { ApiError } from '../../shared/api/api-error.ts'
-import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
+import { refetchPaths, useCachedApiCall } from '../../shared/api/cached-calls.ts'
 import { callApi } from '../../shared/api/call.ts'
 import { useCurrentUser } from '../../shared/me.ts'
 import { useOutbox } from '../../shared/outbox/use-outbox.ts'
@@ -13,7 +13,12 @@ import { removePushSubscription } from '../../shared/push.ts'
 import { deleteAccountData } from '../../shared/store/account.ts'
 import { deleteSession } from '../../shared/store/device.ts'
 import { formatDayAndTime } from '../../shared/text/time.ts'
-import { chosenScript, fillPlaceholders, saveWritingScript, type WritingScript } from '../../shared/text/words.ts'
+import {
+  chosenWritingScript,
+  fillPlaceholders,
+  saveWritingScript,
+  type WritingScript,
+} from '../../shared/text/words.ts'
 import {
   Button,
   EmptyState,
@@ -28,14 +33,14 @@ import {
 } from '../../shared/ui/parts.tsx'
 import { ConfirmSheet } from '../../shared/ui/Sheet.tsx'
 import { chooseTheme, readTheme, type ThemeChoice } from '../../shared/ui/theme.ts'
-import { isStaffPortalView, staffPortalViewText } from '../../shared/view/view.ts'
+import { isPortalViewByStaff, portalViewByStaffText } from '../../shared/view/view.ts'
 import { securityText as text } from './security.text.ts'
 
 export function SecurityScreen() {
-  if (!isStaffPortalView) return <Security />
+  if (!isPortalViewByStaff) return <Security />
   return (
     <Screen title={text.title} back="/me">
-      <EmptyState>{staffPortalViewText.readOnly}</EmptyState>
+      <EmptyState>{portalViewByStaffText.readOnly}</EmptyState>
     </Screen>
   )
 }
@@ -43,11 +48,11 @@ export function SecurityScreen() {
 function Security() {
   const isParent = useCurrentUser().id < 0
   const push = usePushState()
-  const sessions = useCachedCall(useAccount().sessions)
+  const sessions = useCachedApiCall(useAccount().sessions)
   return (
     <Screen title={text.title} back={isParent ? '/children' : '/me'} waitsFor={[push, sessions]}>
       <Look />
-      {!isParent && <PushSwitch calls={ownNotifications} />}
+      {!isParent && <PushNotificationSwitch calls={ownNotifications} />}
       {!isParent && <Password />}
       <Sessions />
       <SignOut />
@@ -79,7 +84,7 @@ function Look() {
         {(id) => (
           <select
             {...id}
-            value={chosenScript}
+            value={chosenWritingScript}
             onChange={(event) => saveWritingScript(event.currentTarget.value as WritingScript)}
           >
             <option value="latin">Lotin</option>
@@ -149,7 +154,7 @@ const useAccount = () => (useCurrentUser().id < 0 ? parentAccount : studentAccou
 
 function Sessions() {
   const account = useAccount()
-  const { data, ...kept } = useCachedCall(account.sessions)
+  const { data, ...kept } = useCachedApiCall(account.sessions)
   const [told, setTold] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const end = async (run: () => Promise<string>) => {

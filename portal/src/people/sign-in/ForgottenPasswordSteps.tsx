@@ -2,10 +2,10 @@ import { studentPasswordRecovery } from '@markaz/protocol/people/recovery/routes
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { type FormEvent, useEffect, useState } from 'react'
 import { callApi } from '../../shared/api/call.ts'
-import { legacyDeviceKeyStore } from '../../shared/store/device.ts'
+import { legacyDeviceKeyStorage } from '../../shared/store/device.ts'
 import { Button, ErrorText } from '../../shared/ui/parts.tsx'
-import { CodeField } from './CodeField.tsx'
 import type { SignedInHandler } from './SignIn.tsx'
+import { SignInCodeField } from './SignInCodeField.tsx'
 import { signInText } from './sign-in.text.ts'
 import { LoginField, PasswordField, useFormSubmit } from './sign-in-form.tsx'
 import { forgottenPasswordText as text } from './sign-in-steps.text.ts'
@@ -71,7 +71,7 @@ function LoginStep({ onAsked }: { onAsked: (asked: StoredPasswordRequest) => voi
     const typed = login.trim()
     if (!typed) return setTrouble({ login: signInText.writeLogin })
     void send(async () => {
-      const body = { login: typed, deviceKey: legacyDeviceKeyStore.read() }
+      const body = { login: typed, deviceKey: legacyDeviceKeyStorage.read() }
       const { request, mark, hasBot } = await callApi(studentPasswordRecovery.ask, { body })
       onAsked({ login: typed, request, mark, hasBot, askedAt: Date.now() })
     })
@@ -112,7 +112,7 @@ function NewPasswordStep({ asked: { login, request, mark, hasBot }, onAgain, onE
         body: { request, code: isApproved ? null : code, newPassword: typed.newPassword },
       })
       storedPasswordRequest.drop()
-      const body = { login, password: typed.newPassword, deviceKey: legacyDeviceKeyStore.read() }
+      const body = { login, password: typed.newPassword, deviceKey: legacyDeviceKeyStorage.read() }
       const answer = await callApi(studentAccount.signIn, { body })
       if (!('ticket' in answer)) await onEntered(answer)
     })
@@ -125,7 +125,7 @@ function NewPasswordStep({ asked: { login, request, mark, hasBot }, onAgain, onE
       ) : (
         <>
           {hasBot && <p>{text.byCode}</p>}
-          <CodeField
+          <SignInCodeField
             label={text.code}
             value={typed.code}
             error={trouble.code}

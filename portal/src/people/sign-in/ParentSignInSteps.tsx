@@ -2,11 +2,11 @@ import { parentAccount } from '@markaz/protocol/people/parents/parent-account.ro
 import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { type FormEvent, useEffect, useState } from 'react'
 import { callApi } from '../../shared/api/call.ts'
-import { legacyDeviceKeyStore, type StoredSession, toParentSessionUser } from '../../shared/store/device.ts'
+import { legacyDeviceKeyStorage, type StoredSession, toParentSessionUser } from '../../shared/store/device.ts'
 import { formatPhone } from '../../shared/text/numbers.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
 import { Button, ErrorText, FormField, ListRow, ListRows } from '../../shared/ui/parts.tsx'
-import { CodeField } from './CodeField.tsx'
+import { SignInCodeField } from './SignInCodeField.tsx'
 import { useFormSubmit } from './sign-in-form.tsx'
 import { parentSignInText as text } from './sign-in-steps.text.ts'
 
@@ -32,7 +32,7 @@ export default function ParentSignInSteps({ onEntered }: { onEntered: Entered })
   const take = async (answer: Answer) => {
     if ('ticket' in answer) return setChoice(answer)
     const { parent, accessToken, refreshToken } = answer
-    legacyDeviceKeyStore.keep(answer.deviceKey)
+    legacyDeviceKeyStorage.keep(answer.deviceKey)
     await onEntered({ student: toParentSessionUser(parent), accessToken, refreshToken })
   }
   if (choice) return <ChooseStep {...choice} onAnswer={take} onOver={() => setChoice(null)} />
@@ -46,7 +46,7 @@ const digitsOf = (typed: string) => {
 }
 
 async function askCode(phone: string, by: 'telegram' | null = null): Promise<Asked> {
-  const body = { phone, by, deviceKey: legacyDeviceKeyStore.read() }
+  const body = { phone, by, deviceKey: legacyDeviceKeyStorage.read() }
   const { secondsToWait, isSent, hasBot, request } = await callApi(parentAccount.code, { body })
   const isInTelegram = hasBot && (by === 'telegram' || !isSent)
   return { phone, isSent, hasBot, isInTelegram, nextAt: Date.now() + secondsToWait * 1000, request }
@@ -114,7 +114,7 @@ function CodeStep({ asked, setAsked, onAnswer }: CodeProps) {
     event.preventDefault()
     const digits = code.replace(/\s/g, '')
     if (!/^(\d{6}|\d{10})$/.test(digits)) return setTrouble({ code: text.writeCode })
-    const body = { phone, code: digits, request, deviceKey: legacyDeviceKeyStore.read() }
+    const body = { phone, code: digits, request, deviceKey: legacyDeviceKeyStorage.read() }
     void send(async () => onAnswer(await callApi(parentAccount.verify, { body })))
   }
   return (
@@ -127,7 +127,7 @@ function CodeStep({ asked, setAsked, onAnswer }: CodeProps) {
               phone: formatPhone(phone),
             })}
       </p>
-      <CodeField label={text.code} value={code} error={trouble.code} maxLength={12} onChange={setCode} />
+      <SignInCodeField label={text.code} value={code} error={trouble.code} maxLength={12} onChange={setCode} />
       <ErrorText text={trouble.all ?? trouble.phone} />
       {nextAt !== null && <p className="soft">{text.noCode}</p>}
       <Button kind="main" isBusy={isSending}>
@@ -188,7 +188,7 @@ function ChooseStep({ ticket, people, onAnswer, onOver }: ChooseProps) {
   const { send } = useFormSubmit(setTrouble, (error) => error.code === 'SIGN_IN_OVER' && onOver())
   const choose = (id: number) =>
     send(async () =>
-      onAnswer(await callApi(parentAccount.choose, { body: { ticket, id, deviceKey: legacyDeviceKeyStore.read() } })),
+      onAnswer(await callApi(parentAccount.choose, { body: { ticket, id, deviceKey: legacyDeviceKeyStorage.read() } })),
     )
   return (
     <section>

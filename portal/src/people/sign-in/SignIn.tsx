@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react'
 import { callApi } from '../../shared/api/call.ts'
 import {
   isParentSession,
-  lastAccountRoleStore,
-  legacyDeviceKeyStore,
+  lastAccountRoleStorage,
+  legacyDeviceKeyStorage,
   type PortalAccountRole,
   type StoredSession,
   storeSession,
@@ -42,7 +42,7 @@ const parentsOnly = /^\/portal\/(children|talks|told|ways|timetable)(\/|$)/
  */
 function likelyRole(): PortalAccountRole {
   if (isOpenedFromParentBot || parentsOnly.test(location.pathname)) return 'parent'
-  return location.hash.includes('login=') ? 'pupil' : lastAccountRoleStore.read()
+  return location.hash.includes('login=') ? 'pupil' : lastAccountRoleStorage.read()
 }
 
 export function SignIn({ onSignedIn }: { onSignedIn: (session: StoredSession) => void }) {
@@ -52,11 +52,11 @@ export function SignIn({ onSignedIn }: { onSignedIn: (session: StoredSession) =>
   const keep = async (session: StoredSession) => {
     const { student, accessToken, refreshToken } = session
     await storeSession({ student, accessToken, refreshToken })
-    lastAccountRoleStore.keep(isParentSession(session) ? 'parent' : 'pupil')
+    lastAccountRoleStorage.keep(isParentSession(session) ? 'parent' : 'pupil')
     onSignedIn({ student, accessToken, refreshToken })
   }
   const enter = ({ deviceKey: key, ...session }: StoredSession & { deviceKey?: string | undefined }) => {
-    legacyDeviceKeyStore.keep(key)
+    legacyDeviceKeyStorage.keep(key)
     return keep(session)
   }
   return (
@@ -96,7 +96,7 @@ function PasswordStep({ onTicket, onEntered, onForgotten }: PasswordProps) {
     }
     if (Object.keys(missing).length > 0) return setTrouble(missing)
     void send(async () => {
-      const body = { login: given.login.trim(), password: given.password, deviceKey: legacyDeviceKeyStore.read() }
+      const body = { login: given.login.trim(), password: given.password, deviceKey: legacyDeviceKeyStorage.read() }
       const answer = await callApi(studentAccount.signIn, { body })
       if ('ticket' in answer) onTicket(answer.ticket)
       else await onEntered(answer)

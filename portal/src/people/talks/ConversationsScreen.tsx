@@ -7,7 +7,7 @@ import { SubmissionInput } from '../../domain/work/SubmissionInput.tsx'
 import { UnsentSubmissions } from '../../domain/work/UnsentSubmissions.tsx'
 import { useDraft } from '../../domain/work/use-draft.ts'
 import { useSubmitDraft } from '../../domain/work/use-submit-draft.ts'
-import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
+import { refetchPaths, useCachedApiCall } from '../../shared/api/cached-calls.ts'
 import { callApi } from '../../shared/api/call.ts'
 import { useCurrentUser } from '../../shared/me.ts'
 import { useOutbox } from '../../shared/outbox/use-outbox.ts'
@@ -42,7 +42,7 @@ const text = convertTextsToScript({
 })
 
 export function ConversationsScreen() {
-  const { data, ...kept } = useCachedCall(parentConversations.list)
+  const { data, ...kept } = useCachedApiCall(parentConversations.list)
   return (
     <Screen title={text.title} back="/" kept={kept}>
       <p className="soft">{text.lead}</p>
@@ -79,7 +79,7 @@ function lastWords({ lastMessage }: OwnConversation): string {
 type Talk = RouteAnswerOf<typeof parentConversations.read>
 
 export function ConversationScreen({ id }: { id: number }) {
-  const { data, ...kept } = useCachedCall(parentConversations.read, { params: { id } })
+  const { data, ...kept } = useCachedApiCall(parentConversations.read, { params: { id } })
   const last = data?.messages.at(-1)?.id
   const unread = data?.talk.unreadCount ?? 0
   useEffect(() => {

@@ -3,7 +3,7 @@ import { notifyManager, QueryClient, useQuery } from '@tanstack/react-query'
 import { apiAddressForChild, useChildId } from '../me.ts'
 import { openAccountDatabase } from '../store/account.ts'
 import { convertContentToChosenScript } from '../text/content-in-script.ts'
-import { chosenScript } from '../text/words.ts'
+import { chosenWritingScript } from '../text/words.ts'
 import { ApiError } from './api-error.ts'
 import { callWithResponseHeaders } from './call.ts'
 import { recordServerTime } from './server-time.ts'
@@ -40,14 +40,14 @@ type KeptArgs<R extends RouteDefinition> =
   Record<never, never> extends CallArgumentsOf<R> ? [args?: CallArgumentsOf<R>] : [args: CallArgumentsOf<R>]
 
 /** Returns the answer to an API call: first the copy cached on the phone, then the server's response. */
-export function useCachedCall<R extends RouteDefinition>(
+export function useCachedApiCall<R extends RouteDefinition>(
   route: R,
   ...[args]: KeptArgs<R>
 ): CachedResponse<RouteAnswerOf<R>> {
   const address = apiAddressForChild(useChildId(), route, args)
   const query = useQuery<RouteAnswerOf<R>, ApiError>({
     queryKey: [address],
-    ...(chosenScript === 'cyrillic' &&
+    ...(chosenWritingScript === 'cyrillic' &&
       !isAgreement.test(route.path) && { select: convertContentToChosenScript<RouteAnswerOf<R>> }),
     queryFn: ({ signal }) => fresh(route, args, address, signal),
     persister: async (queryFn, context, query) => {

@@ -1,6 +1,6 @@
 import { apiAddressOf } from '@markaz/protocol/address'
 import type { CallArgumentsOf, RouteAnswerOf, RouteDefinition } from '@markaz/protocol/route'
-import { isStaffPortalView, staffPortalViewText } from '../view/view.ts'
+import { isPortalViewByStaff, portalViewByStaffText } from '../view/view.ts'
 import { ApiError } from './api-error.ts'
 import { fetchWithTimeout, parseResponseEnvelope } from './reach.ts'
 import { requestWithToken } from './session.ts'
@@ -44,8 +44,8 @@ export async function callWithResponseHeaders<R extends RouteDefinition>(
   args: unknown,
   options: CallOptions = {},
 ): Promise<Answered<RouteAnswerOf<R>>> {
-  if (isStaffPortalView && route.method !== 'GET')
-    throw new ApiError(403, { code: 'PORTAL_READ_ONLY', errMsg: staffPortalViewText.readOnly })
+  if (isPortalViewByStaff && route.method !== 'GET')
+    throw new ApiError(403, { code: 'PORTAL_READ_ONLY', errMsg: portalViewByStaffText.readOnly })
   const { body } = (args ?? {}) as { body?: unknown }
   const send = (token: string | null) =>
     fetchWithTimeout(options.address ?? apiAddressOf(route, args ?? {}), {

@@ -9,7 +9,7 @@ afterEach(async () => {
   await deleteSession()
 })
 
-it('without navigator.locks, tasks that must not run at the same time run one after another, and a task can renew the access token without a deadlock', async () => {
+it('without navigator.locks, tasks under the same lock run one after another, and such a task can renew the access token under a second lock', async () => {
   vi.stubGlobal('navigator', {})
   const done: string[] = []
   const send = (name: string) =>
@@ -71,7 +71,7 @@ describe('sessions of several users on one shared phone', () => {
     expect(await readSession()).toMatchObject({ student: { id: 2 }, accessToken: 'of 2' })
   })
 
-  it('if a renewed access token belongs to the same user, the refused request is sent again with this token', async () => {
+  it('if the renewed access token belongs to the user of the refused request, the request is repeated with this token', async () => {
     renewals(async () => fresh())
     await signIn(1)
     const ask = vi.fn(async (token: string) => new Response(null, { status: token === 'fresh' ? 200 : 401 }))

@@ -2,7 +2,7 @@ import { apiAddressOf } from '@markaz/protocol/address'
 import { parentAccount } from '@markaz/protocol/people/parents/parent-account.routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { deleteSession, isParentSession, readSession, type StoredSession, storeSession } from '../store/device.ts'
-import { isStaffPortalView } from '../view/view.ts'
+import { isPortalViewByStaff } from '../view/view.ts'
 import { ApiError } from './api-error.ts'
 import { fetchWithTimeout, parseResponseEnvelope } from './reach.ts'
 
@@ -50,7 +50,7 @@ async function sessionOf(as: number): Promise<StoredSession> {
  * @throws ApiError if the session has ended, or the server could not be reached
  */
 function renewed(stale: string, as: number): Promise<string> {
-  if (isStaffPortalView) return viewOver()
+  if (isPortalViewByStaff) return viewOver()
   return runInOneTab('markaz-portal-renewal', async () => {
     const session = await sessionOf(as)
     if (session.accessToken !== stale) return session.accessToken

@@ -19,7 +19,7 @@ import { openStudentSession } from '../../../../server/src/testing/portal-sessio
 import { chooseSimulationSeeds } from '../../../../server/src/testing/simulation.ts'
 import { deleteAccountData, openAccountDatabase } from '../store/account.ts'
 import { deleteSession, storeSession } from '../store/device.ts'
-import { addToOutbox, readOutbox, removeFromOutbox, resendRefusedItem, sendOutbox } from './outbox.ts'
+import { addToOutbox, readOutbox, removeFromOutbox, resendRefusedOutboxItem, sendOutbox } from './outbox.ts'
 import type { OutboxFile } from './waiting.ts'
 
 let t: TestApp
@@ -191,7 +191,7 @@ it('if the server refuses some files of a submission, all of them are named, and
     ['rasm.png', expect.stringMatching(/^Fayl ichi nomining oxiriga mos emas/)],
     ["bo'sh.pdf", "Fayl bo'sh"],
   ])
-  await resendRefusedItem(student.id, waiting?.id as string, {
+  await resendRefusedOutboxItem(student.id, waiting?.id as string, {
     files: waiting?.files.filter(({ name }) => name === '1.pdf') ?? [],
   })
   expect(await sendOutbox()).toBe(true)
@@ -279,8 +279,8 @@ async function simulate(seed: number) {
       refusedTexts.add(text)
       if (roll() < 0.2) await removeFromOutbox(student.id, id, async ({ text }) => void drafts.push(text))
       else if (refused.code === 'WORK_CHANGED')
-        await resendRefusedItem(student.id, id, { seenVersion: (await own(student, target.id)).version })
-      else await resendRefusedItem(student.id, id, { isSubmission: false })
+        await resendRefusedOutboxItem(student.id, id, { seenVersion: (await own(student, target.id)).version })
+      else await resendRefusedOutboxItem(student.id, id, { isSubmission: false })
     }
   }
   let page = bornPage()

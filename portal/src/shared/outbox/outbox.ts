@@ -8,7 +8,7 @@ import { callApi, callWithResponseHeaders } from '../api/call.ts'
 import { runInOneTab } from '../api/session.ts'
 import { openAccountDatabase } from '../store/account.ts'
 import { readSession } from '../store/device.ts'
-import { isStaffPortalView, staffPortalViewText } from '../view/view.ts'
+import { isPortalViewByStaff, portalViewByStaffText } from '../view/view.ts'
 import type { OutboxFile, OutboxItem } from './waiting.ts'
 
 /** Informs other tabs that the submissions and messages that wait on this phone have changed. */
@@ -32,7 +32,7 @@ export function onOutboxChanged(listener: (news: OutboxNews) => void): () => voi
 
 /** @throws DOMException QuotaExceededError if the phone's storage is full; the caller must inform the user */
 export async function addToOutbox(studentId: number, waiting: OutboxItem): Promise<void> {
-  if (isStaffPortalView) throw new ApiError(403, { code: 'PORTAL_READ_ONLY', errMsg: staffPortalViewText.readOnly })
+  if (isPortalViewByStaff) throw new ApiError(403, { code: 'PORTAL_READ_ONLY', errMsg: portalViewByStaffText.readOnly })
   await (await openAccountDatabase(studentId)).put('outbox', waiting)
   changes.postMessage({ studentId } satisfies OutboxNews)
 }
@@ -41,8 +41,7 @@ export const readOutbox = async (studentId: number): Promise<OutboxItem[]> =>
   (await openAccountDatabase(studentId)).getAllFromIndex('outbox', 'byTime')
 
 /**
- * @param keep stores the submission's content elsewhere before the submission is removed, so that a closed page loses
- * nothing
+ * @param keep saves the content (e.g. in the draft) before its removal, so that nothing is lost if the page closes
  * @returns false if the submission or message was already sent
  */
 export function removeFromOutbox(
@@ -62,10 +61,10 @@ export function removeFromOutbox(
 }
 
 /**
- * Sends a refused submission again as the student has chosen: as a message, replacing the newer version, or without the
- * refused files.
+ * Sends a refused submission again as the student has chosen: as a message, in place of the server's newer version, or
+ * without the refused files.
  */
-export async function resendRefusedItem(
+export async function resendRefusedOutboxItem(
   studentId: number,
   id: string,
   change: Partial<Pick<OutboxItem, 'isSubmission' | 'seenVersion' | 'files'>>,
@@ -193,8 +192,8 @@ async function delivered(as: number, waiting: OutboxItem, files: string[]) {
 }
 
 /**
- * Later submissions of the same homework get the new version number, so that they do not conflict with this phone's own
- * submission.
+ * Sets the version that the server returned for the sent submission in the waiting submissions of the same homework.
+ * Without this version, the server would refuse them as conflicts.
  */
 async function followOn(studentId: number, sent: OutboxItem, version: number): Promise<void> {
   const db = await openAccountDatabase(studentId)

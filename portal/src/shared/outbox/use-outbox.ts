@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { refetchPaths } from '../api/cached-calls.ts'
-import { isStaffPortalView } from '../view/view.ts'
+import { isPortalViewByStaff } from '../view/view.ts'
 import { onOutboxChanged, readOutbox, sendOutbox } from './outbox.ts'
 import type { OutboxItem } from './waiting.ts'
 
@@ -19,10 +19,10 @@ export function useOutbox(studentId: number, target?: Pick<OutboxItem['target'],
 
 const retryMs = 20_000
 
-export function useOutboxSending(studentId: number): void {
+export function useSendOutboxWhenOnline(studentId: number): void {
   const client = useQueryClient()
   useEffect(() => {
-    if (isStaffPortalView) return
+    if (isPortalViewByStaff) return
     const send = () => void sendOutbox()
     const sendIfSeen = () => void (document.hidden || sendOutbox())
     const stop = onOutboxChanged((news) => {
@@ -44,7 +44,8 @@ export function useOutboxSending(studentId: number): void {
 }
 
 /**
- * Registers a background sync, where the browser supports it, because the page may be closed before the work is sent.
+ * Registers a background sync if the browser supports it, because the user may close the page before the outbox is
+ * sent.
  */
 export async function sendOutboxInBackground(): Promise<void> {
   const worker = await navigator.serviceWorker?.getRegistration('/portal/')

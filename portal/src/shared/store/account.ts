@@ -1,6 +1,6 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
 import type { OutboxFile, OutboxItem } from '../outbox/waiting.ts'
-import { isStaffPortalView } from '../view/view.ts'
+import { isPortalViewByStaff } from '../view/view.ts'
 
 interface KeptAnswer {
   at: number
@@ -37,7 +37,7 @@ const opened = new Map<number, Promise<AccountDatabase>>()
 
 /** Each account has a separate database on the phone, so that no user can read another user's data. */
 export function openAccountDatabase(studentId: number): Promise<AccountDatabase> {
-  if (isStaffPortalView) return staffPortalViewDatabase
+  if (isPortalViewByStaff) return portalViewByStaffDatabase
   const known = opened.get(studentId)
   if (known) return known
   const db = openDB<AccountSchema>(nameOf(studentId), 1, {
@@ -70,7 +70,7 @@ export async function deleteAccountData(studentId: number): Promise<void> {
   await deleteDB(nameOf(studentId))
 }
 
-export async function deleteOtherAccountsData(studentId: number): Promise<void> {
+export async function deleteDataOfOtherAccounts(studentId: number): Promise<void> {
   const names = (await indexedDB.databases?.())?.map(({ name }) => name ?? '') ?? []
   const others = names.flatMap((name) => /^markaz-portal-(-?\d+)$/.exec(name)?.[1] ?? [])
   for (const id of others) if (Number(id) !== studentId) await deleteAccountData(Number(id))
@@ -80,7 +80,7 @@ export async function deleteOtherAccountsData(studentId: number): Promise<void> 
  * Storage for a staff member who views a student's portal. It is only in memory, so that no data of the student is
  * written to the staff member's disk.
  */
-const staffPortalViewDatabase: Promise<AccountDatabase> = Promise.resolve(makeDb() as unknown as AccountDatabase)
+const portalViewByStaffDatabase: Promise<AccountDatabase> = Promise.resolve(makeDb() as unknown as AccountDatabase)
 
 function makeDb() {
   const stores = new Map<string, Map<unknown, unknown>>()

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import { isStaffPortalView } from '../view/view.ts'
+import { isPortalViewByStaff } from '../view/view.ts'
 
 /** The session is stored in IndexedDB and not in localStorage, because the service worker reads it, too. */
 export interface StoredSession {
@@ -37,12 +37,12 @@ function device() {
 let viewed: StoredSession | null = null
 
 export async function readSession(): Promise<StoredSession | null> {
-  if (isStaffPortalView) return viewed
+  if (isPortalViewByStaff) return viewed
   return (await (await device()).get('session', 'now')) ?? null
 }
 
 export async function storeSession(session: StoredSession): Promise<void> {
-  if (isStaffPortalView) {
+  if (isPortalViewByStaff) {
     viewed = session
     return
   }
@@ -50,7 +50,7 @@ export async function storeSession(session: StoredSession): Promise<void> {
 }
 
 export async function deleteSession(): Promise<void> {
-  if (isStaffPortalView) {
+  if (isPortalViewByStaff) {
     viewed = null
     return
   }
@@ -60,7 +60,7 @@ export async function deleteSession(): Promise<void> {
 export type PortalAccountRole = 'pupil' | 'parent'
 const roleName = 'portal.role'
 /** The role (student or parent) of the last sign-in on this phone. */
-export const lastAccountRoleStore = {
+export const lastAccountRoleStorage = {
   read: (): PortalAccountRole => (localStorage.getItem(roleName) === 'parent' ? 'parent' : 'pupil'),
   keep: (role: PortalAccountRole) => localStorage.setItem(roleName, role),
 }
@@ -70,7 +70,7 @@ const deviceKeyName = 'portal.deviceKey'
  * The key by which the server recognises this phone. Older versions stored it here; the server now moves it into a
  * cookie that scripts cannot read.
  */
-export const legacyDeviceKeyStore = {
+export const legacyDeviceKeyStorage = {
   read: () => localStorage.getItem(deviceKeyName),
   /** @param key the device key, sent only by an older server version; undefined = the server has set the cookie */
   keep(key: string | undefined): void {
@@ -85,13 +85,13 @@ const storageKey = 'portal.pushAsked'
  * Ids of the accounts that switched push notifications on. Several users may share a phone, but its browser has only
  * one push subscription.
  */
-const asked = () => new Set((localStorage.getItem(storageKey) ?? '').split(' ').filter(Boolean))
+const readAccountsWithPushWanted = () => new Set((localStorage.getItem(storageKey) ?? '').split(' ').filter(Boolean))
 
-export const isPushWanted = (id: number): boolean => asked().has(String(id))
+export const isPushWanted = (id: number): boolean => readAccountsWithPushWanted().has(String(id))
 
-export function storePushChoice(id: number, isAsked: boolean): void {
-  const all = asked()
-  if (isAsked) all.add(String(id))
+export function storePushChoice(id: number, isWanted: boolean): void {
+  const all = readAccountsWithPushWanted()
+  if (isWanted) all.add(String(id))
   else all.delete(String(id))
   localStorage.setItem(storageKey, [...all].join(' '))
 }

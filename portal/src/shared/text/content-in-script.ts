@@ -1,8 +1,8 @@
 import { convertToChosenScript } from './words.ts'
 
 /**
- * Fields of server responses with names or texts for users. Other fields, e.g. logins and codes, are not converted to
- * Cyrillic.
+ * Fields of server responses with names or texts, which are converted to the user's script. Other fields, such as
+ * logins and codes, are not converted.
  */
 const readFields = new Set(
   `answer author body captain comment course description displayName excerpt firstName fullName group groups lastName

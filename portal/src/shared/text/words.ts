@@ -5,7 +5,7 @@ export type WritingScript = 'latin' | 'cyrillic'
 const storageKey = 'portal.script'
 /** null in the service worker, which has no localStorage and shows no texts. */
 const kept = typeof document === 'undefined' ? null : localStorage.getItem(storageKey)
-export const chosenScript: WritingScript = kept === 'cyrillic' ? 'cyrillic' : 'latin'
+export const chosenWritingScript: WritingScript = kept === 'cyrillic' ? 'cyrillic' : 'latin'
 
 export const isWritingScriptChosen = kept !== null
 
@@ -15,10 +15,11 @@ export function saveWritingScript(chosen: WritingScript): void {
 }
 
 /** Converts a Latin text to the user's script, except placeholders like `{count}`. */
-export const convertToChosenScript = (text: string): string => (chosenScript === 'cyrillic' ? toCyrillic(text) : text)
+export const convertToChosenScript = (text: string): string =>
+  chosenWritingScript === 'cyrillic' ? toCyrillic(text) : text
 
 export function convertTextsToScript<T extends Record<string, string>>(latin: T): T {
-  if (chosenScript === 'latin') return latin
+  if (chosenWritingScript === 'latin') return latin
   return Object.fromEntries(Object.entries(latin).map(([name, text]) => [name, convertToChosenScript(text)])) as T
 }
 

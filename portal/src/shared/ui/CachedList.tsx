@@ -2,7 +2,7 @@ import { apiAddressOf } from '@markaz/protocol/address'
 import type { CallArgumentsOf, RouteAnswerOf, RouteDefinition } from '@markaz/protocol/route'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import type { z } from 'zod'
-import { type CachedResponse, useCachedCall } from '../api/cached-calls.ts'
+import { type CachedResponse, useCachedApiCall } from '../api/cached-calls.ts'
 import { commonText } from '../text/common.text.ts'
 import { Button, EmptyState, ListRows, LoadingOrError } from './parts.tsx'
 
@@ -19,7 +19,7 @@ export function useCachedList<R extends ListRoute>(
   args: CallArgumentsOf<R>,
   perPage = 20,
 ): CachedListOptions<R> {
-  return { route, args, perPage, ...useCachedCall(route, pageOf(args, perPage, 1)) }
+  return { route, args, perPage, ...useCachedApiCall(route, pageOf(args, perPage, 1)) }
 }
 
 const pageOf = <A,>(args: A, perPage: number, page: number): A => ({
@@ -67,7 +67,7 @@ interface PageProps<R extends ListRoute> extends Pick<KeptListProps<R>, 'list' |
 }
 
 function Page<R extends ListRoute>({ list: { route, args, perPage }, page, rows }: PageProps<R>) {
-  const { data, error, again } = useCachedCall(route, pageOf(args, perPage, page))
+  const { data, error, again } = useCachedApiCall(route, pageOf(args, perPage, page))
   if (data) return rows(data)
   return (
     <li>

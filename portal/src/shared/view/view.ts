@@ -4,24 +4,24 @@ import { convertTextsToScript } from '../text/words.ts'
  * The view in which staff see a student's portal opens as `/portal/#view=<token>`. The token then exists only in the
  * tab's memory, and the user who is signed in in this browser stays signed in.
  */
-export const staffPortalViewPath = '/portal/view'
+export const portalViewByStaffPath = '/portal/view'
 
 const isPage = typeof document !== 'undefined'
 
-export const staffPortalViewToken: string | null = isPage ? taken() : null
+export const portalViewByStaffToken: string | null = isPage ? taken() : null
 /**
  * True = this tab shows a staff view of a student's portal, as its path says. A reload loses the view's token but not
  * the path, so the tab never shows the portal of the user signed in in this browser.
  */
-export const isStaffPortalView: boolean = isPage && location.pathname.startsWith(`${staffPortalViewPath}/`)
+export const isPortalViewByStaff: boolean = isPage && location.pathname.startsWith(`${portalViewByStaffPath}/`)
 
 function taken(): string | null {
   const pass = new URLSearchParams(location.hash.slice(1)).get('view')
-  if (pass) history.replaceState(null, '', `${staffPortalViewPath}/`)
+  if (pass) history.replaceState(null, '', `${portalViewByStaffPath}/`)
   return pass
 }
 
-export const staffPortalViewText = convertTextsToScript({
+export const portalViewByStaffText = convertTextsToScript({
   banner: "Siz {name} ko'radigan sahifani ko'ryapsiz. Bu yerda hech narsani o'zgartirib bo'lmaydi",
   close: 'Yopish',
   readOnly: "Siz talaba ko'radigan sahifani ko'ryapsiz: bu amal faqat uning o'ziga ochiq",

@@ -1,7 +1,7 @@
 import './calendar.css'
 import { ownCalendar, parentCalendar } from '@markaz/protocol/teaching/calendars/routes'
 import { useState } from 'react'
-import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
+import { refetchPaths, useCachedApiCall } from '../../shared/api/cached-calls.ts'
 import { callApi } from '../../shared/api/call.ts'
 import { useCurrentUser } from '../../shared/me.ts'
 import { formatDay } from '../../shared/text/time.ts'
@@ -44,7 +44,7 @@ const text = convertTextsToScript({
 export function CalendarScreen() {
   const isParent = useCurrentUser().id < 0
   const calls = isParent ? parentCalendar : ownCalendar
-  const { data, ...kept } = useCachedCall(calls.read)
+  const { data, ...kept } = useCachedApiCall(calls.read)
   const [address, setAddress] = useState<string | null>(null)
   const [asked, setAsked] = useState<'anew' | 'revoke' | null>(null)
   const { isBusy, trouble, run } = useApiOperation()

@@ -7,7 +7,7 @@ import { UnsentSubmissions } from '../../domain/work/UnsentSubmissions.tsx'
 import { useDraft } from '../../domain/work/use-draft.ts'
 import { useSubmitDraft } from '../../domain/work/use-submit-draft.ts'
 import { submissionText } from '../../domain/work/work.text.ts'
-import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
+import { refetchPaths, useCachedApiCall } from '../../shared/api/cached-calls.ts'
 import { callApi } from '../../shared/api/call.ts'
 import { serverNow } from '../../shared/api/server-time.ts'
 import { useCurrentUser } from '../../shared/me.ts'
@@ -21,7 +21,7 @@ import { examsText as text } from './exams.text.ts'
 
 /** The server's clock decides whether an exam is shown as before, during or after its time. */
 export function ExamScreen({ id }: { id: number }) {
-  const { data, ...kept } = useCachedCall(ownExams.read, { params: { id } })
+  const { data, ...kept } = useCachedApiCall(ownExams.read, { params: { id } })
   const last = data?.messages.at(-1)?.id
   const unread = data?.exam.unreadCount ?? 0
   useEffect(() => {

@@ -105,7 +105,7 @@ test("after the exam's end, the exam's screen does not let the student withdraw 
   expect(screen.queryByRole('button', { name: 'Qaytarib olish' })).toBeNull()
 })
 
-test("exam answers that a student moves from the outbox back to the draft after the exam's end keep the time of their submission", async () => {
+test("if a student moves waiting exam answers from the outbox to the draft after the exam's end, the draft gets the time of submission", async () => {
   const waiting = await handIn()
   recordServerTime(Date.now() + 61 * 60_000)
   render(

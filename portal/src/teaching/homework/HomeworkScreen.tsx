@@ -10,7 +10,7 @@ import { UnsentSubmissions } from '../../domain/work/UnsentSubmissions.tsx'
 import { useDraft } from '../../domain/work/use-draft.ts'
 import { useSubmitDraft } from '../../domain/work/use-submit-draft.ts'
 import { submissionText } from '../../domain/work/work.text.ts'
-import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
+import { refetchPaths, useCachedApiCall } from '../../shared/api/cached-calls.ts'
 import { callApi } from '../../shared/api/call.ts'
 import { serverNow } from '../../shared/api/server-time.ts'
 import { useCurrentUser } from '../../shared/me.ts'
@@ -23,7 +23,7 @@ import { homeworkText as text } from './homework.text.ts'
 type Homework = RouteAnswerOf<typeof ownHomework.read>['homework']
 
 export function HomeworkScreen({ id }: { id: number }) {
-  const { data, ...kept } = useCachedCall(ownHomework.read, { params: { id } })
+  const { data, ...kept } = useCachedApiCall(ownHomework.read, { params: { id } })
   const last = data?.messages.at(-1)?.id
   const unread = data?.homework.unreadCount ?? 0
   useEffect(() => {

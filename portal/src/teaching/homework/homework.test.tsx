@@ -10,7 +10,7 @@ import { queryClient } from '../../shared/api/cached-calls.ts'
 import { setSignedInAccount } from '../../shared/api/session.ts'
 import { CurrentUserContext } from '../../shared/me.ts'
 import { addToOutbox, readOutbox } from '../../shared/outbox/outbox.ts'
-import { useOutboxSending } from '../../shared/outbox/use-outbox.ts'
+import { useSendOutboxWhenOnline } from '../../shared/outbox/use-outbox.ts'
 import { openAccountDatabase } from '../../shared/store/account.ts'
 import { deleteSession, storeSession } from '../../shared/store/device.ts'
 import { HomeworkScreen } from './HomeworkScreen.tsx'
@@ -41,11 +41,11 @@ function workOf(version: number, texts: readonly string[]) {
 }
 
 function Page({ children }: { children: ReactNode }) {
-  useOutboxSending(me.id)
+  useSendOutboxWhenOnline(me.id)
   return children
 }
 
-/** Shows the screen of a phone that was offline, without live events, while another phone submitted the homework. */
+/** Shows the screen on an offline phone that missed the submission of the homework from another phone. */
 async function show(screenOf: ReactNode = <HomeworkScreen id={7} />) {
   const server = { work: workOf(1, []), isReadable: true, isLostByWrite: false }
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {

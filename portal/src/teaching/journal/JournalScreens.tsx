@@ -3,9 +3,9 @@ import { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { ownJournal } from '@markaz/protocol/teaching/statistics/own-journal.routes'
 import type { JournalGroup, JournalLesson, Streaks } from '@markaz/protocol/teaching/statistics/own-journal.schemas'
-import { LessonDetails } from '../../domain/lessons/LessonDetails.tsx'
+import { LessonTabs } from '../../domain/lessons/LessonTabs.tsx'
 import { homeworkStatusLabels } from '../../domain/work/states.ts'
-import { useCachedCall } from '../../shared/api/cached-calls.ts'
+import { useCachedApiCall } from '../../shared/api/cached-calls.ts'
 import { useChildId } from '../../shared/me.ts'
 import { formatDay } from '../../shared/text/time.ts'
 import { convertTextsToScript, fillPlaceholders } from '../../shared/text/words.ts'
@@ -53,10 +53,10 @@ const percent = (percentage: number | null) =>
 
 export function JournalScreen() {
   const title = useTitle()
-  const { data, ...kept } = useCachedCall(ownJournal.groups)
+  const { data, ...kept } = useCachedApiCall(ownJournal.groups)
   return (
     <Screen title={title} kept={kept}>
-      <LessonDetails here="/journal" />
+      <LessonTabs currentPath="/journal" />
       {!data ? (
         <LoadingOrError error={kept.error} again={kept.again} />
       ) : data.groups.length === 0 ? (

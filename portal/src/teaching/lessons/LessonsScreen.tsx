@@ -1,8 +1,8 @@
 import { ownTimetable } from '@markaz/protocol/teaching/groups/own-timetable.routes'
 import type { OwnLesson } from '@markaz/protocol/teaching/groups/schemas'
 import { type ReactNode, useState } from 'react'
-import { LessonDetails } from '../../domain/lessons/LessonDetails.tsx'
-import { useCachedCall } from '../../shared/api/cached-calls.ts'
+import { LessonTabs } from '../../domain/lessons/LessonTabs.tsx'
+import { useCachedApiCall } from '../../shared/api/cached-calls.ts'
 import { addDays, formatDay, formatDayAndTime, formatWeekday, todayOnServer } from '../../shared/text/time.ts'
 import { convertTextsToScript, fillPlaceholders } from '../../shared/text/words.ts'
 import { Button, EmptyState, ListRow, ListRows, LoadingOrError, Screen, Section, Tag } from '../../shared/ui/parts.tsx'
@@ -21,9 +21,9 @@ const text = convertTextsToScript({
 
 const mondayOf = (day: string) => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 
-export function LessonsScreen({ above = <LessonDetails here="/lessons" /> }: { above?: ReactNode }) {
+export function LessonsScreen({ above = <LessonTabs currentPath="/lessons" /> }: { above?: ReactNode }) {
   const [monday, setMonday] = useState(() => mondayOf(todayOnServer()))
-  const { data, ...kept } = useCachedCall(ownTimetable.read, { query: { from: monday, to: addDays(monday, 6) } })
+  const { data, ...kept } = useCachedApiCall(ownTimetable.read, { query: { from: monday, to: addDays(monday, 6) } })
   const days = [...new Set(data?.lessons.map(({ date }) => date))]
   return (
     <Screen title={text.title} kept={kept}>

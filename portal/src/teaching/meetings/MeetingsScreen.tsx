@@ -2,7 +2,7 @@ import './meetings.css'
 import { childMeetings } from '@markaz/protocol/teaching/meetings/routes'
 import type { ChildMeeting, MeetingTeacher } from '@markaz/protocol/teaching/meetings/schemas'
 import { useState } from 'react'
-import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
+import { refetchPaths, useCachedApiCall } from '../../shared/api/cached-calls.ts'
 import { callApi } from '../../shared/api/call.ts'
 import { formatDay, formatTimeOfDay, formatWeekday } from '../../shared/text/time.ts'
 import { convertTextsToScript, fillPlaceholders } from '../../shared/text/words.ts'
@@ -37,7 +37,7 @@ type Asked =
   | { kind: 'cancel'; meeting: ChildMeeting }
 
 export function MeetingsScreen({ childId }: { childId: number }) {
-  const { data, ...kept } = useCachedCall(childMeetings.list, { params: { childId } })
+  const { data, ...kept } = useCachedApiCall(childMeetings.list, { params: { childId } })
   const [asked, ask] = useState<Asked | null>(null)
   const [moved, move] = useState<ChildMeeting | null>(null)
   const timesOf = (id: number) => data?.teachers.find((one) => one.id === id)?.times ?? []

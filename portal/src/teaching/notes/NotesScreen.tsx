@@ -1,7 +1,7 @@
 import { notesAboutOwnChild } from '@markaz/protocol/teaching/student-notes/routes'
 import { maxStudentNotePeriodDays, type StudentNote } from '@markaz/protocol/teaching/student-notes/schemas'
 import { type FormEvent, useState } from 'react'
-import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
+import { refetchPaths, useCachedApiCall } from '../../shared/api/cached-calls.ts'
 import { callApi } from '../../shared/api/call.ts'
 import { addDays, formatDay, todayOnServer } from '../../shared/text/time.ts'
 import { convertTextsToScript, fillPlaceholders } from '../../shared/text/words.ts'
@@ -43,7 +43,7 @@ interface NotesScreenProps {
 }
 
 export function NotesScreen({ childId, name }: NotesScreenProps) {
-  const { data, ...kept } = useCachedCall(notesAboutOwnChild.list, { params: { childId } })
+  const { data, ...kept } = useCachedApiCall(notesAboutOwnChild.list, { params: { childId } })
   const [edited, edit] = useState<StudentNote | 'new' | null>(null)
   const [asked, ask] = useState<StudentNote | null>(null)
   return (

@@ -6,7 +6,7 @@ import type { Playback } from '@markaz/protocol/teaching/videos/schemas'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
-import { useCachedCall } from '../../shared/api/cached-calls.ts'
+import { useCachedApiCall } from '../../shared/api/cached-calls.ts'
 import { callApi } from '../../shared/api/call.ts'
 import { isDataSavingOn } from '../../shared/connection.ts'
 import { useCurrentUser } from '../../shared/me.ts'
@@ -50,7 +50,7 @@ const parts = [
 
 export function VideosScreen() {
   const [isTopics, setTopics] = useState(false)
-  const { data: portal, ...kept } = useCachedCall(ownPortalSettings.settings)
+  const { data: portal, ...kept } = useCachedApiCall(ownPortalSettings.settings)
   return (
     <Screen title={text.title} back="/lessons" kept={kept}>
       {!portal && <LoadingOrError error={kept.error} again={kept.again} />}
@@ -86,7 +86,7 @@ function Recordings() {
 }
 
 function Topics() {
-  const { data, ...kept } = useCachedCall(studentTaughtTopics.read)
+  const { data, ...kept } = useCachedApiCall(studentTaughtTopics.read)
   if (!data) return <LoadingOrError error={kept.error} again={kept.again} />
   const groups = data.groups
     .map(({ group, course, topics }) => ({ group, course, topics: topics.filter(({ videos }) => videos.length > 0) }))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { FieldText } from '../../field-texts.ts'
+import type { FieldErrorText } from '../../field-texts.ts'
 import type { FileRules } from '../../file-types.ts'
 import type { PermissionName } from '../../permissions.ts'
 import { parentRouteDefaults, requireAnyGrant, requireGrant, route, studentRouteDefaults } from '../../route.ts'
@@ -17,12 +17,12 @@ import {
 const photoErrors = ['FILE_TOO_LARGE', 'FILE_TYPE', 'FILE_BROKEN', 'UPLOADS_UNUSED'] as const
 const storedFile = { answer: UploadedFile, status: 201, errors: photoErrors, audit: false } as const
 
-const pictureUpload = (takes: FileRules & { pictureTooLarge: FieldText }) => ({
+const pictureUpload = (takes: FileRules & { pictureTooLarge: FieldErrorText }) => ({
   maxBytes: imageMaxBytes,
   tooLarge: takes.pictureTooLarge,
   takes,
 })
-const documentUpload = (takes: FileRules & { documentMaxBytes: number; tooLarge: FieldText }) => ({
+const documentUpload = (takes: FileRules & { documentMaxBytes: number; tooLarge: FieldErrorText }) => ({
   maxBytes: takes.documentMaxBytes,
   tooLarge: takes.tooLarge,
   takes,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { centreErrorTexts } from '../../errors/centre.ts'
-import type { FieldText } from '../../field-texts.ts'
+import type { FieldErrorText } from '../../field-texts.ts'
 import { attachmentDocumentExtensions, type FileRules } from '../../file-types.ts'
 
 export const imageMaxBytes = 2 * 1024 ** 2
@@ -48,7 +48,7 @@ export const contentPictureRules = {
   pictureTooLarge: centreErrorTexts.pictureTooLarge,
 } as const satisfies FileRules
 
-/** The size limit is enough for the longest video: one minute of 1080p video has about 30 MB. */
+/** A video may last one minute. In 1080p, such a video has about 30 MB, so the size limit of 50 MB is enough. */
 export const storyFileRules = {
   pictures,
   documents: ['mp4', 'webm'],
@@ -60,7 +60,7 @@ export const storyFileRules = {
   /** The maximum length of a story in seconds: one minute, plus a tolerance for the last frame and the sound. */
   mostSeconds: 60.5,
   tooLong: centreErrorTexts.storyTooLong,
-} as const satisfies FileRules & { mostSeconds: number; tooLong: FieldText }
+} as const satisfies FileRules & { mostSeconds: number; tooLong: FieldErrorText }
 
 /** Rules for files with the staff's attendance: tables that a door device exported or the office wrote. */
 export const staffAttachmentFileRules = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, listParameterSchemaOf, queryFlag } from '../../fields.ts'
+import { id, queryFlag, repeatedParameterSchemaOf } from '../../fields.ts'
 import { requireAnyGrant, requireGrant, route } from '../../route.ts'
 import { Room, RoomInput } from './schemas.ts'
 
@@ -10,7 +10,7 @@ export const rooms = {
     // Users with the right to all groups need the list of rooms, because they assign rooms to lessons.
     access: requireAnyGrant(requireGrant('staff_control:offices', 'read'), requireGrant('all_groups', 'read')),
     summary: "Xonalar ro'yxati (ko'ruvchining filiallari)",
-    query: z.object({ officeIds: listParameterSchemaOf(id), isArchived: queryFlag }),
+    query: z.object({ officeIds: repeatedParameterSchemaOf(id), isArchived: queryFlag }),
     answer: z.object({ rooms: z.array(Room) }),
   }),
   create: route('POST', '/rooms', {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { countResponse } from '../../fields.ts'
-import { publicRouteFromOwnPages, type RouteDefinition, route, sessionAccessRule } from '../../route.ts'
-import { OwnSession, TelegramOrCalendarAccess, Tokens } from './schemas.ts'
+import { publicRouteForOurPagesOnly, type RouteDefinition, route, sessionAccessRule } from '../../route.ts'
+import { LinkedChatOrCalendar, OwnSession, Tokens } from './schemas.ts'
 
 export const ownSessions = (side?: RouteDefinition['side']) => ({
   refresh: route('GET', '/auth/refresh-token', {
     side,
-    ...publicRouteFromOwnPages,
+    ...publicRouteForOurPagesOnly,
     summary:
       'Tokenlarni yangilash; sarlavhada Authorization: Bearer <refreshToken>; har biri bir marta ishlaydi. Sahifa ochgan sessiya shu brauzerning cookie faylisiz yangilanmaydi',
     answer: Tokens,
@@ -16,7 +16,7 @@ export const ownSessions = (side?: RouteDefinition['side']) => ({
   logout: route('POST', '/auth/logout', {
     side,
     access: sessionAccessRule,
-    fromOwnPages: true,
+    onlyFromOurPages: true,
     summary: 'Chiqish',
     audit: 'auth',
   }),
@@ -24,7 +24,7 @@ export const ownSessions = (side?: RouteDefinition['side']) => ({
     side,
     access: sessionAccessRule,
     summary: "O'zining ochiq sessiyalari, ulangan Telegrami va kalendar manzili",
-    answer: z.object({ sessions: z.array(OwnSession), others: z.array(TelegramOrCalendarAccess) }),
+    answer: z.object({ sessions: z.array(OwnSession), others: z.array(LinkedChatOrCalendar) }),
     // Staff who view the portal as a student may not see the student's devices and IP addresses.
     notInView: true,
   }),
@@ -50,7 +50,7 @@ export const ownSessions = (side?: RouteDefinition['side']) => ({
 })
 
 /** Reports that the portal was opened as an installed app. Browsers do not report that an app was removed. */
-export const definePortalInstalledRoute = (side: 'student' | 'parent') =>
+export const definePortalInstallReportRoute = (side: 'student' | 'parent') =>
   route('PUT', '/profile/portal-installed', {
     side,
     access: sessionAccessRule,

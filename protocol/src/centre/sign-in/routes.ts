@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { isStorableText, password } from '../../fields.ts'
-import { publicRouteFromOwnPages, route, sessionAccessRule } from '../../route.ts'
+import { publicRouteForOurPagesOnly, route, sessionAccessRule } from '../../route.ts'
 import { removeInvisibleCharacters } from '../../visible-text.ts'
 import { ownSessions } from './own-sessions.routes.ts'
 import {
-  deviceKey,
+  deviceKeyField,
   NewSecondFactor,
   OwnLoginInput,
   OwnPasswordInput,
@@ -28,13 +28,13 @@ const stepErrors = ['SIGN_IN_OVER', 'ACCOUNT_BLOCKED', 'TOO_MANY_REQUESTS'] as c
 
 export const auth = {
   signIn: route('POST', '/auth/sign-in', {
-    ...publicRouteFromOwnPages,
+    ...publicRouteForOurPagesOnly,
     summary: 'Tizimga kirish',
     body: z.object({
       login: z.string().overwrite(removeInvisibleCharacters).trim().min(1).max(64).refine(isStorableText),
       password: z.string().min(1).max(128),
       fcmToken,
-      deviceKey: deviceKey.nullish(),
+      deviceKey: deviceKeyField.nullish(),
     }),
     answer: z.union([SignInResult, SignInStep]),
     errors: ['WRONG_CREDENTIALS', ...stepErrors],
@@ -42,7 +42,7 @@ export const auth = {
     tellsRefusals: true,
   }),
   signInCode: route('POST', '/auth/sign-in/code', {
-    ...publicRouteFromOwnPages,
+    ...publicRouteForOurPagesOnly,
     summary: 'Kirishning ikkinchi bosqichi: autentifikator kodi yoki tiklash kodi',
     body: z.object({ ticket, code, fcmToken }),
     answer: z.union([SignInResult, SignInStep]),
@@ -51,7 +51,7 @@ export const auth = {
     tellsRefusals: true,
   }),
   signInPassword: route('POST', '/auth/sign-in/new-password', {
-    ...publicRouteFromOwnPages,
+    ...publicRouteForOurPagesOnly,
     summary: "Berilgan parol o'rniga o'z parolini tanlash; shundan keyin kirish davom etadi",
     body: z.object({ ticket, newPassword: password, fcmToken }),
     answer: z.union([SignInResult, SignInStep]),
@@ -60,7 +60,7 @@ export const auth = {
     tellsRefusals: true,
   }),
   signInFactor: route('POST', '/auth/sign-in/second-factor', {
-    ...publicRouteFromOwnPages,
+    ...publicRouteForOurPagesOnly,
     summary: 'Roli talab qiladigan ikkinchi bosqichni kirish paytida sozlash',
     body: z.object({ ticket }),
     answer: NewSecondFactor,
@@ -68,7 +68,7 @@ export const auth = {
     audit: false,
   }),
   signInConfirmFactor: route('POST', '/auth/sign-in/second-factor/confirm', {
-    ...publicRouteFromOwnPages,
+    ...publicRouteForOurPagesOnly,
     summary: 'Sozlangan ikkinchi bosqichni kod bilan tasdiqlab kirish',
     body: z.object({ ticket, code, fcmToken }),
     answer: SignInResult.extend({ recoveryCodes }),
@@ -79,7 +79,7 @@ export const auth = {
   ...ownSessions(),
   logout: route('POST', '/auth/logout', {
     access: sessionAccessRule,
-    fromOwnPages: true,
+    onlyFromOurPages: true,
     summary: 'Sessiyani yopish',
     body: z.object({ fcmToken }).default({}),
     audit: 'auth',

@@ -24,12 +24,12 @@ export const Tokens = z.object({ accessToken: z.string(), refreshToken: z.string
  * to wait after other people's wrong passwords. Programs send it as `deviceKey`; web pages get an HttpOnly cookie
  * instead.
  */
-export const deviceKey = z
+export const deviceKeyField = z
   .string()
   .max(64)
   .regex(/^[\w-]+$/)
 
-export const SignInResult = Tokens.extend({ deviceKey: deviceKey.optional(), staffInfo: StaffInfo })
+export const SignInResult = Tokens.extend({ deviceKey: deviceKeyField.optional(), staffInfo: StaffInfo })
 export type SignInResult = z.infer<typeof SignInResult>
 
 /** The next step: `code` of the second factor, a new password for a temporary one, or setup of a second factor. */
@@ -60,14 +60,14 @@ export type OwnSession = z.infer<typeof OwnSession>
 /**
  * A linked Telegram chat or a calendar address, which shows personal data without sign-in. The person can revoke it.
  */
-export const TelegramOrCalendarAccess = z.object({
+export const LinkedChatOrCalendar = z.object({
   kind: z.enum(['chat', 'calendar']),
   id: z.string(),
   madeAt: timestamp,
   /** How the Telegram chat was linked; null for a calendar address. */
   linkedBy: z.enum(['link', 'contact']).nullable(),
 })
-export type TelegramOrCalendarAccess = z.infer<typeof TelegramOrCalendarAccess>
+export type LinkedChatOrCalendar = z.infer<typeof LinkedChatOrCalendar>
 
 export const Profile = StaffInfo.extend({
   isSuperadmin: z.boolean(),

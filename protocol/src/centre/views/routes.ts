@@ -31,7 +31,7 @@ export const savedViews = {
     audit: 'staff_control:roles',
     idempotent: true,
   }),
-  /** All shared views, newest first, also of colleagues who are blocked or have left. */
+  /** All shared views, including views of colleagues who are blocked or have left; newest first. */
   shared: route('GET', '/saved-views/shared', {
     access: manageRoles,
     summary: "Filiallar xodimlari ulashgan ko'rinishlar",

@@ -63,7 +63,7 @@ const rules = z
   )
 
 export const NotificationChannelSettings = z.object({
-  /** One channel rule for each kind of notification, in the order of the kinds. */
+  /** One channel rule for each kind of notification, in the order of `parentNotificationKinds`. */
   rules,
   /** The price of one SMS part in so'm, the same for all branches. */
   smsPrice: z.number().int().min(0).max(100_000),

@@ -182,7 +182,7 @@ const about = { title, priority: z.enum(Priority).default(Priority.Medium) }
 /** True = the parents of the selected students are notified as well, by the centre's channel rules. */
 const isForParents = z.boolean().default(false)
 
-/** True = students without an app or chat that alerts them get an SMS. */
+/** True = students whom neither push nor Telegram reaches get an SMS. */
 const isBySms = z.boolean().default(false)
 
 const message = {
@@ -218,10 +218,7 @@ export const SentNotification = z.object({
   type: z.enum(NotificationType),
   priority: z.enum(Priority),
   state: z.enum(NotificationSendingState),
-  /**
-   * Number of people who have received the notification; before sending, the number that was counted when it was
-   * written.
-   */
+  /** Number of people who have received the notification so far. */
   receiversCount: z.number(),
   /** Number of people who will have received the notification when sending ends. */
   expectedCount: z.number(),
@@ -287,7 +284,7 @@ export const NotificationTemplateInput = z.discriminatedUnion('bodyType', [
 ])
 export type NotificationTemplateInput = z.output<typeof NotificationTemplateInput>
 
-/** A saved message text; `body` is in the format in which it was written. */
+/** A saved message text. `bodyType` is the format of `body`. */
 export const NotificationTemplate = z.object({
   id: z.number(),
   name: z.string(),

@@ -77,7 +77,7 @@ export const PostFilter = z.object({
 export type PostFilter = z.infer<typeof PostFilter>
 
 /** As specified, the screen requests all posts of a category as one page. */
-export const allPostsPaging = { page: 1, perPage: 1000 } as const
+export const firstThousandPostsPaging = { page: 1, perPage: 1000 } as const
 export const PostCategoryFilter = z.object({
   page: z.coerce.number().pipe(z.literal(1)),
   perPage: z.coerce.number().pipe(z.literal(1000)),

@@ -7,7 +7,7 @@ const isWebPage = (value: string) => URL.canParse(value) && /^https?:$/.test(new
 
 export const StoryInput = z.object({
   title: text(255),
-  /** The path of the story's picture or video (up to a minute): from the upload call, or the current path. */
+  /** The path of the story's picture or video: a new path from the upload call, or the story's unchanged path. */
   attachment: uploadPath,
   /** The path of the preview picture of a video; null or undefined = use a frame of the video. */
   thumbnail: uploadPath.nullish(),

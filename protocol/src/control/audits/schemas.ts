@@ -4,7 +4,7 @@ import { permissionNames } from '../../permissions.ts'
 
 export const AuditLogType = z.enum(['error', 'event'])
 
-/** The right under which an audit entry is recorded, or `auth` for actions that need no right. */
+/** The right that the audited action needed, or `auth` if it needed none. */
 const filedUnder = z.enum(['auth', ...permissionNames])
 const word = text(60)
 

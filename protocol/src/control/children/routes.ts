@@ -4,7 +4,7 @@ import { ownAwards } from '../../motivation/awards/routes.ts'
 import { ownPoints } from '../../motivation/points/routes.ts'
 import { ownCertificates } from '../../people/certificates/own-certificates.routes.ts'
 import { parentRouteDefaults, route } from '../../route.ts'
-import { defineRouteAboutChild } from '../../route-schemas.ts'
+import { deriveParentRouteAboutChild } from '../../route-schemas.ts'
 import { ownExams } from '../../teaching/exams/own-exams.routes.ts'
 import { ownTimetable } from '../../teaching/groups/own-timetable.routes.ts'
 import { ownHomework } from '../../teaching/homework/own-homework.routes.ts'
@@ -17,26 +17,26 @@ import { Child } from './schemas.ts'
 
 /** Parents' versions of the calls with which students read their own data. Parents cannot read a student's chats. */
 export const childReadRoutes = {
-  today: defineRouteAboutChild(portalOverview.today),
-  timetable: defineRouteAboutChild(ownTimetable.read),
-  journal: defineRouteAboutChild(ownJournal.groups),
-  groupJournal: defineRouteAboutChild(ownJournal.group),
-  homework: defineRouteAboutChild(ownHomework.list),
-  missing: defineRouteAboutChild(portalOverview.missing),
-  exams: defineRouteAboutChild(ownExams.list),
-  points: defineRouteAboutChild(ownPoints.balance),
-  pointHistory: defineRouteAboutChild(ownPoints.history),
-  levels: defineRouteAboutChild(ownPoints.levels),
-  places: defineRouteAboutChild(ownAwards.places),
-  awards: defineRouteAboutChild(ownAwards.statistics),
-  passes: defineRouteAboutChild(ownDoorPassages.list),
-  certificates: defineRouteAboutChild(ownCertificates.list),
-  posts: defineRouteAboutChild(portalPosts.list),
-  post: defineRouteAboutChild(portalPosts.read),
-  postCategories: defineRouteAboutChild(portalPosts.categories),
-  settings: defineRouteAboutChild(ownPortalSettings.settings),
-  letters: defineRouteAboutChild(ownWeeklyLetters.list),
-  letter: defineRouteAboutChild(ownWeeklyLetters.read),
+  today: deriveParentRouteAboutChild(portalOverview.today),
+  timetable: deriveParentRouteAboutChild(ownTimetable.read),
+  journal: deriveParentRouteAboutChild(ownJournal.groups),
+  groupJournal: deriveParentRouteAboutChild(ownJournal.group),
+  homework: deriveParentRouteAboutChild(ownHomework.list),
+  missing: deriveParentRouteAboutChild(portalOverview.missing),
+  exams: deriveParentRouteAboutChild(ownExams.list),
+  points: deriveParentRouteAboutChild(ownPoints.balance),
+  pointHistory: deriveParentRouteAboutChild(ownPoints.history),
+  levels: deriveParentRouteAboutChild(ownPoints.levels),
+  places: deriveParentRouteAboutChild(ownAwards.places),
+  awards: deriveParentRouteAboutChild(ownAwards.statistics),
+  passes: deriveParentRouteAboutChild(ownDoorPassages.list),
+  certificates: deriveParentRouteAboutChild(ownCertificates.list),
+  posts: deriveParentRouteAboutChild(portalPosts.list),
+  post: deriveParentRouteAboutChild(portalPosts.read),
+  postCategories: deriveParentRouteAboutChild(portalPosts.categories),
+  settings: deriveParentRouteAboutChild(ownPortalSettings.settings),
+  letters: deriveParentRouteAboutChild(ownWeeklyLetters.list),
+  letter: deriveParentRouteAboutChild(ownWeeklyLetters.read),
 }
 
 export const childrenOfParent = {

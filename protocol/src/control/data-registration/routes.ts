@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { requireGrant, route } from '../../route.ts'
-import { PersonalDatabaseOwner, PersonalDataRegistration } from './schemas.ts'
+import { PersonalDataOperator, PersonalDataRegistration } from './schemas.ts'
 
 /** Data for the printable page with which the centre registers its database of personal data with the state. */
 export const personalDataRegistration = {
@@ -13,8 +13,8 @@ export const personalDataRegistration = {
   saveOwner: route('PUT', '/data-registration/owner', {
     access: requireGrant('settings:security', 'update'),
     summary: "Shaxsiy ma'lumotlar bazasining egasi va mas'ul shaxsni saqlash",
-    body: PersonalDatabaseOwner,
-    answer: z.object({ owner: PersonalDatabaseOwner }),
+    body: PersonalDataOperator,
+    answer: z.object({ owner: PersonalDataOperator }),
     edits: true,
     idempotent: true,
   }),

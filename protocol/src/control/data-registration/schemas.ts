@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from '../../fields.ts'
 
-export const PersonalDatabaseOwner = z.object({
+export const PersonalDataOperator = z.object({
   name: text(200, 0),
   address: text(300, 0),
   responsible: text(200, 0),
@@ -9,10 +9,10 @@ export const PersonalDatabaseOwner = z.object({
   /** The number under which the state has registered the centre's database of personal data. */
   registerNumber: text(100, 0),
 })
-export type PersonalDatabaseOwner = z.infer<typeof PersonalDatabaseOwner>
+export type PersonalDataOperator = z.infer<typeof PersonalDataOperator>
 
 export const PersonalDataRegistration = z.object({
-  owner: PersonalDatabaseOwner,
+  owner: PersonalDataOperator,
   people: z.array(z.object({ whose: z.string(), count: z.number().int(), kinds: z.array(z.string()) })),
   places: z.array(z.object({ what: z.string(), where: z.string(), isAtHome: z.boolean() })),
   services: z.array(z.object({ name: z.string(), gets: z.string(), isOn: z.boolean() })),

@@ -4,9 +4,9 @@ import {
   id,
   idAndName,
   isStorableText,
-  listParameterSchemaOf,
   optionalParam,
   paging,
+  repeatedParameterSchemaOf,
   searchTextField,
   text,
   timestamp,
@@ -77,4 +77,8 @@ export const DoorDevice = z.object({
 export type DoorDevice = z.infer<typeof DoorDevice>
 export const DoorDeviceDetail = DoorDevice.extend({ adminLogin: z.string() })
 
-export const DoorDeviceFilter = z.object({ ...paging, value: searchTextField, officeIds: listParameterSchemaOf(id) })
+export const DoorDeviceFilter = z.object({
+  ...paging,
+  value: searchTextField,
+  officeIds: repeatedParameterSchemaOf(id),
+})

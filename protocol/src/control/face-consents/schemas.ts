@@ -115,7 +115,7 @@ export const doorCardNumberField = z
   .trim()
   .regex(/^\d{4,20}$/, controlErrorTexts.cardNo)
 
-/** Face data of the signed-in user or, for a parent, of the child. */
+/** The consent to use face data of the signed-in user or, for a parent, of the child. */
 export const OwnFaceConsent = z.object({
   isGiven: z.boolean(),
   /** True = the signed-in user may give the consent: as an adult, or as a parent of a minor. */

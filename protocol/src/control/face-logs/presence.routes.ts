@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { date, id, listParameterSchemaOf } from '../../fields.ts'
-import { defineRouteByGroupScope, requireAnyGrant, requireGrant, requireGroupGrant, route } from '../../route.ts'
+import { date, id, repeatedParameterSchemaOf } from '../../fields.ts'
+import { defineRoutePerGroupScope, requireAnyGrant, requireGrant, requireGroupGrant, route } from '../../route.ts'
 import { TeacherFiguresPeriod } from '../../teaching/statistics/teacher-figures.schemas.ts'
 import { AttendanceMarkProposal, FaceLogFilter, PresentPerson, TeacherPresence } from './schemas.ts'
 
 /** Attendance marks that the system suggests for a lesson, one for each student whom a door device has seen. */
-export const attendanceMarkProposals = defineRouteByGroupScope(
+export const attendanceMarkProposals = defineRoutePerGroupScope(
   'GET',
   '/face-control/groups/for-{reach}/{id}/proposals',
   {
@@ -30,7 +30,7 @@ export const teacherPresence = {
   list: route('GET', '/face-control/teachers', {
     access: requireGrant('users:teachers', 'read'),
     summary: "O'qituvchilarning darslarga kelishi",
-    query: TeacherFiguresPeriod.extend({ academicIds: listParameterSchemaOf(id) }),
+    query: TeacherFiguresPeriod.extend({ academicIds: repeatedParameterSchemaOf(id) }),
     answer: z.object({ teachers: z.array(TeacherPresence) }),
   }),
 }

@@ -47,7 +47,7 @@ export const faceLogs = {
 }
 
 /** The guard's screen: the last person seen at each door. The client passes `seq` as `after` to the event stream. */
-export const guardScreens = {
+export const securityGuardScreens = {
   all: route('GET', '/face-control/face-screens', {
     access: readScreens,
     summary: "Hamma eshiklar va ularda so'nggi ko'ringanlar",

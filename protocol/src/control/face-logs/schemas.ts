@@ -4,9 +4,9 @@ import {
   date,
   id,
   idAndName,
-  listParameterSchemaOf,
   optionalParam,
   paging,
+  repeatedParameterSchemaOf,
   searchTextField,
   timestamp,
 } from '../../fields.ts'
@@ -41,7 +41,7 @@ export const FaceLogFilter = z.object({
   personKind: optionalParam(z.coerce.number().pipe(z.enum(PersonKind))),
   direction: optionalParam(z.coerce.number().pipe(z.enum(DoorDirection))),
   deviceId: optionalParam(id),
-  officeIds: listParameterSchemaOf(id),
+  officeIds: repeatedParameterSchemaOf(id),
   /** First and last day of the listed door passes, both inclusive, in Tashkent time. */
   startDate: optionalParam(date),
   endDate: optionalParam(date),

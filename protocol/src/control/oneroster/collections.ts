@@ -31,7 +31,6 @@ export const oneRosterServicePaths = {
   gradebook: '/ims/oneroster/gradebook/v1p2',
 } as const
 
-/** The collections of OneRoster 1.2, the standard for school data. */
 export const oneRosterCollections = {
   orgs: of('rostering', 'org', 'orgs', OneRosterOrg, onOrgs, 'Filiallar'),
   schools: of('rostering', 'org', 'orgs', OneRosterOrg, onOrgs, 'Filiallar'),
@@ -105,8 +104,8 @@ export const isCollectionOfPeople = (name: OneRosterCollectionName): boolean =>
 
 export const idParameterName = (name: OneRosterCollectionName): string => `${oneRosterCollections[name].one}Id`
 
-export const operationNameOfNestedCollection = (way: NestedCollectionPath): string =>
-  way.map((name, at) => (at === 0 ? name : `${name.charAt(0).toUpperCase()}${name.slice(1)}`)).join('')
+export const routeNameOfNestedCollection = (path: NestedCollectionPath): string =>
+  path.map((name, at) => (at === 0 ? name : `${name.charAt(0).toUpperCase()}${name.slice(1)}`)).join('')
 
 function of<S extends z.ZodType>(
   service: keyof typeof oneRosterServicePaths,

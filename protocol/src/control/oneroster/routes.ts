@@ -8,7 +8,7 @@ import {
   type OneRosterCollectionName,
   oneRosterCollections,
   oneRosterServicePaths,
-  operationNameOfNestedCollection,
+  routeNameOfNestedCollection,
 } from './collections.ts'
 import { OneRosterListQuery } from './schemas.ts'
 
@@ -22,7 +22,7 @@ export const oneRoster = {
 }
 
 function callsOf<R>(ways: readonly NestedCollectionPath[], make: (way: NestedCollectionPath) => R): Record<string, R> {
-  return Object.fromEntries(ways.map((way) => [operationNameOfNestedCollection(way), make(way)]))
+  return Object.fromEntries(ways.map((way) => [routeNameOfNestedCollection(way), make(way)]))
 }
 
 function listOf(way: NestedCollectionPath) {

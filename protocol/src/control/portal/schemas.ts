@@ -20,7 +20,7 @@ export const PortalSettings = z.object({
 })
 export type PortalSettings = z.infer<typeof PortalSettings>
 
-/** A short form of a homework or exam; `/homeworks/{id}` or `/exams/{id}` returns all its data. */
+/** The main data of a homework or exam; `/homeworks/{id}` or `/exams/{id}` returns all its data. */
 const work = { kind: z.enum(['homework', 'exam']), id: z.number(), theme: z.string(), group: idAndName }
 
 export const DueHomeworkOrExam = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, id, idAndName, listParameterSchemaOf, optionalParam, paging } from '../../fields.ts'
+import { date, id, idAndName, optionalParam, paging, repeatedParameterSchemaOf } from '../../fields.ts'
 
 /** What was missing at 23:00 for a lesson: saved attendance, or homework. */
 export const ReportType = { MissingAttendance: 1, MissingHomework: 2 } as const
@@ -16,7 +16,7 @@ export const ReportFilter = z.object({
   type: optionalParam(z.coerce.number().pipe(type)),
   state: optionalParam(z.enum(ReportState)),
   teacherId: optionalParam(id),
-  officeIds: listParameterSchemaOf(id),
+  officeIds: repeatedParameterSchemaOf(id),
   /** First and last day of the reported lessons, both inclusive. */
   startDate: optionalParam(date),
   endDate: optionalParam(date),
@@ -54,7 +54,7 @@ export const MissingDataReportDetail = MissingDataReport.extend({
 })
 export type MissingDataReportDetail = z.infer<typeof MissingDataReportDetail>
 
-/** A room that is full today: at least eight hours of lessons, or two groups at once. */
+/** A room that has at least eight hours of lessons today, or two groups at the same time. */
 export const FullyBookedRoom = z.object({
   name: z.string(),
   office: idAndName.nullable(),
@@ -62,7 +62,7 @@ export const FullyBookedRoom = z.object({
   beginTime: z.string(),
   endTime: z.string(),
   isDoubleBooked: z.boolean(),
-  /** The lesson that the link opens: the first of two simultaneous lessons, otherwise the first lesson of the day. */
+  /** The first lesson that overlaps another lesson; without overlaps, the first lesson of the day. */
   lesson: z.object({ group: idAndName, beginTime: z.string(), staffId: z.number(), scheduleId: z.number() }),
 })
 export type FullyBookedRoom = z.infer<typeof FullyBookedRoom>

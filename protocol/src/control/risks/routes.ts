@@ -25,8 +25,8 @@ export const risks = {
     answer: z.object({ risks: z.array(StudentRisk), total: z.number() }),
   }),
   /**
-   * Counts early warnings of all states by week, and the warnings that match the filters by kind. A warning may have
-   * several kinds.
+   * Returns the number of early warnings per week, and per kind the number of warnings that match the filters. A
+   * warning may have several kinds.
    */
   weeks: route('GET', '/risks/weeks', {
     access: read,
@@ -79,8 +79,8 @@ export const risks = {
     errors: ['RISK_CHANGED'],
   }),
   /**
-   * Reopens a closed early warning at a user's request. The nightly job reopens a warning only because of days after
-   * its closing.
+   * Reopens a closed early warning. The nightly job also reopens warnings, but considers only the days after the
+   * closing.
    */
   reopen: route('PUT', '/risks/{id}/reopen', {
     access: update,

@@ -4,15 +4,15 @@ import {
   date,
   id,
   idAndName,
-  listParameterSchemaOf,
   optionalParam,
   paging,
+  repeatedParameterSchemaOf,
   searchTextField,
 } from '../../fields.ts'
 import { personalFieldSchemas } from '../../personal.ts'
-import { callResults, manualCallOutcomes } from '../calls/schemas.ts'
+import { phoneCallOutcomesEnteredByStaff, phoneCallResults } from '../calls/schemas.ts'
 
-/** The figure that has fallen. `Doors`: door devices saw the group on lesson days, but not this student. */
+/** Why a student is at risk. `Doors`: on lesson days, door devices saw the group, but not this student. */
 export const RiskKind = { Attendance: 1, Homework: 2, Exams: 3, Doors: 4 } as const
 export type RiskKind = (typeof RiskKind)[keyof typeof RiskKind]
 
@@ -50,7 +50,7 @@ export const RiskFilter = z.object({
   kind: optionalParam(z.coerce.number().pipe(kind)),
   groupId: optionalParam(id),
   teacherId: optionalParam(id),
-  officeIds: listParameterSchemaOf(id),
+  officeIds: repeatedParameterSchemaOf(id),
   /** Selects early warnings created from `startDate` to `endDate`, both inclusive. */
   startDate: optionalParam(date),
   endDate: optionalParam(date),
@@ -108,9 +108,13 @@ const RiskEvent = z.object({
   /** The user who caused this event; null = the nightly job. */
   staff: person.nullable(),
   createdAt: z.string(),
-  /** The recorded phone call to the parents, with the caller's note; null = the event is no call. */
+  /** The recorded phone call to the parents, with the caller's note; null = the action was not a phone call. */
   call: z
-    .object({ id: z.number(), result: z.enum(manualCallOutcomes), note: personalFieldSchemas.freeText().nullable() })
+    .object({
+      id: z.number(),
+      result: z.enum(phoneCallOutcomesEnteredByStaff),
+      note: personalFieldSchemas.freeText().nullable(),
+    })
     .nullable(),
 })
 
@@ -121,7 +125,7 @@ const RiskEvent = z.object({
 const RiskAttempt = z.object({
   id: z.string(),
   callId: z.number(),
-  result: z.enum(callResults),
+  result: z.enum(phoneCallResults),
   note: personalFieldSchemas.freeText().nullable(),
   staff: person.nullable(),
   createdAt: z.string(),

@@ -3,7 +3,7 @@ import { idAndName, timestamp } from '../../fields.ts'
 
 const perDay = (most: number) => z.number().int().min(1).max(most)
 
-/** Limits for the number of people whose data one user may export per day; the limits cannot be switched off. */
+/** Daily limits for each user: the number of exports, and the number of people in them. */
 export const ExportLimits = z.object({
   exportsPerDay: perDay(1_000),
   peoplePerDay: perDay(1_000_000),

@@ -4,9 +4,9 @@ import {
   commentField,
   id,
   idAndName,
-  listParameterSchemaOf,
   optionalParam,
   paging,
+  repeatedParameterSchemaOf,
   searchTextField,
   timestamp,
 } from '../../fields.ts'
@@ -38,7 +38,7 @@ export const BestStudentFilter = z.object({
   ...paging,
   value: searchTextField,
   month: optionalParam(monthField),
-  officeIds: listParameterSchemaOf(id),
+  officeIds: repeatedParameterSchemaOf(id),
 })
 
 const place = z.int(motivationErrorTexts.place).min(1, motivationErrorTexts.place).max(100, motivationErrorTexts.place)

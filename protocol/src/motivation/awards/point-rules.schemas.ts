@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { id, listParameterSchemaOf } from '../../fields.ts'
+import { id, repeatedParameterSchemaOf } from '../../fields.ts'
 import { PointActionInput } from '../actions/schemas.ts'
 import { PointCategoryInput, pointsAmountField } from '../points/schemas.ts'
 import { PointSimulation } from './economy.schemas.ts'
 
 /** Selects active groups by branch, course and id; an absent list selects all groups of the viewer's branches. */
 export const GroupSelection = z.object({
-  officeIds: listParameterSchemaOf(id),
-  courseIds: listParameterSchemaOf(id),
-  groupIds: listParameterSchemaOf(id),
+  officeIds: repeatedParameterSchemaOf(id),
+  courseIds: repeatedParameterSchemaOf(id),
+  groupIds: repeatedParameterSchemaOf(id),
 })
 export type GroupSelection = z.infer<typeof GroupSelection>
 

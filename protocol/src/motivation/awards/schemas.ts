@@ -5,9 +5,9 @@ import {
   date,
   id,
   idAndName,
-  listParameterSchemaOf,
   optionalParam,
   paging,
+  repeatedParameterSchemaOf,
   searchTextField,
   smallintId,
   timestamp,
@@ -24,7 +24,11 @@ const method = z.coerce.number().pipe(z.enum(PointActionKind))
  * If any of these filters is set, the ranking uses only points earned on these days in these ways; otherwise it uses
  * the balance.
  */
-const earned = { startDate: optionalParam(date), endDate: optionalParam(date), methods: listParameterSchemaOf(method) }
+const earned = {
+  startDate: optionalParam(date),
+  endDate: optionalParam(date),
+  methods: repeatedParameterSchemaOf(method),
+}
 
 /** The students' ranking, sorted by XP, highest first, unless the user chooses another order. */
 export const RankingFilter = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idParams, searchTextField } from '../../fields.ts'
-import type { GrantOption } from '../../permissions.ts'
+import type { GrantAction } from '../../permissions.ts'
 import { requireAnyGrant, requireGrant, route } from '../../route.ts'
 import {
   CentreEvent,
@@ -21,7 +21,7 @@ import {
 } from './schemas.ts'
 
 /** The right for master classes or competitions is enough; the handler then checks the right for the event's kind. */
-const either = (option: GrantOption) =>
+const either = (option: GrantAction) =>
   requireAnyGrant(requireGrant('events:master_classes', option), requireGrant('events:competitions', option))
 const seen = requireAnyGrant(requireGrant('events', 'read'), either('read'))
 const list = <F extends z.ZodType>(filter: F) => ({

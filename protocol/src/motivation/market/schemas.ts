@@ -4,9 +4,9 @@ import {
   date,
   id,
   idAndName,
-  listParameterSchemaOf,
   optionalParam,
   paging,
+  repeatedParameterSchemaOf,
   searchTextField,
   text,
   uploadPath,
@@ -104,7 +104,7 @@ export const ShopTransactionFilter = z.object({
   value: searchTextField,
   startDate: optionalParam(date),
   endDate: optionalParam(date),
-  officeIds: listParameterSchemaOf(id),
+  officeIds: repeatedParameterSchemaOf(id),
 })
 export type ShopTransactionFilter = z.infer<typeof ShopTransactionFilter>
 

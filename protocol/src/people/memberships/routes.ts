@@ -5,8 +5,8 @@ import {
   countResponse,
   date,
   id,
-  listParameterSchemaOf,
   optionalParam,
+  repeatedParameterSchemaOf,
   searchTextField,
   seatsExceededConfirmation,
 } from '../../fields.ts'
@@ -164,7 +164,7 @@ export const studentGroups = {
     query: z.object({
       studentId: optionalParam(id),
       groupId: optionalParam(id),
-      officeIds: listParameterSchemaOf(id),
+      officeIds: repeatedParameterSchemaOf(id),
       value: searchTextField,
     }),
     answer: z.object({

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import {
   defineChooseWritingScriptRoute,
-  definePortalInstalledRoute,
+  definePortalInstallReportRoute,
   ownSessions,
 } from '../../centre/sign-in/own-sessions.routes.ts'
-import { deviceKey } from '../../centre/sign-in/schemas.ts'
+import { deviceKeyField } from '../../centre/sign-in/schemas.ts'
 import { phone } from '../../fields.ts'
-import { parentRouteDefaults, publicRouteFromOwnPages, requireGrant, route } from '../../route.ts'
+import { parentRouteDefaults, publicRouteForOurPagesOnly, requireGrant, route } from '../../route.ts'
 import {
   ChooseParentAccountStep,
   codeRequestIdField,
@@ -21,10 +21,10 @@ export const parentAccount = {
    */
   code: route('POST', '/auth/code', {
     side: 'parent',
-    ...publicRouteFromOwnPages,
+    ...publicRouteForOurPagesOnly,
     summary: "Kirish kodini so'rash; javob raqam ma'lum yoki noma'lum bo'lsa ham bir xil",
     /** `by`: null = by SMS or, without an SMS gateway, to the parent's linked Telegram. */
-    body: z.object({ phone, deviceKey: deviceKey.nullish(), by: z.enum(['sms', 'telegram']).nullish() }),
+    body: z.object({ phone, deviceKey: deviceKeyField.nullish(), by: z.enum(['sms', 'telegram']).nullish() }),
     /** `hasBot`: true = the centre has a Telegram bot, so the code may have been sent to the parent's Telegram. */
     answer: z.object({
       secondsToWait: z.number(),
@@ -37,14 +37,14 @@ export const parentAccount = {
   }),
   verify: route('POST', '/auth/code/verify', {
     side: 'parent',
-    ...publicRouteFromOwnPages,
+    ...publicRouteForOurPagesOnly,
     summary: "Telefon va kod bilan kirish; raqam bir nechta ota-onaniki bo'lsa avval tanlanadi (next: choose)",
     /** `request`: the secret that the call `code` returned; null if the parent enters a code printed on paper. */
     body: z.object({
       phone,
       code: signInCodeField,
       request: codeRequestIdField.nullish(),
-      deviceKey: deviceKey.nullish(),
+      deviceKey: deviceKeyField.nullish(),
     }),
     answer: z.union([ParentSignInResult, ChooseParentAccountStep]),
     errors: ['SIGN_IN_CODE_WRONG', 'TOO_MANY_REQUESTS'],
@@ -53,15 +53,19 @@ export const parentAccount = {
   }),
   choose: route('POST', '/auth/choose', {
     side: 'parent',
-    ...publicRouteFromOwnPages,
+    ...publicRouteForOurPagesOnly,
     summary: 'Bir raqamli ota-onalardan birini tanlab kirish',
-    body: z.object({ ticket: z.string().min(1).max(1024), id: z.int().positive(), deviceKey: deviceKey.nullish() }),
+    body: z.object({
+      ticket: z.string().min(1).max(1024),
+      id: z.int().positive(),
+      deviceKey: deviceKeyField.nullish(),
+    }),
     answer: ParentSignInResult,
     errors: ['SIGN_IN_OVER'],
     audit: 'auth',
   }),
   ...ownSessions('parent'),
-  portalInstalled: definePortalInstalledRoute('parent'),
+  portalInstalled: definePortalInstallReportRoute('parent'),
   chooseScript: defineChooseWritingScriptRoute('parent'),
   /** Sends `changed` when a link to a child, a conversation or a child's data changes. `end`: the session has ended. */
   stream: route('GET', '/stream', {

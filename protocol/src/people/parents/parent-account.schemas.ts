@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deviceKey, Tokens } from '../../centre/sign-in/schemas.ts'
+import { deviceKeyField, Tokens } from '../../centre/sign-in/schemas.ts'
 import { peopleErrorTexts } from '../../errors/people.ts'
 import { idAndName } from '../../fields.ts'
 
@@ -22,7 +22,7 @@ export const codeRequestIdField = z
   .regex(/^[\w-]+$/)
 
 export const ParentSignInResult = Tokens.extend({
-  deviceKey: deviceKey.optional(),
+  deviceKey: deviceKeyField.optional(),
   parent: z.object({ id: z.number(), fullName: z.string() }),
 })
 

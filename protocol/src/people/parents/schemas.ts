@@ -3,13 +3,13 @@ import { peopleErrorTexts } from '../../errors/people.ts'
 import {
   id,
   idAndName,
-  listParameterSchemaOf,
   optionalParam,
   paging,
   passportNumber,
   passportSeries,
   personNameField,
   phone,
+  repeatedParameterSchemaOf,
   searchTextField,
 } from '../../fields.ts'
 import { personalFieldSchemas } from '../../personal.ts'
@@ -48,10 +48,10 @@ export type Parent = z.infer<typeof Parent>
 export const ParentFilter = z.object({
   ...paging,
   /** Names of the fields to search in: `fullName`, `phone`; other names are ignored. */
-  keys: listParameterSchemaOf(z.string().max(64)),
+  keys: repeatedParameterSchemaOf(z.string().max(64)),
   value: searchTextField,
   status: optionalParam(z.coerce.number().pipe(z.enum(BlockStatus))),
-  officeIds: listParameterSchemaOf(id),
+  officeIds: repeatedParameterSchemaOf(id),
 })
 export const ReferralFilter = z.object(paging)
 
@@ -209,8 +209,8 @@ export type FamilyUnreachableReason = (typeof familyUnreachableReasons)[number]
 
 export const FamiliesWithoutChannelFilter = z.object({
   ...paging,
-  officeIds: listParameterSchemaOf(id),
-  groupIds: listParameterSchemaOf(id),
+  officeIds: repeatedParameterSchemaOf(id),
+  groupIds: repeatedParameterSchemaOf(id),
   value: searchTextField,
 })
 export const FamilyWithoutChannel = z.object({

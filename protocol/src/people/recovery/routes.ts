@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { deviceKey } from '../../centre/sign-in/schemas.ts'
+import { deviceKeyField } from '../../centre/sign-in/schemas.ts'
 import { id, idAndName, isStorableText, password } from '../../fields.ts'
-import { parentRouteDefaults, publicRouteFromOwnPages, requireAnyGrant, requireGrant, route } from '../../route.ts'
+import { parentRouteDefaults, publicRouteForOurPagesOnly, requireAnyGrant, requireGrant, route } from '../../route.ts'
 import { removeInvisibleCharacters } from '../../visible-text.ts'
 
 /** Identifies a request for a new password; only the browser that made the request knows this secret. */
@@ -11,11 +11,11 @@ const requestSecret = z
   .regex(/^[\w-]+$/)
 
 const ask = {
-  ...publicRouteFromOwnPages,
+  ...publicRouteForOurPagesOnly,
   summary: "“Parolni unutdim”: javob login bor yoki yo'qligidan qat'i nazar bir xil",
   body: z.object({
     login: z.string().overwrite(removeInvisibleCharacters).trim().min(1).max(64).refine(isStorableText),
-    deviceKey: deviceKey.nullish(),
+    deviceKey: deviceKeyField.nullish(),
   }),
   /** `mark`: a number on the student's screen, which the parent must select to approve the new password. */
   answer: z.object({ secondsToWait: z.number(), request: requestSecret, mark: z.number(), hasBot: z.boolean() }),
@@ -24,7 +24,7 @@ const ask = {
 } as const
 
 const choose = {
-  ...publicRouteFromOwnPages,
+  ...publicRouteForOurPagesOnly,
   summary: "Unutilgan parol o'rniga yangisini qo'yish: Telegramdagi kod yoki ota-ona ruxsati bilan",
   /** `code`: the code from Telegram; null if a parent has approved the request instead. */
   body: z.object({
@@ -45,7 +45,7 @@ export const studentPasswordRecovery = {
   ask: route('POST', '/auth/forgotten-password', { side: 'student', ...ask }),
   state: route('POST', '/auth/forgotten-password/state', {
     side: 'student',
-    ...publicRouteFromOwnPages,
+    ...publicRouteForOurPagesOnly,
     summary: 'Ota-ona ruxsat bergan-bermagani',
     body: z.object({ request: requestSecret }),
     answer: z.object({ isApproved: z.boolean() }),

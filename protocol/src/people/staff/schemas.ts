@@ -2,12 +2,12 @@ import { z } from 'zod'
 import {
   id,
   idAndName,
-  listParameterSchemaOf,
   login,
   optionalParam,
   paging,
   personNameField,
   phone,
+  repeatedParameterSchemaOf,
   searchTextField,
   uploadPath,
 } from '../../fields.ts'
@@ -84,12 +84,12 @@ export const AccountStatusInput = z
 export const staffFilterFields = {
   ...paging,
   /** Names of the fields to search in, such as `firstName` or `login`; other names are ignored. */
-  keys: listParameterSchemaOf(z.string().max(64)),
+  keys: repeatedParameterSchemaOf(z.string().max(64)),
   value: searchTextField,
   isActive: optionalParam(z.coerce.number().pipe(z.enum(AccountStatus))),
   workStatus: optionalParam(z.coerce.number().pipe(z.enum(EmploymentStatus))),
   roleId: optionalParam(id),
-  officeIds: listParameterSchemaOf(id),
+  officeIds: repeatedParameterSchemaOf(id),
   /** The order of the list by `createdAt`, then by id; default: newest first. */
   orderBy: optionalParam(z.enum(['ASC', 'DESC'])).transform((value) => value ?? 'DESC'),
 }

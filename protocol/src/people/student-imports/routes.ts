@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, listParameterSchemaOf, optionalParam, paging, seatsExceededConfirmation } from '../../fields.ts'
+import { id, optionalParam, paging, repeatedParameterSchemaOf, seatsExceededConfirmation } from '../../fields.ts'
 import { alsoRequirePersonalDataGrant } from '../../personal.ts'
 import { requireGrant, route } from '../../route.ts'
 import {
@@ -38,7 +38,7 @@ export const studentImports = {
   create: route('POST', '/students/imports', {
     access,
     summary: 'Jadvaldan (Excel, CSV) talabalar importini boshlash',
-    query: z.object({ officeId: id, sheets: listParameterSchemaOf(z.coerce.number().int().min(0).max(10_000)) }),
+    query: z.object({ officeId: id, sheets: repeatedParameterSchemaOf(z.coerce.number().int().min(0).max(10_000)) }),
     upload: { maxBytes: studentImportMaxBytes, takes: studentImportFileRules },
     answer: ImportPlan,
     status: 201,

@@ -15,7 +15,7 @@ import {
   searchTextField,
   text,
 } from '../../fields.ts'
-import { alsoRequirePersonalDataGrant, staffPortalViewAccess } from '../../personal.ts'
+import { alsoRequirePersonalDataGrant, portalViewByStaffAccess } from '../../personal.ts'
 import { defineBulkOperation, requireAnyGrant, requireGrant, route } from '../../route.ts'
 import { defineBulkNewPasswordsRoute } from '../logins.ts'
 import {
@@ -142,7 +142,7 @@ export const students = {
   }),
   /** A token that opens the portal as the student sees it (`/portal/#view=<token>`), read-only, for 15 minutes. */
   portalView: route('POST', '/students/{id}/portal-view', {
-    access: staffPortalViewAccess,
+    access: portalViewByStaffAccess,
     notByToken: true,
     summary: "Portalni talaba ko'rganidek ko'rish: 15 daqiqa, faqat o'qish",
     answer: z.object({ token: z.string(), expiresAt: z.string() }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { deviceKey, Tokens } from '../../centre/sign-in/schemas.ts'
+import { deviceKeyField, Tokens } from '../../centre/sign-in/schemas.ts'
 import { peopleErrorTexts } from '../../errors/people.ts'
-import type { FieldText } from '../../field-texts.ts'
+import type { FieldErrorText } from '../../field-texts.ts'
 import { generalErrorTexts } from '../../field-texts.ts'
 import {
   birthDate,
@@ -9,16 +9,16 @@ import {
   commentField,
   id,
   idAndName,
-  listParameterSchemaOf,
   login,
   optionalParam,
   paging,
   passportNumber,
   passportSeries,
   password,
-  personalId,
+  personalIdNumberField,
   personNameField,
   phone,
+  repeatedParameterSchemaOf,
   searchTextField,
   smallintId,
   text,
@@ -73,14 +73,14 @@ const flag = z.preprocess((value) => (typeof value === 'boolean' ? String(value)
 export const StudentFilter = z.object({
   ...paging,
   /** Names of the fields to search in, such as `firstName` or `mobile`; other names are ignored. */
-  keys: listParameterSchemaOf(z.string().max(64)),
+  keys: repeatedParameterSchemaOf(z.string().max(64)),
   value: searchTextField,
   /** The order of the list by `createdAt`, then by id; default: oldest first. */
   orderBy: optionalParam(z.enum(['ASC', 'DESC'])).transform((value) => value ?? 'ASC'),
   categoryId: optionalParam(id),
   statusId: optionalParam(smallintId),
   systemStatus: optionalParam(z.coerce.number().pipe(z.enum(StudentAccountStatus))),
-  officeIds: listParameterSchemaOf(id),
+  officeIds: repeatedParameterSchemaOf(id),
   /** Students who are or were members of this group. */
   groupId: optionalParam(id),
   hasPhoto: optionalParam(flag),
@@ -147,7 +147,7 @@ export const StudentProfile = z.object({
   phoneNumber: phone,
   passportSeries: passportSeries.nullish(),
   passportNumber: passportNumber.nullish(),
-  personalId: personalId.nullish(),
+  personalId: personalIdNumberField.nullish(),
   birthCertificateSeries: certificatePart.nullish(),
   birthCertificateNumber: certificatePart.nullish(),
   /** The path of an uploaded photo; undefined leaves the photo unchanged, null removes it. */
@@ -159,8 +159,8 @@ export type StudentProfile = z.infer<typeof StudentProfile>
 export function findStudentProfileErrors(
   profile: Partial<z.output<typeof StudentProfile>>,
   today: string,
-): Record<string, FieldText> {
-  const faults: Record<string, FieldText> = {}
+): Record<string, FieldErrorText> {
+  const faults: Record<string, FieldErrorText> = {}
   if (profile.birthDate && profile.birthDate > today) faults.birthDate = peopleErrorTexts.afterToday
   for (const document of ['passport', 'birthCertificate'] as const) {
     const [series, number] = [`${document}Series`, `${document}Number`] as const
@@ -213,7 +213,7 @@ export const StudentFeedback = z.object({
 })
 
 export const StudentSignInResult = Tokens.extend({
-  deviceKey: deviceKey.optional(),
+  deviceKey: deviceKeyField.optional(),
   student: z.object({ id: z.number(), fullName: z.string(), login }),
 })
 

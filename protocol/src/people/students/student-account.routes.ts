@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import {
   defineChooseWritingScriptRoute,
-  definePortalInstalledRoute,
+  definePortalInstallReportRoute,
   ownSessions,
 } from '../../centre/sign-in/own-sessions.routes.ts'
-import { deviceKey, SignInStep } from '../../centre/sign-in/schemas.ts'
+import { deviceKeyField, SignInStep } from '../../centre/sign-in/schemas.ts'
 import { idAndName, password } from '../../fields.ts'
-import { publicRouteFromOwnPages, route, studentRouteDefaults } from '../../route.ts'
+import { publicRouteForOurPagesOnly, route, studentRouteDefaults } from '../../route.ts'
 import { removeInvisibleCharacters } from '../../visible-text.ts'
 import { MembershipStatus } from '../memberships/schemas.ts'
 import { StudentSignInResult } from './schemas.ts'
@@ -17,12 +17,12 @@ const typedPassword = z.string().min(1).max(128)
 export const studentAccount = {
   signIn: route('POST', '/auth/sign-in', {
     side: 'student',
-    ...publicRouteFromOwnPages,
+    ...publicRouteForOurPagesOnly,
     summary: "Talabaning kirishi; berilgan parol o'rniga avval o'z parolini tanlaydi (next: new-password)",
     body: z.object({
       login: z.string().max(200).overwrite(removeInvisibleCharacters),
       password: z.string().max(200),
-      deviceKey: deviceKey.nullish(),
+      deviceKey: deviceKeyField.nullish(),
     }),
     answer: z.union([StudentSignInResult, SignInStep]),
     errors: ['WRONG_CREDENTIALS', 'SIGN_IN_OVER', 'ACCOUNT_BLOCKED', 'TOO_MANY_REQUESTS'],
@@ -31,7 +31,7 @@ export const studentAccount = {
   }),
   signInPassword: route('POST', '/auth/sign-in/new-password', {
     side: 'student',
-    ...publicRouteFromOwnPages,
+    ...publicRouteForOurPagesOnly,
     summary: "Berilgan parol o'rniga o'z parolini tanlab kirish",
     body: z.object({ ticket: z.string().min(1).max(1024), newPassword: password }),
     answer: StudentSignInResult,
@@ -40,7 +40,7 @@ export const studentAccount = {
     tellsRefusals: true,
   }),
   ...ownSessions('student'),
-  portalInstalled: definePortalInstalledRoute('student'),
+  portalInstalled: definePortalInstallReportRoute('student'),
   chooseScript: defineChooseWritingScriptRoute('student'),
   changePassword: route('POST', '/profile/change-password', {
     ...studentRouteDefaults,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Attachment } from '../../centre/files/schemas.ts'
-import { id, listParameterSchemaOf, optionalParam, paging, searchTextField, timestamp } from '../../fields.ts'
+import { id, optionalParam, paging, repeatedParameterSchemaOf, searchTextField, timestamp } from '../../fields.ts'
 import { parentRelations } from '../parents/schemas.ts'
 
 const talkSides = ['centre', 'family'] as const
@@ -53,7 +53,7 @@ export const ConversationFilter = z.object({
   state: optionalParam(z.enum(conversationStates)),
   /** `mine`: conversations assigned to the viewer. `nobodys`: conversations assigned to no staff member. */
   whose: optionalParam(z.enum(['mine', 'nobodys'])),
-  officeIds: listParameterSchemaOf(id),
+  officeIds: repeatedParameterSchemaOf(id),
 })
 
 /** An answer contains at most this number of messages: the newest or, with `before`, the newest before that message. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { deviceKey } from '../../centre/sign-in/schemas.ts'
+import { deviceKeyField } from '../../centre/sign-in/schemas.ts'
 import { noContent } from '../../fields.ts'
-import { publicRouteFromOwnPages, requireGrant, route, sessionAccessRule } from '../../route.ts'
+import { publicRouteForOurPagesOnly, requireGrant, route, sessionAccessRule } from '../../route.ts'
 import { ParentSignInResult } from '../parents/parent-account.schemas.ts'
 import { StudentSignInResult } from '../students/schemas.ts'
 import { FamilyTelegramChat, OwnTelegramConnection, TelegramLink } from './schemas.ts'
@@ -31,7 +31,7 @@ const unlink = {
 } as const
 
 /** `initData`: Telegram's signed data about the Telegram user who opened the app inside Telegram. */
-const InitData = z.object({ initData: z.string().min(1).max(4096), deviceKey: deviceKey.nullish() })
+const InitData = z.object({ initData: z.string().min(1).max(4096), deviceKey: deviceKeyField.nullish() })
 
 export const staffTelegram = {
   read: route('GET', '/profile/telegram', read),
@@ -45,7 +45,7 @@ export const studentTelegram = {
   unlink: route('DELETE', '/telegram', { ...unlink, side: 'student' }),
   signIn: route('POST', '/telegram-session', {
     side: 'student',
-    ...publicRouteFromOwnPages,
+    ...publicRouteForOurPagesOnly,
     summary:
       'Telegram ichida ochilgan portalga kirish; initData Telegram imzosi bilan, 10 daqiqagacha, faqat bir marta ishlaydi',
     body: InitData,
@@ -75,7 +75,7 @@ export const parentTelegram = {
   unlink: route('DELETE', '/telegram', { ...unlink, side: 'parent' }),
   signIn: route('POST', '/telegram-session', {
     side: 'parent',
-    ...publicRouteFromOwnPages,
+    ...publicRouteForOurPagesOnly,
     summary: 'Telegram ichida ochilgan portalga ota-onaning kirishi; initData talabanikidek',
     body: InitData,
     answer: ParentSignInResult,

@@ -3,12 +3,12 @@ import { PersonKind } from '../../centre/sign-in/schemas.ts'
 import {
   id,
   idAndName,
-  listParameterSchemaOf,
   login,
   optionalParam,
   paging,
   password,
   phone,
+  repeatedParameterSchemaOf,
   searchTextField,
   text,
 } from '../../fields.ts'
@@ -39,7 +39,7 @@ export type User = z.infer<typeof User>
 export const UserFilter = z.object({
   ...paging,
   value: searchTextField,
-  officeIds: listParameterSchemaOf(id),
+  officeIds: repeatedParameterSchemaOf(id),
   isActive: optionalParam(z.coerce.number().pipe(z.enum(AccountStatus))),
 })
 

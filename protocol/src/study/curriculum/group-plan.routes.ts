@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { id, idAndName } from '../../fields.ts'
-import { defineRouteByGroupScope, requireGroupGrant, route, studentRouteDefaults } from '../../route.ts'
+import { defineRoutePerGroupScope, requireGroupGrant, route, studentRouteDefaults } from '../../route.ts'
 import { VideoForPlayback } from '../../teaching/videos/schemas.ts'
 import { GroupStudyPlan } from './schemas.ts'
 
 const plan = z.object({ plan: GroupStudyPlan })
 
 export const groupStudyPlan = {
-  read: defineRouteByGroupScope('GET', '/groups/for-{reach}/{id}/plan', {
+  read: defineRoutePerGroupScope('GET', '/groups/for-{reach}/{id}/plan', {
     access: requireGroupGrant('all_homeworks', 'read'),
     summary: "Guruhning o'quv rejasi: har darsning mavzusi",
     answer: plan,
   }),
-  follow: defineRouteByGroupScope('PUT', '/groups/for-{reach}/{id}/plan', {
+  follow: defineRoutePerGroupScope('PUT', '/groups/for-{reach}/{id}/plan', {
     access: requireGroupGrant('all_homeworks', 'update'),
     summary: "Guruhga o'quv kursini biriktirish yoki olib tashlash",
     body: z.object({ courseId: id.nullable() }),
@@ -22,7 +22,7 @@ export const groupStudyPlan = {
    * Sets the topic of a lesson; the following lessons continue with the following topics. `null` = the lesson has no
    * topic, so the following topics are taught one lesson later.
    */
-  setTopic: defineRouteByGroupScope('PUT', '/groups/for-{reach}/{id}/plan/lessons/{lessonId}', {
+  setTopic: defineRoutePerGroupScope('PUT', '/groups/for-{reach}/{id}/plan/lessons/{lessonId}', {
     access: requireGroupGrant('all_homeworks', 'update'),
     summary: 'Dars mavzusini tanlash yoki mavzularni keyingi darsga surish',
     body: z.object({ topicId: id.nullable() }),

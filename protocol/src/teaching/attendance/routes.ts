@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { date, id, optionalParam } from '../../fields.ts'
-import { defineRouteByGroupScope, requireGroupGrant } from '../../route.ts'
+import { defineRoutePerGroupScope, requireGroupGrant } from '../../route.ts'
 import { Attendance, AttendanceInput, Journal, SavedAttendance } from './schemas.ts'
 
 export const attendance = {
-  read: defineRouteByGroupScope('GET', '/groups/for-{reach}/{id}/attendance', {
+  read: defineRoutePerGroupScope('GET', '/groups/for-{reach}/{id}/attendance', {
     access: requireGroupGrant('attendance', 'read'),
     summary: 'Davomat: kunlar va belgilar',
     query: z.object({ scheduleId: optionalParam(id), from: optionalParam(date), to: optionalParam(date) }),
     answer: Attendance,
   }),
-  save: defineRouteByGroupScope('PUT', '/groups/for-{reach}/{id}/attendance', {
+  save: defineRoutePerGroupScope('PUT', '/groups/for-{reach}/{id}/attendance', {
     idempotent: true,
     access: requireGroupGrant('attendance', 'update'),
     summary: "Bir darsning davomatini saqlash; yozilmagan talabalar o'zgarmaydi",
@@ -18,7 +18,7 @@ export const attendance = {
     answer: SavedAttendance,
     errors: ['LESSON_NOT_FOUND', 'LESSON_CANCELLED', 'LESSON_IN_FUTURE', 'NOT_A_MEMBER'],
   }),
-  journal: defineRouteByGroupScope('GET', '/groups/for-{reach}/{id}/journal', {
+  journal: defineRoutePerGroupScope('GET', '/groups/for-{reach}/{id}/journal', {
     access: requireGroupGrant('journal', 'read'),
     summary: 'Jurnal: kunlar, belgilar va foizlar',
     query: z.object({
@@ -29,7 +29,7 @@ export const attendance = {
     }),
     answer: Journal,
   }),
-  journalFilters: defineRouteByGroupScope('GET', '/groups/for-{reach}/{id}/journal-filters', {
+  journalFilters: defineRoutePerGroupScope('GET', '/groups/for-{reach}/{id}/journal-filters', {
     access: requireGroupGrant('journal', 'read'),
     summary: 'Jurnal filtrlari: oylar, darslar, talabalar',
     answer: z.object({

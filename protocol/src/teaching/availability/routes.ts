@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, id, listParameterSchemaOf, optionalParam } from '../../fields.ts'
+import { date, id, optionalParam, repeatedParameterSchemaOf } from '../../fields.ts'
 import { requireAnyGrant, requireGrant, route } from '../../route.ts'
 import {
   AbsenceRefusalInput,
@@ -37,7 +37,7 @@ export const availability = {
     query: z.object({
       from: optionalParam(date),
       to: optionalParam(date),
-      officeIds: listParameterSchemaOf(id),
+      officeIds: repeatedParameterSchemaOf(id),
       staffId: optionalParam(id),
       state: optionalParam(AbsenceState),
     }),
@@ -79,7 +79,7 @@ export const daysOff = {
     access: requireAnyGrant(requireGrant('staff_control:offices', 'read'), requireGrant('all_groups', 'read')),
     summary: 'Dam olish kunlari: butun markazda va filiallarda',
     /** Days off in this period, nearest first, at most 1,000; default: one year from today. */
-    query: z.object({ from: optionalParam(date), to: optionalParam(date), officeIds: listParameterSchemaOf(id) }),
+    query: z.object({ from: optionalParam(date), to: optionalParam(date), officeIds: repeatedParameterSchemaOf(id) }),
     answer: z.object({ daysOff: z.array(DayOff) }),
   }),
   add: route('POST', '/days-off', {

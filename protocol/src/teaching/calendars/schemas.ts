@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, id, idAndName, listParameterSchemaOf, optionalParam, timestamp } from '../../fields.ts'
+import { date, id, idAndName, optionalParam, repeatedParameterSchemaOf, timestamp } from '../../fields.ts'
 import { LessonState } from '../groups/schemas.ts'
 import { TimetableLesson } from '../timetable/schemas.ts'
 
@@ -18,7 +18,7 @@ export type TimetableWeekRoom = z.infer<typeof TimetableWeekRoom>
 
 export const TimetableWeekFilter = z.object({
   date: optionalParam(date),
-  officeIds: listParameterSchemaOf(id),
+  officeIds: repeatedParameterSchemaOf(id),
   roomId: optionalParam(id),
   teacherId: optionalParam(id),
   groupId: optionalParam(id),

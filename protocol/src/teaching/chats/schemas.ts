@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Attachment } from '../../centre/files/schemas.ts'
 import { generalErrorTexts } from '../../field-texts.ts'
 import { commentField, optionalParam, timestamp, timestampInput } from '../../fields.ts'
-import { clientMessageId, emptyMessageIssue, hasMessageContent, messageFields } from '../../message.ts'
+import { chatMessageFields, clientMessageId, emptyMessageIssue, hasMessageContent } from '../../message.ts'
 
 export const ChatStatus = { Waiting: 1, Rejected: 2, Accepted: 3, NotDone: 4, NotGiven: 5 } as const
 export type ChatStatus = (typeof ChatStatus)[keyof typeof ChatStatus]
@@ -107,7 +107,7 @@ export type ChatDetail = z.infer<typeof ChatDetail>
  */
 export const OwnMessageInput = z
   .object({
-    ...messageFields,
+    ...chatMessageFields,
     isSubmission: z.boolean().optional(),
     /** The version of the submission that the student saw. If it has changed since, the server answers WORK_CHANGED. */
     seenVersion: z.int().positive().nullish(),
@@ -120,7 +120,7 @@ export type OwnMessageInput = z.infer<typeof OwnMessageInput>
  * before the exam's end may arrive up to a day later. The server then marks the message as late.
  */
 export const OwnExamMessageInput = z
-  .object({ ...messageFields, isSubmission: z.boolean().optional(), writtenAt: timestampInput.nullish() })
+  .object({ ...chatMessageFields, isSubmission: z.boolean().optional(), writtenAt: timestampInput.nullish() })
   .refine(hasMessageContent, emptyMessageIssue)
 export type OwnExamMessageInput = z.infer<typeof OwnExamMessageInput>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { date, id, idAndName, optionalParam, paging, searchTextField } from '../../fields.ts'
 import { MembershipStatus } from '../../people/memberships/schemas.ts'
-import { defineRouteByGroupScope, requireAnyGrant, requireGrant, route } from '../../route.ts'
+import { defineRoutePerGroupScope, requireAnyGrant, requireGrant, route } from '../../route.ts'
 import { Group, GroupFilter, GroupInfo, GroupList, GroupStudents, Lesson, personIdAndName } from './schemas.ts'
 
 const admin = requireGrant('all_groups', 'read')
@@ -44,7 +44,7 @@ export const groups = {
     query: z.object({ scheduleId: optionalParam(id), from: optionalParam(date), to: optionalParam(date) }),
     answer: z.object({ lessons: z.array(Lesson), total: z.number() }),
   }),
-  students: defineRouteByGroupScope('GET', '/groups/for-{reach}/{id}/students', {
+  students: defineRoutePerGroupScope('GET', '/groups/for-{reach}/{id}/students', {
     access,
     summary: 'Guruh talabalari',
     query: z.object({
@@ -54,7 +54,7 @@ export const groups = {
     }),
     answer: GroupStudents,
   }),
-  info: defineRouteByGroupScope('GET', '/groups/for-{reach}/{id}/info', {
+  info: defineRoutePerGroupScope('GET', '/groups/for-{reach}/{id}/info', {
     access,
     summary: "Guruh ma'lumoti va dars jadvallari",
     answer: GroupInfo,

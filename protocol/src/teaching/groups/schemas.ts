@@ -4,9 +4,9 @@ import {
   day,
   id,
   idAndName,
-  listParameterSchemaOf,
   optionalParam,
   paging,
+  repeatedParameterSchemaOf,
   searchTextField,
   timestamp,
 } from '../../fields.ts'
@@ -73,7 +73,7 @@ export type Group = z.infer<typeof Group>
 /** Without `status`, groups of all statuses are found; the screens send Active by default. */
 export const GroupFilter = z.object({
   ...paging,
-  keys: listParameterSchemaOf(z.string().max(64)),
+  keys: repeatedParameterSchemaOf(z.string().max(64)),
   value: searchTextField,
   status: optionalParam(z.coerce.number().pipe(z.enum(GroupStatus))),
   categoryId: optionalParam(id),
@@ -84,7 +84,7 @@ export const GroupFilter = z.object({
   toByStartedDate: optionalParam(date),
   fromByEndedDate: optionalParam(date),
   toByEndedDate: optionalParam(date),
-  officeIds: listParameterSchemaOf(id),
+  officeIds: repeatedParameterSchemaOf(id),
 })
 export type GroupFilter = z.infer<typeof GroupFilter>
 

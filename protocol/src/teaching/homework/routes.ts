@@ -10,8 +10,8 @@ import {
   searchTextField,
 } from '../../fields.ts'
 import { MessageInput } from '../../message.ts'
-import type { GrantOption } from '../../permissions.ts'
-import { defineBulkOperationByGroupScope, defineRouteByGroupScope, requireGroupGrant } from '../../route.ts'
+import type { GrantAction } from '../../permissions.ts'
+import { defineBulkOperationByGroupScope, defineRoutePerGroupScope, requireGroupGrant } from '../../route.ts'
 import { Chat, ChatDetail, ChatMessage, ChatStatus, HomeworkCheckInput } from '../chats/schemas.ts'
 import {
   GiveHomeworkToGroupsInput,
@@ -28,18 +28,18 @@ import {
 const homeworkParams = z.object({ id, homeworkId: id })
 const chatParams = z.object({ id, chatId: id })
 
-const onHomework = (option: GrantOption) => requireGroupGrant('all_homeworks', option)
-const onChats = (option: GrantOption) => requireGroupGrant('check_homeworks', option)
+const onHomework = (option: GrantAction) => requireGroupGrant('all_homeworks', option)
+const onChats = (option: GrantAction) => requireGroupGrant('check_homeworks', option)
 
 /** /groups/for-admin covers all groups of the user's branches, /groups/for-academic groups that the user teaches. */
 export const homework = {
-  list: defineRouteByGroupScope('GET', '/groups/for-{reach}/{id}/homework', {
+  list: defineRoutePerGroupScope('GET', '/groups/for-{reach}/{id}/homework', {
     access: onHomework('read'),
     summary: 'Guruh uy vazifalari',
     query: HomeworkFilter,
     answer: z.object({ homeworks: z.array(Homework), total: z.number() }),
   }),
-  create: defineRouteByGroupScope('POST', '/groups/for-{reach}/{id}/homework', {
+  create: defineRoutePerGroupScope('POST', '/groups/for-{reach}/{id}/homework', {
     access: onHomework('create'),
     summary: 'Darsga uy vazifasi berish',
     body: HomeworkInput,
@@ -47,13 +47,13 @@ export const homework = {
     status: 201,
     errors: ['LESSON_TOO_OLD', 'FILE_UNKNOWN'],
   }),
-  targets: defineRouteByGroupScope('GET', '/groups/for-{reach}/homework/targets', {
+  targets: defineRoutePerGroupScope('GET', '/groups/for-{reach}/homework/targets', {
     access: onHomework('create'),
     summary: "Bazadagi vazifani berish mumkin bo'lgan guruhlar",
     query: z.object({ sourceId: id, value: searchTextField }),
     answer: z.object({ groups: z.array(HomeworkTargetGroup) }),
   }),
-  giveToMany: defineRouteByGroupScope('POST', '/groups/for-{reach}/homework/many', {
+  giveToMany: defineRoutePerGroupScope('POST', '/groups/for-{reach}/homework/many', {
     access: onHomework('create'),
     summary: 'Bazadagi vazifani bir nechta guruhga berish',
     body: GiveHomeworkToGroupsInput,
@@ -61,13 +61,13 @@ export const homework = {
     status: 201,
     errors: ['NOT_FOUND', 'LESSON_TOO_OLD', 'FILE_UNKNOWN'],
   }),
-  read: defineRouteByGroupScope('GET', '/groups/for-{reach}/{id}/homework/{homeworkId}', {
+  read: defineRoutePerGroupScope('GET', '/groups/for-{reach}/{id}/homework/{homeworkId}', {
     access: onHomework('read'),
     summary: 'Bitta uy vazifasi',
     params: homeworkParams,
     answer: z.object({ homework: Homework, chats: z.array(Chat) }),
   }),
-  update: defineRouteByGroupScope('PUT', '/groups/for-{reach}/{id}/homework/{homeworkId}', {
+  update: defineRoutePerGroupScope('PUT', '/groups/for-{reach}/{id}/homework/{homeworkId}', {
     edits: true,
     access: onHomework('update'),
     summary: 'Uy vazifasini tahrirlash',
@@ -76,7 +76,7 @@ export const homework = {
     answer: z.object({ homework: Homework }),
     errors: ['FILE_UNKNOWN'],
   }),
-  remove: defineRouteByGroupScope('DELETE', '/groups/for-{reach}/{id}/homework/{homeworkId}', {
+  remove: defineRoutePerGroupScope('DELETE', '/groups/for-{reach}/{id}/homework/{homeworkId}', {
     access: onHomework('delete'),
     summary: "Hali hech kim topshirmagan uy vazifasini o'chirish",
     params: homeworkParams,
@@ -86,7 +86,7 @@ export const homework = {
    * Sets the deadline for all students or, with `studentId`, one student's own deadline, which applies if it is later.
    * Homework that was not submitted in time can then be submitted again.
    */
-  deadline: defineRouteByGroupScope('PATCH', '/groups/for-{reach}/{id}/homework/{homeworkId}/deadline', {
+  deadline: defineRoutePerGroupScope('PATCH', '/groups/for-{reach}/{id}/homework/{homeworkId}/deadline', {
     edits: true,
     access: onHomework('update'),
     summary: "Uy vazifasi muddatini o'zgartirish: hamma uchun yoki bitta talaba uchun",
@@ -104,13 +104,13 @@ export const homework = {
     planned: bulkPreviewSchemaOf(['accepted', 'later']),
     answer: countResponse,
   }),
-  infoCounts: defineRouteByGroupScope('GET', '/groups/for-{reach}/{id}/homework/{homeworkId}/info-counts', {
+  infoCounts: defineRoutePerGroupScope('GET', '/groups/for-{reach}/{id}/homework/{homeworkId}/info-counts', {
     access: onHomework('read'),
     summary: "Uy vazifasi holatlari bo'yicha sonlar",
     params: homeworkParams,
     answer: HomeworkCounts,
   }),
-  incompleteStudents: defineRouteByGroupScope(
+  incompleteStudents: defineRoutePerGroupScope(
     'GET',
     '/groups/for-{reach}/{id}/homework/{homeworkId}/incomplete-students',
     {
@@ -123,14 +123,14 @@ export const homework = {
   /**
    * Students who have not handed in the homework `homeworkId` or, without it, homework of lessons from `from` to `to`.
    */
-  notSubmitted: defineRouteByGroupScope('GET', '/groups/for-{reach}/{id}/not-submitted-homework-students', {
+  notSubmitted: defineRoutePerGroupScope('GET', '/groups/for-{reach}/{id}/not-submitted-homework-students', {
     access: onHomework('read'),
     summary: 'Uy vazifasini topshirmagan talabalar',
     query: z.object({ ...paging, homeworkId: optionalParam(id), from: optionalParam(date), to: optionalParam(date) }),
     answer: NotSubmittedStudents,
   }),
   /** Chats about homework: submissions that wait for a check first, longest wait first. */
-  chats: defineRouteByGroupScope('GET', '/groups/for-{reach}/{id}/homework-chats', {
+  chats: defineRoutePerGroupScope('GET', '/groups/for-{reach}/{id}/homework-chats', {
     access: onChats('read'),
     summary: 'Uy vazifasi chatlari',
     query: z.object({
@@ -141,13 +141,13 @@ export const homework = {
     }),
     answer: z.object({ chats: z.array(Chat), total: z.number(), seq: z.number() }),
   }),
-  chat: defineRouteByGroupScope('GET', '/groups/for-{reach}/{id}/homework-chats/{chatId}', {
+  chat: defineRoutePerGroupScope('GET', '/groups/for-{reach}/{id}/homework-chats/{chatId}', {
     access: onChats('read'),
     summary: 'Bitta uy vazifasi chati',
     params: chatParams,
     answer: ChatDetail,
   }),
-  write: defineRouteByGroupScope('POST', '/groups/for-{reach}/{id}/homework-chats/{chatId}/messages', {
+  write: defineRoutePerGroupScope('POST', '/groups/for-{reach}/{id}/homework-chats/{chatId}/messages', {
     idempotent: true,
     access: onChats('update'),
     summary: "Chatga xabar yozish; bir xil clientId bilan qayta yuborilgani o'sha xabarning o'zi",
@@ -160,7 +160,7 @@ export const homework = {
   /**
    * Reserves a submission for 15 minutes for the user, who checks it. `force`: also if another user has reserved it.
    */
-  take: defineRouteByGroupScope('PUT', '/groups/for-{reach}/{id}/homework-chats/{chatId}/checking', {
+  take: defineRoutePerGroupScope('PUT', '/groups/for-{reach}/{id}/homework-chats/{chatId}/checking', {
     access: onChats('update'),
     summary: 'Ishni tekshirishga olish',
     params: chatParams,
@@ -168,7 +168,7 @@ export const homework = {
     answer: z.object({ chat: Chat }),
     audit: false,
   }),
-  check: defineRouteByGroupScope('PUT', '/groups/for-{reach}/{id}/homework-chats/{chatId}/check', {
+  check: defineRoutePerGroupScope('PUT', '/groups/for-{reach}/{id}/homework-chats/{chatId}/check', {
     idempotent: true,
     access: onChats('update'),
     summary: 'Ishni tekshirish: ball, izoh, qabul qilish yoki qaytarish',
@@ -178,7 +178,7 @@ export const homework = {
     errors: ['KEY_REUSED', 'CHAT_CHANGED', 'NOTHING_HANDED_IN'],
   }),
   /** Marks all messages up to the given id as read; messages that are already read stay read. */
-  readUntil: defineRouteByGroupScope('PUT', '/groups/for-{reach}/{id}/homework-chats/{chatId}/read', {
+  readUntil: defineRoutePerGroupScope('PUT', '/groups/for-{reach}/{id}/homework-chats/{chatId}/read', {
     access: onChats('read'),
     summary: "Xabarlarni o'qilgan deb belgilash",
     params: chatParams,
@@ -186,7 +186,7 @@ export const homework = {
     audit: false,
   }),
   /** `after`: the last `seq` (sequence number) that the client received; the stream first sends the later events. */
-  stream: defineRouteByGroupScope('GET', '/groups/for-{reach}/{id}/homework-chats/stream', {
+  stream: defineRoutePerGroupScope('GET', '/groups/for-{reach}/{id}/homework-chats/stream', {
     access: onChats('read'),
     summary: 'Uy vazifasi chatlaridagi yangiliklar oqimi (text/event-stream, ChatEvent)',
     query: z.object({ after: optionalParam(z.coerce.number().int().min(0)) }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { date, idAndName, optionalParam, paging } from '../../fields.ts'
 import { personalFieldSchemas } from '../../personal.ts'
-import { defineRouteByGroupScope, requireAnyGrant, requireGrant, route } from '../../route.ts'
+import { defineRoutePerGroupScope, requireAnyGrant, requireGrant, route } from '../../route.ts'
 import { HomeworkStatus } from '../chats/schemas.ts'
 import { HomeworkTotals } from '../homework/schemas.ts'
 import {
@@ -144,14 +144,14 @@ export const homeworkStatistics = {
 }
 
 export const statistics = {
-  group: defineRouteByGroupScope('GET', '/groups/for-{reach}/{id}/statistics', {
+  group: defineRoutePerGroupScope('GET', '/groups/for-{reach}/{id}/statistics', {
     access,
     summary: 'Guruh statistikasi: uy vazifasi, davomat, imtihonlar',
     query: z.object({ ...span, ...homeworkSortQuery }),
     answer: GroupStatistics,
   }),
   /** The homework of one student in the group; `statisticId` is the student's id. */
-  student: defineRouteByGroupScope('GET', '/groups/for-{reach}/{id}/statistics/{statisticId}', {
+  student: defineRoutePerGroupScope('GET', '/groups/for-{reach}/{id}/statistics/{statisticId}', {
     access,
     summary: 'Bir talabaning guruhdagi uy vazifalari',
     query: z.object({ start: date, end: date }),
@@ -196,7 +196,7 @@ export const statistics = {
     query: z.object(paging),
     answer: OverviewSections.partial().extend({ total: z.number() }),
   }),
-  week: defineRouteByGroupScope('GET', '/groups/for-{reach}/week', {
+  week: defineRoutePerGroupScope('GET', '/groups/for-{reach}/week', {
     access: { all: requireGrant('all_groups', 'read'), own: requireGrant('my_groups', 'read') },
     summary: "Haftaning beshta soni va o'tgan haftadagisi",
     answer: WeekComparison,

@@ -4,9 +4,9 @@ import {
   day,
   id,
   idAndName,
-  listParameterSchemaOf,
   optionalParam,
   paging,
+  repeatedParameterSchemaOf,
   searchTextField,
 } from '../../fields.ts'
 import { parentRelations } from '../../people/parents/schemas.ts'
@@ -84,7 +84,7 @@ const filter = {
   learningTypeId: optionalParam(id),
   teacherId: optionalParam(id),
   categoryId: optionalParam(id),
-  officeIds: listParameterSchemaOf(id),
+  officeIds: repeatedParameterSchemaOf(id),
   /** First and last day of the counted lessons, both inclusive; if both are missing, the last twelve weeks. */
   startDate: optionalParam(date),
   endDate: optionalParam(date),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { teachingErrorTexts } from '../../errors/teaching.ts'
-import { date, id, idAndName, listParameterSchemaOf, optionalParam, paging, searchTextField } from '../../fields.ts'
+import { date, id, idAndName, optionalParam, paging, repeatedParameterSchemaOf, searchTextField } from '../../fields.ts'
 import { GroupStatus } from '../groups/schemas.ts'
 
 const percent = z.number().nullable()
@@ -71,7 +71,7 @@ export const TeacherDutySortKey = z.enum([
 ])
 export type TeacherDutySortKey = z.infer<typeof TeacherDutySortKey>
 
-const days = { startDate: optionalParam(date), endDate: optionalParam(date), officeIds: listParameterSchemaOf(id) }
+const days = { startDate: optionalParam(date), endDate: optionalParam(date), officeIds: repeatedParameterSchemaOf(id) }
 /** The requested days; if they are omitted, all days of `month` (`YYYY-MM`), by default of this month. */
 const monthOrDays = {
   month: optionalParam(z.string().regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, teachingErrorTexts.month)),

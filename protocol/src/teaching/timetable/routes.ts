@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, id, listParameterSchemaOf, optionalParam, paging } from '../../fields.ts'
+import { date, id, optionalParam, paging, repeatedParameterSchemaOf } from '../../fields.ts'
 import { requireGrant, route, sessionAccessRule } from '../../route.ts'
 import { AbsentTeacher, DayOff } from '../availability/schemas.ts'
 import { personIdAndName } from '../groups/schemas.ts'
@@ -86,7 +86,7 @@ export const timetable = {
     query: z.object({
       from: optionalParam(date),
       to: optionalParam(date),
-      officeIds: listParameterSchemaOf(id),
+      officeIds: repeatedParameterSchemaOf(id),
       ...paging,
     }),
     /** `total`: number of clashes found so far. `isMore`: true = later days have not been searched yet. */

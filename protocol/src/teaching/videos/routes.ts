@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { queryFlag } from '../../fields.ts'
 import {
-  defineRouteByGroupScope,
+  defineRoutePerGroupScope,
   type GrantAccessRule,
   mapGroupAccessScopes,
   requireAnyGrant,
@@ -48,13 +48,13 @@ const recorded = requireGroupGrant('video_upload', 'read')
 const read = requireAnyGrant(recorded.all, recorded.own, nonLessonVideoRule('read'), followers.all, followers.own)
 
 export const videos = {
-  list: defineRouteByGroupScope('GET', '/groups/for-{reach}/{id}/videos', {
+  list: defineRoutePerGroupScope('GET', '/groups/for-{reach}/{id}/videos', {
     access: requireGroupGrant('video_upload', 'read'),
     summary: 'Guruh darslarining videolari',
     query: VideoFilter,
     answer: videoList,
   }),
-  createLink: defineRouteByGroupScope('POST', '/video/create-link-for-{reach}', {
+  createLink: defineRoutePerGroupScope('POST', '/video/create-link-for-{reach}', {
     access: create,
     summary: 'Video yuklash havolasini olish (tus)',
     body: VideoUpload,
@@ -62,7 +62,7 @@ export const videos = {
     status: 201,
     errors: ['NOT_FOUND', 'VIDEO_TOO_MANY', 'DISK_FULL', 'VIDEO_HOST_DOWN'],
   }),
-  update: defineRouteByGroupScope('PUT', '/video/update-for-{reach}/{id}', {
+  update: defineRoutePerGroupScope('PUT', '/video/update-for-{reach}/{id}', {
     edits: true,
     access: change,
     summary: 'Video nomi va darsini tahrirlash',
@@ -74,7 +74,7 @@ export const videos = {
    * Until the upload is complete, only the uploader may call this. The update right allows a failed video to be set to
    * Waiting, so that it is converted again.
    */
-  updateStatus: defineRouteByGroupScope('PUT', '/video/update-status-for-{reach}/{id}', {
+  updateStatus: defineRoutePerGroupScope('PUT', '/video/update-status-for-{reach}/{id}', {
     idempotent: true,
     access: change,
     summary: 'Yuklanayotgan videoning holatini bildirish',
@@ -86,7 +86,7 @@ export const videos = {
    * `isLeaving`: the user closes or reloads the page. The server then deletes an unfinished upload after two minutes,
    * unless the reloaded page continues it.
    */
-  remove: defineRouteByGroupScope('DELETE', '/video/delete-for-{reach}/{id}', {
+  remove: defineRoutePerGroupScope('DELETE', '/video/delete-for-{reach}/{id}', {
     idempotent: true,
     access: change,
     summary: "Videoni o'chirish",

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { teachingErrorTexts } from '../../errors/teaching.ts'
 import { generalErrorTexts } from '../../field-texts.ts'
 import { id, idAndName, optionalParam, paging, searchTextField, text } from '../../fields.ts'
-import type { GrantOption, PermissionName } from '../../permissions.ts'
+import type { GrantAction, PermissionName } from '../../permissions.ts'
 import type { Grant } from '../../route.ts'
 
 export const VideoStatus = { Processing: 1, Done: 2, Error: 3, Pause: 4, Uploading: 5, Waiting: 6 } as const
@@ -34,7 +34,7 @@ export const nonLessonVideoTypes = Object.keys(videoRights) as NonLessonVideoTyp
  * Returns the right that a call for this type of video needs. For reading videos of stories, the right to read blogs
  * (`profile.read`) is enough.
  */
-export const requiredVideoGrant = (type: NonLessonVideoType, option: GrantOption): Grant =>
+export const requiredVideoGrant = (type: NonLessonVideoType, option: GrantAction): Grant =>
   type === VideoType.Story && option === 'read' ? 'profile.read' : `${videoRights[type]}.${option}`
 
 /** Status changes that the uploading browser may report. From Error to Waiting: the server converts the video again. */

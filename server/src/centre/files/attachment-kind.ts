@@ -1,7 +1,7 @@
 import { attachmentFileRules } from '@markaz/protocol/centre/files/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { centreErrorTexts } from '@markaz/protocol/errors/centre'
-import { type FieldText, generalErrorTexts } from '@markaz/protocol/field-texts'
+import { type FieldErrorText, generalErrorTexts } from '@markaz/protocol/field-texts'
 import { type FileExtension, type FileRules, fileExtensionOf, mimeTypesByExtension } from '@markaz/protocol/file-types'
 import { fromBufferPromise } from 'yauzl'
 import { detectVideoKind, videoHeaderBytes } from '../../integrations/files/video-kind.ts'
@@ -58,7 +58,7 @@ export async function detectAttachmentKind(
   throw fileTypeError(taken.has(said) ? centreErrorTexts.fileIsAnother : rules.type)
 }
 
-const fileTypeError = (text: FieldText) => new AppError('FILE_TYPE', { fields: { file: text } })
+const fileTypeError = (text: FieldErrorText) => new AppError('FILE_TYPE', { fields: { file: text } })
 
 type IsCalled = (...endings: readonly FileExtension[]) => boolean
 

@@ -2,10 +2,10 @@ import { allApiRoutes } from '@markaz/protocol/catalogue'
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import {
   acceptAttributeOf,
-  convertiblePictureTypes,
   type FileExtension,
   type FileRules,
   mimeTypesByExtension,
+  pictureTypesConvertedToJpeg,
 } from '@markaz/protocol/file-types'
 import { allGrants } from '@markaz/protocol/permissions'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -58,7 +58,7 @@ describe('the file types that the file picker offers', () => {
       }
       const others = offered.filter((one) => one.startsWith('.') && !endings.includes(one.slice(1) as FileExtension))
       // The browser converts pictures in these formats to JPEG before it sends them.
-      const converted = takes.pictures.length > 0 ? Object.keys(convertiblePictureTypes) : []
+      const converted = takes.pictures.length > 0 ? Object.keys(pictureTypesConvertedToJpeg) : []
       expect(others).toEqual(converted.map((ending) => `.${ending}`))
     },
     120_000,

@@ -1,4 +1,4 @@
-import type { OwnSession, TelegramOrCalendarAccess } from '@markaz/protocol/centre/sign-in/schemas'
+import type { LinkedChatOrCalendar, OwnSession } from '@markaz/protocol/centre/sign-in/schemas'
 import { hasSessionHashSql, sessionHashOf } from '../../access/session-hash.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
@@ -29,7 +29,7 @@ export async function listSessions(
   { db, clock }: OwnSessionCall,
   rules: SignInRules,
   asker: SessionOwner,
-): Promise<{ sessions: OwnSession[]; others: TelegramOrCalendarAccess[] }> {
+): Promise<{ sessions: OwnSession[]; others: LinkedChatOrCalendar[] }> {
   const { sessions, owner, isView, isNoToken } = rules
   const rows = await db.many<SessionRow & object>(sql`
     select id, device, address, created_at as "signedInAt", refreshed_at as "usedAt", ${isView} as "isView"
@@ -58,7 +58,7 @@ export async function endOwnSessionOrLink(
   { db, clock, audit }: OwnSessionCall,
   rules: SignInRules,
   asker: SessionOwner,
-  { kind, id }: { kind: 'session' | TelegramOrCalendarAccess['kind']; id: string },
+  { kind, id }: { kind: 'session' | LinkedChatOrCalendar['kind']; id: string },
 ) {
   const now = clock.now()
   return db.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-import type { TelegramOrCalendarAccess } from '@markaz/protocol/centre/sign-in/schemas'
+import type { LinkedChatOrCalendar } from '@markaz/protocol/centre/sign-in/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import type { AuditEntry } from '../../access/audit.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
@@ -48,7 +48,7 @@ export interface AccessKind {
   revoke(tx: Db, whose: AccessRevocation): Promise<number>
   /** How the person lists and ends this access on the page of sessions; undefined = it is not listed. */
   listed?: {
-    list(db: Db, person: AccessOwner): Promise<TelegramOrCalendarAccess[]>
+    list(db: Db, person: AccessOwner): Promise<LinkedChatOrCalendar[]>
     end(tx: Db, person: AccessOwner & { itemId: number }, call: { now: Date; audit: WriteAuditEntry }): Promise<boolean>
   }
 }

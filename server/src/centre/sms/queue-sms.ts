@@ -2,7 +2,7 @@ import type { SmsCost } from '@markaz/protocol/centre/sms/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { centreErrorTexts } from '@markaz/protocol/errors/centre'
 import type { AccessRule } from '@markaz/protocol/route'
-import { countSmsParts, replaceCostlyCharacters } from '@markaz/protocol/sms-text'
+import { countSmsParts, replaceCharactersOutsideGsm } from '@markaz/protocol/sms-text'
 import { countTowardsRateLimit } from '../../access/rate-limit.ts'
 import { encryptText } from '../../access/sealed-value.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -56,7 +56,7 @@ export async function queueSms(
 /** Replaces typographic characters, which make an SMS more expensive. Passwords and codes stay unchanged. */
 const replaceTypographicCharacters = ([secret, ...others]: readonly string[], text: string): string =>
   secret === undefined
-    ? replaceCostlyCharacters(text)
+    ? replaceCharactersOutsideGsm(text)
     : text
         .split(secret)
         .map((part) => replaceTypographicCharacters(others, part))
@@ -90,7 +90,7 @@ export function hasSmsGateway({ sms }: Pick<Deps, 'sms'>): boolean {
 export async function computeSmsCost(db: Db, texts: readonly string[]): Promise<SmsCost> {
   const row = await db.one<{ price: number }>(sql`select sms_price as price from way_setting`)
   return {
-    parts: texts.reduce((sum, text) => sum + countSmsParts(replaceCostlyCharacters(text)), 0),
+    parts: texts.reduce((sum, text) => sum + countSmsParts(replaceCharactersOutsideGsm(text)), 0),
     price: row?.price ?? 0,
   }
 }

@@ -1,5 +1,5 @@
 import {
-  allPostsPaging,
+  firstThousandPostsPaging,
   type OldPostVersion,
   type PortalPost,
   type PortalPostRow,
@@ -110,7 +110,7 @@ export async function listPostsOfCategory(call: StaffReader, categoryId: number)
   const category = categories.find(({ id }) => id === categoryId)
   if (!category) return undefined
   const where = sql`category_id = ${categoryId} and status <> 'deleted' and not is_archived and ${readablePostsSql(call.viewer)}`
-  return { category, ...(await pageWhere(call, where, allPostsPaging)) }
+  return { category, ...(await pageWhere(call, where, firstThousandPostsPaging)) }
 }
 
 type FullPostRow = PostRow & { body: RichText; version: number; updatedAt: string } & { author: Post['author'] }

@@ -3,7 +3,7 @@ import { postAuthors } from '@markaz/protocol/content/authors/routes'
 import { portalPosts } from '@markaz/protocol/content/posts/own-posts.routes'
 import { postCategories, posts } from '@markaz/protocol/content/posts/routes'
 import {
-  allPostsPaging,
+  firstThousandPostsPaging,
   type PostEdit,
   PostStatus,
   type WritablePostStatus,
@@ -272,7 +272,7 @@ describe('writing and editing posts', () => {
       await add(PostStatus.PublicStaff, { categoryId: own }),
       await add(PostStatus.Private, { categoryId: own }),
     ]
-    const ask = (token: string, query: object = allPostsPaging) =>
+    const ask = (token: string, query: object = firstThousandPostsPaging) =>
       t.send(posts.byCategory, { token, params: { categoryId: own }, query })
     expect(idsOf((await ask(editor.token)).data.posts)).toEqual([hidden, shown])
     const seen = (await ask(reader)).data

@@ -1,6 +1,6 @@
 import { parentNotificationChannels } from '@markaz/protocol/content/channels/routes'
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
-import type { ManualCallOutcome } from '@markaz/protocol/control/calls/schemas'
+import type { PhoneCallOutcomeEnteredByStaff } from '@markaz/protocol/control/calls/schemas'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createFamilyTestCentre, type FamilyTestCentre } from '../../content/channels/testing/family-centre.ts'
 import { sql } from '../../db/db.ts'
@@ -36,7 +36,7 @@ const readCalls = () =>
   f.t.db.many(sql`
     select phone, (select count(*)::int from family_call_cause where call_id = family_call.id) as causes from family_call order by id`)
 
-async function callAs({ headOfficeId }: Classroom, outcome: ManualCallOutcome) {
+async function callAs({ headOfficeId }: Classroom, outcome: PhoneCallOutcomeEnteredByStaff) {
   const { token } = await f.t.signedIn({ grants: deskGrants, headOfficeIds: [headOfficeId] })
   const { call } = (await f.t.send(autoCalls.next, { token, body: {} })).data
   const params = { id: call?.id ?? 0 }

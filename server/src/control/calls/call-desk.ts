@@ -1,5 +1,5 @@
 import type { autoCalls } from '@markaz/protocol/control/calls/routes'
-import type { CallDeskEntry, ManualCallOutcome } from '@markaz/protocol/control/calls/schemas'
+import type { CallDeskEntry, PhoneCallOutcomeEnteredByStaff } from '@markaz/protocol/control/calls/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -109,7 +109,7 @@ export async function releaseReservedCall({
   return {}
 }
 
-const outcomesOfConversation: readonly ManualCallOutcome[] = ['answered', 'promised']
+const outcomesOfConversation: readonly PhoneCallOutcomeEnteredByStaff[] = ['answered', 'promised']
 
 /** Stores the outcome of a phone call once, even if the request is repeated. */
 export async function recordCallOutcome(by: RouteCall<typeof autoCalls.outcome>) {

@@ -1,4 +1,4 @@
-import type { CallResult, CallState } from '@markaz/protocol/control/calls/schemas'
+import type { PhoneCallResult, PhoneCallState } from '@markaz/protocol/control/calls/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { isPastOrTooFarAheadSql } from '../../db/time-past.ts'
 import { decideNextCallAttempt } from './call-policy.ts'
@@ -29,7 +29,7 @@ export const isCallAbandonedSql = (now: Date): Sql =>
 
 interface CallOutcome {
   callId: number
-  result: Exclude<CallResult, 'calling'>
+  result: Exclude<PhoneCallResult, 'calling'>
   now: Date
   hours: Pick<StoredCallSettings, 'from' | 'to'>
   hasExchange: boolean
@@ -40,7 +40,7 @@ interface CallOutcome {
 export async function storeCallOutcome(
   tx: Db,
   { callId, result, now, hours, hasExchange, staffId }: CallOutcome,
-): Promise<CallState> {
+): Promise<PhoneCallState> {
   const call = (await tx.one<{ tries: number; date: string; phone: string }>(sql`
     update family_call set tries = tries + 1, last_at = ${now}, last_result = ${result}, taken_by = null, taken_until = null
     where id = ${callId} returning tries, date, phone`)) as { tries: number; date: string; phone: string }

@@ -1,8 +1,8 @@
-import type { CallResult, CallState } from '@markaz/protocol/control/calls/schemas'
+import type { PhoneCallResult, PhoneCallState } from '@markaz/protocol/control/calls/schemas'
 import { addDays, nextCallingTime, type StoredCallSettings, timestampInTashkent } from './call-settings.ts'
 
 type NextCallState =
-  | { state: Extract<CallState, 'reached' | 'not_reached' | 'stopped'> }
+  | { state: Extract<PhoneCallState, 'reached' | 'not_reached' | 'stopped'> }
   | { state: 'open'; nextAt: Date }
 
 export const maxCallAttempts = 3
@@ -10,7 +10,7 @@ export const maxCallAttempts = 3
 export const queuedCallLifetimeDays = 2
 
 /** Minutes until the next attempt, by the result of this attempt. */
-const retryMinutesByResult: Partial<Record<CallResult, number>> = {
+const retryMinutesByResult: Partial<Record<PhoneCallResult, number>> = {
   busy: 15,
   no_answer: 120,
   rejected: 180,
@@ -19,7 +19,9 @@ const retryMinutesByResult: Partial<Record<CallResult, number>> = {
   unknown: 60,
 }
 
-const finalStateByResult: Partial<Record<CallResult, Extract<CallState, 'reached' | 'not_reached' | 'stopped'>>> = {
+const finalStateByResult: Partial<
+  Record<PhoneCallResult, Extract<PhoneCallState, 'reached' | 'not_reached' | 'stopped'>>
+> = {
   answered: 'reached',
   promised: 'reached',
   wrong_number: 'not_reached',
@@ -30,7 +32,7 @@ const finalStateByResult: Partial<Record<CallResult, Extract<CallState, 'reached
  * `tries` is the number of attempts including this attempt; `date` is the day on which the call was added to the list.
  */
 export function decideNextCallAttempt(
-  result: CallResult,
+  result: PhoneCallResult,
   {
     tries,
     date,

@@ -1,8 +1,5 @@
 import { personalDataRegistration } from '@markaz/protocol/control/data-registration/routes'
-import type {
-  PersonalDatabaseOwner,
-  PersonalDataRegistration,
-} from '@markaz/protocol/control/data-registration/schemas'
+import type { PersonalDataOperator, PersonalDataRegistration } from '@markaz/protocol/control/data-registration/schemas'
 import { grantsToReadStaffPhones, personalDataGrant } from '@markaz/protocol/personal'
 import type { FastifyInstance } from 'fastify'
 import { isStoredInUzbekistan, storageCountryText } from '../../access/storage-country.ts'
@@ -16,7 +13,7 @@ import { listUsedOutsideServices } from './services.text.ts'
 
 export function personalDataRegistrationRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, personalDataRegistration.read, async ({ db }) => ({
-    owner: await readPersonalDataOwner(db),
+    owner: await readPersonalDataOperator(db),
     people: await countPeople(db),
     places: listStoragePlaces(deps),
     services: await listUsedOutsideServices(deps),
@@ -27,18 +24,18 @@ export function personalDataRegistrationRoutes(app: FastifyInstance, deps: Deps)
   mountTransactionalRoute(app, deps, personalDataRegistration.saveOwner, saveDataOwner)
 }
 
-export const readPersonalDataOwner = async (db: Db): Promise<PersonalDatabaseOwner> =>
-  (await db.one<PersonalDatabaseOwner>(sql`
+export const readPersonalDataOperator = async (db: Db): Promise<PersonalDataOperator> =>
+  (await db.one<PersonalDataOperator>(sql`
     select owner_name as name, owner_address as address, responsible, responsible_phone as "responsiblePhone",
-      register_number as "registerNumber" from data_registration`)) as PersonalDatabaseOwner
+      register_number as "registerNumber" from data_registration`)) as PersonalDataOperator
 
 async function saveDataOwner({ body, audit }: RouteCall<typeof personalDataRegistration.saveOwner>, tx: Db) {
   await tx.run(sql`select from data_registration for update`)
-  const before = await readPersonalDataOwner(tx)
+  const before = await readPersonalDataOperator(tx)
   await tx.run(sql`
     update data_registration set owner_name = ${body.name}, owner_address = ${body.address}, responsible = ${body.responsible},
       responsible_phone = ${body.responsiblePhone}, register_number = ${body.registerNumber}`)
-  if (JSON.stringify(before) !== JSON.stringify(await readPersonalDataOwner(tx)))
+  if (JSON.stringify(before) !== JSON.stringify(await readPersonalDataOperator(tx)))
     await audit(tx, { action: 'update', entity: 'data-registration', entityId: 1, before, after: body })
   return { owner: body }
 }

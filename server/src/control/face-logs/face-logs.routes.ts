@@ -3,7 +3,7 @@ import {
   buildingPresence,
   teacherPresence,
 } from '@markaz/protocol/control/face-logs/presence.routes'
-import { faceLogs, guardScreens, ownDoorPassages } from '@markaz/protocol/control/face-logs/routes'
+import { faceLogs, ownDoorPassages, securityGuardScreens } from '@markaz/protocol/control/face-logs/routes'
 import type { GroupAccessScope } from '@markaz/protocol/route'
 import type { FastifyInstance } from 'fastify'
 import { requireGroupInScope, requireStudentInScope } from '../../access/reach.ts'
@@ -37,20 +37,20 @@ export function faceLogRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, faceLogs.image, readDoorPassPicture)
   mountRoute(app, deps, faceLogs.devices, async (call) => ({ devices: await listDoorsForFilter(call) }))
 
-  mountRoute(app, deps, guardScreens.all, async (call) => {
+  mountRoute(app, deps, securityGuardScreens.all, async (call) => {
     const seq = await readLiveTopicChangeCount(call.db, doorsLiveTopic)
     return { devices: await listDoorsWithLastPass(call, call.query.officeIds), seq }
   })
-  mountRoute(app, deps, guardScreens.last, async (call) => {
+  mountRoute(app, deps, securityGuardScreens.last, async (call) => {
     const { deviceId } = call.query
     await requireDoorInScope(call.db, call.viewer, deviceId)
     const seq = await readLiveTopicChangeCount(call.db, liveTopicOfDoor(deviceId))
     const [log = null] = await listLastPassesOfDoors(call, [deviceId])
     return { log, seq }
   })
-  mountRoute(app, deps, guardScreens.stream, async (call) => {
+  mountRoute(app, deps, securityGuardScreens.stream, async (call) => {
     const { deviceId } = call.query
-    const { access } = guardScreens.stream
+    const { access } = securityGuardScreens.stream
     if (deviceId === undefined) return openChangeStream(app, call, { name: doorsLiveTopic, access })
     const enter = (viewer: Viewer) => requireDoorInScope(call.db, viewer, deviceId)
     await enter(call.viewer)

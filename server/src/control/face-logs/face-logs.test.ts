@@ -1,4 +1,4 @@
-import { faceLogs, guardScreens, ownDoorPassages } from '@markaz/protocol/control/face-logs/routes'
+import { faceLogs, ownDoorPassages, securityGuardScreens } from '@markaz/protocol/control/face-logs/routes'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
@@ -76,20 +76,20 @@ it('a door is visible to users of its branch and of branches that share it, and 
   const id = await insertDoorPassEvent(t, mine.deviceId, testStudentAtDoor(mine.studentId), '08:00', 1)
   const look = async (token: string) => [
     (await idsOf(token)).ids,
-    (await t.send(guardScreens.all, { token })).data.devices.map((device) => device.lastLog?.id),
-    (await t.send(guardScreens.last, { token, query: { deviceId: mine.deviceId } })).data?.log?.id ?? null,
+    (await t.send(securityGuardScreens.all, { token })).data.devices.map((device) => device.lastLog?.id),
+    (await t.send(securityGuardScreens.last, { token, query: { deviceId: mine.deviceId } })).data?.log?.id ?? null,
     (await t.send(faceLogs.devices, { token })).data.devices.some((device) => device.id === mine.deviceId),
   ]
   expect(await look(mine.token)).toEqual([[id], [id], id, true])
   expect(await look(other.token)).toEqual([[], [undefined], null, false])
-  for (const call of [guardScreens.last, guardScreens.stream])
+  for (const call of [securityGuardScreens.last, securityGuardScreens.stream])
     expect((await t.send(call, { token: other.token, query: { deviceId: mine.deviceId } })).status).toBe(404)
   await t.db.run(
     sql`insert into door_device_head_office (device_id, head_office_id) values (${mine.deviceId}, ${other.office.headOfficeId})`,
   )
   expect((await look(other.token))[0]).toEqual([id])
   const { token } = await t.signedIn({ grants: [], headOfficeIds: [mine.office.headOfficeId] })
-  for (const call of [faceLogs.list, faceLogs.image, guardScreens.all, guardScreens.stream])
+  for (const call of [faceLogs.list, faceLogs.image, securityGuardScreens.all, securityGuardScreens.stream])
     expect((await t.send(call, { token, query: { logId: id } as never })).status).toBe(403)
 })
 

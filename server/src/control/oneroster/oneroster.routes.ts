@@ -5,7 +5,7 @@ import {
   type NestedCollectionPath,
   nestedCollectionPaths,
   type OneRosterCollectionName,
-  operationNameOfNestedCollection,
+  routeNameOfNestedCollection,
 } from '@markaz/protocol/control/oneroster/collections'
 import { oneRoster, oneRosterFile } from '@markaz/protocol/control/oneroster/routes'
 import type { OneRosterListQuery } from '@markaz/protocol/control/oneroster/schemas'
@@ -43,7 +43,7 @@ function mountListRoute(
   way: NestedCollectionPath,
 ): void {
   const name = way.at(-1) as OneRosterCollectionName
-  mountRouteWithoutEnvelope(app, deps, routes[operationNameOfNestedCollection(way)] as ListRoute, async (call) => {
+  mountRouteWithoutEnvelope(app, deps, routes[routeNameOfNestedCollection(way)] as ListRoute, async (call) => {
     const parents = way.slice(0, -1)
     const ids = idsOf(call, parents)
     const { things, total } = await readOneRosterPage(call, way, ids, call.query)

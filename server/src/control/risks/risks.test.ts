@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
-import { CallReason, type ManualCallOutcome } from '@markaz/protocol/control/calls/schemas'
+import { CallReason, type PhoneCallOutcomeEnteredByStaff } from '@markaz/protocol/control/calls/schemas'
 import { risks } from '@markaz/protocol/control/risks/routes'
 import { RiskAction, RiskEventKind, RiskKind, RiskOutcome, RiskState } from '@markaz/protocol/control/risks/schemas'
 import { beforeEach, expect, it } from 'vitest'
@@ -158,7 +158,7 @@ it('a phone conversation with the family is recorded as an action on the open ea
   await t.build.agent({ phone: '998907654321', studentIds: [studentId] })
   const order = { token: desk.token, body: { studentId, callReasonType: CallReason.NotComingToLesson } }
   const callId = (await t.send(autoCalls.create, order)).data.id
-  const callFrom = async (outcome: ManualCallOutcome, note: string) => {
+  const callFrom = async (outcome: PhoneCallOutcomeEnteredByStaff, note: string) => {
     await t.send(autoCalls.next, { token: desk.token, body: { callId } })
     const body = { attemptId: randomUUID(), outcome, note }
     // The second request repeats the first, as after a lost answer, so both belong to the same phone call.

@@ -2,7 +2,7 @@ import type { studentDuplicates } from '@markaz/protocol/control/student-merges/
 import type { MergeableField } from '@markaz/protocol/control/student-merges/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { controlErrorTexts } from '@markaz/protocol/errors/control'
-import type { FieldText } from '@markaz/protocol/field-texts'
+import type { FieldErrorText } from '@markaz/protocol/field-texts'
 import { isStudentInScopeSql } from '../../access/reach.ts'
 import { isInBranchScopeSql, type Viewer } from '../../access/viewer.ts'
 import { detachUpload, markFileUsed } from '../../centre/files/attach-upload.ts'
@@ -108,7 +108,7 @@ async function lockStudentsToMerge(
 
 const hasBirthDate = (twin: StudentToMerge): twin is StudentToMerge & { birthDate: string } => twin.birthDate !== null
 
-function refuseMerge(text: FieldText): never {
+function refuseMerge(text: FieldErrorText): never {
   throw new AppError('STUDENTS_NOT_MERGED', { fields: { staysId: text } })
 }
 

@@ -1,5 +1,5 @@
 import { controlErrorTexts } from '@markaz/protocol/errors/control'
-import type { FieldText } from '@markaz/protocol/field-texts'
+import type { FieldErrorText } from '@markaz/protocol/field-texts'
 
 interface MergedTable {
   column?: string
@@ -9,7 +9,7 @@ interface MergedTable {
    * What happens to the row of the student who is merged away if the student who stays has an equivalent row; a text =
    * the error with which the merge is refused.
    */
-  both?: 'delete' | 'leave' | FieldText
+  both?: 'delete' | 'leave' | FieldErrorText
 }
 
 export const studentTablesToMerge: Record<string, MergedTable> = {

@@ -1,7 +1,7 @@
 import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
 import type { bestStudents } from '@markaz/protocol/motivation/awards/best-students.routes'
 import type { BestStudent } from '@markaz/protocol/motivation/awards/best-students.schemas'
-import type { HandlerDataOf } from '@markaz/protocol/route'
+import type { HandlerResultOf } from '@markaz/protocol/route'
 import type { z } from 'zod'
 import { exactMatchesFirstSql, exactStudentMatchSql, studentSearchConditions } from '../../access/people-search.ts'
 import { isStudentInScopeSql, requireStudentInScope } from '../../access/reach.ts'
@@ -39,7 +39,7 @@ function chosenStudents(viewer: Viewer, { month, officeIds, value }: Filter): Sq
     where ${isStudentInScopeSql(viewer)} and ${joinFiltersByAnd(set)}`
 }
 
-type Candidate = HandlerDataOf<typeof bestStudents.candidates>['candidates'][number]
+type Candidate = HandlerResultOf<typeof bestStudents.candidates>['candidates'][number]
 
 export async function listBestStudentCandidates(call: RouteCall<typeof bestStudents.candidates>) {
   const { db, viewer, query } = call

@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { EventKind, EventType } from '@markaz/protocol/motivation/events/schemas'
-import type { GrantOption } from '@markaz/protocol/permissions'
+import type { GrantAction } from '@markaz/protocol/permissions'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { tashkentDayAt } from '../../deps.ts'
@@ -29,7 +29,7 @@ const columns = sql`event.id, event.kind, event.name, event.image, event.type, e
 /**
  * Throws NOT_FOUND, or FORBIDDEN if the viewer's right is for the other kind of event (competition or master class).
  */
-export async function lockEvent(tx: Db, viewer: Viewer, id: number, option: GrantOption): Promise<LockedEventRow> {
+export async function lockEvent(tx: Db, viewer: Viewer, id: number, option: GrantAction): Promise<LockedEventRow> {
   const event = await lockEventWhere(tx, sql`event.id = ${id} and ${isEventInScopeSql(viewer)}`)
   requireRight(viewer, event.kind, option)
   return event
@@ -43,7 +43,7 @@ export async function requireEventInScope(
   db: Db,
   viewer: Viewer,
   id: number,
-  option: GrantOption,
+  option: GrantAction,
 ): Promise<{ kind: EventKind }> {
   const event = orNotFound(
     await db.one<{ kind: EventKind }>(
@@ -54,7 +54,7 @@ export async function requireEventInScope(
   return event
 }
 
-function requireRight(viewer: Viewer, kind: EventKind, option: GrantOption): void {
+function requireRight(viewer: Viewer, kind: EventKind, option: GrantAction): void {
   const permission = kind === 'master_class' ? 'events:master_classes' : 'events:competitions'
   if (!viewer.isSuperadmin && !viewer.grants.has(`${permission}.${option}`)) throw new AppError('FORBIDDEN')
 }

@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { peopleErrorTexts } from '@markaz/protocol/errors/people'
-import { type FieldText, generalErrorTexts } from '@markaz/protocol/field-texts'
+import { type FieldErrorText, generalErrorTexts } from '@markaz/protocol/field-texts'
 import Docxtemplater from 'docxtemplater'
 import { contractsText } from './contracts.text.ts'
 import { type DocxDocument, openDocx } from './docx.ts'
@@ -83,7 +83,7 @@ function parseTemplateError(error: unknown): AppError {
   return templateError(peopleErrorTexts.misspeltTags(listOfTags(tags)))
 }
 
-function templateError(text: FieldText): AppError {
+function templateError(text: FieldErrorText): AppError {
   return new AppError('TEMPLATE_BROKEN', { fields: { file: text } })
 }
 

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 import { contractTemplateFileRules } from '@markaz/protocol/centre/files/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { peopleErrorTexts } from '@markaz/protocol/errors/people'
-import { type FieldText, generalErrorTexts } from '@markaz/protocol/field-texts'
+import { type FieldErrorText, generalErrorTexts } from '@markaz/protocol/field-texts'
 import PizZip from 'pizzip'
 import { type Entry, fromBufferPromise } from 'yauzl'
 import { findXmlElements, type XmlElement } from './xml-elements.ts'
@@ -155,6 +155,6 @@ const tooComplexError = () => new AppError('FILE_TOO_LARGE', { fields: { file: p
 const fileBrokenError = (cause?: unknown) =>
   new AppError('FILE_BROKEN', { cause, fields: { file: generalErrorTexts.unreadable } })
 
-function fileTypeError(text: FieldText): AppError {
+function fileTypeError(text: FieldErrorText): AppError {
   return new AppError('FILE_TYPE', { fields: { file: text } })
 }

@@ -1,7 +1,7 @@
 import type { IdAndName } from '@markaz/protocol/fields'
 import type { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { ContractTemplate } from '@markaz/protocol/people/contracts/schemas'
-import type { HandlerDataOf } from '@markaz/protocol/route'
+import type { HandlerResultOf } from '@markaz/protocol/route'
 import type { z } from 'zod'
 import { studentSearchTextSql } from '../../access/people-search.ts'
 import { maySeePersonalData } from '../../access/personal.ts'
@@ -65,7 +65,7 @@ export async function readContractTemplateFile(db: Db, id: number): Promise<Temp
 }
 
 type HistoryFilter = z.output<NonNullable<typeof contracts.history.query>>
-type History = HandlerDataOf<typeof contracts.history>
+type History = HandlerResultOf<typeof contracts.history>
 
 export async function listContractTemplateHistory(
   db: Db,

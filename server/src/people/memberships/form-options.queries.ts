@@ -1,5 +1,5 @@
 import type { studentGroups } from '@markaz/protocol/people/memberships/routes'
-import type { HandlerDataOf } from '@markaz/protocol/route'
+import type { HandlerResultOf } from '@markaz/protocol/route'
 import { exactStudentMatchSql, studentSearchConditions } from '../../access/people-search.ts'
 import { isStudentInScopeSql } from '../../access/reach.ts'
 import { isInChosenBranchesSql } from '../../access/viewer.ts'
@@ -21,7 +21,7 @@ import { isMemberOnDaySql } from './member-days.ts'
 import { listCoursePrices } from './memberships.queries.ts'
 import { maxSeatsNeededSql, seatCountOfGroupSql } from './require-seats.ts'
 
-type FormOptions = HandlerDataOf<typeof studentGroups.formOptions>
+type FormOptions = HandlerResultOf<typeof studentGroups.formOptions>
 type Query = RouteCall<typeof studentGroups.formOptions>['query']
 
 const most = 20

@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { centreErrorTexts } from '@markaz/protocol/errors/centre'
 import { peopleErrorTexts } from '@markaz/protocol/errors/people'
-import type { FieldText } from '@markaz/protocol/field-texts'
+import type { FieldErrorText } from '@markaz/protocol/field-texts'
 import type { studentImports } from '@markaz/protocol/people/student-imports/routes'
 import { type StudentImportField, studentImportFields } from '@markaz/protocol/people/student-imports/schemas'
 import { type Db, sql } from '../../db/db.ts'
@@ -121,7 +121,7 @@ function checkedMapping(given: ColumnMapping, width: number): ColumnMapping {
   return mapping
 }
 
-const refused = (field: StudentImportField, text: FieldText) =>
+const refused = (field: StudentImportField, text: FieldErrorText) =>
   new AppError('VALIDATION', { fields: { [`mapping.${field}`]: text } })
 
 /** Stores corrected cells of an import row, or the user's decision to include or skip the row. */

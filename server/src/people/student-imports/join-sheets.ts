@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { peopleErrorTexts } from '@markaz/protocol/errors/people'
-import type { FieldText } from '@markaz/protocol/field-texts'
+import type { FieldErrorText } from '@markaz/protocol/field-texts'
 import { maxImportRows } from '@markaz/protocol/people/student-imports/schemas'
 import { guessFieldOfHeader, normalizeHeader } from './guess-mapping.ts'
 import { isPeopleSheet, type ParsedSheet } from './read-sheet.ts'
@@ -97,4 +97,4 @@ function leftOf({ name, isHidden, table }: WorkbookSheet, isTaken: boolean): Ski
   }))
 }
 
-const tableBrokenError = (text: FieldText) => new AppError('IMPORT_TABLE_BROKEN', { fields: { file: text } })
+const tableBrokenError = (text: FieldErrorText) => new AppError('IMPORT_TABLE_BROKEN', { fields: { file: text } })

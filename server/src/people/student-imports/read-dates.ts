@@ -1,5 +1,5 @@
 import { peopleErrorTexts } from '@markaz/protocol/errors/people'
-import type { FieldText } from '@markaz/protocol/field-texts'
+import type { FieldErrorText } from '@markaz/protocol/field-texts'
 import type { ImportDayMonthOrder } from '@markaz/protocol/people/student-imports/schemas'
 import { normalizeForSearch } from '@markaz/protocol/search-text'
 import { formatDay } from '../../deps.ts'
@@ -15,7 +15,7 @@ export interface DateParsingRules {
 }
 
 /** `remark` shows the user how the date was read; null = the cell already contains the date in the displayed format. */
-type DateReading = { day: string; remark: string | null } | { trouble: FieldText }
+type DateReading = { day: string; remark: string | null } | { trouble: FieldErrorText }
 
 const unreadableDate = { trouble: peopleErrorTexts.dateInTable }
 

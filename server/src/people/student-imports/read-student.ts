@@ -1,6 +1,6 @@
 import { peopleErrorTexts } from '@markaz/protocol/errors/people'
-import { type FieldText, generalErrorTexts } from '@markaz/protocol/field-texts'
-import { birthDate, personalId, personNameField, text } from '@markaz/protocol/fields'
+import { type FieldErrorText, generalErrorTexts } from '@markaz/protocol/field-texts'
+import { birthDate, personalIdNumberField, personNameField, text } from '@markaz/protocol/fields'
 import type { ParentRelation } from '@markaz/protocol/people/parents/schemas'
 import type { StudentImportField } from '@markaz/protocol/people/student-imports/schemas'
 import { fieldErrorsOf } from '@markaz/protocol/validation'
@@ -41,7 +41,7 @@ export interface ParsedStudent {
   parentRelation: ParentRelation | null
 }
 
-export type ImportRowErrors = Partial<Record<StudentImportField, FieldText>>
+export type ImportRowErrors = Partial<Record<StudentImportField, FieldErrorText>>
 
 /** Remarks for the user about readable cells, such as the meaning of an ambiguous date or a second phone. */
 export type ImportRowRemarks = Partial<Record<StudentImportField, string>>
@@ -64,7 +64,7 @@ export function parseStudentRow(
     return undefined
   }
   /** @param read returns null for text that it cannot read */
-  const value = <T>(field: StudentImportField, read: (text: string) => T | null, wrong: FieldText): T | undefined => {
+  const value = <T>(field: StudentImportField, read: (text: string) => T | null, wrong: FieldErrorText): T | undefined => {
     const text = cell(field)
     if (!text) return undefined
     const result = read(text)
@@ -121,7 +121,7 @@ export function parseStudentRow(
   const passport = value('passport', parsePassport, peopleErrorTexts.passport)
   const certificate = value('birthCertificate', parseBirthCertificate, peopleErrorTexts.birthCertificate)
   const personal = cell('personalId')
-    ? obeying('personalId', personalId, removeSpacesAndHyphens(cell('personalId')))
+    ? obeying('personalId', personalIdNumberField, removeSpacesAndHyphens(cell('personalId')))
     : undefined
   const parentName = cell('parentName') ? obeying('parentName', personNameField, cell('parentName')) : undefined
   const parentPhone = phoneOf('parentPhone')

@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { peopleErrorTexts } from '@markaz/protocol/errors/people'
-import type { FieldText } from '@markaz/protocol/field-texts'
+import type { FieldErrorText } from '@markaz/protocol/field-texts'
 import { fileExtensionOf, mimeTypesByExtension } from '@markaz/protocol/file-types'
 import {
   type ImportSheet,
@@ -65,7 +65,7 @@ async function asTable<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-const fileTypeError = (text: FieldText) => new AppError('FILE_TYPE', { fields: { file: text } })
+const fileTypeError = (text: FieldErrorText) => new AppError('FILE_TYPE', { fields: { file: text } })
 const tableBrokenError = () => new AppError('IMPORT_TABLE_BROKEN', { fields: { file: peopleErrorTexts.tableBroken } })
 
 /** Decides the kind of the file by its content, but refuses a file with another extension, such as DOCX. */

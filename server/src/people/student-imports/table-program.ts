@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { peopleErrorTexts } from '@markaz/protocol/errors/people'
-import type { FieldText } from '@markaz/protocol/field-texts'
+import type { FieldErrorText } from '@markaz/protocol/field-texts'
 import { serveSandboxTasks } from '../../sandbox/program.ts'
 import { parseCsvRows } from './csv-rows.ts'
 import { joinSheets, type WorkbookSheet } from './join-sheets.ts'
@@ -76,7 +76,7 @@ const offered = ({ sheets }: Workbook): ImportSheet[] =>
     isHidden ? [] : [{ place, name: name ?? '', rows: table?.count ?? 0, recognised: table?.recognised ?? 0 }],
   )
 
-const tableBrokenError = (text: FieldText) => new AppError('IMPORT_TABLE_BROKEN', { fields: { file: text } })
+const tableBrokenError = (text: FieldErrorText) => new AppError('IMPORT_TABLE_BROKEN', { fields: { file: text } })
 
 /** Removes blank cells at the end, and characters that the database cannot store. */
 function trimmed(cells: string[]): string[] {

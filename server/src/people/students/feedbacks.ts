@@ -1,6 +1,6 @@
 import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import type { students } from '@markaz/protocol/people/students/routes'
-import type { HandlerDataOf } from '@markaz/protocol/route'
+import type { HandlerResultOf } from '@markaz/protocol/route'
 import type { z } from 'zod'
 import { studentSearchConditions } from '../../access/people-search.ts'
 import { isStudentInScopeSql, requireStudentInScope } from '../../access/reach.ts'
@@ -11,7 +11,7 @@ import type { RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
 
 type Filter = z.output<NonNullable<typeof students.feedbacks.query>>
-type Feedbacks = HandlerDataOf<typeof students.feedbacks>
+type Feedbacks = HandlerResultOf<typeof students.feedbacks>
 
 export async function addFeedback({ db, body, viewer, audit }: RouteCall<typeof students.addFeedback>) {
   const { studentId, groupId = null, text } = body

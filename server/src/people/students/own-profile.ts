@@ -1,13 +1,13 @@
 import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
 import type { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
-import type { HandlerDataOf } from '@markaz/protocol/route'
+import type { HandlerResultOf } from '@markaz/protocol/route'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { membershipStatusSql } from '../memberships/member-days.ts'
 
-type Me = HandlerDataOf<typeof studentAccount.me>
+type Me = HandlerResultOf<typeof studentAccount.me>
 
 export async function readOwnProfile(call: RouteCall<typeof studentAccount.me>): Promise<Me> {
   const { db, student, today } = call

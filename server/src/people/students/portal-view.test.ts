@@ -3,7 +3,7 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { ownNotifications } from '@markaz/protocol/content/notifications/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
-import { apiPath, isRefusedInStaffPortalView } from '@markaz/protocol/route'
+import { apiPath, isRefusedInPortalViewByStaff } from '@markaz/protocol/route'
 import { describe, expect, it } from 'vitest'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
@@ -69,7 +69,7 @@ describe('staff who view the portal as a student sees it', () => {
     .map(({ area, name, route }) => ({ label: `${area}.${name}`, route }))
 
   // Shows: PORTAL-026
-  it.each(ofStudents.filter(({ route }) => isRefusedInStaffPortalView(route)))(
+  it.each(ofStudents.filter(({ route }) => isRefusedInPortalViewByStaff(route)))(
     "the call $label answers 403 while a staff member views a student's portal, because only the student may make this call",
     async ({ route }) => {
       const { view } = await scene()
@@ -84,9 +84,9 @@ describe('staff who view the portal as a student sees it', () => {
   )
 
   it("while a staff member views a student's portal, every API call that writes data is refused", () => {
-    const open = ofStudents.filter(({ route }) => !isRefusedInStaffPortalView(route))
+    const open = ofStudents.filter(({ route }) => !isRefusedInPortalViewByStaff(route))
     expect(open.filter(({ route }) => route.method !== 'GET')).toEqual([])
-    const closed = ofStudents.filter(({ route }) => route.method === 'GET' && isRefusedInStaffPortalView(route))
+    const closed = ofStudents.filter(({ route }) => route.method === 'GET' && isRefusedInPortalViewByStaff(route))
     expect(closed.map(({ label }) => label).sort()).toEqual(['ownContracts.download', 'studentAccount.sessions'])
   })
 

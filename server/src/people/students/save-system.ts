@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { peopleErrorTexts } from '@markaz/protocol/errors/people'
-import type { FieldText } from '@markaz/protocol/field-texts'
+import type { FieldErrorText } from '@markaz/protocol/field-texts'
 import type { students } from '@markaz/protocol/people/students/routes'
 import type { Viewer } from '../../access/viewer.ts'
 import { lockOfficesToAssign } from '../../centre/offices/offices.queries.ts'
@@ -75,7 +75,7 @@ export async function requireRecordsReferencedByStudent(
       ${given.categoryId ?? null}::bigint is null or exists (select from category where id = ${given.categoryId ?? null}::bigint) as "categoryId",
       ${given.referrerId ?? null}::bigint is null or exists (
         select from agent where id = ${given.referrerId ?? null}::bigint and ${isParentInScopeSql(viewer)}) as "referrerId"`)
-  const fields: Record<string, FieldText> = {}
+  const fields: Record<string, FieldErrorText> = {}
   if (!known?.statusId) fields.statusId = peopleErrorTexts.noStatus
   if (!known?.categoryId) fields.categoryId = peopleErrorTexts.noCategory
   if (!known?.referrerId) fields.referrerId = peopleErrorTexts.noPerson

@@ -1,4 +1,4 @@
-import type { TelegramOrCalendarAccess } from '@markaz/protocol/centre/sign-in/schemas'
+import type { LinkedChatOrCalendar } from '@markaz/protocol/centre/sign-in/schemas'
 import type { AccessKind } from '../../centre/sign-in/revoke-access.ts'
 import { empty, sql } from '../../db/db.ts'
 import { unlinkTelegramChats } from './link-chat.ts'
@@ -19,7 +19,7 @@ const chat: AccessKind = {
   },
   listed: {
     list: (db, { entity, id }) =>
-      db.many<TelegramOrCalendarAccess & object>(sql`
+      db.many<LinkedChatOrCalendar & object>(sql`
         select 'chat' as kind, id::text, linked_at as "madeAt", linked_by as "linkedBy" from telegram_chat
         where ${columnOf(entity)} = ${id} and ended_at is null`),
     async end(tx, { entity, id, itemId }, { now, audit }) {

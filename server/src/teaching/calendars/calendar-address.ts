@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { TelegramOrCalendarAccess } from '@markaz/protocol/centre/sign-in/schemas'
+import type { LinkedChatOrCalendar } from '@markaz/protocol/centre/sign-in/schemas'
 import type { calendars } from '@markaz/protocol/teaching/calendars/routes'
 import type { CalendarFeed, NewCalendarFeed } from '@markaz/protocol/teaching/calendars/schemas'
 import { type AccessKind, lockSessionOwnerRow } from '../../centre/sign-in/revoke-access.ts'
@@ -20,7 +20,7 @@ export const calendarAccessKind: AccessKind = {
     tx.run(sql`delete from calendar_address where ${isTheirs(calendarOwnerColumns[entity])}`),
   listed: {
     list: (db, { entity, id }) =>
-      db.many<TelegramOrCalendarAccess & object>(sql`
+      db.many<LinkedChatOrCalendar & object>(sql`
         select 'calendar' as kind, id::text, created_at as "madeAt", null as "linkedBy" from calendar_address
         where ${calendarOwnerColumns[entity]} = ${id}`),
     async end(tx, { entity, id, itemId }, { audit }) {

@@ -1,5 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
-import type { HandlerDataOf } from '@markaz/protocol/route'
+import type { HandlerResultOf } from '@markaz/protocol/route'
 import { chatStatusOf, HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { ownExams } from '@markaz/protocol/teaching/exams/own-exams.routes'
 import { ExamPeriod, type ExamResult, examResultOf } from '@markaz/protocol/teaching/exams/schemas'
@@ -13,7 +13,7 @@ import { submittedAtIfLateSql } from '../chats/late-submissions.ts'
 import { unreadExamMessageCountSql } from '../chats/student-reading.ts'
 import { submissionDeadlineSql, submissionStatusSql } from '../chats/submission-status.ts'
 
-type OwnExam = HandlerDataOf<typeof ownExams.read>['exam']
+type OwnExam = HandlerResultOf<typeof ownExams.read>['exam']
 type OwnExamRow = Omit<OwnExam, 'files' | 'questionFiles' | 'chatStatus' | 'result'> & {
   files: string[]
   questionFiles: string[]

@@ -1,5 +1,5 @@
 import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
-import type { FieldText } from '@markaz/protocol/field-texts'
+import type { FieldErrorText } from '@markaz/protocol/field-texts'
 import { sql } from '../../db/db.ts'
 import { refuseField } from '../../http/refuse.ts'
 
@@ -28,6 +28,6 @@ export function requireValidHomeworkDeadline(
   if (deadline.getTime() - now.getTime() > maxDeadlineAheadMs) refuseDeadline(teachingErrorTexts.deadlineTooFar)
 }
 
-export function refuseDeadline(text: FieldText): never {
+export function refuseDeadline(text: FieldErrorText): never {
   refuseField('deadline', text)
 }

@@ -1,5 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
-import type { HandlerDataOf } from '@markaz/protocol/route'
+import type { HandlerResultOf } from '@markaz/protocol/route'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
 import type { OwnHomeworkState } from '@markaz/protocol/teaching/homework/schemas'
@@ -13,7 +13,7 @@ import { submittedAtIfLateSql } from '../chats/late-submissions.ts'
 import { unreadHomeworkMessageCountSql } from '../chats/student-reading.ts'
 import { submissionDeadlineSql, submissionStatusSql } from '../chats/submission-status.ts'
 
-type OwnHomework = HandlerDataOf<typeof ownHomework.read>['homework']
+type OwnHomework = HandlerResultOf<typeof ownHomework.read>['homework']
 type OwnHomeworkRow = Omit<OwnHomework, 'files'> & { files: string[] }
 
 export async function listOwnHomework(

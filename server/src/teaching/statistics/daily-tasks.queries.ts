@@ -1,4 +1,4 @@
-import type { GrantOption } from '@markaz/protocol/permissions'
+import type { GrantAction } from '@markaz/protocol/permissions'
 import type { Grant, GroupAccessScope } from '@markaz/protocol/route'
 import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
 import { dailyTaskSections, type OverviewRow, type TeacherOverview } from '@markaz/protocol/teaching/statistics/schemas'
@@ -74,7 +74,7 @@ export async function readTasksSection(
 const hasOwnGroupGrant = (
   viewer: Viewer,
   tab: 'attendance' | 'check_homeworks' | 'exam' | 'exam_chats' | 'all_homeworks',
-  to: GrantOption = 'update',
+  to: GrantAction = 'update',
 ) =>
   (['my_groups', 'all_groups'] as const).some((module) => viewer.grants.has(`${module}:${tab}.${to}` satisfies Grant))
 

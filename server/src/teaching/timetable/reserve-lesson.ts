@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
-import type { FieldText } from '@markaz/protocol/field-texts'
+import type { FieldErrorText } from '@markaz/protocol/field-texts'
 import type { AbsentTeacher } from '@markaz/protocol/teaching/availability/schemas'
 import type { BusyResource } from '@markaz/protocol/teaching/timetable/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -121,7 +121,7 @@ async function placeTakenError(
     ...{ date, beginTime, endTime, lessonId: lesson.id, roomId: next.roomId, groupId: lesson.groupId },
     ...{ teacherId: next.teacherId ?? lesson.leaderId, assistantIds: lesson.assistantIds },
   })
-  const fields: Record<string, FieldText> = {}
+  const fields: Record<string, FieldErrorText> = {}
   const fieldOfTeacher = next.teacherId !== lesson.state.teacherId ? 'teacherId' : 'beginTime'
   if (away) fields[fieldOfTeacher] = teachingErrorTexts.teacherAway(away.staff.fullName, absenceDaysText(away))
   for (const { kind, name, lesson: other } of busy) {

@@ -1,4 +1,4 @@
-import type { GrantOption } from '@markaz/protocol/permissions'
+import type { GrantAction } from '@markaz/protocol/permissions'
 import type { Grant, GroupAccessScope } from '@markaz/protocol/route'
 import type { videos } from '@markaz/protocol/teaching/videos/routes'
 import {
@@ -25,7 +25,7 @@ const rightsModuleOf = { all: 'all_groups', own: 'my_groups' } as const
 /** @param of the groups (all or own) for lessons' videos, or a type of video that belongs to no group */
 export function hasVideoGrant(
   { grants }: Viewer,
-  option: GrantOption,
+  option: GrantAction,
   of: GroupAccessScope | NonLessonVideoType,
 ): boolean {
   const grant: Grant =
@@ -37,7 +37,7 @@ export function hasVideoGrant(
 export function videoScopeConditions(
   { viewer, today }: VideoScopeContext,
   reach: GroupScopeOfVideos,
-  options: readonly GrantOption[],
+  options: readonly GrantAction[],
 ): Sql[] {
   const has = (of: GroupAccessScope | NonLessonVideoType) => options.some((option) => hasVideoGrant(viewer, option, of))
   const tried: GroupAccessScope[] = reach === 'widest' ? ['all', 'own'] : [reach]
@@ -59,7 +59,7 @@ export function videoScopeConditions(
 export function isVideoInScopeSql(
   asking: VideoScopeContext,
   reach: GroupScopeOfVideos,
-  options: readonly GrantOption[],
+  options: readonly GrantAction[],
 ): Sql {
   const conditions = videoScopeConditions(asking, reach, options)
   return conditions.length === 0 ? sql`false` : sql`(${join(conditions, ' or ')})`
@@ -86,7 +86,7 @@ export const isVideoShownToParentsSql: Sql = sql`(video.type = ${VideoType.Paren
 export function hasRightToVideoSql(
   { viewer, today }: VideoScopeContext,
   reach: GroupScopeOfVideos,
-  options: readonly GrantOption[],
+  options: readonly GrantAction[],
 ): Sql {
   const has = (of: GroupAccessScope | NonLessonVideoType) => options.some((option) => hasVideoGrant(viewer, option, of))
   const ofLesson =

@@ -1,5 +1,5 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
-import type { OwnSession, TelegramOrCalendarAccess } from '@markaz/protocol/centre/sign-in/schemas'
+import type { LinkedChatOrCalendar, OwnSession } from '@markaz/protocol/centre/sign-in/schemas'
 import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { friendlyTimestampText } from '../../shared/format/date.ts'
 import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
@@ -75,7 +75,7 @@ function Session({ id, device, address, usedAt, isCurrent }: OwnSession) {
   )
 }
 
-function OtherAccess({ kind, id, madeAt, linkedBy }: TelegramOrCalendarAccess) {
+function OtherAccess({ kind, id, madeAt, linkedBy }: LinkedChatOrCalendar) {
   const end = useRouteMutation(auth.endAccess, { done: () => accountText.accessEnded[kind], refresh: ['profile'] })
   const name = accountText.access[kind]
   return (

@@ -1,5 +1,5 @@
 import { posts } from '@markaz/protocol/content/posts/routes'
-import { allPostsPaging } from '@markaz/protocol/content/posts/schemas'
+import { firstThousandPostsPaging } from '@markaz/protocol/content/posts/schemas'
 import { Link, useParams } from 'react-router'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { longDateText } from '../../shared/format/date.ts'
@@ -15,7 +15,7 @@ export function PostCategoryPage() {
   const categoryId = Number(useParams().categoryId)
   const { data, error, refetch } = useRouteQuery(
     posts.byCategory,
-    { params: { categoryId }, query: allPostsPaging },
+    { params: { categoryId }, query: firstThousandPostsPaging },
     { silent: true },
   )
   const title = data?.category.name ?? words.category

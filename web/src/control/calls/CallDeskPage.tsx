@@ -1,5 +1,9 @@
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
-import { type CallDeskEntry, type ManualCallOutcome, manualCallOutcomes } from '@markaz/protocol/control/calls/schemas'
+import {
+  type CallDeskEntry,
+  type PhoneCallOutcomeEnteredByStaff,
+  phoneCallOutcomesEnteredByStaff,
+} from '@markaz/protocol/control/calls/schemas'
 import { risks } from '@markaz/protocol/control/risks/routes'
 import { fieldLabels } from '@markaz/protocol/labels'
 import { createRequestKey } from '@markaz/protocol/new-key'
@@ -106,7 +110,7 @@ function Family({ call, goOn }: { call: CallDeskEntry; goOn: () => void }) {
   const isOver = useRef(false)
   useLeaveGuard(() => note.trim() !== '' && !isOver.current)
 
-  const write = async (outcome: ManualCallOutcome) => {
+  const write = async (outcome: PhoneCallOutcomeEnteredByStaff) => {
     if (isBusy) return
     await send.mutateAsync({ params: { id: call.id }, body: { attemptId, outcome, note } })
     isOver.current = true
@@ -120,7 +124,7 @@ function Family({ call, goOn }: { call: CallDeskEntry; goOn: () => void }) {
     goOn()
   }
   useDeskKeys((event) => {
-    const outcome = manualCallOutcomes[Number(event.key) - 1]
+    const outcome = phoneCallOutcomesEnteredByStaff[Number(event.key) - 1]
     if (outcome) return () => void write(outcome).catch(() => {})
     if (event.code === 'KeyL') return () => void later().catch(() => {})
     if (event.code === 'KeyN') return () => noteField.current?.focus()
@@ -167,7 +171,7 @@ function Family({ call, goOn }: { call: CallDeskEntry; goOn: () => void }) {
           </div>
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in every browser */}
           <div role="group" aria-label={fieldLabels.outcome} className={style.outcomes}>
-            {manualCallOutcomes.map((outcome, index) => (
+            {phoneCallOutcomesEnteredByStaff.map((outcome, index) => (
               <ButtonDisabledOffline
                 key={outcome}
                 size="large"

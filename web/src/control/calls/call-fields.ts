@@ -1,4 +1,4 @@
-import { CallReason, type CallState } from '@markaz/protocol/control/calls/schemas'
+import { CallReason, type PhoneCallState } from '@markaz/protocol/control/calls/schemas'
 import { fieldLabels } from '@markaz/protocol/labels'
 import { useMemo } from 'react'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
@@ -16,7 +16,7 @@ const reasonField: FilterField = {
 const stateField: FilterField = {
   kind: 'select',
   name: 'state',
-  options: (Object.keys(words.states) as CallState[]).map((value) => ({ value, label: words.states[value] })),
+  options: (Object.keys(words.states) as PhoneCallState[]).map((value) => ({ value, label: words.states[value] })),
   isDaily: true,
   widthPx: 200,
 }

@@ -1,4 +1,4 @@
-import type { CallReason, CallState } from '@markaz/protocol/control/calls/schemas'
+import type { CallReason, PhoneCallState } from '@markaz/protocol/control/calls/schemas'
 
 export const callsText = {
   title: "Avto qo'ng'iroq",
@@ -18,7 +18,7 @@ export const callsText = {
     reached: "Bog'lanildi",
     not_reached: "Bog'lanib bo'lmadi",
     stopped: "To'xtatilgan",
-  } satisfies Record<CallState, string>,
+  } satisfies Record<PhoneCallState, string>,
   callsCount: "Qo'ng'iroqlar",
   last: "Oxirgi qo'ng'iroq",
   lastState: 'Oxirgi natija',

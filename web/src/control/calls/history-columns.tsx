@@ -1,4 +1,4 @@
-import type { CallAttempt, CallState } from '@markaz/protocol/control/calls/schemas'
+import type { CallAttempt, PhoneCallState } from '@markaz/protocol/control/calls/schemas'
 import { CallResultPill } from '../../domain/call/call.tsx'
 import { timestampText } from '../../shared/format/date.ts'
 import { formattingText } from '../../shared/format/format.text.ts'
@@ -9,7 +9,7 @@ import { SecondaryText, UserEnteredText } from '../../shared/ui/layout.tsx'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { callsText as words } from './calls.text.ts'
 
-const stateTone: Record<CallState, PillTone> = {
+const stateTone: Record<PhoneCallState, PillTone> = {
   not_configured: 'gold',
   waiting: 'gold',
   calling: 'blue',
@@ -17,7 +17,7 @@ const stateTone: Record<CallState, PillTone> = {
   not_reached: 'red',
   stopped: 'grey',
 }
-export const CallStatePill = ({ state }: { state: CallState }) => (
+export const CallStatePill = ({ state }: { state: PhoneCallState }) => (
   <StatusPill tone={stateTone[state]}>{words.states[state]}</StatusPill>
 )
 

@@ -1,5 +1,5 @@
 import { personalDataRegistration } from '@markaz/protocol/control/data-registration/routes'
-import { PersonalDatabaseOwner } from '@markaz/protocol/control/data-registration/schemas'
+import { PersonalDataOperator } from '@markaz/protocol/control/data-registration/schemas'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
@@ -13,10 +13,10 @@ export const personalDatabaseOwnerFields = [
   'registerNumber',
 ] as const
 
-export function PersonalDatabaseOwnerModal({ owner, close }: { owner: PersonalDatabaseOwner; close: () => void }) {
+export function PersonalDatabaseOwnerModal({ owner, close }: { owner: PersonalDataOperator; close: () => void }) {
   const save = useFormMutation(personalDataRegistration.saveOwner, { done: () => words.saved })
   return (
-    <FormModal<PersonalDatabaseOwner>
+    <FormModal<PersonalDataOperator>
       title={words.change}
       initialValues={owner}
       submit={(body, base) => save.mutateAsync({ body, base })}
@@ -25,7 +25,7 @@ export function PersonalDatabaseOwnerModal({ owner, close }: { owner: PersonalDa
       {personalDatabaseOwnerFields.map((name) => (
         <Field
           key={name}
-          of={PersonalDatabaseOwner.shape[name].optional()}
+          of={PersonalDataOperator.shape[name].optional()}
           name={name}
           label={words.fields[name]}
           input={{ inputMode: 'text' }}

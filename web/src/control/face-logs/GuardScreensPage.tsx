@@ -1,4 +1,4 @@
-import { faceLogs, guardScreens } from '@markaz/protocol/control/face-logs/routes'
+import { faceLogs, securityGuardScreens } from '@markaz/protocol/control/face-logs/routes'
 import type { DeviceWithLastFaceLog, FaceLog } from '@markaz/protocol/control/face-logs/schemas'
 import { Link, useSearchParams } from 'react-router'
 import { useRouteQuery } from '../../shared/api/query.ts'
@@ -38,8 +38,8 @@ export function GuardScreensPage() {
 const current = { pollMs: sessionCheckIntervalMs, staleMs: 0, silent: true }
 
 function AllDoors() {
-  const { data, error, refetch } = useRouteQuery(guardScreens.all, { query: {} }, current)
-  useLiveRefetch(guardScreens.stream, { args: (after) => ({ query: { after } }), after: data?.seq })
+  const { data, error, refetch } = useRouteQuery(securityGuardScreens.all, { query: {} }, current)
+  useLiveRefetch(securityGuardScreens.stream, { args: (after) => ({ query: { after } }), after: data?.seq })
   if (!data) return <LoadingOrError query={{ error, refetch }} columns={3} />
   if (data.devices.length === 0) return <EmptyState title={words.noDoors} hint={words.noDoorsHint} />
   return (
@@ -90,8 +90,8 @@ function OneDoor() {
 }
 
 function Door({ deviceId }: { deviceId: number }) {
-  const { data, error, refetch } = useRouteQuery(guardScreens.last, { query: { deviceId } }, current)
-  useLiveRefetch(guardScreens.stream, { args: (after) => ({ query: { deviceId, after } }), after: data?.seq })
+  const { data, error, refetch } = useRouteQuery(securityGuardScreens.last, { query: { deviceId } }, current)
+  useLiveRefetch(securityGuardScreens.stream, { args: (after) => ({ query: { deviceId, after } }), after: data?.seq })
   if (!data) return <LoadingOrError query={{ error, refetch }} columns={1} />
   if (!data.log) return <EmptyState title={words.nobodyYet} />
   return (

@@ -1,6 +1,6 @@
 import { PrinterOutlined } from '@ant-design/icons'
 import { buildingPresence } from '@markaz/protocol/control/face-logs/presence.routes'
-import { guardScreens } from '@markaz/protocol/control/face-logs/routes'
+import { securityGuardScreens } from '@markaz/protocol/control/face-logs/routes'
 import type { PresentPerson } from '@markaz/protocol/control/face-logs/schemas'
 import { Button } from 'antd'
 import { sessionCheckIntervalMs } from '../../shared/api/session.ts'
@@ -43,7 +43,7 @@ export function PresentPeoplePage() {
     pollMs: sessionCheckIntervalMs,
     staleMs: 0,
   })
-  useLiveRefetch(guardScreens.stream, { args: (after) => ({ query: { after } }), after: list.data?.seq })
+  useLiveRefetch(securityGuardScreens.stream, { args: (after) => ({ query: { after } }), after: list.data?.seq })
   const office = useOfficeFilterField()
   return (
     <Page

@@ -1,5 +1,5 @@
 import { buildingPresence } from '@markaz/protocol/control/face-logs/presence.routes'
-import { faceLogs, guardScreens } from '@markaz/protocol/control/face-logs/routes'
+import { faceLogs, securityGuardScreens } from '@markaz/protocol/control/face-logs/routes'
 import { registerStudentSection } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
@@ -18,7 +18,7 @@ export const pages: PageDefinition[] = [
   {
     path: '/face-id/screens',
     title: words.screens,
-    needs: guardScreens.all.access,
+    needs: securityGuardScreens.all.access,
     page: createLazyComponent('face-screens', () =>
       import('./GuardScreensPage.tsx').then((m) => ({ default: m.GuardScreensPage })),
     ),

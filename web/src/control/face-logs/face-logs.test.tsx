@@ -1,5 +1,5 @@
 import { buildingPresence } from '@markaz/protocol/control/face-logs/presence.routes'
-import { faceLogs, guardScreens } from '@markaz/protocol/control/face-logs/routes'
+import { faceLogs, securityGuardScreens } from '@markaz/protocol/control/face-logs/routes'
 import type { FaceLog } from '@markaz/protocol/control/face-logs/schemas'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -78,12 +78,12 @@ describe('the list of door passes', () => {
 describe("the guard's screens with the people who pass doors", () => {
   beforeEach(() => {
     server.may('staff_control.read')
-    server.answer(guardScreens.stream, ':\n\n')
+    server.answer(securityGuardScreens.stream, ':\n\n')
   })
 
   // Shows: FACEID-003, FACEID-005
   test("the guard's screen shows one door in large size with the last person, and another door can be chosen", async () => {
-    server.answer(guardScreens.last, ({ query }) => ({ log: query.deviceId === 4 ? log(1) : null, seq: 3 }))
+    server.answer(securityGuardScreens.last, ({ query }) => ({ log: query.deviceId === 4 ? log(1) : null, seq: 3 }))
     const { address } = show('/face-id/screens')
     expect((await screen.findByText('Aliyev Vali')).closest('section')?.textContent).toBe(
       'Aliyev ValiKirdiTalaba21.11.2026 10:58',
@@ -96,8 +96,8 @@ describe("the guard's screens with the people who pass doors", () => {
   // Shows: FACEID-005
   test("the guard's screen of all doors shows the last person at each door, and new passes without a reload", async () => {
     let last = log(1)
-    server.answer(guardScreens.all, () => ({ devices: [{ ...device, lastLog: last }], seq: 3 }))
-    server.answer(guardScreens.stream, () => {
+    server.answer(securityGuardScreens.all, () => ({ devices: [{ ...device, lastLog: last }], seq: 3 }))
+    server.answer(securityGuardScreens.stream, () => {
       last = log(9, { person: null })
       return 'id: 4\nevent: changed\ndata: {"seq":4}\n\n'
     })
@@ -105,13 +105,13 @@ describe("the guard's screens with the people who pass doors", () => {
     const doors = within(await screen.findByRole('list', { name: 'Hamma eshiklar' }))
     expect(await doors.findByText("Noma'lum")).toBeTruthy()
     expect(doors.getByRole('link', { name: 'Asosiy eshik' }).getAttribute('href')).toBe('/face-id/screens?device=4')
-    expect(server.to(guardScreens.stream)[0]?.url).toBe('/face-control/stream?after=3')
+    expect(server.to(securityGuardScreens.stream)[0]?.url).toBe('/face-control/stream?after=3')
   })
 })
 
 test("the list of people in the building shows each person's current lesson and can be printed", async () => {
   server.may('staff_control.read')
-  server.answer(guardScreens.stream, ':\n\n')
+  server.answer(securityGuardScreens.stream, ':\n\n')
   const { person, office, at } = log(1)
   const people = [
     { person: person as NonNullable<FaceLog['person']>, device, office, at, group: { id: 7, name: 'N-104' } },

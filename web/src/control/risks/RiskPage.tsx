@@ -1,6 +1,6 @@
 import { FormOutlined } from '@ant-design/icons'
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
-import type { CallResult } from '@markaz/protocol/control/calls/schemas'
+import type { PhoneCallResult } from '@markaz/protocol/control/calls/schemas'
 import { risks } from '@markaz/protocol/control/risks/routes'
 import { RiskState, type StudentRiskDetail } from '@markaz/protocol/control/risks/schemas'
 import { studentParents } from '@markaz/protocol/people/parents/routes'
@@ -172,7 +172,7 @@ const Attempt = ({ callId, result, note, staff, createdAt }: StudentRiskDetail['
   </>
 )
 
-const Called = ({ id, result, note }: { id: number; result: CallResult; note: string | null }) => (
+const Called = ({ id, result, note }: { id: number; result: PhoneCallResult; note: string | null }) => (
   <>
     <div>
       <CallResultPill result={result} />{' '}

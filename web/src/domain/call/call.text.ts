@@ -1,4 +1,4 @@
-import type { CallResult } from '@markaz/protocol/control/calls/schemas'
+import type { PhoneCallResult } from '@markaz/protocol/control/calls/schemas'
 
 export const callText = {
   results: {
@@ -13,5 +13,5 @@ export const callText = {
     do_not_call: "Qo'ng'iroq qilmang, dedi",
     failed: "Stansiya qo'ng'iroq qila olmadi",
     unknown: "Noma'lum: aloqa uzilgan",
-  } satisfies Record<CallResult, string>,
+  } satisfies Record<PhoneCallResult, string>,
 }

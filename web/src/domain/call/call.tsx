@@ -1,8 +1,8 @@
-import type { CallResult } from '@markaz/protocol/control/calls/schemas'
+import type { PhoneCallResult } from '@markaz/protocol/control/calls/schemas'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { callText as words } from './call.text.ts'
 
-const resultTone: Record<CallResult, PillTone> = {
+const resultTone: Record<PhoneCallResult, PillTone> = {
   calling: 'blue',
   answered: 'green',
   promised: 'green',
@@ -15,7 +15,7 @@ const resultTone: Record<CallResult, PillTone> = {
   failed: 'grey',
   unknown: 'grey',
 }
-export const CallResultPill = ({ result }: { result: CallResult }) => (
+export const CallResultPill = ({ result }: { result: PhoneCallResult }) => (
   <StatusPill tone={resultTone[result]}>{words.results[result]}</StatusPill>
 )
 

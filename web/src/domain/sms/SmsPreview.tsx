@@ -1,4 +1,4 @@
-import { listReplacedCharacters, replaceCostlyCharacters, smsSizeOf } from '@markaz/protocol/sms-text'
+import { listReplacedCharacters, replaceCharactersOutsideGsm, smsSizeOf } from '@markaz/protocol/sms-text'
 import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import style from './sms.module.css'
 import { smsCostText, smsText as words } from './sms.text.ts'
@@ -19,7 +19,7 @@ export function SmsPreview({
   counted = text,
   count = 1,
   price,
-  toSent = replaceCostlyCharacters,
+  toSent = replaceCharactersOutsideGsm,
 }: SmsPreviewProps) {
   const sent = toSent(text)
   if (!sent.trim()) return null

@@ -1,4 +1,4 @@
-import { grantOptions } from '@markaz/protocol/permissions'
+import { grantActions } from '@markaz/protocol/permissions'
 import { type ByGroupAccessScope, type Grant, mapGroupAccessScopes, type RouteDefinition } from '@markaz/protocol/route'
 import {
   type NonLessonVideoType,
@@ -26,7 +26,7 @@ export function useVideoRouteByGroupScope<R extends RouteDefinition>(
 
 function narrowed<R extends RouteDefinition>(route: R, type: VideoType): R {
   if (route.access.kind !== 'can') return route
-  const ofKind = (kind: NonLessonVideoType) => grantOptions.map((option) => requiredVideoGrant(kind, option))
+  const ofKind = (kind: NonLessonVideoType) => grantActions.map((option) => requiredVideoGrant(kind, option))
   const meant = type === VideoType.Lesson ? nonLessonVideoTypes.flatMap(ofKind) : ofKind(type)
   const isMeant = (grant: Grant) => meant.includes(grant) !== (type === VideoType.Lesson)
   return { ...route, access: { ...route.access, anyOf: route.access.anyOf.filter(isMeant) } }

@@ -1,4 +1,4 @@
-import { grantOptions } from '@markaz/protocol/permissions'
+import { grantActions } from '@markaz/protocol/permissions'
 import { Input } from 'antd'
 import { memo, useCallback, useMemo, useState } from 'react'
 import { useIsPhone } from '../../shared/ui/browser-state.ts'
@@ -69,7 +69,7 @@ export const PermissionTable = memo(function PermissionTable(props: PermissionTa
                 {isPhone ? rolesText.shortAll : rolesText.rowAll}
               </th>
             )}
-            {grantOptions.map((option) => {
+            {grantActions.map((option) => {
               const grants = grantsOfTableColumn(option, rows)
               return (
                 <th key={option} scope="col" className={style.headCell}>

@@ -1,4 +1,4 @@
-import { grantOptions } from '@markaz/protocol/permissions'
+import { grantActions } from '@markaz/protocol/permissions'
 import { memo } from 'react'
 import { GrantCheckbox } from './GrantCheckbox.tsx'
 import type { CheckboxState, PermissionRow } from './permission-rows.ts'
@@ -40,7 +40,7 @@ export const PermissionTableRow = memo(function PermissionTableRow(props: Permis
           />
         </td>
       )}
-      {grantOptions.map((option, index) => {
+      {grantActions.map((option, index) => {
         const mark = marks[index]
         const isTicked = held[index] === '1'
         return (

@@ -1,6 +1,6 @@
 import {
-  type GrantOption,
-  grantOptions,
+  type GrantAction,
+  grantActions,
   type PermissionModule,
   type PermissionName,
   permissionCatalogue,
@@ -26,7 +26,7 @@ const rowOf = (name: PermissionName, label: string, module: PermissionModule, is
   label,
   module: permissionsText.modules[module],
   isSub,
-  grants: grantOptions.map((option) => `${name}.${option}` as const),
+  grants: grantActions.map((option) => `${name}.${option}` as const),
 })
 
 export const permissionRows: readonly PermissionRow[] = (
@@ -47,7 +47,7 @@ export function filterPermissionRows(
     : rows
 }
 
-export const grantsOfTableColumn = (option: GrantOption, rows: readonly PermissionRow[]): Grant[] =>
+export const grantsOfTableColumn = (option: GrantAction, rows: readonly PermissionRow[]): Grant[] =>
   rows.map((row) => `${row.name}.${option}` as const)
 
 export type CheckboxState = 'all' | 'some' | 'none'

@@ -1,4 +1,12 @@
-import { login, passportNumber, passportSeries, personalId, phone, time, timestampInput } from '@markaz/protocol/fields'
+import {
+  login,
+  passportNumber,
+  passportSeries,
+  personalIdNumberField,
+  phone,
+  time,
+  timestampInput,
+} from '@markaz/protocol/fields'
 import { findFieldLabel } from '@markaz/protocol/labels'
 import { Form, type FormItemProps, Input, Radio, Switch } from 'antd'
 import type { Rule } from 'antd/es/form'
@@ -135,7 +143,7 @@ function controlOf(
   if (schema === phone) return <PhoneInput {...settings} />
   if (schema === time) return <TimeInput {...settings} />
   if (schema === passportSeries) return <PassportSeriesInput {...settings} maxLength={2} />
-  if (schema === personalId) return <DigitsInput {...settings} maxLength={14} />
+  if (schema === personalIdNumberField) return <DigitsInput {...settings} maxLength={14} />
   if (schema === passportNumber) return <DigitsInput {...settings} maxLength={7} />
   const maxLength = (schema as z.ZodString).maxLength ?? lineLength
   const line = { maxLength, autoComplete: 'off', ...settings }

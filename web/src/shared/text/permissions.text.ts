@@ -1,4 +1,4 @@
-import type { GrantOption, PermissionName } from '@markaz/protocol/permissions'
+import type { GrantAction, PermissionName } from '@markaz/protocol/permissions'
 import type { Grant } from '@markaz/protocol/route'
 
 const groupTabs = {
@@ -102,7 +102,7 @@ export const permissionsText = {
     read: "ko'rish",
     update: 'tahrirlash',
     delete: "o'chirish",
-  } satisfies Record<GrantOption, string>,
+  } satisfies Record<GrantAction, string>,
 }
 
 /**
@@ -119,6 +119,6 @@ export function permissionDisplayName(name: PermissionName): string {
 
 /** Returns e.g. `Talabalar — ko'rish` for the right `users:students.read`. */
 export function grantDisplayName(grant: Grant): string {
-  const [name, option] = grant.split('.') as [PermissionName, GrantOption]
+  const [name, option] = grant.split('.') as [PermissionName, GrantAction]
   return `${permissionDisplayName(name)} — ${permissionsText.options[option]}`
 }

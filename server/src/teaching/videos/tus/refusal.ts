@@ -1,6 +1,6 @@
 import { AppError, errorDetailsOf } from '@markaz/protocol/errors'
 import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
-import type { FieldText } from '@markaz/protocol/field-texts'
+import type { FieldErrorText } from '@markaz/protocol/field-texts'
 import { translateDatabaseError } from '../../../db/database-errors.ts'
 
 const refusalTexts = {
@@ -20,7 +20,7 @@ type RefusalStatus = keyof typeof refusalTexts
 export class TusError extends Error {
   override name = 'TusError'
   readonly status: RefusalStatus
-  constructor(status: RefusalStatus, text: FieldText = refusalTexts[status]) {
+  constructor(status: RefusalStatus, text: FieldErrorText = refusalTexts[status]) {
     super(text)
     this.status = status
   }

@@ -12,7 +12,7 @@ const text = convertTextsToScript({
   minutes: '{count} daqiqa',
 })
 
-export function ParentVideosScreen() {
+export function ParentingVideosScreen() {
   const list = useCachedList(portalParentingVideos.list, {})
   return (
     <Screen title={text.title} back="/children" kept={list}>

@@ -15,7 +15,7 @@ interface SheetProps {
   onClose: () => void
 }
 
-export function EnrolSheet({ event, onClose }: SheetProps) {
+export function EnrolInEventSheet({ event, onClose }: SheetProps) {
   const [teamName, setTeamName] = useState('')
   const [isMissing, setMissing] = useState(false)
   const { isBusy, error, trouble, run } = useApiOperation()

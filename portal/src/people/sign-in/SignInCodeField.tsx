@@ -1,6 +1,6 @@
 import { FormField } from '../../shared/ui/parts.tsx'
 
-interface CodeFieldProps {
+interface SignInCodeFieldProps {
   label: string
   value: string
   error: string | undefined
@@ -9,7 +9,7 @@ interface CodeFieldProps {
   onChange: (value: string) => void
 }
 
-export function CodeField({ label, value, error, maxLength, onChange }: CodeFieldProps) {
+export function SignInCodeField({ label, value, error, maxLength, onChange }: SignInCodeFieldProps) {
   return (
     <FormField label={label} error={error}>
       {(id) => (

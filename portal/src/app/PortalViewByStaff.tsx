@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { deleteSession } from '../shared/store/device.ts'
 import { fillPlaceholders } from '../shared/text/words.ts'
-import { staffPortalViewText as text } from '../shared/view/view.ts'
+import { portalViewByStaffText as text } from '../shared/view/view.ts'
 import './viewing.css'
 
 interface ViewingProps {
@@ -10,7 +10,7 @@ interface ViewingProps {
   children: ReactNode
 }
 
-export function StaffPortalViewBar({ name, onClosed, children }: ViewingProps) {
+export function PortalViewByStaffBar({ name, onClosed, children }: ViewingProps) {
   const close = async () => {
     await deleteSession()
     onClosed()
@@ -30,7 +30,7 @@ export function StaffPortalViewBar({ name, onClosed, children }: ViewingProps) {
 }
 
 /** Shown when a staff view of a portal has ended: its 15 minutes are over, it was closed, or the page was reloaded. */
-export function StaffPortalViewEndedPage() {
+export function PortalViewByStaffEndedPage() {
   return (
     <main className="sign-in">
       <h1>{text.over}</h1>

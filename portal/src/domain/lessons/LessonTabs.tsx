@@ -15,12 +15,12 @@ const parts = [
   { path: '/videos', title: text.videos },
 ]
 
-export function LessonDetails({ here }: { here: string }) {
+export function LessonTabs({ currentPath }: { currentPath: string }) {
   if (useChildId() !== null) return null
   return (
     <nav className="choices" aria-label={text.parts}>
       {parts.map(({ path, title }) => (
-        <Link key={path} href={path} aria-current={path === here ? 'page' : undefined}>
+        <Link key={path} href={path} aria-current={path === currentPath ? 'page' : undefined}>
           {title}
         </Link>
       ))}

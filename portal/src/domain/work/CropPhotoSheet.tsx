@@ -22,14 +22,14 @@ const corners = {
 } as const
 type Corner = keyof typeof corners
 
-interface CropSheetProps {
+interface CropPhotoSheetProps {
   page: OutboxFile
   name: string
   onCrop: (page: OutboxFile) => void
   onClose: () => void
 }
 
-export function CropSheet({ page, name, onCrop, onClose }: CropSheetProps) {
+export function CropPhotoSheet({ page, name, onCrop, onClose }: CropPhotoSheetProps) {
   const [box, setBox] = useState(whole)
   const picture = useRef<HTMLDivElement>(null)
   const { isBusy, run } = useApiOperation()

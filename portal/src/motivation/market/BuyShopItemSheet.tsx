@@ -13,14 +13,14 @@ import { Sheet } from '../../shared/ui/Sheet.tsx'
 import { useApiOperation } from '../../shared/use-api-operation.ts'
 import { marketText as text } from './market.text.ts'
 
-interface BuySheetProps {
+interface BuyShopItemSheetProps {
   item: StudentShopItem
   coin: number
   onClose: () => void
 }
 
 /** Pressing the button several times buys the shop item once. */
-export function BuySheet({ item, coin, onClose }: BuySheetProps) {
+export function BuyShopItemSheet({ item, coin, onClose }: BuyShopItemSheetProps) {
   const [key] = useState(createRequestKey)
   const [isBought, setBought] = useState(false)
   const { isBusy, error, trouble, run } = useApiOperation()

@@ -5,7 +5,7 @@ import { disablePush, enablePush, type PushRoutes, type PushState, readPushState
 import { Button, ErrorText, Section } from '../../shared/ui/parts.tsx'
 import { pushNotificationText as text } from './reach.text.ts'
 
-interface PushSwitchProps {
+interface PushNotificationSwitchProps {
   title?: string
   calls: PushRoutes
   onTurned?: () => void
@@ -14,7 +14,7 @@ interface PushSwitchProps {
 /** Needs no connection, because the browser knows whether push notifications are on. */
 export const usePushState = () => useQuery({ queryKey: ['push'], queryFn: readPushState, networkMode: 'always' })
 
-export function PushSwitch({ title = text.title, calls, onTurned }: PushSwitchProps) {
+export function PushNotificationSwitch({ title = text.title, calls, onTurned }: PushNotificationSwitchProps) {
   const client = useQueryClient()
   const { data: state } = usePushState()
   const [trouble, setTrouble] = useState<string | null>(null)
