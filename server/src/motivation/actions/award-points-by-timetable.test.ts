@@ -5,11 +5,11 @@ import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { LessonChangeInput } from '@markaz/protocol/teaching/timetable/schemas'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { recalculateAttendancePointsJobKind } from '../../teaching/attendance/recalculate-marks.ts'
+import { recalculateAttendancePointsJobKind } from '../../teaching/attendance/recalculate-attendance-points.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
 import { findPointLedgerFaults } from '../points/check-ledger.ts'
-import { createGroupWithPoints } from './testing/group-with-points.ts'
+import { createGroupForPointTests } from './testing/group-with-points.ts'
 
 const [monday, tuesday] = ['2026-11-23', '2026-11-24']
 
@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 async function paidGroup() {
-  const g = await createGroupWithPoints(t, { pupils: 1 })
+  const g = await createGroupForPointTests(t, { pupils: 1 })
   const [pupil = 0] = g.studentIds
   const headOfficeIds = [g.headOfficeId]
   await g.connect([await g.action(PointActionKind.ParticipateLesson)])

@@ -7,7 +7,7 @@ import {
   attendanceMarksChangedEvent,
   createAttendancePointsJob,
   recalculateAttendancePointsJobKind,
-} from '../../teaching/attendance/recalculate-marks.ts'
+} from '../../teaching/attendance/recalculate-attendance-points.ts'
 import {
   buildGroup,
   buildLesson,
@@ -18,7 +18,7 @@ import {
 } from '../../testing/build.ts'
 import { createTestCentre, testSuperadminPassword } from '../../testing/centre.ts'
 import { countRowsOf, insertReturningId } from '../../testing/rows.ts'
-import { countDaysWithWrongSums, findPointLedgerFaults } from '../points/check-ledger.ts'
+import { countDaysWithWrongPointSums, findPointLedgerFaults } from '../points/check-ledger.ts'
 import { awardPointsForAttendanceMarks } from './award-points.ts'
 
 const date = todayInTashkent(systemClock)
@@ -97,7 +97,7 @@ it('after the server is killed while it books points, each balance equals the su
     await queue.runDue(recalculateAttendancePointsJobKind)
     await queue.stop()
     expect(await findPointLedgerFaults(db)).toEqual([])
-    expect(await countDaysWithWrongSums(db)).toBe(0)
+    expect(await countDaysWithWrongPointSums(db)).toBe(0)
     expect(await countRowsOf(db, 'marks_to_hear')).toBe(0)
     const paid = await db.many<{ xp: number; coin: number; dueXp: number; dueCoin: number; marks: number }>(sql`
       select point_balance.xp, point_balance.coin, count(mark)::int as marks,

@@ -9,7 +9,7 @@ import { homeworkCheckedEvent } from '../../teaching/homework/check-homework.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { countRowsOf } from '../../testing/rows.ts'
 import { findPointLedgerFaults } from '../points/check-ledger.ts'
-import { createGroupWithPoints } from './testing/group-with-points.ts'
+import { createGroupForPointTests } from './testing/group-with-points.ts'
 
 const t = shareTestApp()
 afterAll(async () => {
@@ -27,7 +27,7 @@ const news = (studentId: number) =>
 describe('points for a lesson', () => {
   // Shows: GAMIF-072
   it('a student gets 300 points for attending a lesson in time and 200 for being late; a corrected mark books the difference', async () => {
-    const g = await createGroupWithPoints(t)
+    const g = await createGroupForPointTests(t)
     const [ali, vali] = g.studentIds as [number, number]
     await g.connect([await g.action(PointActionKind.ParticipateLesson)])
     await g.lesson('2026-11-21')
@@ -57,7 +57,7 @@ describe('points for a lesson', () => {
   })
 
   it("for a lesson, a student gets points by each point rule (action) that was connected to the group on the lesson's day", async () => {
-    const g = await createGroupWithPoints(t)
+    const g = await createGroupForPointTests(t)
     const [ali] = g.studentIds as [number]
     const [first, second] = [
       await g.action(PointActionKind.ParticipateLesson),
@@ -90,7 +90,7 @@ describe('points for a lesson', () => {
 describe('points for homework and exams', () => {
   // Shows: GAMIF-002
   it('a student gets points for accepted homework by its score and none for rejected homework; a changed verdict books the difference', async () => {
-    const g = await createGroupWithPoints(t)
+    const g = await createGroupForPointTests(t)
     const [ali] = g.studentIds as [number]
     const actionId = await g.action(PointActionKind.DoHomework)
     for (const [from, to, xp] of [
@@ -118,7 +118,7 @@ describe('points for homework and exams', () => {
 
   // Shows: GAMIF-052
   it("when an exam's results are announced, participants get points, those who passed get further points, and absent or excluded students none", async () => {
-    const g = await createGroupWithPoints(t, { pupils: 5 })
+    const g = await createGroupForPointTests(t, { pupils: 5 })
     const [top, good, failed, aside] = g.studentIds as [number, number, number, number]
     const [part, pass] = [
       await g.action(PointActionKind.ParticipateExam, { xp: 400 }),
@@ -161,7 +161,7 @@ describe('points for homework and exams', () => {
 
 describe('the recount of the points of past days', () => {
   it("a recount of past days' points books exactly what its preview showed; a second recount books nothing", async () => {
-    const g = await createGroupWithPoints(t)
+    const g = await createGroupForPointTests(t)
     const [ali, vali] = g.studentIds as [number, number]
     const actionId = await g.action(PointActionKind.ParticipateLesson)
     await g.lesson('2026-11-19')
@@ -206,7 +206,7 @@ describe('the recount of the points of past days', () => {
 
   it('a point rule (action) still gives points after a recount that begins on the day when the rule was connected to the group', async () => {
     t.clock.set('2026-11-17T08:00:00+05:00')
-    const g = await createGroupWithPoints(t)
+    const g = await createGroupForPointTests(t)
     const actionId = await g.action(PointActionKind.ParticipateLesson)
     await g.connect([actionId])
     await g.at('2026-11-21T15:00:00+05:00')
@@ -220,7 +220,7 @@ describe('the recount of the points of past days', () => {
 
   it('after its points were recalculated, a point rule can be disconnected from a group and connected again on the same day', async () => {
     t.clock.set('2026-11-17T08:00:00+05:00')
-    const g = await createGroupWithPoints(t)
+    const g = await createGroupForPointTests(t)
     const actionId = await g.action(PointActionKind.ParticipateLesson)
     await g.connect([actionId])
     await g.at('2026-11-21T15:00:00+05:00')

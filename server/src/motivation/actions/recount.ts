@@ -9,7 +9,7 @@ import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { recordRewardEntries } from '../points/post-points.ts'
 import { rewardEntriesSql } from './reward-entries.ts'
-import { lockPointAction } from './save-action.ts'
+import { lockPointActionRow } from './save-action.ts'
 
 type Preview = RouteCall<typeof pointActions.recountPreview>
 
@@ -49,7 +49,7 @@ async function recountInTransaction(
   const { viewer, today, params } = call
   const { startDate, endDate } = input
   if (endDate >= today) refuseField('endDate', motivationErrorTexts.pastDaysOnly)
-  const { kind } = await lockPointAction(tx, params.id)
+  const { kind } = await lockPointActionRow(tx, params.id)
   if (kind === PointActionKind.ByAdmin) refuseField('id', motivationErrorTexts.noLevelsOfKind)
   const scope = isInBranchScopeSql(viewer, sql`study_group.head_office_id`)
   const groups = await tx.many<{ id: number }>(

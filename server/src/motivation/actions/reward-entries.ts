@@ -10,11 +10,11 @@ import { type Sql, sql } from '../../db/db.ts'
  */
 
 /** SQL for the tables `gamification_action` and `action_level`, or for queries with the same columns. */
-export interface RewardTables {
+export interface RewardPriceTables {
   actions: Sql
   levels: Sql
 }
-const currentPrices: RewardTables = { actions: sql`gamification_action`, levels: sql`action_level` }
+const currentPrices: RewardPriceTables = { actions: sql`gamification_action`, levels: sql`action_level` }
 
 /** @param within returns an SQL condition on `action`, and on the group and the day of the lesson, homework or exam */
 export function rewardEntriesSql(

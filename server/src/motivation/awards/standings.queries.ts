@@ -6,7 +6,7 @@ import { isInChosenBranchesSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { membershipDaysSql, membershipStatusSql } from '../../people/memberships/member-days.ts'
-import { isStudentRankedSql, listRankedStudentIds, type RankingQuery, readRankingSample } from './ranking.ts'
+import { isStudentRankedSql, listRankedStudentIds, type RankingQuery, readRankingCheckpoints } from './ranking.ts'
 
 interface Asker {
   viewer: Viewer
@@ -57,9 +57,9 @@ interface Places {
 async function rankedPlaces(db: Db, viewer: Viewer, filter: RankingFilter): Promise<Places> {
   const { categoryId = null, sortBy = 'xp', orderBy, page, perPage } = filter
   const ranking: RankingQuery = { categoryId, sortBy, viewer }
-  const sample = await readRankingSample(db, ranking)
+  const sample = await readRankingCheckpoints(db, ranking)
   const isWhole = categoryId === null || sortBy === 'status'
-  const { total } = isWhole ? sample : await readRankingSample(db, { ...ranking, categoryId: null })
+  const { total } = isWhole ? sample : await readRankingCheckpoints(db, { ...ranking, categoryId: null })
   const first = (page - 1) * perPage
   const end = orderBy === 'ASC' ? total - first : Math.min(first + perPage, total)
   const start = orderBy === 'ASC' ? Math.max(0, end - perPage) : first
@@ -99,7 +99,7 @@ async function earnedPlaces(db: Db, viewer: Viewer, filter: RankingFilter): Prom
     where ${key} > 0 and ${isStudentRankedSql(viewer, sql`student_id`)}
     order by ${key} desc, student_id desc ${pageSql(filter)}`)
   if (rows.length < perPage) return undefined
-  const { total } = await readRankingSample(db, { categoryId: null, sortBy: 'xp', viewer })
+  const { total } = await readRankingCheckpoints(db, { categoryId: null, sortBy: 'xp', viewer })
   return { places: rows.map((row, index) => ({ ...row, position: (page - 1) * perPage + index + 1 })), total }
 }
 

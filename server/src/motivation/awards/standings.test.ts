@@ -7,7 +7,7 @@ import { shareTestApp } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { insertReturningId } from '../../testing/rows.ts'
 import { type PointLedgerEntry, recordPointEntries } from '../points/post-points.ts'
-import { computeRankOfStudent, readRankingSample } from './ranking.ts'
+import { computeRankOfStudent, readRankingCheckpoints } from './ranking.ts'
 
 const t = shareTestApp()
 let categoryId: number
@@ -193,7 +193,7 @@ describe('the ranking of students by points', () => {
     expect(await ids({ page: 3, orderBy: 'ASC' })).toEqual(whole.toReversed().slice(20, 30))
     expect(new Set(whole).size).toBe(1504)
     const [{ list }, place] = [
-      await readRankingSample(t.db, { categoryId: null, sortBy: 'xp', viewer: 'everybody' }),
+      await readRankingCheckpoints(t.db, { categoryId: null, sortBy: 'xp', viewer: 'everybody' }),
       await computeRankOfStudent(t.db, null, 3),
     ]
     const above = await t.db.one<{ count: number }>(sql`

@@ -21,7 +21,7 @@ import { recordPointEntries } from '../points/post-points.ts'
 import { marketText } from './market.text.ts'
 
 /** Open pages subscribe to this topic to learn of purchases. */
-export const shopLiveTopic = 'store'
+export const shopPurchasesLiveTopic = 'store'
 
 /** Locks the shop item's row until the commit, so that of fifty simultaneous buyers of the last piece one succeeds. */
 export async function buyShopItem({ db, body, student, clock, today, audit }: RouteCall<typeof studentShop.buy>) {
@@ -56,7 +56,7 @@ export async function buyShopItem({ db, body, student, clock, today, audit }: Ro
       },
     )
     publishChangeOfManyStudents(tx, [student.id], { kind: StudentChangeKind.Purchase, aboutId: id })
-    await publishTopicChange(tx, shopLiveTopic)
+    await publishTopicChange(tx, shopPurchasesLiveTopic)
     await audit(tx, {
       action: 'buy',
       entity: 'store-transaction',
@@ -90,7 +90,7 @@ export async function cancelOwnPurchase(
       },
     )
     publishChangeOfManyStudents(tx, [student.id], { kind: StudentChangeKind.Purchase, aboutId: sale.id })
-    await publishTopicChange(tx, shopLiveTopic)
+    await publishTopicChange(tx, shopPurchasesLiveTopic)
     await audit(tx, {
       action: 'cancel',
       entity: 'store-transaction',
@@ -144,7 +144,7 @@ export async function changePurchaseState({
       await recordPointEntries(tx, [purchaseEntry({ ...sale, coin: 0, day: today, staffId: viewer.id })], { now })
     publishChangeOfManyStudents(tx, [sale.studentId], { kind: StudentChangeKind.Purchase, aboutId: sale.id })
     await notifyBuyer(tx, sale, { isDelivery, now })
-    await publishTopicChange(tx, shopLiveTopic)
+    await publishTopicChange(tx, shopPurchasesLiveTopic)
     await audit(tx, {
       action: isDelivery ? 'deliver' : sale.state === ShopTransactionState.Delivered ? 'return' : 'cancel',
       entity: 'store-transaction',

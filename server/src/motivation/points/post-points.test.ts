@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { insertReturningId } from '../../testing/rows.ts'
-import { countDaysWithWrongSums, findPointLedgerFaults } from './check-ledger.ts'
+import { countDaysWithWrongPointSums, findPointLedgerFaults } from './check-ledger.ts'
 import { storeDailyPointSums } from './point-flow.ts'
 import { type PointLedgerEntry, recordPointEntries } from './post-points.ts'
 
@@ -182,6 +182,6 @@ describe.runIf(inject('postgresUrl'))('simultaneous bookings of points on Postgr
     expect(await findPointLedgerFaults(t.db)).toEqual([])
     // The sums that were stored while point entries were being written must include every entry.
     await storeDailyPointSums(t.db)
-    expect(await countDaysWithWrongSums(t.db)).toBe(0)
+    expect(await countDaysWithWrongPointSums(t.db)).toBe(0)
   })
 })

@@ -7,7 +7,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { refuseReusedIdempotencyKey } from '../../http/refuse.ts'
 import { publishChangesInBatch } from '../../live/changes.ts'
 import { publishChangeOfManyStudents } from '../../people/feed/publish-student-change.ts'
-import { notifyOfReachedLevels } from './point-notices.ts'
+import { notifyStudentsOfReachedLevels } from './point-notices.ts'
 
 /**
  * The points that one cause, such as a lesson, is worth now for one student. The ledger records only the difference to
@@ -153,7 +153,7 @@ async function recordEntries(tx: Db, entries: Sql, now: Date): Promise<RecordedP
   if (booked.some((one) => one.isXpShort))
     throw new AppError('NOT_ENOUGH_XP', { fields: { xp: motivationErrorTexts.notEnoughXp } })
   const changes = booked.map(({ isCoinShort, isXpShort, ...change }) => change)
-  await notifyOfReachedLevels(tx, changes, now)
+  await notifyStudentsOfReachedLevels(tx, changes, now)
   if (changes.length > 0) publishChangesInBatch(tx, pointsLiveTopic)
   publishChangeOfManyStudents(
     tx,

@@ -19,7 +19,7 @@ import { isLessonOfScheduleItemSql } from '../groups/lesson-sql.ts'
 import { queueMakeUpBookingCheck } from '../make-ups/check-make-ups.ts'
 import { isGuestOfLessonSql, recordMakeUpAttendance } from '../make-ups/make-up-marks.ts'
 import { queueAbsenceNotifications } from './notify-absences.ts'
-import { insertMarksToRecalculateSql, recalculateAttendancePointsLater } from './recalculate-marks.ts'
+import { insertMarksToRecalculateSql, queueAttendancePointsJob } from './recalculate-attendance-points.ts'
 import { recomputeAttendanceCountsOfGroups, recomputeLessonAttendanceCounts } from './recompute-attendance-counts.ts'
 
 interface WriteRequest {
@@ -76,7 +76,7 @@ export async function writeAttendanceCells(
   const isHeld = changed.length > 0 ? await recomputeLessonAttendanceCounts(tx, lessonId, now) : wasHeld
   await updateMakeUps(tx, { lessonId, hasGuests, changed, groupId: request.groupId, today: request.today })
   if (isHeld !== wasHeld) await heldLessonsChangedEvent.emit(tx, { groupIds: [request.groupId], today: request.today })
-  if (earns && changed.some(({ mark, before }) => mark !== before.mark)) recalculateAttendancePointsLater(tx, now)
+  if (earns && changed.some(({ mark, before }) => mark !== before.mark)) queueAttendancePointsJob(tx, now)
   await queueAbsenceNotifications(tx, { lessonId, changed, now })
   publishChangeOfManyStudents(
     tx,

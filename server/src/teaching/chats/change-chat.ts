@@ -24,7 +24,7 @@ export interface SubmissionCheckAuthor {
  * The checker and time of the former and the new verdict, for the audit row. For a first verdict both are empty,
  * because the audit row itself has author and time.
  */
-export function auditedCheckAuthorsOf(
+export function checkAuthorsForAudit(
   { checkedBy, checkedAt }: SubmissionCheckAuthor,
   { staffId, now }: { staffId: number; now: Date },
 ): { before: Partial<SubmissionCheckAuthor>; after: Partial<SubmissionCheckAuthor> } {
@@ -105,7 +105,7 @@ export async function setSubmissionWaitingForCheck(tx: Db, chatId: number, now: 
  * Records files or text that were added to a waiting submission. Raises the chat's version, so that a checker reloads
  * the submission. `lateAt` null = the addition was in time.
  */
-export async function recordAdditionToSubmission(
+export async function recordContentAddedToSubmission(
   tx: Db,
   chatId: number,
   { lateAt }: { lateAt: Date | null },
@@ -118,7 +118,7 @@ export async function recordAdditionToSubmission(
  * Records the time of files that arrive after the verdict, for example for an exam checked on paper. The verdict is
  * unchanged.
  */
-export async function recordSubmissionFilesAfterVerdict(
+export async function recordFilesAddedAfterVerdict(
   tx: Db,
   chatId: number,
   { lateAt, now }: { lateAt: Date | null; now: Date },
@@ -138,7 +138,7 @@ export async function recordMessageAfterDeadline(tx: Db, chatId: number, now: Da
 }
 
 /** @param questionFile key of the student's question file; null if all students have the same questions */
-export async function storeExamStart(
+export async function storeExamStartOfStudent(
   tx: Db,
   chatId: number,
   { questionFile, now }: { questionFile: string | null; now: Date },
@@ -146,7 +146,7 @@ export async function storeExamStart(
   await tx.run(sql`update chat set started_at = ${now}, question_file = ${questionFile} where id = ${chatId}`)
 }
 
-export async function storeExamResultsOfChats(
+export async function storeExamResultsInChats(
   tx: Db,
   results: { chatId: number; result: number | null }[],
 ): Promise<void> {

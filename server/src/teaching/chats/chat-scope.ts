@@ -27,7 +27,7 @@ export function isChatOfScopeSql(about: ChatScope): Sql {
  * Returns the group and the number `seq` of its last chat event. Call it before reading the chats, so that the event
  * stream misses no change.
  */
-export async function requireAccessToChats(
+export async function requireChatsInScope(
   db: Db,
   { about, reach, viewer, today }: ChatScopeContext,
 ): Promise<{ groupId: number; seq: number }> {

@@ -16,7 +16,7 @@ export async function lockGroups(tx: Db, groupIds: readonly number[]): Promise<n
  * Each group member on the day of the homework or exam gets a chat; empty chats of other students are deleted. The
  * groups and the homework or exams must be locked. Returns the ids of the homework or exams whose chats changed.
  */
-export async function syncChatsWithMembers(
+export async function syncChatsWithRoster(
   tx: Db,
   about: 'homework' | 'exam',
   groups: readonly number[],

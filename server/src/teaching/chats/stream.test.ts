@@ -14,7 +14,7 @@ import {
   openChatInTest,
   readChatOfStudent,
   submitTestHomework,
-  uploadUnusedFile,
+  uploadUnattachedFile,
   writeTestMessage,
 } from './testing/chat-fixture.ts'
 import { type EventReader, openTestEventStream, serverAddressOf } from './testing/event-reader.ts'
@@ -51,7 +51,9 @@ describe("the event stream of a group's chats", () => {
       t,
       s.ali.token,
       s.homeworkId,
-      messageBodyOf("Mana\nishim: <b>o'qing</b> 🔔", [await uploadUnusedFile(t, { id: s.ali.id, isStudent: true })]),
+      messageBodyOf("Mana\nishim: <b>o'qing</b> 🔔", [
+        await uploadUnattachedFile(t, { id: s.ali.id, isStudent: true }),
+      ]),
     )
     await t.send(homework.take.all, {
       token: s.office.token,
@@ -87,7 +89,7 @@ describe("the event stream of a group's chats", () => {
       t,
       s.ali.token,
       s.homeworkId,
-      messageBodyOf('Yana', [await uploadUnusedFile(t, { id: s.ali.id, isStudent: true })]),
+      messageBodyOf('Yana', [await uploadUnattachedFile(t, { id: s.ali.id, isStudent: true })]),
     )
     const [one, other] = [await office.next(), await teacher.next()]
     expect([one?.data.chat.unreadCount, other?.data.chat.unreadCount]).toEqual([1, 2])

@@ -12,7 +12,7 @@ import {
   messageBodyOf,
   readChatOfStudent,
   readStoredStateOfChat,
-  uploadUnusedFile,
+  uploadUnattachedFile,
 } from '../chats/testing/chat-fixture.ts'
 
 const t = shareTestApp()
@@ -321,7 +321,7 @@ describe('what a student sees of an exam before its announcement', () => {
           t.clock.set(moment)
           const told = await Promise.all(
             students.map(async ({ id, studentId, token }) => {
-              const files = hasFile ? [await uploadUnusedFile(t, { id: studentId, isStudent: true })] : []
+              const files = hasFile ? [await uploadUnattachedFile(t, { id: studentId, isStudent: true })] : []
               const { status, error, data } = await sendMessage(token, id, {
                 ...messageBodyOf('Varaq', files),
                 writtenAt,

@@ -3,14 +3,14 @@ import { teachingStaffGroupHistory } from '@markaz/protocol/teaching/statistics/
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { createTeachingGroup, type TeachingGroupFixture } from '../statistics/testing/teaching-group.ts'
+import { createGroupWithTeacher, type GroupWithTeacherFixture } from '../statistics/testing/teaching-group.ts'
 
 const t = shareTestApp()
 
-const createGroup = () => createTeachingGroup(t, { grants: ['my_groups.read'] })
-const readGroupRow = async ({ groupId, teacher }: TeachingGroupFixture) =>
+const createGroup = () => createGroupWithTeacher(t, { grants: ['my_groups.read'] })
+const readGroupRow = async ({ groupId, teacher }: GroupWithTeacherFixture) =>
   (await t.send(groups.read, { token: teacher.token, params: { id: groupId } })).data
-const listOwnGroups = async ({ teacher }: TeachingGroupFixture) =>
+const listOwnGroups = async ({ teacher }: GroupWithTeacherFixture) =>
   (await t.send(groups.mine, { token: teacher.token })).data.groups
 
 it('a group without marks, homework and exams has no percentages and no failed students', async () => {

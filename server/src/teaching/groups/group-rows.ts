@@ -6,7 +6,7 @@ import { isMemberOnDaySql } from '../../people/memberships/member-days.ts'
 import { type KpiSums, kpiSumsSql } from './kpi.ts'
 
 /** A group that is this number of lessons behind its study plan is marked as lagging. */
-export const behindPlanWarningLessons = 2
+export const minLessonsBehindPlanToWarn = 2
 
 /**
  * SQL for the number of lessons that the group is behind its study plan. Negative = ahead of the plan, null = the group

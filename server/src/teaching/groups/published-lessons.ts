@@ -8,18 +8,18 @@ import { lessonTeacherNameSql } from './lesson-sql.ts'
 export const lessonNotificationDelayMs = 60_000
 export const notifyLessonChangesJobKind = 'timetable.notify-parents'
 
-export const publishedLessonColumns: Sql = sql`
+export const publishedLessonColumnsSql: Sql = sql`
   lesson_id, group_id, date, begin_time, end_time, room, teacher, is_held, original_time`
 
 /**
  * SQL for a lesson's time, room and teacher. Use it before the lesson changes, to store what families currently know.
  */
-export const publishedLessonValues: Sql = sql`
+export const publishedLessonValuesSql: Sql = sql`
   lesson.id, lesson.group_id, lesson.date, lesson.begin_time, lesson.end_time, schedule_item.classroom_name, ${lessonTeacherNameSql},
   ${countsAsHeldLessonSql}, coalesce(lesson.moved_from, lesson.date + lesson.begin_time)`
 
 /** SQL that restarts the delay before families are notified, if a lesson changes again during this delay. */
-export const restartDelayOnConflictSql: Sql = sql`
+export const restartNotificationDelaySql: Sql = sql`
   on conflict (lesson_id) do update set changed_at = excluded.changed_at where lesson_known.changed_at is not null`
 
 /**
@@ -31,7 +31,7 @@ export async function storePublishedLesson(
   { lessonId, groupId, now, isNew = false }: { lessonId: number; groupId: number; now: Date; isNew?: boolean },
 ): Promise<void> {
   await tx.run(sql`
-    insert into lesson_known (${publishedLessonColumns}, is_new, changed_at) select ${publishedLessonValues}, ${isNew}, ${now}
+    insert into lesson_known (${publishedLessonColumnsSql}, is_new, changed_at) select ${publishedLessonValuesSql}, ${isNew}, ${now}
     from lesson left join schedule_item on schedule_item.id = lesson.schedule_item_id where lesson.id = ${lessonId}
     on conflict (lesson_id) do update set changed_at = excluded.changed_at`)
   if (isNew) await tx.run(sql`update lesson_known set is_held = false where lesson_id = ${lessonId}`)

@@ -14,7 +14,7 @@ import {
   openChatInTest,
   readStoredStateOfChat,
   submitTestHomework,
-  uploadUnusedFile,
+  uploadUnattachedFile,
 } from '../chats/testing/chat-fixture.ts'
 
 const t = shareTestApp()
@@ -24,7 +24,7 @@ const setChatState = (s: ChatFixture, options: Omit<Parameters<typeof buildChat>
   t.build.chat({ ...options, homeworkId: s.homeworkId, studentId: s.ali.id })
 const readOwnHomework = async (s: ChatFixture, token = s.ali.token) =>
   (await t.send(ownHomework.read, { token, params: { id: s.homeworkId } })).data
-const uploadOfAli = (s: ChatFixture) => uploadUnusedFile(t, { id: s.ali.id, isStudent: true })
+const uploadOfAli = (s: ChatFixture) => uploadUnattachedFile(t, { id: s.ali.id, isStudent: true })
 const row = (s: ChatFixture) =>
   t.db.one(
     sql`select status, score, comment, version, handed_in_at as "handedInAt", checking_by as "checkingBy" from chat where id = ${s.chatId}`,
@@ -338,8 +338,8 @@ describe('students see and write only in their own homework chats', () => {
   it('a student can attach only their own uploads, not those of another student or a staff member with the same id', async () => {
     const s = await createChatFixture(t)
     const foreign = [
-      await uploadUnusedFile(t, { id: s.vali.id, isStudent: true }),
-      await uploadUnusedFile(t, { id: s.office.staffId }),
+      await uploadUnattachedFile(t, { id: s.vali.id, isStudent: true }),
+      await uploadUnattachedFile(t, { id: s.office.staffId }),
     ]
     for (const path of foreign)
       expect((await submitTestHomework(t, s.ali.token, s.homeworkId, messageBodyOf('x', [path]))).error.code).toBe(

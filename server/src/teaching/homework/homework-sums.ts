@@ -40,7 +40,7 @@ export function addSubmissionToCounts(
   counts.scoreSum += score ?? 0
 }
 
-export function homeworkSumsFromCounts({
+export function homeworkTotalsFromCounts({
   accepted,
   rejected,
   waiting,

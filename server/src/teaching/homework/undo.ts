@@ -12,14 +12,14 @@ import { revertDeadlineExtension, type SubmissionVerdict, storeSubmissionVerdict
 import { publishChatEvents } from '../chats/chat-events.ts'
 import { requireAccessToChat } from '../chats/chat-scope.ts'
 import { changeDeadlinesAndNotify } from '../chats/late-submissions.ts'
-import { type LockedChat, lockChat } from '../chats/lock-chat.ts'
-import { type AuditedVerdictFields, undoVerdict } from '../chats/undo-verdict.ts'
+import { type LockedChat, lockChatRow } from '../chats/lock-chat.ts'
+import { type AuditedVerdictFields, undoSubmissionVerdict } from '../chats/undo-verdict.ts'
 import { setHomeworkDeadline } from './change-deadline.ts'
-import { publishHomeworkChangeToStudents, removeUnusedHomework } from './change-homework.ts'
+import { publishHomeworkChangeToStudents, removeHomeworkIfUnused } from './change-homework.ts'
 import { homeworkCheckedEvent } from './check-homework.ts'
 import { homeworkText } from './homework.text.ts'
-import { lockHomework } from './lock-homework.ts'
-import { recomputeHomeworkSums, syncHomeworkChatsWithMembers } from './roster.ts'
+import { lockHomeworkRow } from './lock-homework.ts'
+import { recomputeHomeworkSums, syncHomeworkChatsWithRoster } from './roster.ts'
 
 type UndoRequester = Pick<RouteCall<typeof calls.read.all>, 'viewer' | 'today' | 'clock'>
 
@@ -28,7 +28,7 @@ export const homeworkGivingUndo: UndoDefinition = {
   access: (change) => calls.create[groupScopeOfChange(change)].access,
   async run(tx, asker, change: AuditedChange) {
     const { id } = await lockHomeworkOfChange(tx, asker, change)
-    await removeUnusedHomework(tx, id, asker.clock.now())
+    await removeHomeworkIfUnused(tx, id, asker.clock.now())
   },
 }
 
@@ -36,7 +36,7 @@ export const homeworkGivingUndo: UndoDefinition = {
 export const homeworkRemovalUndo = (change: AuditedChange): UndoDefinition =>
   undoSoftDelete(calls.remove[groupScopeOfChange(change)], sql`homework`, async (tx, asker) => {
     const { id, groupId } = await lockHomeworkOfChange(tx, asker, change)
-    await syncHomeworkChatsWithMembers(tx, [groupId])
+    await syncHomeworkChatsWithRoster(tx, [groupId])
     publishHomeworkChangeToStudents(tx, { groupId, id })
   })
 
@@ -54,7 +54,7 @@ export const homeworkCheckUndo: UndoDefinition = {
       { about: { kind: 'homework', groupId }, reach: groupScopeOfChange(change), viewer, today },
       chatId,
     )
-    const chat = await lockChat(tx, sql`chat.id = ${chatId}`)
+    const chat = await lockChatRow(tx, sql`chat.id = ${chatId}`)
     // A waiting submission keeps the points of its last verdict. That verdict is restored to correct the points
     // before the status becomes Waiting.
     const waited = before.status === ChatStatus.Waiting
@@ -68,7 +68,7 @@ export const homeworkCheckUndo: UndoDefinition = {
       )
       await homeworkCheckedEvent.emit(tx, { chatId, now })
     }
-    await undoVerdict(tx, { chat, before, after, viewer, now })
+    await undoSubmissionVerdict(tx, { chat, before, after, viewer, now })
     if (!waited) await homeworkCheckedEvent.emit(tx, { chatId, now })
     await recomputeHomeworkSums(tx, [chat.homeworkId as number])
     if (after.status === ChatStatus.Rejected) await notifyParentsOfCorrection(tx, chat, before, now)
@@ -169,5 +169,5 @@ async function lockHomeworkOfChange(tx: Db, { viewer, today }: UndoRequester, ch
     await tx.one<{ groupId: number }>(sql`select group_id as "groupId" from homework where id = ${change.entityId}`),
   )
   const params = { id: groupId, homeworkId: change.entityId }
-  return { ...(await lockHomework(tx, { reach: groupScopeOfChange(change), viewer, today, params })), groupId }
+  return { ...(await lockHomeworkRow(tx, { reach: groupScopeOfChange(change), viewer, today, params })), groupId }
 }

@@ -5,7 +5,7 @@ export const hasAttendedMakeUpSql = sql`exists (select from make_up where make_u
   and make_up.student_id = attendance.student_id and is_attended and cancelled_at is null)`
 
 /** SQL for the mark that sums use: an absence that was made up becomes attended. */
-export const effectiveMarkSql = sql`case when attendance.mark = ${AttendanceMark.Absent}::int and ${hasAttendedMakeUpSql}
+export const markAfterMakeUpSql = sql`case when attendance.mark = ${AttendanceMark.Absent}::int and ${hasAttendedMakeUpSql}
   then ${AttendanceMark.Attended}::int else attendance.mark end`
 
 export const isGuestOfLessonSql = (studentId: Sql): Sql => sql`exists (select from make_up

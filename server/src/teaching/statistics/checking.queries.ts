@@ -4,10 +4,10 @@ import { type Db, sql } from '../../db/db.ts'
 import { joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { isCurrentGroupStaffSql } from '../groups/group-rows.ts'
 import {
+  type DepartmentListRequest,
   type DepartmentStatisticsFilter,
   type DepartmentStatisticsRequest,
   groupMatchesDepartmentFilterSql,
-  type PagedSearchRequest,
 } from './department-scope.ts'
 
 interface CheckingRow {
@@ -25,7 +25,7 @@ interface CheckingRow {
 export async function listHomeworkCheckingStatistics(
   db: Db,
   ask: DepartmentStatisticsRequest,
-  { teacherId, ...filter }: DepartmentStatisticsFilter & PagedSearchRequest,
+  { teacherId, ...filter }: DepartmentStatisticsFilter & DepartmentListRequest,
 ) {
   const { span, today } = ask
   const people = [

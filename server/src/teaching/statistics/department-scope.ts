@@ -20,7 +20,7 @@ export interface DepartmentStatisticsFilter {
   officeIds?: number[] | undefined
 }
 
-export interface PagedSearchRequest {
+export interface DepartmentListRequest {
   page: number
   perPage: number
   value?: string | undefined

@@ -3,15 +3,15 @@ import { readXlsx } from 'hucre/xlsx'
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { createTeachingGroup, type TeachingGroupFixture } from './testing/teaching-group.ts'
+import { createGroupWithTeacher, type GroupWithTeacherFixture } from './testing/teaching-group.ts'
 
 const t = shareTestApp()
 
 const createGroup = (name?: string) =>
-  createTeachingGroup(t, { grants: ['my_groups:journal.read'], ...(name && { name }) })
-const send = (c: TeachingGroupFixture, token: string | null = c.teacher.token) =>
+  createGroupWithTeacher(t, { grants: ['my_groups:journal.read'], ...(name && { name }) })
+const send = (c: GroupWithTeacherFixture, token: string | null = c.teacher.token) =>
   t.send(statistics.download, { token, params: { id: c.groupId } })
-async function downloadSheets(c: TeachingGroupFixture) {
+async function downloadSheets(c: GroupWithTeacherFixture) {
   const file = await readXlsx((await send(c)).bytes)
   return Object.fromEntries(
     file.sheets.map(({ name, rows }) => [name, rows.map((row) => row.map((cell) => cell ?? null))]),

@@ -2,12 +2,12 @@ import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { createTeachingGroup, type TeachingGroupFixture } from './testing/teaching-group.ts'
+import { createGroupWithTeacher, type GroupWithTeacherFixture } from './testing/teaching-group.ts'
 
 const t = shareTestApp()
 
-const createGroup = () => createTeachingGroup(t, { grants: ['my_groups:homework_statistics.read'] })
-const read = async ({ groupId, teacher }: TeachingGroupFixture, query: object = {}) =>
+const createGroup = () => createGroupWithTeacher(t, { grants: ['my_groups:homework_statistics.read'] })
+const read = async ({ groupId, teacher }: GroupWithTeacherFixture, query: object = {}) =>
   (await t.send(statistics.group.own, { token: teacher.token, params: { id: groupId }, query })).data
 const span = { start: '2026-11-01', end: '2026-11-30' }
 

@@ -6,16 +6,16 @@ import { searchConditions } from '../../db/search-words.ts'
 import { isMemberOnDaySql } from '../../people/memberships/member-days.ts'
 import { isCurrentGroupStaffSql } from '../groups/group-rows.ts'
 import {
-  homeworkSumsFromCounts,
+  homeworkTotalsFromCounts,
   type SubmissionCounts,
   storedSubmissionCountsSql,
   submissionCountsSql,
 } from '../homework/homework-sums.ts'
 import {
+  type DepartmentListRequest,
   type DepartmentStatisticsFilter,
   type DepartmentStatisticsRequest,
   groupMatchesDepartmentFilterSql,
-  type PagedSearchRequest,
 } from './department-scope.ts'
 import { type StatisticsSortRequest, sortOrderSqlOf } from './sorting.ts'
 
@@ -36,7 +36,7 @@ type GroupRow = HomeworkTotals & DescribedGroup
 export async function listHomeworkStatisticsByGroup(
   db: Db,
   ask: DepartmentStatisticsRequest,
-  filter: DepartmentStatisticsFilter & PagedSearchRequest & StatisticsSortRequest,
+  filter: DepartmentStatisticsFilter & DepartmentListRequest & StatisticsSortRequest,
 ): Promise<{ statistics: GroupRow[]; total: number }> {
   const { start, end } = ask.span
   const days = sql`homework.date between ${start} and ${end}`
@@ -64,7 +64,7 @@ export async function listHomeworkStatisticsByGroup(
 }
 
 /** Returns undefined for a group outside the viewer's branches. */
-export async function readGroupStatisticsRow(
+export async function readHomeworkStatisticsOfGroup(
   db: Db,
   ask: DepartmentStatisticsRequest,
   groupId: number,
@@ -105,6 +105,6 @@ async function readGroupStatistics(
     order by ${sortOrderSqlOf(sort, sql`study_group.id desc`)}`)
   return rows.map(({ accepted, rejected, waiting, uncompleted, notGiven, scoreSum, ...group }) => ({
     ...group,
-    ...homeworkSumsFromCounts({ accepted, rejected, waiting, uncompleted, notGiven, scoreSum }),
+    ...homeworkTotalsFromCounts({ accepted, rejected, waiting, uncompleted, notGiven, scoreSum }),
   }))
 }

@@ -5,7 +5,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { createTeachingGroup, type TeachingGroupFixture } from './testing/teaching-group.ts'
+import { createGroupWithTeacher, type GroupWithTeacherFixture } from './testing/teaching-group.ts'
 
 const t = shareTestApp()
 
@@ -13,7 +13,7 @@ const grants = ['users:teachers.read', 'study:homework_statistics.read']
 
 /** Creates a group with a teacher. The tests run on Saturday, 21 November 2026. */
 async function createTaughtGroup(headOfficeId?: number) {
-  const c = await createTeachingGroup(t, headOfficeId === undefined ? {} : { headOfficeId })
+  const c = await createGroupWithTeacher(t, headOfficeId === undefined ? {} : { headOfficeId })
   await t.db.run(sql`update staff set erp_kind = 'teacher' where id = ${c.teacher.staffId}`)
   const { token } = await c.person(grants)
   const params = { id: c.teacher.staffId }
@@ -27,7 +27,7 @@ async function createTaughtGroup(headOfficeId?: number) {
   }
 }
 
-async function addNovemberData(c: TeachingGroupFixture) {
+async function addNovemberData(c: GroupWithTeacherFixture) {
   const [one, two] = [await c.student(), await c.student()]
   const marked = await c.lesson('2026-11-16')
   await c.mark(marked, one, 1)

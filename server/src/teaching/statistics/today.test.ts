@@ -3,13 +3,13 @@ import type { BranchOverviewSection } from '@markaz/protocol/teaching/statistics
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { createTeachingGroup, type TeachingGroupFixture } from './testing/teaching-group.ts'
+import { createGroupWithTeacher, type GroupWithTeacherFixture } from './testing/teaching-group.ts'
 
 const t = shareTestApp()
 
 const parts = ['my_groups:attendance.update', 'my_groups:check_homeworks.update', 'my_groups:exam_chats.update']
-const createGroup = (grants = parts) => createTeachingGroup(t, { grants: ['my_groups.read', ...grants] })
-const readToday = async ({ teacher }: TeachingGroupFixture, token = teacher.token) =>
+const createGroup = (grants = parts) => createGroupWithTeacher(t, { grants: ['my_groups.read', ...grants] })
+const readToday = async ({ teacher }: GroupWithTeacherFixture, token = teacher.token) =>
   (await t.send(statistics.today, { token })).data
 
 describe("the rights for a teacher's open tasks", () => {
@@ -21,7 +21,7 @@ describe("the rights for a teacher's open tasks", () => {
   })
 
   it("each list of a teacher's open tasks needs its own right, for own groups or for all groups", async () => {
-    const fill = async (c: TeachingGroupFixture) => {
+    const fill = async (c: GroupWithTeacherFixture) => {
       const student = await c.student()
       const lesson = await c.lesson('2026-11-18')
       await c.work(await c.homework(lesson), student, { status: 1, handedInAt: '2026-11-18T13:00:00Z' })
@@ -83,11 +83,11 @@ describe("the lessons of the day on a teacher's home page", () => {
 
 describe("the study department's board: the open tasks of all groups of the viewer's branches", () => {
   const rights = ['attendance', 'check_homeworks', 'all_homeworks'].map((tab) => `all_groups:${tab}.read`)
-  const board = async (c: TeachingGroupFixture, grants = rights) => {
+  const board = async (c: GroupWithTeacherFixture, grants = rights) => {
     const { token } = await c.person(['all_groups.read', ...grants])
     return (await t.send(statistics.board, { token })).data
   }
-  const counts = async (c: TeachingGroupFixture, grants?: string[]) => {
+  const counts = async (c: GroupWithTeacherFixture, grants?: string[]) => {
     const { lessons, homeworks, absent, silent } = await board(c, grants)
     return [lessons.count, homeworks.count, absent.count, silent.count]
   }
@@ -320,7 +320,7 @@ describe('the next lessons and exams', () => {
 
 describe("a teacher's open tasks: students who hand in no homework", () => {
   it("the list of a teacher's students who hand in no homework needs the right to read homework", async () => {
-    const fill = async (c: TeachingGroupFixture) => {
+    const fill = async (c: GroupWithTeacherFixture) => {
       const [quiet, busy] = [await c.student(), await c.student()]
       for (const day of ['2026-11-16', '2026-11-18']) {
         const homework = await c.homework(day, { deadline: '2026-11-19T10:00:00Z' })

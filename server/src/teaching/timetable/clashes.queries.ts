@@ -19,7 +19,7 @@ interface ClashSearch {
  * not wait.
  * @returns all clashes of the searched days; `isMore` means that later days were not searched
  */
-export async function listClashes(
+export async function listLessonClashes(
   db: Db,
   scope: Sql,
   { from, to, atLeast }: ClashSearch,

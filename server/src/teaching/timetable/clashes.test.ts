@@ -5,7 +5,7 @@ import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { listNotificationsOfPerson } from '../../testing/rows.ts'
 import { schedulesSynchronizedEvent } from '../groups/groups-from-erp.ts'
-import { clashCheckJobKind } from './notify-clashes.ts'
+import { lessonClashCheckJobKind } from './notify-clashes.ts'
 import { createTimetableTestBranch, testMonday, testTuesday } from './testing/timetable-test-branch.ts'
 
 const t = shareTestApp()
@@ -104,7 +104,7 @@ describe("clashes in the ERP's timetable", () => {
       await t.db.transaction((tx) =>
         schedulesSynchronizedEvent.emit(tx, { groupIds: [groupId], now: t.deps.clock.now() }),
       )
-      await t.app.queue.runDue(clashCheckJobKind)
+      await t.app.queue.runDue(lessonClashCheckJobKind)
     }
     expect(await listNotificationsOfPerson(t.db, 'staff', here.office.staffId)).toEqual([
       [41, "Jadvalda to'qnashuv", '2 ta. Masalan: A-1, 23.11.2026, 15:00, Kimyo'],

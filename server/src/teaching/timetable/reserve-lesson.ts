@@ -8,13 +8,13 @@ import { absenceDaysText } from '../availability/approved-absences.ts'
 import {
   findFreeTimes,
   type LessonResources,
-  listAbsencesDuringLesson,
   listBusyResources,
   listFreeRooms,
+  listTeacherAbsencesDuringLesson,
 } from './busy-resources.ts'
 import type { ChangeableLessonFields, LessonRow } from './lesson-state.ts'
 
-export interface LessonReservation {
+export interface LessonResourceReservation {
   lesson: LessonRow
   next: ChangeableLessonFields
   /** Room, people and group that the lesson newly occupies and that must be free. */
@@ -29,8 +29,8 @@ export interface LessonReservation {
  */
 export async function reserveLessonResources(
   tx: Db,
-  wanted: LessonReservation,
-  claims: LessonReservation[],
+  wanted: LessonResourceReservation,
+  claims: LessonResourceReservation[],
 ): Promise<void> {
   claims.push(wanted)
   const { looked, held } = wanted
@@ -72,12 +72,16 @@ async function insertReservations(
  * @throws AppError PLACE_TAKEN if a room, person or group is busy; the error names the field, the conflicting lesson,
  * and free rooms and times
  */
-export async function refuseBusyResources(tx: Db, scope: Sql, claims: readonly LessonReservation[]): Promise<void> {
+export async function requireFreeLessonResources(
+  tx: Db,
+  scope: Sql,
+  claims: readonly LessonResourceReservation[],
+): Promise<void> {
   for (const { lesson, next, looked } of claims) {
     const busy = await listBusyResources(tx, scope, looked)
     // A lesson may always be moved back to its scheduled time and teacher, even while the teacher is absent. The list
     // of clashes then shows the lesson.
-    const [away] = isInSchedule(lesson, next) ? [] : await listAbsencesDuringLesson(tx, looked)
+    const [away] = isInSchedule(lesson, next) ? [] : await listTeacherAbsencesDuringLesson(tx, looked)
     if (busy.length > 0 || away) throw await placeTakenError(tx, lesson, next, busy, away)
   }
 }
@@ -92,11 +96,11 @@ const isInSchedule = ({ plan }: LessonRow, { date, beginTime, endTime, teacherId
 export async function toResourceConflictError(
   db: Db,
   scope: Sql,
-  { error, claims }: { error: unknown; claims: readonly LessonReservation[] },
+  { error, claims }: { error: unknown; claims: readonly LessonResourceReservation[] },
 ): Promise<AppError | undefined> {
   if ((error as { constraint?: string }).constraint !== 'lesson_hold_one_place') return
   try {
-    await refuseBusyResources(db, scope, claims)
+    await requireFreeLessonResources(db, scope, claims)
   } catch (told) {
     // Inside a caller's transaction these queries fail, because PostgreSQL allows no query after an error. The
     // conflict is then not explained.

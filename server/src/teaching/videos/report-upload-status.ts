@@ -4,14 +4,14 @@ import type { videos } from '@markaz/protocol/teaching/videos/routes'
 import { mayChangeVideoStatus, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { queueVideoConversion, setVideoStatus, uploadExpiryMs } from './change-status.ts'
-import { requireUploadSlot, withTranslatedVideoHostError } from './create-video.ts'
-import { type LockedVideoInScope, lockVideo, requireVideoInScope } from './lock-video.ts'
+import { queueVideoConversion, runningUploadExpiryMs, setVideoStatus } from './change-status.ts'
+import { requireUploadSlot, translateVideoHostErrors } from './create-video.ts'
+import { type LockedVideoInScope, lockVideoRow, requireVideoInScope } from './lock-video.ts'
 
 type StatusReport = RouteCall<typeof videos.updateStatus.all>
 
 /** Stores the status that the browser reports. Reporting the same status again changes nothing. */
-export async function reportUploadStatus(call: StatusReport, reach: GroupAccessScope): Promise<void> {
+export async function recordReportedUploadStatus(call: StatusReport, reach: GroupAccessScope): Promise<void> {
   const { status } = call.body
   const before = await requireVideoInScope(call.db, call, reach, call.params.id)
   if (!mustStoreStatus(before, call)) return extendUploadExpiry(call)
@@ -20,7 +20,7 @@ export async function reportUploadStatus(call: StatusReport, reach: GroupAccessS
   await call.db.transaction(async (tx) => {
     // Locks the user before the video, in the same order as creating a video, to avoid a deadlock.
     if (status === VideoStatus.Uploading) await requireUploadSlot(tx, call.viewer.id)
-    const video = await lockVideo(tx, call, reach, call.params.id)
+    const video = await lockVideoRow(tx, call, reach, call.params.id)
     if (!mustStoreStatus(video, call)) return
     if (status === VideoStatus.Waiting) requireSameUpload(call, video, before)
     await storeReportedStatus(tx, call, video)
@@ -53,7 +53,7 @@ function wasReportedBefore(from: VideoStatus, to: VideoStatus): boolean {
  */
 async function extendUploadExpiry({ db, body, params, clock, viewer }: StatusReport): Promise<void> {
   if (body.status !== VideoStatus.Uploading) return
-  const expiresAt = new Date(clock.now().getTime() + uploadExpiryMs)
+  const expiresAt = new Date(clock.now().getTime() + runningUploadExpiryMs)
   await db.run(sql`
     update video set expires_at = ${expiresAt}
     where id = ${params.id} and status = ${VideoStatus.Uploading} and author_id = ${viewer.id} and deleted_at is null`)
@@ -65,7 +65,7 @@ async function requireCompleteUpload(
 ): Promise<void> {
   const named = videoHosts.named(host)
   if (!named) throw new AppError('VIDEO_HOST_DOWN')
-  const received = await withTranslatedVideoHostError(() => named.received(hostId))
+  const received = await translateVideoHostErrors(() => named.received(hostId))
   if (!received?.isWhole) throw new AppError('VIDEO_NOT_WHOLE')
 }
 

@@ -16,7 +16,7 @@ import { wasLessonTaughtToStudentSql } from '../groups/lesson-sql.ts'
 import { topicVideosProvider } from './topic-videos.ts'
 
 /** `widest` = all groups that the viewer's rights allow. */
-export type GroupScopeOfVideos = GroupAccessScope | 'widest'
+export type VideoGroupScope = GroupAccessScope | 'widest'
 
 export type VideoScopeContext = Pick<RouteCall<typeof videos.read>, 'viewer' | 'today'>
 
@@ -36,7 +36,7 @@ export function hasVideoGrant(
 /** SQL conditions on `video`, of which a row meets at most one. An empty list means no rows. */
 export function videoScopeConditions(
   { viewer, today }: VideoScopeContext,
-  reach: GroupScopeOfVideos,
+  reach: VideoGroupScope,
   options: readonly GrantOption[],
 ): Sql[] {
   const has = (of: GroupAccessScope | NonLessonVideoType) => options.some((option) => hasVideoGrant(viewer, option, of))
@@ -58,7 +58,7 @@ export function videoScopeConditions(
 /** SQL condition that the viewer may use the row `video`. For lists, `videoScopeConditions` is faster. */
 export function isVideoInScopeSql(
   asking: VideoScopeContext,
-  reach: GroupScopeOfVideos,
+  reach: VideoGroupScope,
   options: readonly GrantOption[],
 ): Sql {
   const conditions = videoScopeConditions(asking, reach, options)
@@ -83,9 +83,9 @@ export const isVideoShownToParentsSql: Sql = sql`(video.type = ${VideoType.Paren
  * SQL condition that the viewer has one of the rights (`options`) for this kind of video. The query must also check
  * that the viewer may see the video.
  */
-export function hasRightToVideoSql(
+export function hasVideoGrantSql(
   { viewer, today }: VideoScopeContext,
-  reach: GroupScopeOfVideos,
+  reach: VideoGroupScope,
   options: readonly GrantOption[],
 ): Sql {
   const has = (of: GroupAccessScope | NonLessonVideoType) => options.some((option) => hasVideoGrant(viewer, option, of))
@@ -99,4 +99,4 @@ export function hasRightToVideoSql(
 }
 
 /** The rights with which an author may continue their own upload of a video. */
-export const videoAuthorGrantOptions = ['update', 'create'] as const
+export const grantOptionsOfVideoAuthor = ['update', 'create'] as const

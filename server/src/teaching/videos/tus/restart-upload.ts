@@ -7,7 +7,7 @@ import { isCommitUncertain } from '../../../db/database-errors.ts'
 import { type Db, type Sql, sql } from '../../../db/db.ts'
 import type { Deps } from '../../../deps.ts'
 import { isUploadId } from '../../../integrations/files/file-key.ts'
-import { uploadExpiryMs } from '../change-status.ts'
+import { runningUploadExpiryMs } from '../change-status.ts'
 import { queueUnusedUploadRemoval } from '../unused-uploads.ts'
 import { writeUploadAudit } from './fail-upload.ts'
 import { TusError } from './refusal.ts'
@@ -48,7 +48,7 @@ export async function restartUpload(
     await db.transaction(async (tx) => {
       const moved = await tx.run(sql`
         update video set host_id = ${id}, upload_url = ${`${tusUploadPath}/${id}`}, percentage = 0,
-          expires_at = greatest(expires_at, ${new Date(now.getTime() + uploadExpiryMs)})
+          expires_at = greatest(expires_at, ${new Date(now.getTime() + runningUploadExpiryMs)})
         where id = ${video.id} and host_id = ${video.hostId} and deleted_at is null and not is_whole`)
       if (moved === 0) throw new TusError(423)
       await queueUnusedUploadRemoval(tx, { clock }, { host: 'local', hostId: video.hostId })

@@ -9,16 +9,16 @@ import { isStaffEmployedSql, lessonClashingWithMeetingSql } from './meetings.que
 import { meetingsText } from './meetings.text.ts'
 import { notifyParentsOfMeeting, notifyTeacherOfMeeting } from './notify-meeting.ts'
 
-export const watchMeetingsJobKind = 'meetings.watch'
+export const meetingMaintenanceJobKind = 'meetings.watch'
 const hourMs = 3_600_000
 
 /**
  * Creates the job that cancels impossible meetings and sends reminders. It runs periodically, because a meeting can
  * become impossible for many causes: the ERP, a blocked person, an ended link to a child, a merge of parents.
  */
-export function createMeetingWatchJob({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
+export function createMeetingMaintenanceJob({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
-    kind: watchMeetingsJobKind,
+    kind: meetingMaintenanceJobKind,
     schedule: intervalSchedule(60_000),
     retryAfterMinutes: [1],
     async run() {
