@@ -73,7 +73,7 @@ describe('actions that earn points, and their levels', () => {
     ['taking part in an exam', PointActionKind.ParticipateExam, 3],
     ['passing an exam', PointActionKind.PassExam, 4],
     ['points by staff', PointActionKind.ByAdmin, 5],
-  ])('an action that earns points for %s has the kind number given in the specification', async (_, method, kind) => {
+  ])('the kind of the point rule for %s has the number that the specification gives', async (_, method, kind) => {
     const g = await createGroupForPointTests(t)
     const id = await g.action(method)
     expect((await t.send(pointActions.read, { token: g.token, params: { id } })).data.kind).toBe(kind)
@@ -81,7 +81,7 @@ describe('actions that earn points, and their levels', () => {
   })
 
   // Shows: GAMIF-042, GAMIF-043, GAMIF-069
-  it('a new point rule gives 300 xp for being on time and 200 for being late; homework score bands cannot overlap; exams have four levels', async () => {
+  it('a new point rule proposes 300 xp for students who come on time and 200 for late students; homework score bands cannot overlap; exams have four levels', async () => {
     const g = await createGroupForPointTests(t)
     const { token } = g
     const list = async (actionId: number) => {

@@ -78,7 +78,7 @@ describe('points for lessons whose timetable was changed', () => {
   })
 
   // Shows: TIME-003
-  it('when the lessons of two groups are joined, students get points by the point rules (actions) of their own group', async () => {
+  it("when the lessons of two groups are joined, each student gets points by the point rules of the student's own group", async () => {
     const [host, guest] = [await paidGroup(), await paidGroup()]
     await t.db.run(sql`update study_group set head_office_id = ${host.headOfficeId} where id = ${guest.groupId}`)
     const joined = await t.send(timetable.change, {

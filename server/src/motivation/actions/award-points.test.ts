@@ -26,7 +26,7 @@ const news = (studentId: number) =>
 
 describe('points for a lesson', () => {
   // Shows: GAMIF-072
-  it('a student gets 300 points for attending a lesson in time and 200 for being late; a corrected mark books the difference', async () => {
+  it('a student gets 300 points for attending a lesson on time and 200 for being late; correcting the attendance mark adds or removes the difference', async () => {
     const g = await createGroupForPointTests(t)
     const [ali, vali] = g.studentIds as [number, number]
     await g.connect([await g.action(PointActionKind.ParticipateLesson)])
@@ -56,7 +56,7 @@ describe('points for a lesson', () => {
     expect(await g.xp(vali)).toBe(0)
   })
 
-  it("for a lesson, a student gets points by each point rule (action) that was connected to the group on the lesson's day", async () => {
+  it('for a lesson, a student gets points by each point rule that was assigned to the group on the day of the lesson', async () => {
     const g = await createGroupForPointTests(t)
     const [ali] = g.studentIds as [number]
     const [first, second] = [
@@ -204,7 +204,7 @@ describe('the recount of the points of past days', () => {
     expect([today.status, Object.keys(today.error.fields ?? {})]).toEqual([400, ['endDate']])
   })
 
-  it('a point rule (action) still gives points after a recount that begins on the day when the rule was connected to the group', async () => {
+  it('after a recount from the day on which a point rule was assigned to the group, the rule still gives points', async () => {
     t.clock.set('2026-11-17T08:00:00+05:00')
     const g = await createGroupForPointTests(t)
     const actionId = await g.action(PointActionKind.ParticipateLesson)

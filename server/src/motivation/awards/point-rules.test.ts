@@ -152,7 +152,7 @@ it('the preview of a point rule shows the points that past lessons would earn, a
 })
 
 // Shows: DAY-010
-it("the groups offered for an action that earns points are active groups within the viewer's branches that match the filter", async () => {
+it("the groups that staff can choose for a point rule are active groups of the viewer's branches that match the filter", async () => {
   const { token, headOfficeId, groupId, save, categoryId } = await branch()
   const courseId = await t.build.course()
   const ofCourse = await t.build.group({ headOfficeId, courseId })
@@ -187,7 +187,7 @@ it("the groups offered for an action that earns points are active groups within 
   })
 })
 
-it('undoing a change of the points that a passed exam earns restores the points of all four exam levels', async () => {
+it('undoing a change of the points for a passed exam restores the points of all four score levels', async () => {
   const { token, save, categoryId } = await branch()
   const four = [86, 71, 60, 1].map((from, at) => ({
     from,

@@ -231,7 +231,7 @@ describe('reading attendance', () => {
     ])
   })
 
-  it('the attendance list shows students who were members on a day of the chosen range, by default all former members too', async () => {
+  it('a chosen date range limits the attendance list to students who were members in that range; without a range, former members are listed too', async () => {
     const c = await createClassroom()
     await c.student({ endedDate: '2026-11-15' }, 'Ketgan')
     await c.student({ endedDate: '2026-11-16' }, 'Oxirgi')
@@ -331,7 +331,7 @@ describe('reading the journal of a group', () => {
   })
 
   // Shows: JOURNAL-004, JOURNAL-005
-  it('the journal shows days, marks as symbols, and counts and percentages (rounded down) of the displayed days', async () => {
+  it("the journal shows attendance marks as symbols, and each student's attendance counts and percentages (rounded down) for the displayed days", async () => {
     const c = await createClassroom()
     const lessons: number[] = []
     for (const day of ['02', '04', '09', '11', '16']) lessons.push(await c.lesson(`2026-11-${day}`))

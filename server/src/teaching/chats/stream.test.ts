@@ -44,7 +44,7 @@ const texts = (events: { data: { message: { text: string } | null } }[]) =>
   events.map((event) => event.data.message?.text)
 
 describe("the event stream of a group's chats", () => {
-  it('an event stream sends messages and state changes of submissions, in order and as on the chat page', async () => {
+  it("an event stream sends messages and status changes of submissions in order, in the same format as the chat page's API call", async () => {
     const s = await createChatFixture(t)
     const reader = await ofHomework(s)
     await submitTestHomework(

@@ -13,7 +13,7 @@ const readGroupRow = async ({ groupId, teacher }: GroupWithTeacherFixture) =>
 const listOwnGroups = async ({ teacher }: GroupWithTeacherFixture) =>
   (await t.send(groups.mine, { token: teacher.token })).data.groups
 
-it('a group without marks, homework and exams has no percentages and no failed students', async () => {
+it('a group without attendance marks, homework and exams has no percentages and no students who failed an exam', async () => {
   const c = await createGroup()
   await c.student()
   expect(await readGroupRow(c)).toMatchObject({
@@ -38,7 +38,7 @@ it("a group's homeworkKpi is the share of accepted homework among accepted, reje
   expect((await listOwnGroups(c))[0]).toMatchObject({ homeworkKpi: 33.3, rating: 33.3 })
 })
 
-it('a student with an extended deadline counts as uncompleted only after that deadline, to the millisecond', async () => {
+it('homework of a student with an extended deadline counts as uncompleted only after that deadline, to the millisecond', async () => {
   const c = await createGroup()
   const [done, late] = [await c.student(), await c.student()]
   const homework = await c.homework('2026-11-16')

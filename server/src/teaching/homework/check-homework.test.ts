@@ -166,7 +166,7 @@ describe('checking homework', () => {
     expect((await openChatInTest(t, s)).chat).toMatchObject({ status: 2, score: null })
   })
 
-  it('the rejection of a submission can still be undone if its audit entry is an old one with the score 0', async () => {
+  it('the rejection of a submission can be undone even if an earlier server version recorded it with the score 0', async () => {
     const s = await createChatFixture(t)
     await submitTestHomework(t, s.ali.token, s.homeworkId)
     const returned = await check(s, verdict(2, null))
@@ -229,7 +229,7 @@ describe('checking homework', () => {
     expect(await readNotifications(s.ali.id)).toHaveLength(1)
   })
 
-  it('repeating the request that checks homework returns the first result, even simultaneously, and the student is notified once', async () => {
+  it("a repeated request that checks homework returns the first request's result, even if both arrive at once, and the student is notified once", async () => {
     const s = await createChatFixture(t)
     await submitTestHomework(t, s.ali.token, s.homeworkId)
     const body = verdict(2)

@@ -128,7 +128,7 @@ describe('handing in homework', () => {
     expect(await row(s)).toMatchObject({ status: 4, version: 4, checkingBy: s.teacher.staffId })
   })
 
-  it("a student's text about accepted homework changes nothing, and files are refused", async () => {
+  it("after homework is accepted, a student's text leaves its status and score unchanged, and the student's files are refused", async () => {
     const s = await createChatFixture(t)
     await setChatState(s, { status: 3, score: 90, version: 3 })
     expect(
@@ -335,7 +335,7 @@ describe('students see and write only in their own homework chats', () => {
     expect([list.total, list.homeworks.map((one) => one.chatId)]).toEqual([1, [s.chatId]])
   })
 
-  it('a student can attach only their own uploads, not those of another student or a staff member with the same id', async () => {
+  it("a student can attach only their own uploads, not those of another student, or of a staff member whose id equals the student's", async () => {
     const s = await createChatFixture(t)
     const foreign = [
       await uploadUnattachedFile(t, { id: s.vali.id, isStudent: true }),
@@ -367,7 +367,7 @@ describe('students see and write only in their own homework chats', () => {
     ).toBe('FILE_TYPE')
   })
 
-  it("a student's homework is filtered by the six states, the latest lesson first", async () => {
+  it("a student's homework list can be filtered by each of the six homework statuses, and starts with the latest lesson", async () => {
     const s = await createChatFixture(t)
     const of = async (status: number) =>
       (await t.send(ownHomework.list, { token: s.ali.token, query: { status: status as 1 } })).data.total

@@ -220,7 +220,7 @@ it('a missed lesson can have only one booking of a make-up lesson, even with two
 })
 
 // Tests the undo of: make_up.create
-it('the booking of a make-up lesson can be cancelled, or undone, until the student is marked as present in that lesson', async () => {
+it('the booking of a make-up lesson can be undone right after it, and cancelled until the student is marked as present in that lesson', async () => {
   const c = await createCentre({ capacity: 2 })
   const booked = await c.book()
   expect((await undoRequestChanges(t, c.token, booked)).status).toBe(200)

@@ -69,7 +69,7 @@ const titlesOf = async (staffId: number) =>
 describe('meeting times of a teacher', () => {
   // Shows: FAMILY-024
   // Tests the undo of: meeting_time.create
-  it('a teacher opens meeting times with pauses for one day, and an undo closes them all', async () => {
+  it('for one day, a teacher opens meeting times with pauses between them, and one undo closes them all', async () => {
     const { open, times, teacher } = await createCentre()
     const opened = await open()
     expect([opened.status, opened.data]).toEqual([201, { count: 3 }])
@@ -343,7 +343,7 @@ describe('booking a meeting', () => {
       ({ staffId }: Gone) => sql`update staff set work_status = 2 where id = ${staffId}`,
     ],
   ] as const)(
-    '%s cancels the upcoming meeting of parent and teacher and notifies the other side: %s',
+    '%s cancels the upcoming meeting of parent and teacher and notifies the person who keeps access: %s',
     async (_, side, change) => {
       const c = await createCentre()
       await c.open()

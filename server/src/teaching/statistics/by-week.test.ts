@@ -69,7 +69,7 @@ it('each week of the homework chart has the same numbers as the list of groups f
 })
 
 // Shows: DAY-024
-it("the chart of teachers' work counts a lesson of two teachers once, and only lessons of the listed teachers", async () => {
+it("the chart of teachers' work counts a lesson of two teachers once, and counts only lessons of teachers who match the filter", async () => {
   const c = await createGroupWithTeacher(t)
   await c.student()
   const second = await t.signedIn({ kind: 2, headOfficeIds: [c.headOfficeId] })
@@ -101,7 +101,7 @@ it("the chart of teachers' work counts a lesson of two teachers once, and only l
 })
 
 // Shows: DAY-024
-it("the charts of homework and teachers' work contain only data of the viewer's branches, and need the same rights as the lists", async () => {
+it("the charts of homework and teachers' work contain only data of the viewer's branches, and require the rights of the homework and teacher lists", async () => {
   const c = await createGroupWithTeacher(t)
   await c.work(await c.homework('2026-11-18'), await c.student(), { status: 3 })
   await c.lesson('2026-11-18')

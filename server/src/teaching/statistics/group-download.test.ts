@@ -132,7 +132,7 @@ it('the download of a group without students and lessons contains only the heade
   expect(Object.values(book).map((rows) => rows.length)).toEqual([1, 1, 1])
 })
 
-it("the download of a group answers 403 or 404 to users who may not read the group's journal", async () => {
+it("downloading a group's journal as a spreadsheet answers 403 or 404 to users who may not read the journal", async () => {
   const c = await createGroup()
   const exports = () =>
     t.db.many<{ staffId: number; permission: string }>(sql`

@@ -48,7 +48,7 @@ async function addNovemberData(c: GroupWithTeacherFixture) {
 }
 
 describe("a teacher's figures", () => {
-  it("a teacher's figures are shown for a period, by group, and for the twelve months up to the period", async () => {
+  it("a teacher's statistics are shown for a period, by group, and for the twelve months that end with the period", async () => {
     const c = await createTaughtGroup()
     const { exam } = await addNovemberData(c)
     const own = await c.read()
@@ -168,7 +168,7 @@ describe('the lists of teachers', () => {
     ])
   })
 
-  it("the download of the teachers' KPIs has the columns of the list, the rows of all pages, and twelve months", async () => {
+  it("the download of the teachers' KPIs has the columns of the list, the rows of all pages, and columns for the last twelve months", async () => {
     const c = await createTaughtGroup()
     await addNovemberData(c)
     const { status, bytes } = await t.send(teacherFigures.download, { token: c.token, query: {} })

@@ -20,7 +20,7 @@ describe("the rights for a teacher's open tasks", () => {
     expect((await t.send(statistics.today, { token: other.token })).status).toBe(403)
   })
 
-  it("each list of a teacher's open tasks needs its own right, for own groups or for all groups", async () => {
+  it("each list of a teacher's open tasks requires the right to that list, either for own groups or for all groups", async () => {
     const fill = async (c: GroupWithTeacherFixture) => {
       const student = await c.student()
       const lesson = await c.lesson('2026-11-18')
@@ -173,7 +173,7 @@ describe('lessons without attendance', () => {
     expect((await readToday(c)).lessons).toEqual([])
   })
 
-  it('a lesson without attendance links to its own schedule item, or else to a current schedule item of its group', async () => {
+  it("in the list of lessons without attendance, a lesson opens the page of its own schedule item, or else of the group's current schedule item", async () => {
     const c = await createGroup()
     await c.student()
     const colleague = await c.person([])
@@ -370,7 +370,7 @@ describe("the phone numbers of an absent student's parents", () => {
 
 describe('the figures of the week', () => {
   // Shows: DAY-001
-  it("the week's figures on the home page compare Monday until now with the same days of last week and link to the counted rows", async () => {
+  it("the home page compares this week's lessons, absences and submissions up to now with the same days of last week, and each number opens the counted rows", async () => {
     const rights = ['attendance.read', 'all_homeworks.read']
     const c = await createGroup(rights.map((right) => `my_groups:${right}`))
     // Today is Saturday the 21st. Sunday the 15th is in neither of the two compared periods, so its data must be
@@ -418,7 +418,7 @@ describe('the figures of the week', () => {
       }
   })
 
-  it("the week's figures on the home page include no data of other branches", async () => {
+  it("the week comparison on the home page includes no data of other branches than the user's", async () => {
     const c = await createGroup()
     await c.mark(await c.lesson('2026-11-18'), await c.student({ startedDate: '2026-11-16' }), 2)
     const elsewhere = await t.signedIn({

@@ -7,7 +7,7 @@ const t = shareTestApp()
 const grants = ['all_groups.read', 'all_groups:attendance.read']
 
 // Shows: DAY-031
-it("the trends of the viewer's branches show attendance, members who joined and left, and unmarked lessons", async () => {
+it("the weekly trends of the viewer's branches show attendance, members who joined and left, and lessons without attendance", async () => {
   const c = await createGroupWithTeacher(t)
   const [one, two] = [await c.student(), await c.student({ startedDate: '2026-11-16', endedDate: '2026-11-20' })]
   const marked = await c.lesson('2026-11-18')

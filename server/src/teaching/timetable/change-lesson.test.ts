@@ -47,7 +47,7 @@ describe('changing a lesson', () => {
     expect(await group.remake()).toEqual({ added: 0, moved: 0, removed: 0 })
   })
 
-  it('each undo of a lesson changed several times reverts one change, and one API call returns the lesson to its scheduled time and place', async () => {
+  it('if a lesson was changed several times, each undo reverts one change; one API call resets the lesson to its scheduled time and place', async () => {
     const here = await createTimetableTestBranch(t)
     const group = await here.group()
     await group.change({ date: testTuesday })
@@ -320,7 +320,7 @@ describe('effects of a changed lesson on attendance, topics and homework', () =>
   })
 
   // Shows: TIME-003
-  it('homework moves with its lesson: members on the new day get the homework, and its deadline stays', async () => {
+  it('when a lesson moves to another day, its homework moves with it: students who are members on the new day get the homework, and its deadline stays', async () => {
     const here = await createTimetableTestBranch(t)
     const group = await here.group()
     const studentId = await t.build.student()
@@ -498,7 +498,7 @@ describe('rooms and people cannot be in two places', () => {
   })
 
   // Shows: DAY-033
-  it('a lesson with a joined group or with guests needs enough seats in the room for all students', async () => {
+  it('a lesson that two groups have together, or that has guests, needs enough seats in the room for all students', async () => {
     const here = await createTimetableTestBranch(t)
     const roomId = await here.room('Kichik', 2)
     const host = await here.group({ students: 1, roomId })

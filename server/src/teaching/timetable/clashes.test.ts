@@ -49,7 +49,7 @@ describe("clashes in the ERP's timetable", () => {
     expect(await found()).toEqual([all[2]])
   })
 
-  it('if the ERP moves one of two joined lessons, both lessons are listed as a clash until staff join them again', async () => {
+  it('if the ERP moves one of two lessons that are held together, both are listed as a clash until staff join them again', async () => {
     const here = await createTimetableTestBranch(t)
     const host = await here.group({
       name: 'Birinchi',

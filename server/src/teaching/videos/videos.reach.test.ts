@@ -232,7 +232,7 @@ describe('the rights for the list of all videos', () => {
 })
 
 describe('the rights for creating a video (createLink)', () => {
-  it('creating a video answers 403 for a type of video without the right to it, and nothing is written', async () => {
+  it('creating a video answers 403 if the user has no right to videos of this type, and nothing is written', async () => {
     const before = await written()
     for (const [grants, type] of [
       [['study:curriculum.create'], 'lesson'],

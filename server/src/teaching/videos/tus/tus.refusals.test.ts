@@ -55,7 +55,7 @@ const setStatus = (id: number, status: VideoStatus) =>
 const bytesHere = async (hostId: string) => (await t.deps.uploads.received(hostId))?.offsetBytes ?? null
 
 describe('upload bodies that arrive very slowly', () => {
-  it('a slow upload request is cut off at the time limit only if the server does not know its upload', async () => {
+  it("the server's time limit cuts off a slow upload request only if its address belongs to no upload", async () => {
     const hurried = await startTestApp({}, { bodyMs: 300 })
     try {
       const scene = await createUploadFixture(hurried)
@@ -334,7 +334,7 @@ describe('sending a part of an upload (PATCH)', () => {
     expect((await readVideoRow(t, id)).expiresAt).toBe(inADay)
   })
 
-  it('an upload part that was being sent when its page was closed does not extend the expiry', async () => {
+  it("an upload part that was being sent when its page was closed does not extend the upload's expiry", async () => {
     const bytes = createVideoBytes(64 * kb)
     const { id, uploadUrl, videoId } = await s.link(bytes.length)
     const sending = await startStalledPatch(base + uploadUrl, s.author.token, { bytes, send: 32 * kb })
