@@ -17,7 +17,7 @@ import {
   assignPointActionToGroups,
   listGroupsOfPointAction,
   listPointActionsOfGroup,
-} from './connect-groups.ts'
+} from './assign-actions.ts'
 import { previewPointRecount, runPointRecount } from './recount.ts'
 import { givePointsToGroup } from './reward-group.ts'
 import { createPointAction, removePointAction, updatePointAction } from './save-action.ts'

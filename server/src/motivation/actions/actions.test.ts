@@ -163,7 +163,7 @@ describe('actions that earn points, and their levels', () => {
   })
 })
 
-describe('connecting point-earning actions to groups', () => {
+describe('assigning point rules to groups', () => {
   // Shows: GAMIF-047, GAMIF-048, GAMIF-071
   it('GET /groups-actions/filter-objects offers courses, study types, teachers and branches, and filtering groups by each offered id finds groups', async () => {
     const { headOfficeId, token } = await createGroupForPointTests(t)
@@ -200,7 +200,7 @@ describe('connecting point-earning actions to groups', () => {
   })
 
   // Shows: GAMIF-047, GAMIF-059, GAMIF-060
-  it('connecting point rules to a group, or groups to a point rule, gives the same result; groups of other branches are unchanged', async () => {
+  it('assigning point rules to a group, or groups to a point rule, gives the same result; groups of other branches are unchanged', async () => {
     const g = await createGroupForPointTests(t)
     const other = await createGroupForPointTests(t)
     const { token, groupId } = g

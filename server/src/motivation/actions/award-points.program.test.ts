@@ -108,8 +108,8 @@ it('after the server is killed while it books points, each balance equals the su
     // Each student must have a mark in every lesson, so that the next comparison includes all lessons.
     expect(paid.map(({ marks }) => marks)).toEqual(studentIds.map(() => lessons.length))
     expect(paid.map(({ xp, coin }) => [xp, coin])).toEqual(paid.map(({ dueXp, dueCoin }) => [dueXp, dueCoin]))
-    // Sums the points per student and group (one lesson each), because a student's balance could hide a mark that was
-    // paid twice and then corrected.
+    // Sums the points per student and group, because in a student's total an error in one group could cancel another
+    // error.
     const entries = await db.many<{ coin: number }>(
       sql`select sum(coin)::int as coin from point_entry group by student_id, group_id having sum(coin) > 3 or sum(coin) < 0`,
     )

@@ -218,7 +218,7 @@ describe('the recount of the points of past days', () => {
     expect(await g.xp(ali)).toBe(300)
   })
 
-  it('after its points were recalculated, a point rule can be disconnected from a group and connected again on the same day', async () => {
+  it('after its points were recalculated, a point rule can be removed from a group and assigned again on the same day', async () => {
     t.clock.set('2026-11-17T08:00:00+05:00')
     const g = await createGroupForPointTests(t)
     const actionId = await g.action(PointActionKind.ParticipateLesson)

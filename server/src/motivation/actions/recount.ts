@@ -39,7 +39,8 @@ export async function runPointRecount(call: RouteCall<typeof pointActions.recoun
 }
 
 /**
- * Connects the action to the groups for all recounted days, so that later corrections of marks also change the points.
+ * Also assigns the action to the groups for the recounted days, so that later corrections of attendance marks change
+ * the points.
  */
 async function recountInTransaction(
   tx: Db,
@@ -65,12 +66,12 @@ async function recountInTransaction(
     insert into group_action (group_id, action_id, since, until)
     select group_id, ${params.id}, ${startDate}::date, ${endDate}::date + 1 from unnest(${groupIds}::bigint[]) as group_id
     on conflict (group_id, action_id, since) do update
-      -- An open connection stays open: greatest() ignores null.
+      -- A current assignment stays current: greatest() ignores null.
       set until = case when group_action.until is not null then greatest(group_action.until, excluded.until) end`)
   const within = (group: Sql, day: Sql) =>
     sql`action.id = ${params.id} and ${group} = any(${groupIds}::bigint[]) and ${day} between ${startDate}::date and ${endDate}::date`
   const worth = rewardEntriesSql(kind, within)
-  // The point entries are booked in SQL without loading them, because a large centre has a million entries in a year.
+  // SQL inserts the point entries without loading them, because a large centre has a million entries in a year.
   const all = await tx.one<{ count: number; studentIds: number[] }>(sql`
     select count(*), coalesce(json_agg(distinct "studentId"), '[]') as "studentIds" from (${worth}) as entry`)
   const { count, studentIds } = orNotFound(all)

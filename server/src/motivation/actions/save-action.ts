@@ -49,7 +49,7 @@ export async function removePointAction({ params, today, audit }: RouteCall<type
 export const lockPointActionRow = (tx: Db, id: number) =>
   actionColumns.lock(tx, id, sql`and deleted_at is null for no key update`)
 
-/** Ends the open connections between point actions and groups that match the SQL condition `which`. */
+/** Ends the current assignments of point actions to groups that match the SQL condition `which`. */
 export async function endPointActionAssignments(tx: Db, which: ReturnType<typeof sql>, today: string): Promise<void> {
   await tx.run(sql`update group_action set until = ${today} where ${which} and until is null`)
 }

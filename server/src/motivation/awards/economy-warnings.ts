@@ -41,8 +41,8 @@ export function pointEconomyWarnings({
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
 /**
- * Returns the ratio of the teacher's points to the median of the other teachers. Returns 0 if the teacher gives few
- * points, or there are fewer than two other teachers.
+ * Returns the points that the teacher gave, divided by the median of the other teachers. Returns 0 if the teacher gave
+ * few points, or there are fewer than two other teachers.
  */
 function timesOthers(giver: PointGiver, others: readonly PointGiver[], kind: 'xp' | 'coin'): number {
   if (others.length < 2 || giver[kind] < minNoticedPoints[kind]) return 0

@@ -70,7 +70,7 @@ async function readFlow(db: Db, asker: PointEconomyReportRequest): Promise<Flow>
   return flow as Flow
 }
 
-/** Manual awards are omitted, because they have no fixed price. */
+/** Manual awards are omitted, because their number of points is not fixed. */
 async function readPriced(db: Db): Promise<PointEconomy['priced']> {
   return db.many<PointEconomy['priced'][number]>(sql`
     select action.id, name, kind as method, case when kind = ${PointActionKind.ParticipateExam}::int
@@ -85,8 +85,8 @@ async function readPriced(db: Db): Promise<PointEconomy['priced']> {
 }
 
 /**
- * The typical earnings of large centres are cached for ten minutes, because they are computed from every point entry of
- * a month.
+ * In a large centre the students' median earnings are cached for ten minutes, because they are computed from all point
+ * entries of a month.
  */
 const cacheMedianEarnings = createCountCache<MedianEarnedSilver>({
   ms: 600_000,

@@ -17,7 +17,7 @@ import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { addDays } from '../../teaching/groups/days.ts'
 import { hasGroupStatusSql } from '../../teaching/groups/group-rows.ts'
 import { listLevelsOfPointAction, readPointAction } from '../actions/actions.queries.ts'
-import { backdatePointActionAssignments } from '../actions/connect-groups.ts'
+import { backdatePointActionAssignments } from '../actions/assign-actions.ts'
 import { economyReportDays } from './prices.ts'
 import { simulatePoints } from './simulate-points.queries.ts'
 

@@ -10,7 +10,10 @@ export interface RankingQuery {
   viewer: Viewer | 'everybody'
 }
 
-/** Every 512th row of a ranking. A page is read from the nearest of these rows, so distant pages are fast too. */
+/**
+ * A ranking has a checkpoint at every 512th row. A page is read from the nearest checkpoint, so distant pages are fast
+ * too.
+ */
 interface RankingCheckpoint {
   keys: number[]
   number: number
@@ -61,8 +64,8 @@ export async function listRankedStudentIds(
 }
 
 /**
- * Counts the students with more xp: the cached sample gives the number up to its nearest row, and one index lookup
- * counts the students after that row.
+ * Counts the students with more xp. The cached checkpoints give the count up to the nearest checkpoint above the
+ * student; one index lookup counts the students after that checkpoint.
  */
 export async function computeRankOfStudent(
   db: Db,
@@ -78,7 +81,7 @@ export async function computeRankOfStudent(
   return { position: (above?.number ?? 0) + (row?.count ?? 0) + 1, total }
 }
 
-/** The student's id is the last key by which the ranking is sorted. */
+/** Returns the table, sort keys and id column of the ranking. The student's id is the last sort key. */
 function orderOf({ categoryId, sortBy, viewer }: RankingQuery): { from: Sql; keys: Sql[]; id: Sql } {
   const id = sortBy === 'status' ? sql`id` : sql`student_id`
   // Within one point category the level follows from xp, so sorting by xp also sorts by level.

@@ -22,8 +22,8 @@ interface SimulatedPoints extends Pick<PointSimulation, 'payments' | 'top'> {
 }
 
 /**
- * Returns the points of the last four weeks before and after the simulation, which replaces the points that the action
- * gave by points at the simulated prices.
+ * Returns the points of the last four weeks twice: as given, and with the action's points recalculated at the simulated
+ * prices.
  */
 export async function simulatePoints(
   db: Db,
@@ -73,7 +73,7 @@ export async function simulatePoints(
   }
 }
 
-/** Returns the current prices, in which the action's prices are replaced by the simulated prices. */
+/** Returns the action's number of points, with the simulated numbers in place of the stored ones. */
 function simulatedPrices({ actionId, levels }: PointSimulationInput): RewardPriceTables {
   const own = levels.find(({ id }) => id === null)
   const asked = sql`json_to_recordset(${JSON.stringify(levels)}::json) as asked (id bigint, xp int, coin int)`

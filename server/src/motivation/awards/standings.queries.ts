@@ -17,7 +17,10 @@ interface Asker {
 interface Place {
   id: number
   position: number
-  /** Points earned within the filter's period and methods; undefined = no such filter, so the balance is shown. */
+  /**
+   * Points earned within the filtered period and methods; undefined = without such a filter, so the list shows the
+   * balance.
+   */
   xp?: number
   coin?: number
 }
@@ -87,8 +90,8 @@ async function idsWithout(db: Db, viewer: Viewer, categoryId: number, page: { of
 }
 
 /**
- * Reads only point entries, because students who earned points rank first. Undefined = fewer such students than the
- * page has rows, so students without points must be read as well.
+ * Reads only point entries, because students who earned points rank first. Returns undefined if the page also needs
+ * students without points, or is sorted in another order.
  */
 async function earnedPlaces(db: Db, viewer: Viewer, filter: RankingFilter): Promise<Places | undefined> {
   const { sortBy = 'xp', orderBy, page, perPage } = filter
@@ -179,7 +182,7 @@ function studentConditions(viewer: Viewer, filter: Omit<RankingFilter, 'page' | 
 }
 
 /**
- * The filters by day and by method of earning points are ignored, because they change only the points shown in a row.
+ * Ignores the filters by day and by method of earning points, because they do not change which students are counted.
  */
 export async function countStudentsByLevel(
   db: Db,

@@ -39,7 +39,7 @@ const post = (...entries: PointLedgerEntry[]) =>
   t.db.transaction((tx) => recordPointEntries(tx, entries, { now: t.deps.clock.now() }))
 const pay = (studentId: number, more: object) => post(entry(studentId, more))
 
-/** Ali has 500 xp, Vali 300 xp and the most silver, Guli 100 xp; Nodir and Zafar have none. */
+/** Ali has 500 xp, Vali 300 xp and the most silver, Guli 100 xp; Nodir and Zafar have neither xp nor silver. */
 async function centre() {
   const office = await t.build.office()
   const elsewhere = await t.build.office()
@@ -278,8 +278,8 @@ describe('the points of one student', () => {
       attendance: [{ lessonId, date: '2026-11-18', result: 4, xp: 200, coin: 1 }],
       total: 1,
     })
-    // The unmarked lesson has a door pass twenty minutes after its start, so it is listed. The next day's lesson has
-    // none, so it is not listed.
+    // The student passed a door twenty minutes after the start of the first unmarked lesson, so that lesson is listed;
+    // the second is not.
     const unmarked = await t.build.lesson({ groupId, date: '2026-11-19' })
     await t.build.lesson({ groupId, date: '2026-11-20' })
     const deviceId = await t.build.doorDevice({ headOfficeId: office.headOfficeId })

@@ -87,7 +87,7 @@ const shownOrder: readonly PointActionKind[] = [
   PointActionKind.PassExam,
 ]
 
-/** If no student is given, the result is zero for each method of earning points. */
+/** Without a student id, all sums are zero. */
 export async function sumPointsByAwardMethod(
   db: Db,
   studentId: number | undefined,

@@ -45,7 +45,8 @@ export const marketArea: FeatureArea = {
 }
 
 /**
- * Sends the count after the change as `seenCount`. The undo then subtracts only the difference, and keeps later sales.
+ * The undo sends the count after the change as `seenCount`, so the server subtracts only the difference and keeps later
+ * sales.
  */
 function withStock({ before: { isStopped: _, ...before }, after }: FieldChange) {
   return { ...before, seenCount: after.count }

@@ -139,7 +139,8 @@ export async function changePurchaseState({
         delivered_at = ${isDelivery ? now : sql`delivered_at`}, canceled_at = ${isDelivery ? null : now}
       where id = ${sale.id}`)
     await tx.run(sql`update store_item set ${stockAfter(sale.state, state)} where id = ${sale.itemId}`)
-    // An entry of 0 silver makes the ledger return the price of the purchase. A repeated entry changes nothing.
+    // The ledger records the difference to the earlier entry of the purchase, so an entry of 0 silver refunds the
+    // price. Repeating the entry changes nothing.
     if (!isDelivery)
       await recordPointEntries(tx, [purchaseEntry({ ...sale, coin: 0, day: today, staffId: viewer.id })], { now })
     publishChangeOfManyStudents(tx, [sale.studentId], { kind: StudentChangeKind.Purchase, aboutId: sale.id })
@@ -156,7 +157,7 @@ export async function changePurchaseState({
   })
 }
 
-/** A purchase has each state only once, so its buyer is notified of each state only once. */
+/** A purchase enters each state at most once, so its buyer is notified of each state only once. */
 async function notifyBuyer(
   tx: Db,
   { id, itemName, price, state, studentId }: Sale,
@@ -172,7 +173,6 @@ async function notifyBuyer(
   await studentNotificationEvent.emit(tx, { ...notice, about, studentIds: [studentId], now })
 }
 
-/** SQL that updates the shop item's stock, and its counts of waiting, handed-out and returned pieces. */
 function stockAfter(before: ShopTransactionState, state: ShopTransactionState): Sql {
   if (state === ShopTransactionState.Delivered)
     return sql`pending_count = pending_count - 1, given_count = given_count + 1`

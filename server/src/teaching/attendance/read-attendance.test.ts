@@ -85,7 +85,7 @@ describe('the rights for API calls about attendance', () => {
         await status(forAcademic, other.token),
         await status(forAdmin, teacher.token),
       ]).toEqual([403, 403, 403])
-      // The colleague and the office user may see only their own groups, and this group is not one of them.
+      // Neither `colleague` nor `c.admin` teaches this group.
       expect([await status(forAcademic, colleague.token), await status(forAcademic, c.admin.token)]).toEqual([404, 404])
       expect([await status(forAdmin, elsewhere.token), await status(forAcademic, elsewhere.token)]).toEqual([404, 404])
       expect(await status(forAdmin, c.admin.token, 999_999_999)).toBe(404)
@@ -288,7 +288,7 @@ describe('reading attendance', () => {
       const { students } = await c.read(query)
       return [often, once, late].map((id) => students.find((student) => student.studentId === id)?.recent)
     }
-    // Marks of the 4th, 9th and 11th are expected. A lesson marked "no class" is skipped.
+    // The first student's marks of 4, 9 and 11 November are expected. The lesson marked "no class" is skipped.
     expect(await recent({ to: '2026-11-16' })).toEqual([[2, 2, 2], [1, 4], [2]])
     expect((await recent())[1]).toEqual([4, 2])
     const other = await t.build.scheduleItem({ groupId: c.groupId })

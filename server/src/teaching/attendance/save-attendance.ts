@@ -101,8 +101,8 @@ interface SavedLesson {
 }
 
 /**
- * Updates the missed lessons that guests made up in this lesson. A student who is no longer marked absent needs no
- * make-up lesson, so a job checks the bookings.
+ * Updates the missed lessons of guests, i.e. students who make up a lesson in this lesson. If a student is no longer
+ * marked absent, a job checks the bookings of make-up lessons.
  */
 async function updateMakeUps(tx: Db, { lessonId, hasGuests, groupId, today, changed }: SavedLesson): Promise<void> {
   if (hasGuests && changed.length > 0)

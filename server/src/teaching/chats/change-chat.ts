@@ -11,7 +11,7 @@ export interface SubmissionVerdict {
   score: number | null
   comment: string | null
   failureReasonId: number | null
-  /** The verdict's ExamResult, only for an exam; null if the result follows from the score. */
+  /** The ExamResult that the checker chose; null for homework, or if the result follows from the score. */
   result: number | null
 }
 
@@ -21,8 +21,8 @@ export interface SubmissionCheckAuthor {
 }
 
 /**
- * The checker and time of the former and the new verdict, for the audit row. For a first verdict both are empty,
- * because the audit row itself has author and time.
+ * Returns who gave the former and the new verdict, and when, for the audit row. Without a former verdict both objects
+ * are empty, because the audit row itself has author and time.
  */
 export function checkAuthorsForAudit(
   { checkedBy, checkedAt }: SubmissionCheckAuthor,
@@ -129,8 +129,8 @@ export async function recordFilesAddedAfterVerdict(
 }
 
 /**
- * Records a message that arrived after the deadline for work that was never handed in. If the work has no verdict yet,
- * the chat's version rises, so that a checker must reload the chat.
+ * Records a message that arrived after the deadline, from a student who handed in no work. Without a verdict, the
+ * chat's version rises, so that a checker must reload the chat.
  */
 export async function recordMessageAfterDeadline(tx: Db, chatId: number, now: Date): Promise<void> {
   await tx.run(sql`

@@ -42,7 +42,6 @@ export interface StudentMessageRules {
   which: Sql
   /** Throws an AppError when the student's message is not allowed any more, or not yet. */
   effectOf(chat: LockedChat, sent: SentStudentMessage): StudentMessageEffect
-  /** Called after work was handed in, in the same transaction. */
   afterHandIn?(tx: Db, chat: LockedChat): Promise<void>
 }
 

@@ -9,7 +9,7 @@ export interface LockedChat extends SubmissionCheckAuthor {
   homeworkId: number | null
   examId: number | null
   studentId: number
-  /** HomeworkStatus 1–4; null = nothing handed in. */
+  /** null = nothing handed in. */
   status: 1 | 2 | 3 | 4 | null
   score: number | null
   comment: string | null

@@ -8,8 +8,8 @@ import { isSubmissionReserved, submissionReservationMs } from './submission-stat
 import type { StaffMessageContext } from './write-message.ts'
 
 /**
- * Reserves the submission for the checker. `force` overrides another checker's reservation. The chat's version stays,
- * so that a simultaneous verdict is accepted.
+ * Reserves the submission for the checker. `force` overrides another checker's reservation. The chat's version does not
+ * rise, so that a simultaneous verdict causes no edit conflict.
  */
 export async function reserveSubmissionForChecker(
   call: StaffMessageContext,

@@ -110,7 +110,7 @@ describe('announcing an exam', () => {
       'deadline',
     ],
   ])(
-    'announcing the results of an exam answers 409 with the number of %s submissions, and nothing is written',
+    'announcing the results of an exam answers 409 with the number of submissions that are %s, and nothing is written',
     async (_, states, options, field) => {
       const c = await createTakenExam(states, options)
       expect((await c.read(c.id)).canAnnounce).toBe(false)

@@ -83,7 +83,10 @@ async function lockOpenExam(tx: Db, { viewer, today }: ExamAccessContext, examId
   return exam
 }
 
-/** Returns the deadline in the database's format, so that times can be compared as text. */
+/**
+ * Refuses an invalid deadline. Returns a valid deadline in the database's format, so that times can be compared as
+ * text.
+ */
 function validDeadline(deadline: string, { endsAt }: LockedExamRow, now: Date): string {
   const moment = new Date(deadline)
   if (moment <= now) refuseField('deadline', teachingErrorTexts.examDeadlineInPast)

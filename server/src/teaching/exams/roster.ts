@@ -2,8 +2,8 @@ import { type Db, sql } from '../../db/db.ts'
 import { lockGroups, syncChatsWithRoster } from '../chats/roster.ts'
 
 /**
- * Makes all group members on an exam's day its participants. Call it in the transaction that changes an exam or a
- * membership.
+ * Makes everyone who is a group member on the day of an exam a participant of the exam. Call the function in the
+ * transaction that changes an exam or a membership.
  */
 export async function syncExamChatsWithRoster(tx: Db, groupIds: readonly number[]): Promise<void> {
   const groups = await lockGroups(tx, groupIds)

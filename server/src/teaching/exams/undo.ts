@@ -56,7 +56,7 @@ export const examChangeUndo: UndoDefinition = {
     if (new Date(exam.beginsAt) <= now) throw new AppError('EXAM_IN_USE')
     // Fields of the exam that another user changed since are not reverted.
     const next: EditableExamFields = { ...exam, ...Object.fromEntries(changed.map((key) => [key, before[key]])) }
-    // The undo is refused if the exam would already have begun, or its deadline would be before its end.
+    // The undo is refused if, at the restored times, the exam has already begun or its deadline is before its end.
     if (new Date(next.beginsAt) <= now || next.deadline < next.endsAt) throw new AppError('NOTHING_TO_TAKE_BACK')
     await changeDeadlinesAndNotify(tx, { about: 'exam', id, now }, () => restoreExamContent(tx, id, next))
     if (changed.includes('date')) await syncExamChatsWithRoster(tx, [exam.groupId])

@@ -65,8 +65,8 @@ export async function createLessonsAhead(
 
 /**
  * Creates one lesson for each schedule item and day, except on days off. Lessons that a user changed stay. Lessons with
- * marks, homework or videos are never moved or removed. A past week that was marked under an earlier schedule gets no
- * new lessons.
+ * attendance marks, homework or videos are never moved or removed. A past week with attendance marks under an earlier
+ * schedule gets no lessons of the new schedule.
  */
 export async function planLessons(db: Db, { groupIds, today, until, now }: LessonPlan): Promise<LessonChanges> {
   const changes = await db.one<LessonChanges>(sql`

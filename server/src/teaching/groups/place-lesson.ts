@@ -15,8 +15,8 @@ export interface PlannedLessonTime extends Pick<LessonSlot, 'date' | 'beginTime'
 }
 
 /**
- * The moved lesson gets a schedule item of its own for one day, from which other queries read the lesson's room and
- * teacher.
+ * Gives the moved lesson its own schedule item for one day, because queries read the lesson's room and teacher from its
+ * schedule item.
  */
 export async function moveLessonToOneDayScheduleItem(
   tx: Db,

@@ -29,7 +29,7 @@ export async function editHomework(
   })
 }
 
-/** Marks the homework as deleted; its row and files stay stored. Homework with submissions is refused. */
+/** Marks the homework as deleted; its row and files stay stored. Homework with submissions cannot be deleted. */
 export async function removeHomework(
   call: RouteCall<typeof homework.remove.all>,
   reach: GroupAccessScope,

@@ -263,7 +263,7 @@ describe('undoing a verdict on homework', () => {
       corrected('ish qaytarilgan'),
       corrected('ish yana tekshiriladi'),
     ])
-    // Parents are not notified of accepted homework, so they are not notified of the undo either.
+    // Parents are not notified of accepted homework or of its undo, so the number of notifications stays 4.
     const accepted = await check(s, verdict((await openChatInTest(t, s)).chat.version))
     expect((await undoRequestChanges(t, s.office.token, accepted)).status).toBe(200)
     expect(await readParentNotifications(s.ali.id)).toHaveLength(4)

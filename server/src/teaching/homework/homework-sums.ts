@@ -60,9 +60,9 @@ export function homeworkTotalsFromCounts({
 }
 
 /**
- * SQL for one row about the homework of the groups (`= 5`, `= any(…)`) on the chosen days. It reads the stored sums,
- * and of the chats only those with an extended deadline. Each `offset` prevents the planner from starting with all
- * groups' homework.
+ * SQL for one row with the submission counts of the groups' homework on the chosen days. `groups` is a comparison such
+ * as `= 5` or `= any(…)`. Adds the stored counts of each homework, and counts only chats with an extended deadline one
+ * by one. Each `offset` prevents the planner from starting with all groups' homework.
  */
 export function submissionCountsSql(now: Date, groups: Sql, days: Sql = sql`true`): Sql {
   // The subquery hides the time from PostgreSQL's planner, which otherwise would plan the query again each time.

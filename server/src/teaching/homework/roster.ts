@@ -3,8 +3,8 @@ import { type Db, sql } from '../../db/db.ts'
 import { lockGroups, syncChatsWithRoster } from '../chats/roster.ts'
 
 /**
- * Creates and removes homework chats by membership. Call it in the transaction in which homework was given or a
- * membership changed.
+ * Creates missing homework chats for members, and deletes empty chats of other students. Call the function in the
+ * transaction in which homework was given or a membership changed.
  */
 export async function syncHomeworkChatsWithRoster(tx: Db, groupIds: readonly number[]): Promise<void> {
   const groups = await lockGroups(tx, groupIds)

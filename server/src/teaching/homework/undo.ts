@@ -55,8 +55,8 @@ export const homeworkCheckUndo: UndoDefinition = {
       chatId,
     )
     const chat = await lockChatRow(tx, sql`chat.id = ${chatId}`)
-    // A waiting submission keeps the points of its last verdict. That verdict is restored to correct the points
-    // before the status becomes Waiting.
+    // A waiting submission keeps the points of its last verdict. The undo first restores that verdict and its points,
+    // and then the status Waiting.
     const waited = before.status === ChatStatus.Waiting
     if (waited) {
       const earlier = await readLastVerdict(tx, chatId)
@@ -76,8 +76,8 @@ export const homeworkCheckUndo: UndoDefinition = {
 }
 
 /**
- * Notifies parents that the rejection was undone. They were notified of the rejection, which may have been meant for
- * another child.
+ * Parents were notified of the rejection, which perhaps belonged to another child. This function notifies them that the
+ * rejection does not count.
  */
 function notifyParentsOfCorrection(tx: Db, chat: LockedChat, before: AuditedVerdictFields, now: Date): Promise<void> {
   const { id, studentId, theme, groupId } = chat
@@ -121,7 +121,8 @@ export const homeworkDeadlineUndo: UndoDefinition = {
     if (after.deadline === undefined) throw new AppError('NOT_TAKEN_BACK')
     const homework = await lockHomeworkOfChange(tx, asker, change)
     const { studentId = null } = after
-    // The undo is refused if work was handed in after the old deadline, because the undo would make it late.
+    // The undo is refused if a student handed in after the restored deadline, because the undo would make that
+    // submission late.
     const counts = before.deadline ?? homework.deadline
     const used = await tx.one(sql`
       select from chat where homework_id = ${homework.id} and handed_in_at > ${counts}

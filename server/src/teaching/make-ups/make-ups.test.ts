@@ -141,8 +141,7 @@ it("a guest in a make-up lesson is in the host group's attendance list, and thei
   ])
   await t.db.run(sql`update lesson set date = '2026-11-21' where id = ${c.hostId}`)
   expect((await c.mark(c.host, '21', c.aliId, AttendanceMark.Attended)).status).toBe(200)
-  // A mark of the student who makes up a lesson here leaves this lesson unmarked, and the lesson's counts omit that
-  // student.
+  // A guest's attendance mark neither marks this lesson as done nor changes its attendance counts.
   expect(await c.sums(c.hostId)).toEqual({ attended: 0, absent: 0, isMarked: false })
   await c.mark(c.host, '21', c.guriId, AttendanceMark.Absent)
   expect(await c.sums(c.hostId)).toEqual({ attended: 0, absent: 1, isMarked: true })

@@ -9,7 +9,7 @@ export interface ChartWeekRange {
   to: string
 }
 
-/** Returns at most twelve weeks. Weeks that have not begun are omitted, so a period in the future has no weeks. */
+/** Returns the last twelve weeks of the period, or fewer if it is shorter. Weeks that have not begun are omitted. */
 export function chartWeeksOf(
   asked: { start?: string | undefined; end?: string | undefined },
   today: string,
@@ -22,7 +22,6 @@ export function chartWeeksOf(
   return { first, count, from, to }
 }
 
-/** The Mondays are returned oldest first. */
 export const mondaysOf = ({ first, count }: ChartWeekRange): string[] =>
   Array.from({ length: count }, (_, nth) => addDays(first, 7 * nth))
 

@@ -19,8 +19,8 @@ interface CheckingRow {
 }
 
 /**
- * A waiting submission is included in the figure of every teacher of its group. Teachers with most waiting submissions
- * come first.
+ * A waiting submission is counted for every teacher of its group. Teachers with the most waiting submissions come
+ * first.
  */
 export async function listHomeworkCheckingStatistics(
   db: Db,

@@ -100,7 +100,6 @@ function createOwnSections(db: Db, asker: DailyTasksRequest) {
   }
 }
 
-/** The number of all rows, of which a page returns only some. */
 export interface TotalRowCount {
   total: number
 }
@@ -220,7 +219,7 @@ export function listStudentsWithoutSubmissions(db: Db, { reach, viewer, today, n
     order by silent.undone desc, uzbek_order(student.full_name) collate "C", student.id ${page}`)
 }
 
-/** Returns exams that are running or begin within seven days. */
+/** Returns the exams that are running now or begin within seven days. */
 function listExamsOfWeek(db: Db, { reach, viewer, today, now, page }: DailyTasksRequest) {
   return db.many<TeacherOverview['weekExams'][number] & TotalRowCount>(sql`
     select ${groupAndPageAddressColumnsSql}, exam.id as "examId", exam.theme, exam.begins_at as "beginsAt", count(*) over () as total
@@ -244,7 +243,10 @@ export function listGroupsBehindPlan(db: Db, { reach, viewer, today, page }: Dai
 export const groupAndPageAddressColumnsSql = sql`json_build_object('id', study_group.id, 'name', study_group.name) as group,
   place.staff_id as "staffId", place.id as "scheduleId"`
 
-/** SQL for the schedule item in the address of the group's page. A group without a schedule item has no page. */
+/**
+ * SQL for the ids in the address of the group's page: a schedule item and its teacher. A group without a schedule item
+ * has no page.
+ */
 export function groupPageAddressIdsSql(viewer: Viewer, today: string, isPreferred: Sql = sql`false`): Sql {
   return sql`
     select schedule_item.id, schedule_item.staff_id from schedule_item

@@ -26,7 +26,7 @@ export interface DepartmentListRequest {
   value?: string | undefined
 }
 
-/** @param besides number of filters in the same SQL statement that are not in `filter` (see `joinFiltersByAnd`) */
+/** @param besides number of further filters in the SQL statement (`joinFiltersByAnd` counts all filters) */
 export function groupMatchesDepartmentFilterSql(
   { viewer, today }: DepartmentStatisticsRequest,
   filter: DepartmentStatisticsFilter,

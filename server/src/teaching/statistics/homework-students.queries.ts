@@ -29,7 +29,7 @@ export function listHomeworkStatisticsByStudent(
   return readStudentRows(db, ask, filter, { order: sortOrderSqlOf(filter, studentNameOrder) })
 }
 
-/** Students with most uncompleted homework come first. */
+/** Students with the most homework not handed in come first. */
 export function listStudentsWithMissingHomework(
   db: Db,
   ask: DepartmentStatisticsRequest,

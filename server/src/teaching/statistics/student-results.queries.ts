@@ -15,9 +15,7 @@ interface GroupAttendance {
   absent: number
 }
 
-/**
- * Reads attendance, exams and homework of a student. The caller must have checked that the viewer may see the student.
- */
+/** The caller must have checked that the viewer may see the student. */
 export async function readStudyResultsOfStudent(db: Db, studentId: number, now: Date) {
   return {
     attendance: await readAttendance(db, studentId),

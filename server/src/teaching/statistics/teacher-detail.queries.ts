@@ -82,7 +82,6 @@ function readTeacherExams(db: Db, ask: TeacherStatisticsRequest, id: number) {
     where exam.announced_at is not null and exam.deleted_at is null order by exam.date desc, exam.id desc`)
 }
 
-/** Returns the lessons that are counted in the teacher's figures. */
 export async function listTeacherLessons(
   db: Db,
   ask: TeacherStatisticsRequest,

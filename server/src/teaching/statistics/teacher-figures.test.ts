@@ -154,7 +154,7 @@ describe('the lists of teachers', () => {
     expect(
       rows.map((row) => [row.academicId, row.markedPercentage, row.givenPercentage, row.checkedPercentage]),
     ).toEqual([
-      // Four lessons of this teacher are counted, including one in October; a fifth lesson was not held.
+      // Teacher a has four counted lessons, including one in October; a fifth lesson was not held.
       [a, 75, 33.3, 50],
       [b, 100, 0, null],
       [c, null, null, null],

@@ -53,8 +53,8 @@ function monthAfter(month: string, count: number): string {
 const dayBefore = (month: string) => new Date(Date.parse(`${month}-01`) - 1).toISOString().slice(0, 10)
 
 /**
- * SQL for the periods in which a person taught a group; `past` is the day after the last. Overlapping periods are
- * merged, so that no lesson counts twice. `whose` is an SQL condition on `staff_id`.
+ * SQL for the periods in which a person taught a group; the column `past` is the day after the period's last day.
+ * Overlapping periods are merged, so that no lesson counts twice. `whose` is an SQL condition on `staff_id`.
  */
 export function teachingPeriodsSql(
   { viewer, today, span, officeIds, status }: TeacherStatisticsRequest,

@@ -91,7 +91,7 @@ export function readTeacherKpiCounts(
     ) counted group by staff_id, key`)
 }
 
-/** SQL condition that the lesson is marked, or has begun with at least one member, and is not cancelled. */
+/** SQL condition: the lesson is not cancelled, and it has saved attendance or has begun with at least one member. */
 export function isLessonCountedInTaskCompletionSql(now: Date): Sql {
   return sql`lesson.cancelled_at is null and (lesson.marked_at is not null or ((lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent' <= ${now}::timestamptz and exists (
     select from student_group where student_group.group_id = lesson.group_id and ${mustMemberAttendOnDaySql('student_group', sql`lesson.date`)})))`

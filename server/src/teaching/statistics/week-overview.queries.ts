@@ -77,7 +77,7 @@ export async function listWeekOverviewRows(
 
 const weekMs = 7 * 86_400_000
 interface ComparedDays extends DayRange {
-  /** The week's figures omit marks and submissions after this time. */
+  /** Attendance marks and submissions are counted up to this time. */
   until: Date
 }
 const thisWeekOf = ({ today, now }: Omit<DailyTasksRequest, 'page'>): ComparedDays => ({

@@ -78,8 +78,8 @@ async function queueReminder(tx: Db, { id, lastDay, now }: { id: number; lastDay
 }
 
 /**
- * Creates the job that sends the reminder of a student's return. If the break was lengthened, it sends the reminder
- * later.
+ * Creates the job that sends the reminder of a student's return. If the break was lengthened, the job waits until the
+ * reminder is due for the new last day.
  */
 export function createBreakReminderJob({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {

@@ -27,8 +27,8 @@ const overlapsLesson = ({ date, beginTime, endTime }: TimeSpan): Sql =>
 const isJoinedLesson = sql`exists (select from lesson_change where lesson_change.lesson_id = lesson.id and joined_lesson_id is not null)`
 
 /**
- * Lists what is occupied at a time: one row for each occupied room, person and group. For other branches only the hours
- * are returned.
+ * Lists what is occupied at a time: one row for each occupied room, person and group. For branches outside `scope`,
+ * only the hours are returned.
  */
 export function listBusyResources(
   db: Db,

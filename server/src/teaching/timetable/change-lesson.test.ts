@@ -140,8 +140,8 @@ describe('changing a lesson', () => {
     const guest = await here.group()
     expect((await guest.change({ joinedLessonId: host.lessonId })).status).toBe(200)
     expect((await guest.change({ roomId: taken })).error.code).toBe('PLACE_TAKEN')
-    // With another teacher, the lesson no longer takes place together with the host lesson, which then occupies the
-    // room.
+    // A lesson joined to a host lesson shares its room. With another teacher the lesson becomes separate, so the host
+    // lesson occupies the room.
     const other = await here.teacher()
     expect((await guest.change({ teacherId: other.staffId })).error.code).toBe('PLACE_TAKEN')
     const cancelled = await guest.change({ isCancelled: true, reason: 'kasal' })
@@ -490,7 +490,7 @@ describe('rooms and people cannot be in two places', () => {
     expect((await group.read()).room).toBeNull()
     const changed = await group.change({ ...query, mayExceedSeats: true })
     expect(changed.data.warnings).toEqual(['room_small', 'students_busy'])
-    // A change of the time alone brings no additional students into the room.
+    // A change of the time alone brings no further students into the room, so the seats need no confirmation.
     expect((await group.change({ beginTime: '15:00' })).status).toBe(200)
     await undoRequestChanges(t, here.token, changed)
     const inTheWay = await t.send(timetable.check, { token: here.token, params: { id: other.lessonId }, query })

@@ -46,8 +46,8 @@ interface LessonEditor {
 }
 
 /**
- * Changes a lesson. It reserves room and people before searching conflicts: the database lets only one of two
- * simultaneous requests reserve the same room or person.
+ * Changes a lesson. The function reserves room and people before it searches for conflicts: of two simultaneous
+ * requests, the database lets only one reserve the same room or person.
  */
 export async function changeLesson(changer: LessonEditor, id: number, { mayExceedSeats, ...input }: LessonChangeInput) {
   const { db, viewer, today, clock, audit } = changer
@@ -100,7 +100,7 @@ export async function resetLessonToSchedule(changer: LessonEditor, id: number): 
     const { itemId: _, ...place } = plan
     await changeLesson({ ...changer, db: tx }, id, {
       ...place,
-      // The schedule determines the room, so the user need not confirm that the room is too small.
+      // The lesson returns to the room in the group's schedule, so the user need not confirm that it has too few seats.
       ...{ isCancelled: false, joinedLessonId: null, reason: null, mayExceedSeats: true },
     })
     await createLessonsAhead(tx, { today, now: clock.now(), groupIds: [groupId] })
@@ -174,8 +174,8 @@ const isAtSameTime = (
 ): boolean => one.date === other.date && one.beginTime === other.beginTime && one.endTime === other.endTime
 
 /**
- * `looked` = room, people and group that the lesson newly occupies and that must be free. `held` = room, people and
- * group that differ from the lesson's schedule.
+ * `newlyUsed` = room and people that the lesson newly occupies, so they must be free. `reserved` = room and people that
+ * the lesson uses in deviation from its schedule.
  */
 function placeClaimOf(lesson: LessonRow, next: ChangeableLessonFields): LessonResourceReservation {
   const { id: lessonId, state, plan, groupId, leaderId, assistantIds } = lesson
@@ -196,11 +196,11 @@ function placeClaimOf(lesson: LessonRow, next: ChangeableLessonFields): LessonRe
     }
   }
   const nothing = { lessonId, date, beginTime, endTime, roomId: null, teacherId: null, assistantIds: [], groupId: null }
-  if (next.isCancelled) return { lesson, next, looked: nothing, held: nothing }
+  if (next.isCancelled) return { lesson, next, newlyUsed: nothing, reserved: nothing }
   // A lesson that was cancelled, or joined to another group's lesson, occupied no room or people, so all of them must
   // be free now.
-  const looked = takes(state, state.isCancelled || state.joinedLessonId !== next.joinedLessonId)
-  return { lesson, next, looked, held: takes(plan) }
+  const newlyUsed = takes(state, state.isCancelled || state.joinedLessonId !== next.joinedLessonId)
+  return { lesson, next, newlyUsed, reserved: takes(plan) }
 }
 
 interface ChangeAuthor {

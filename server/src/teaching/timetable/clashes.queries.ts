@@ -34,7 +34,7 @@ export async function listLessonClashes(
   return { clashes, isMore: first <= to }
 }
 
-/** Maximum number of clashes. A timetable with more clashes is not usable yet. */
+/** Maximum number of clashes that are returned. A timetable with more clashes is not usable yet. */
 const maxClashes = 500
 const givenLessonTime = { date: sql`given.date`, beginTime: sql`given.begin_time`, endTime: sql`given.end_time` }
 const heldLessonTime = { date: sql`held.date`, beginTime: sql`held.begin_time`, endTime: sql`held.end_time` }

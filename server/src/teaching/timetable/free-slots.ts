@@ -14,8 +14,8 @@ import { addDays } from './notify-clashes.ts'
 const maxFreeSlots = 200
 
 /**
- * Finds free hours for a new group. It reads schedule items, because lessons are a thousand times more numerous. One
- * conflicting lesson excludes its weekday and hour for all weeks. Lessons on days off are ignored.
+ * Finds free hours for a new group. It compares with schedule items, which are a thousand times fewer than lessons. A
+ * conflict in one week excludes the weekday and hour for all weeks. Lessons on days off are ignored.
  */
 export async function findFreeLessonSlots({ db, viewer, query, today }: RouteCall<typeof timetable.freeSlots>) {
   const { officeId, people, timesAWeek, minutes, weeks, teacherId = null } = query
@@ -77,7 +77,7 @@ export async function findFreeLessonSlots({ db, viewer, query, today }: RouteCal
   }
 }
 
-/** SQL for the day and times of a schedule item that was created for one changed lesson. */
+/** A changed lesson can have a schedule item for one day only. SQL for the day and times of such an item. */
 const timeOfOneDayItem = {
   ...{ date: sql`start_date`, beginTime: sql`schedule_item.begin_time`, endTime: sql`schedule_item.end_time` },
 }

@@ -177,8 +177,8 @@ interface AnsweredOffer {
 }
 
 /**
- * Notifies the staff member who offered the lesson of the teacher's answer. The notification opens the timetable of
- * the lesson's week.
+ * Notifies the staff member who offered the lesson whether the teacher accepted. The notification opens the timetable
+ * of the lesson's week.
  */
 async function notifyOffice(tx: Db, title: string, { lesson, offeredBy, viewer, now }: AnsweredOffer): Promise<void> {
   if (!offeredBy) return

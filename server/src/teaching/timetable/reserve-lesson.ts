@@ -17,15 +17,15 @@ import type { ChangeableLessonFields, LessonRow } from './lesson-state.ts'
 export interface LessonResourceReservation {
   lesson: LessonRow
   next: ChangeableLessonFields
-  /** Room, people and group that the lesson newly occupies and that must be free. */
-  looked: LessonResources
-  /** Room, people and group that differ from the schedule and that the lesson reserves from now on. */
-  held: LessonResources
+  /** Room, people and group that the lesson newly occupies, so they must be free. */
+  newlyUsed: LessonResources
+  /** Room, people and group that the lesson uses in place of the scheduled ones, and reserves. */
+  reserved: LessonResources
 }
 
 /**
- * Reserves the room, people and group in `held` until the lesson is changed again, and those only in `looked` until
- * the commit. A simultaneous request for the same room or person waits for the commit and then sees the lesson.
+ * Resources in `reserved` stay reserved until the lesson is changed again; those only in `newlyUsed`, until the commit.
+ * A simultaneous request for the same room or person waits for the commit and then sees the lesson.
  */
 export async function reserveLessonResources(
   tx: Db,
@@ -33,17 +33,17 @@ export async function reserveLessonResources(
   claims: LessonResourceReservation[],
 ): Promise<void> {
   claims.push(wanted)
-  const { looked, held } = wanted
-  await tx.run(sql`delete from lesson_hold where lesson_id = ${held.lessonId}`)
-  const lasting = reservedSubjectsOf(held)
-  const passing = reservedSubjectsOf(looked).filter((one) => !lasting.includes(one))
-  await insertReservations(tx, held, lasting)
-  await insertReservations(tx, looked, passing)
+  const { newlyUsed, reserved } = wanted
+  await tx.run(sql`delete from lesson_hold where lesson_id = ${reserved.lessonId}`)
+  const lasting = reservedSubjectsOf(reserved)
+  const passing = reservedSubjectsOf(newlyUsed).filter((one) => !lasting.includes(one))
+  await insertReservations(tx, reserved, lasting)
+  await insertReservations(tx, newlyUsed, passing)
   for (const subject of passing) {
     const [what, id] = subject.split(' ')
     tx.beforeCommit(async () => {
       await tx.run(sql`
-        delete from lesson_hold where lesson_id = ${looked.lessonId} and what = ${what ?? ''} and subject_id = ${Number(id)}`)
+        delete from lesson_hold where lesson_id = ${newlyUsed.lessonId} and what = ${what ?? ''} and subject_id = ${Number(id)}`)
     })
   }
 }
@@ -77,11 +77,11 @@ export async function requireFreeLessonResources(
   scope: Sql,
   claims: readonly LessonResourceReservation[],
 ): Promise<void> {
-  for (const { lesson, next, looked } of claims) {
-    const busy = await listBusyResources(tx, scope, looked)
+  for (const { lesson, next, newlyUsed } of claims) {
+    const busy = await listBusyResources(tx, scope, newlyUsed)
     // A lesson may always be moved back to its scheduled time and teacher, even while the teacher is absent. The list
     // of clashes then shows the lesson.
-    const [away] = isInSchedule(lesson, next) ? [] : await listTeacherAbsencesDuringLesson(tx, looked)
+    const [away] = isInSchedule(lesson, next) ? [] : await listTeacherAbsencesDuringLesson(tx, newlyUsed)
     if (busy.length > 0 || away) throw await placeTakenError(tx, lesson, next, busy, away)
   }
 }

@@ -8,7 +8,7 @@ const dayMs = 86_400_000
 
 /** Milliseconds without received data after which a running upload is deleted. */
 export const runningUploadExpiryMs = dayMs
-/** Milliseconds after which a paused upload and the bytes of a failed video are deleted. */
+/** Milliseconds after a pause or failure until the paused upload, or the bytes of the failed video, are deleted. */
 const stoppedUploadExpiryMs = 7 * dayMs
 /**
  * A running upload is deleted this many milliseconds after its browser page was closed, unless the page is opened

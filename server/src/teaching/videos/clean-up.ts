@@ -143,7 +143,8 @@ async function runCleanUpStep(
   while (!signal?.aborted) {
     const rows = await work.claim(clock.now())
     for (const row of rows) {
-      // At shutdown the remaining rows stay reserved. Another clean-up takes them after the reservation expires.
+      // At shutdown, the videos that were not processed stay reserved. Another clean-up processes them after the
+      // reservation expires.
       if (signal?.aborted) return
       const host = videoHosts.named(row.host)
       if (!host) continue

@@ -57,7 +57,7 @@ export async function createVideo(call: CreateVideoCall, reach: GroupAccessScope
 }
 
 /**
- * Locks the user, so that of two simultaneous requests the second counts the video of the first request. Throws
+ * Locks the user's row, so that a simultaneous request waits and then counts this request's video too. Throws
  * VIDEO_TOO_MANY.
  */
 export async function requireUploadSlot(tx: Db, staffId: number): Promise<void> {

@@ -15,7 +15,8 @@ export async function recordReportedUploadStatus(call: StatusReport, reach: Grou
   const { status } = call.body
   const before = await requireVideoInScope(call.db, call, reach, call.params.id)
   if (!mustStoreStatus(before, call)) return extendUploadExpiry(call)
-  // The video host is asked outside of the transaction. requireSameUpload then checks that the upload was not replaced.
+  // Before the transaction begins, the video host is asked whether the upload is complete. requireSameUpload then
+  // checks that the upload was not replaced.
   if (status === VideoStatus.Waiting) await requireCompleteUpload(call, before)
   await call.db.transaction(async (tx) => {
     // Locks the user before the video, in the same order as creating a video, to avoid a deadlock.
@@ -28,8 +29,8 @@ export async function recordReportedUploadStatus(call: StatusReport, reach: Grou
 }
 
 /**
- * Returns false if the status is already reported. Throws FORBIDDEN if only the author may report it; VIDEO_CHANGED if
- * it cannot follow the present status.
+ * Returns false if the status was already reported. Throws FORBIDDEN if only the author may report the status;
+ * VIDEO_CHANGED if the video cannot change to it from its present status.
  */
 function mustStoreStatus(
   { status: from, isAuthor, mayUpdate }: LockedVideoInScope,
@@ -69,7 +70,10 @@ async function requireCompleteUpload(
   if (!received?.isWhole) throw new AppError('VIDEO_NOT_WHOLE')
 }
 
-/** Refuses the report if the upload was replaced after its host was asked, or if its bytes are about to be removed. */
+/**
+ * Refuses the report if the upload was replaced after the video host confirmed it, or if the upload's bytes will soon be
+ * removed.
+ */
 function requireSameUpload(
   { clock }: StatusReport,
   { hostId, expiresAt }: LockedVideoInScope,

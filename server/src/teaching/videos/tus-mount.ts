@@ -93,8 +93,8 @@ function createTusServer(deps: Deps, leases: UploadLeases, request: FastifyReque
     relativeLocation: true,
     // Pages of other sites may not call the tus server.
     allowedOrigins: () => false,
-    // Maximum milliseconds in which bytes of the upload's old connection are written before the new request
-    // continues.
+    // When a new request continues an upload, it waits at most this many milliseconds until the old connection's bytes
+    // are written.
     lockDrainTimeout: 100,
     locker: {
       newLock: (id) => ({

@@ -22,14 +22,16 @@ export type VideoScopeContext = Pick<RouteCall<typeof videos.read>, 'viewer' | '
 
 const rightsModuleOf = { all: 'all_groups', own: 'my_groups' } as const
 
-/** @param of the groups (all or own) for lessons' videos, or a type of video that belongs to no group */
+/** @param target `all` or `own` groups for lesson videos; or the type of a video that belongs to no group */
 export function hasVideoGrant(
   { grants }: Viewer,
   option: GrantOption,
-  of: GroupAccessScope | NonLessonVideoType,
+  target: GroupAccessScope | NonLessonVideoType,
 ): boolean {
   const grant: Grant =
-    of === 'all' || of === 'own' ? `${rightsModuleOf[of]}:video_upload.${option}` : requiredVideoGrant(of, option)
+    target === 'all' || target === 'own'
+      ? `${rightsModuleOf[target]}:video_upload.${option}`
+      : requiredVideoGrant(target, option)
   return grants.has(grant)
 }
 
@@ -80,8 +82,8 @@ export const isVideoVisibleToStudentSql = (student: Pick<Student, 'id'>, today: 
 export const isVideoShownToParentsSql: Sql = sql`(video.type = ${VideoType.Parenting})`
 
 /**
- * SQL condition that the viewer has one of the rights (`options`) for this kind of video. The query must also check
- * that the viewer may see the video.
+ * SQL condition that the viewer has one of the grants (`options`) for the video's type. The query must also check that
+ * the viewer may see the video.
  */
 export function hasVideoGrantSql(
   { viewer, today }: VideoScopeContext,

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const modules = { all: 'all_groups', own: 'my_groups' } as const
 
-/** API calls for lists and for new videos name a group instead of a video. */
+/** The API calls to test. List and createLink name a group, so they have no video status. */
 const calls = {
   list: { grants: ['read'], reaches: groupAccessScopes, status: null },
   createLink: { grants: ['create'], reaches: groupAccessScopes, status: null },

@@ -7,8 +7,8 @@ const leaseSeconds = 6
 const hourMs = 3_600_000
 
 /**
- * SQL that lets the transaction's commit not wait for the disk: a power failure would lose only leases and the last
- * percentage.
+ * SQL that lets the transaction commit without waiting for the disk. A power failure would lose only leases and the
+ * last upload percentage.
  */
 const withoutDiskFlush = sql`set_config('synchronous_commit', 'off', true)`
 

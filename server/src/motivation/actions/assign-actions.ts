@@ -37,7 +37,7 @@ export async function assignPointActionsToGroup(call: RouteCall<typeof groupPoin
   return {}
 }
 
-/** Connections of the action to groups that the viewer does not see stay unchanged. */
+/** Assignments of the action to groups that the viewer does not see stay unchanged. */
 export async function assignPointActionToGroups(call: RouteCall<typeof groupPointActions.connectAction>) {
   const { db, viewer, today, params, body } = call
   const wanted = [...new Set(body.groupIds)]
@@ -109,7 +109,7 @@ async function assignedGroups(
   return rows.map(({ id }) => id)
 }
 
-/** Existing connections of actions and groups stay unchanged. Connections that ended today are resumed. */
+/** Existing assignments of actions to groups stay unchanged. Assignments that ended today are resumed. */
 async function startAssignments(tx: Db, pairs: ReturnType<typeof sql>, today: string): Promise<void> {
   await tx.run(sql`
     with pair as (
@@ -119,7 +119,7 @@ async function startAssignments(tx: Db, pairs: ReturnType<typeof sql>, today: st
     ), resumed as (
       update group_action set until = null from pair
       where group_action.group_id = pair.group_id and group_action.action_id = pair.action_id and until = ${today}::date
-        -- A recount may have split one connection into two rows that both end today: only the later row is resumed.
+        -- A recount may have split one assignment into two rows that both end today: only the later row is resumed.
         and since = (
           select max(since) from group_action there
           where there.group_id = pair.group_id and there.action_id = pair.action_id and there.until = ${today}::date)
@@ -130,8 +130,8 @@ async function startAssignments(tx: Db, pairs: ReturnType<typeof sql>, today: st
 }
 
 /**
- * Moves the start of the action's connections to groups to the earlier day `since`. Use it only for a preview, whose
- * transaction is rolled back, because it deletes ended connections.
+ * Moves the start of the action's assignments to groups to the earlier day `since`. Use it only for a preview, whose
+ * transaction is rolled back, because it deletes ended assignments.
  */
 export async function backdatePointActionAssignments(
   tx: Db,
