@@ -61,7 +61,7 @@ describe('points for lessons whose timetable was changed', () => {
   })
 
   // Shows: TIME-003
-  it('in a lesson with a replacement teacher, students get points as usual, by the marks that the replacement teacher sets', async () => {
+  it('in a lesson with a replacement teacher, students get points as usual, by the attendance marks that the replacement teacher sets', async () => {
     const g = await paidGroup()
     const other = await t.signedIn({
       ...{ kind: 2, headOfficeIds: g.headOfficeIds, grants: ['my_groups:attendance.update'] },

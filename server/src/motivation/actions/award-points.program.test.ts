@@ -58,7 +58,7 @@ async function scene(db: Db) {
 }
 
 // Shows: OPS-016
-it('after the server is killed while it books points, each balance equals the sum of its entries, and each mark gives points once', async () => {
+it('after the server is killed while it books points, each balance equals the sum of its entries, and each attendance mark gives points once', async () => {
   const { start, inBetween } = createTestCentre()
   const { studentIds, lessons } = await inBetween(({ db }) => scene(db))
   const program = await start()

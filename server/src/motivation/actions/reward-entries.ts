@@ -35,13 +35,13 @@ interface Cause {
   studentId: Sql
   groupId: Sql
   day: Sql
-  /** Id of the staff member who marked the lesson, checked the homework or announced the exam. */
+  /** Id of the staff member who marked the lesson, checked the homework or announced the exam's results. */
   staffId: Sql
 }
 
 /**
  * `isAssigned` = the action was assigned to the group on the day of the lesson, homework or exam. `concerns` =
- * `isAssigned`, or the student already has points of this action for it.
+ * `isAssigned`, or the action already gave the student points for that lesson, homework or exam.
  */
 function rewardEntryColumns({ cause, causeId, studentId, groupId, day, staffId }: Cause) {
   const hasPaid = sql`exists (

@@ -5,7 +5,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { type FieldChange, undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { marketRoutes } from './market.routes.ts'
 
-/** An erased student's purchases stay, because stock and sums depend on them. */
+/** An erased student's purchases stay, because stock and statistics depend on the purchases. */
 const personalDataHandlersOfMarket: StudentExportAndErasure = {
   tables: ['store_transaction'],
   read: async (db, studentId) => ({

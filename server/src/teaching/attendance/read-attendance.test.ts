@@ -129,7 +129,7 @@ describe('the rights for API calls about attendance', () => {
 
 describe('reading attendance', () => {
   // Shows: ATTEND-008
-  it("a group's attendance list has a day per lesson, and per student the marks with reason, comment, version and author", async () => {
+  it("a group's attendance list has a day per lesson, and per student the attendance marks with reason, comment, version and author", async () => {
     const c = await createClassroom()
     const first = await c.lesson('2026-11-16')
     const second = await c.lesson('2026-11-18')
@@ -248,7 +248,7 @@ describe('reading attendance', () => {
     expect(await names()).toEqual(['Birinchi', 'Doim', 'Ketgan', 'Keyin', 'Oxirgi'])
   })
 
-  it("filtering a group's attendance list by schedule and dates limits the lessons and marks that it shows", async () => {
+  it("filtering a group's attendance list by schedule and dates limits the lessons and attendance marks that it shows", async () => {
     const c = await createClassroom()
     const other = await t.build.scheduleItem({ groupId: c.groupId })
     const first = await c.lesson('2026-11-16')
@@ -267,7 +267,7 @@ describe('reading attendance', () => {
     expect(await ids({ scheduleId: c.scheduleId, from: '2026-11-16', to: '2026-11-16' })).toEqual([first])
   })
 
-  it("the attendance list contains each student's last three marks before the chosen range, oldest first", async () => {
+  it("the attendance list contains each student's last three attendance marks before the chosen range, oldest first", async () => {
     const c = await createClassroom()
     const lessons: number[] = []
     for (const day of ['02', '04', '09', '11', '16']) lessons.push(await c.lesson(`2026-11-${day}`))
@@ -313,7 +313,7 @@ describe('reading attendance', () => {
 })
 
 describe('reading the journal of a group', () => {
-  it('the journal shows a mark for a day on which the student was not in the group, but its sums omit the mark', async () => {
+  it('the journal shows an attendance mark for a day on which the student was not in the group, but its totals omit the mark', async () => {
     const c = await createClassroom()
     const lessons: number[] = []
     for (const day of ['02', '09', '11', '16', '18']) lessons.push(await c.lesson(`2026-11-${day}`))
@@ -403,7 +403,7 @@ describe('reading the journal of a group', () => {
     expect((await c.journal({ studentId: foreignStudent })).students).toEqual([])
   })
 
-  it('a journal of 30 students and 60 lessons has one cell per student and lesson, and its sums match the cells', async () => {
+  it('a journal of 30 students and 60 lessons has one cell per student and lesson, and its totals match the cells', async () => {
     const c = await createClassroom()
     await t.db.run(sql`
       insert into lesson (group_id, schedule_item_id, date, begin_time, end_time, marked_at)

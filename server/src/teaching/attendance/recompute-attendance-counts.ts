@@ -26,7 +26,8 @@ export function recomputeLessonAttendanceCounts(tx: Db, lessonId: number, now: D
 }
 
 /**
- * Call it after memberships changed, because sums include only marks on a student's days in the group (decision 1250).
+ * Call the function after memberships changed: only attendance marks on a student's days in the group count (decision
+ * 1250).
  */
 export async function recomputeAttendanceCountsOfGroups(
   tx: Db,

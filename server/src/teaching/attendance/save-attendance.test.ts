@@ -75,7 +75,7 @@ const unchangedLesson = { rows: [], sums: { attended: 0, absent: 0, isMarked: fa
 
 describe('saving attendance', () => {
   // Shows: ATTEND-010
-  it("saving attendance stores the students' marks, updates the lesson's attendance counts, writes one audit row, and returns the stored marks", async () => {
+  it("saving attendance stores and returns the students' attendance marks, updates the lesson's attendance counts and writes one audit row", async () => {
     const l = await createLesson({ students: 5 })
     const { status, data } = await l.save([
       { studentId: l.s(0), mark: 1 },
@@ -121,7 +121,7 @@ describe('saving attendance', () => {
     })
   })
 
-  it('saving attendance changes only the marks in the request, and audits only marks whose values changed', async () => {
+  it('saving attendance changes only the attendance marks in the request, and audits only marks whose values changed', async () => {
     const l = await createLesson()
     await l.save(l.studentIds.map((studentId) => ({ studentId, mark: 1 })))
     await l.save([

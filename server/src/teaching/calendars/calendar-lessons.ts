@@ -51,7 +51,7 @@ export interface CalendarLesson {
   /** The original time of a moved lesson, in Tashkent time; null if it was not moved. */
   movedFrom: string | null
   /**
-   * How often the lesson changed since a calendar first showed it. Calendar programs use it as the lesson's version.
+   * How often the lesson changed since a calendar first showed it. Calendar apps use it as the lesson's version.
    */
   sequence: number
   changedAt: string

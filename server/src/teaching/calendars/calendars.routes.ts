@@ -70,7 +70,7 @@ async function readWeek({ db, viewer, query, today, clock }: RouteCall<typeof ti
   }
 }
 
-/** Answers a request of a calendar program, which sends only the secret address. An invalid address answers 404. */
+/** Answers a request of a calendar app, which sends only the secret address. An invalid address answers 404. */
 async function sendCalendar(
   { db, clock }: Deps,
   { params, headers }: FastifyRequest<{ Params: { file: string } }>,
@@ -91,7 +91,7 @@ async function sendCalendar(
     daysOff: await listDaysOffInPeriod(db, branchesOfOwnerSql(owner), span),
   })
   const mark = `"${createHash('sha256').update(text).digest('base64url')}"`
-  // `no-cache` makes calendar programs ask for changes each time.
+  // `no-cache` makes calendar apps ask for changes each time.
   reply.header('etag', mark).header('cache-control', 'private, no-cache').header('x-robots-tag', 'noindex, nofollow')
   if (matchesEtag(headers['if-none-match'], mark)) return reply.code(304).send()
   return reply

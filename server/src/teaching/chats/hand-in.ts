@@ -27,7 +27,7 @@ export type StudentMessageEffect = 'handIn' | 'addition' | 'afterVerdict' | 'aft
 
 export interface SentStudentMessage {
   hasFiles: boolean
-  /** Whether the sender says that the message is a submission; undefined for a program that does not ask the user. */
+  /** Whether the sender says that the message is a submission; undefined = the API client does not ask the user. */
   isSubmission: boolean | undefined
   /** The version of the chat that the student saw; null or undefined = the student's app does not send it. */
   seenVersion: number | null | undefined

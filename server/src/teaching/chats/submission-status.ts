@@ -50,8 +50,8 @@ function statusByDeadlineSql(deadline: Sql, now: Date): Sql {
 }
 
 /**
- * SQL for the number of students who did not do the homework in time: from the homework's stored sums, minus the few
- * students with an extended deadline.
+ * SQL for the number of students who did not do the homework in time: from the counts stored with the homework,
+ * minus the few students with an extended deadline.
  */
 export function uncompletedHomeworkCountSql(now: Date): Sql {
   return sql`case when homework.deadline > ${now}::timestamptz then 0 else

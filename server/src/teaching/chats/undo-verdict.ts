@@ -46,7 +46,7 @@ export async function undoSubmissionVerdict(tx: Db, { chat, before, after, viewe
       : chatsText.scoreAgain(score)
   const messageId = await addChatMessage(tx, {
     chatId: chat.id,
-    // The message about an exam has the kind `check`, so that it is hidden until the exam is announced.
+    // The message about an exam has the kind `check`, so that it is hidden until the results are announced.
     kind: isExam ? 'check' : 'message',
     sender: viewer,
     text,

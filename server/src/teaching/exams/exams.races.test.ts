@@ -61,7 +61,7 @@ describe.runIf(inject('postgresUrl'))('exam requests that wait for each other on
   const remove = (c: Awaited<ReturnType<typeof createTakenExam>>) => () =>
     t.send(exams.remove, { token: c.token, params: { id: c.id } })
 
-  it('a second request to announce an exam waits for the first request and is refused', async () => {
+  it('a second request to announce the results of an exam waits for the first request and is refused', async () => {
     const c = await createTakenExam()
     expect(await half(announce(c), announce(c))).toEqual([200, 'EXAM_ANNOUNCED'])
   })

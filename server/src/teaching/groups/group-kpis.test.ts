@@ -64,7 +64,7 @@ it("deleted homework and its extended deadlines do not count in a group's percen
 })
 
 // Shows: GROUP-026
-it("a group's examKpi is the percentage of participants who passed announced exams; failedCount belongs to the latest announced exam", async () => {
+it("a group's examKpi is the percentage of participants who passed exams with announced results; failedCount belongs to the latest of these exams", async () => {
   const c = await createGroup()
   const students = [await c.student(), await c.student(), await c.student()]
   const [first, second, open] = [await c.exam('2026-10-01'), await c.exam('2026-11-02'), await c.exam('2026-11-20')]

@@ -103,7 +103,7 @@ describe('a row of the groups list', () => {
     })
   })
 
-  it("a group's attendance percentage is rounded down to one decimal, and is null without marks", async () => {
+  it("a group's attendance percentage is rounded down to one decimal, and is null without attendance marks", async () => {
     const { group, list } = await createBranch()
     await group()
     const id = await group()

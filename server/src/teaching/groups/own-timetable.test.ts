@@ -69,7 +69,7 @@ it("a student's timetable shows the group's main teacher if the lesson names no 
 })
 
 // Shows: PORTAL-005
-it(`a student's timetable shows a lesson as held after it is marked, and as cancelled if all marks are "no class"`, async () => {
+it(`a student's timetable shows a lesson as held after its attendance is saved, and as cancelled if all attendance marks are "no class"`, async () => {
   const ali = await createStudent()
   const [held, off] = [
     await t.build.lesson({ groupId: ali.groupId, date: '2026-11-18' }),

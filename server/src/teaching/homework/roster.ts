@@ -35,8 +35,8 @@ export async function rescheduleHomeworkWithLesson(
 }
 
 /**
- * Counts all chats of the homework again, so that its sums cannot become wrong over time. The homework must be locked
- * before its chat, so that simultaneous changes run one after the other.
+ * Counts all chats of the homework again, so that its stored counts cannot become wrong over time. The homework must be
+ * locked before its chat, so that simultaneous changes run one after the other.
  */
 export async function recomputeHomeworkSums(tx: Db, homeworkIds: readonly number[]): Promise<void> {
   if (homeworkIds.length === 0) return

@@ -13,7 +13,7 @@ export const isGuestOfLessonSql = (studentId: Sql): Sql => sql`exists (select fr
 
 /**
  * Records which guests attended their make-up lesson. Returns the groups of the missed lessons, because their
- * attendance figures change.
+ * attendance statistics change.
  */
 export async function recordMakeUpAttendance(
   tx: Db,

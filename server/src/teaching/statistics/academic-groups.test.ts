@@ -249,7 +249,7 @@ describe('the lessons of an assistant in a group', () => {
     expect(later.data).toEqual({ total: 1, attendances: [{ ...row, date: '2026-10-31' }] })
   })
 
-  it("an assistant's lessons answer 404 for a group of another branch, and for a group that the person only teaches", async () => {
+  it("the list of an assistant's lessons answers 404 for a group of another branch, and for a group that the assistant only teaches", async () => {
     const id = await createAcademic('assistant')
     const [foreign, teaches] = [await group({ headOfficeId: elsewhere.headOfficeId }), await group()]
     await scheduleAcademic(foreign, id, { role: 'assistant' })

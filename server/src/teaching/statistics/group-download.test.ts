@@ -90,7 +90,7 @@ it('the download of a group is an .xlsx file named after group and day, with stu
   ])
 })
 
-it('the downloaded spreadsheet of a group shows a late mark in another colour than an attended mark', async () => {
+it('the downloaded spreadsheet of a group shows the attendance mark "late" in another colour than "attended"', async () => {
   const c = await createGroup()
   const [one, two] = [await c.student(), await c.student()]
   const lesson = await c.lesson('2026-11-16')

@@ -35,7 +35,7 @@ export async function readAttendanceByStudent(
   return new Map(rows.map(({ studentId, ...marks }) => [studentId, marks]))
 }
 
-/** The sums omit scores of participants who were excluded from an exam. */
+/** Scores of participants who were excluded from an exam are not counted. */
 export async function readExamTotalsOfGroup(db: Db, groupId: number, { start, end }: DayRange) {
   const sums = await db.one<{
     examsCount: number
@@ -67,7 +67,7 @@ export function readStudentNames(db: Db, ids: number[]): Promise<StudentIdAndNam
     order by uzbek_order(full_name) collate "C", id`)
 }
 
-/** The sums omit scores of participants who were excluded from an exam. */
+/** Scores of participants who were excluded from an exam are not counted. */
 export async function readExamScores(db: Db, groupId: number): Promise<Map<number, { sum: number; count: number }>> {
   const rows = await db.many<{ studentId: number; sum: number; count: number }>(sql`
     select student_id as "studentId", sum(score), count(score) from exam join chat on chat.exam_id = exam.id

@@ -32,8 +32,8 @@ interface GroupStatisticsRequest {
 }
 
 /**
- * Reads the statistics of a group. All sums come from the same submissions, so the sums over students and over weeks
- * equal the group's sums.
+ * All counts are computed from the same submissions, so the counts of all students, and of all weeks, add up to the
+ * group's counts.
  */
 export async function readGroupStatistics(
   db: Db,

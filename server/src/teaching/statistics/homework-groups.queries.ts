@@ -44,8 +44,8 @@ export async function listHomeworkStatisticsByGroup(
   const where = sql`${groupMatchesDepartmentFilterSql(ask, filter, search.length + (filter.sortBy ? 1 : 0))} and ${joinFiltersByAnd(search)}
     and ((study_group.gone_at is null and coalesce(study_group.started_date <= ${end}, true) and coalesce(study_group.ended_date >= ${start}, true))
       or exists (select from homework where group_id = study_group.id and deleted_at is null and ${days}))`
-  // Sorting needs the sums of all groups. Stored sums are quicker but ignore extended deadlines, which only
-  // `uncompletedHomeworkCount` needs.
+  // Sorting needs the submission counts of all groups. Stored counts are quicker but ignore extended deadlines, which
+  // only `uncompletedHomeworkCount` needs.
   const counts = filter.sortBy === 'uncompletedHomeworkCount' ? submissionCountsSql : storedSubmissionCountsSql
   const sums = filter.sortBy ? sql`cross join lateral (${counts(ask.now, sql`= study_group.id`, days)}) sums` : empty
   const page = await db.many<{ id: number; total: number }>(sql`

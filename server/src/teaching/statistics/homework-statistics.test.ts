@@ -292,7 +292,7 @@ describe('homework statistics by checker', () => {
     expect(await b.checking({ startDate: '2026-11-17' })).toEqual({ statistics: [], total: 0 })
   })
 
-  it('in the list of checkers, the waiting submissions of a group with two teachers are in the figures of both', async () => {
+  it('in the list of checkers, the waiting submissions of a group with two teachers are counted for both teachers', async () => {
     const b = await createBranch()
     const c = await b.group()
     const second = await t.build.staff({ kind: 2, login: null })

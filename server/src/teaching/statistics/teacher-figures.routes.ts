@@ -56,7 +56,7 @@ const figuresOfDays = ({ viewer, today, clock, query }: FiguresCall): TeacherSta
   officeIds: query.officeIds,
 })
 
-/** By default the figures are of the last twelve weeks. */
+/** By default the statistics are of the last twelve weeks. */
 function figuresOfWeeks(
   call: FiguresCall & { query: Pick<TeacherStatisticsRequest, 'status'> },
 ): TeacherStatisticsRequest {

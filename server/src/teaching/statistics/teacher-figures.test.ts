@@ -47,7 +47,7 @@ async function addNovemberData(c: GroupWithTeacherFixture) {
   return { marked, off, unmarked, exam, october }
 }
 
-describe("a teacher's figures", () => {
+describe("a teacher's statistics", () => {
   it("a teacher's statistics are shown for a period, by group, and for the twelve months that end with the period", async () => {
     const c = await createTaughtGroup()
     const { exam } = await addNovemberData(c)
@@ -78,7 +78,7 @@ describe("a teacher's figures", () => {
     expect(kpis).toMatchObject([{ attendanceKpi: both.figures.attendanceKpi, months: both.months }])
   })
 
-  it("the lessons counted in a teacher's figures can be filtered by what is missing: marks, homework or checks", async () => {
+  it("the lessons counted in a teacher's statistics can be filtered by what is missing: attendance marks, homework or checks", async () => {
     const c = await createTaughtGroup()
     const { marked, off, unmarked } = await addNovemberData(c)
     const { lessons, total } = await c.lessons()
@@ -135,7 +135,7 @@ describe("a teacher's figures", () => {
 
 describe('the lists of teachers', () => {
   // Shows: STUDY-059
-  it('the lists of teachers are sorted by any figure, teachers without a value last, and paged with the correct total', async () => {
+  it('the lists of teachers are sorted by any statistic, teachers without a value last, and paged with the correct total', async () => {
     const first = await createTaughtGroup()
     const [second, idle] = [await createTaughtGroup(first.headOfficeId), await createTaughtGroup(first.headOfficeId)]
     await addNovemberData(first)

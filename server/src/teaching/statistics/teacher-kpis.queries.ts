@@ -75,8 +75,8 @@ export function teacherMatchesFilterSql(ask: TeacherStatisticsRequest, { value, 
 }
 
 /**
- * Lists teachers with their figures. It computes figures only for the requested page, because they come from many
- * tables; only sorting by a figure needs the figures of all teachers.
+ * Computes statistics only for the teachers of the requested page, because they are read from many tables. Only sorting
+ * by a statistic needs the statistics of all teachers.
  */
 async function listTeachersWithStatistics<Key extends string, F extends Record<Key, number | null>>(
   db: Db,

@@ -64,7 +64,7 @@ it("a teacher's attendanceKpi is the attendance percentage of this month's lesso
   ])
 })
 
-it("a teacher's KPI for another month counts only that month's lessons, and is null without marks", async () => {
+it("a teacher's KPI for another month counts only that month's lessons, and is null without attendance marks", async () => {
   const { teacher, group, list } = await createBranch()
   const id = await teacher()
   const groupId = await group(id, {}, { startedDate: '2026-09-15', endedDate: '2026-10-10' })

@@ -92,7 +92,7 @@ describe("the study department's board: the open tasks of all groups of the view
     return [lessons.count, homeworks.count, absent.count, silent.count]
   }
 
-  it("each list of the study department's board, such as unmarked lessons or absent students, needs its own right", async () => {
+  it("each list of the study department's board, such as lessons without attendance or absent students, requires the right to that list", async () => {
     const c = await createGroup()
     const [here, away] = [await c.student(), await c.student()]
     await c.mark(await c.lesson('2026-11-21', '09:00'), away, 2)
@@ -368,7 +368,7 @@ describe("the phone numbers of an absent student's parents", () => {
   })
 })
 
-describe('the figures of the week', () => {
+describe('the week comparison on the home page', () => {
   // Shows: DAY-001
   it("the home page compares this week's lessons, absences and submissions up to now with the same days of last week, and each number opens the counted rows", async () => {
     const rights = ['attendance.read', 'all_homeworks.read']

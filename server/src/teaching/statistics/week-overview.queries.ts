@@ -27,7 +27,7 @@ type WeekSectionName = keyof WeekOverviewSections
 export const isWeekOverviewSection = (part: BranchOverviewSection | TeacherOverviewSection): part is WeekSectionName =>
   part in requiredRightBySection
 
-/** The right that the viewer needs for each figure of the week, in addition to the right to the page; null = none. */
+/** The right that each section requires, in addition to the right to the page; null = no further right. */
 const requiredRightBySection = {
   held: 'attendance',
   absences: 'attendance',

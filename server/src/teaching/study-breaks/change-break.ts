@@ -17,8 +17,8 @@ import { notifyOfStudyBreak, type StudyBreakForNotification } from './notify-bre
 const maxBreakDays = 366
 
 /**
- * Starts a study break. The student's seat in the group stays reserved. Marks during the break stay stored, but no
- * figure counts them.
+ * Starts a study break. The student's seat in the group stays reserved. Attendance marks during the break stay stored,
+ * but no statistics count them.
  */
 export async function startStudyBreak(call: RouteCall<typeof studyBreaks.start>, tx: Db): Promise<{ id: number }> {
   const { firstDay, lastDay, reason, groupId = null, overMarked } = call.body
