@@ -7,7 +7,7 @@ import { systemClock, todayInTashkent } from '../../server/src/deps.ts'
 import { StaffNotificationKind } from '../../server/src/people/notifications/staff-notices.ts'
 import { ensureSuperadmin } from '../../server/src/start.ts'
 import { addDays } from '../../server/src/teaching/groups/days.ts'
-import { queueClashCheck } from '../../server/src/teaching/timetable/notify-clashes.ts'
+import { queueLessonClashCheck } from '../../server/src/teaching/timetable/notify-clashes.ts'
 import { startPostgres } from '../postgres.ts'
 import { openBrowser, signInInBrowser } from './browser.ts'
 import { insertTimetable } from './fill.ts'
@@ -137,7 +137,7 @@ async function clashes(base: string): Promise<void> {
   const all = await db.many<{ id: number }>(sql`select id from study_group`)
   const from = performance.now()
   const now = systemClock.now()
-  await db.transaction((tx) => queueClashCheck(tx, { groupIds: all.map(({ id }) => id), now }))
+  await db.transaction((tx) => queueLessonClashCheck(tx, { groupIds: all.map(({ id }) => id), now }))
   const told = async () =>
     (
       await db.one<{ count: number }>(

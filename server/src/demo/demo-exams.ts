@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { ExamResult, QuestionMode } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
-import { syncExamChatsWithMembers } from '../teaching/exams/roster.ts'
+import { syncExamChatsWithRoster } from '../teaching/exams/roster.ts'
 import {
   type DemoMessage,
   type DemoSubmission,
@@ -40,7 +40,7 @@ export async function addDemoExams(tx: Db, deps: Deps, options: DemoTeachingOpti
   const places = await placesOf(tx, options)
   const exams: (Place & { id: number })[] = []
   for (const place of places) exams.push({ ...place, id: await giveExam(tx, deps, place, options) })
-  await syncExamChatsWithMembers(
+  await syncExamChatsWithRoster(
     tx,
     exams.map((exam) => exam.groupId),
   )

@@ -1,6 +1,6 @@
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
-import { recomputeHomeworkSums, syncHomeworkChatsWithMembers } from '../teaching/homework/roster.ts'
+import { recomputeHomeworkSums, syncHomeworkChatsWithRoster } from '../teaching/homework/roster.ts'
 import { demoStudentLogin } from './demo-accounts.ts'
 import {
   type DemoMessage,
@@ -44,7 +44,7 @@ export async function addDemoHomework(tx: Db, deps: Deps, options: DemoTeachingO
     (lesson) => lesson.groupId === options.busyGroupId || seededRandomNumber(`${lesson.id} has homework`) < 72,
   )
   const ids = await giveHomework(tx, given)
-  await syncHomeworkChatsWithMembers(
+  await syncHomeworkChatsWithRoster(
     tx,
     given.map((lesson) => lesson.groupId),
   )

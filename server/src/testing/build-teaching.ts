@@ -1,12 +1,12 @@
 import { type Db, sql } from '../db/db.ts'
-import { syncExamChatsWithMembers } from '../teaching/exams/roster.ts'
-import { recomputeHomeworkSums, syncHomeworkChatsWithMembers } from '../teaching/homework/roster.ts'
+import { syncExamChatsWithRoster } from '../teaching/exams/roster.ts'
+import { recomputeHomeworkSums, syncHomeworkChatsWithRoster } from '../teaching/homework/roster.ts'
 import { buildLesson } from './build.ts'
 import { insertReturningId } from './rows.ts'
 
 export async function syncHomeworkAndExamRosters(tx: Db, groupIds: readonly number[]): Promise<void> {
-  await syncHomeworkChatsWithMembers(tx, groupIds)
-  await syncExamChatsWithMembers(tx, groupIds)
+  await syncHomeworkChatsWithRoster(tx, groupIds)
+  await syncExamChatsWithRoster(tx, groupIds)
 }
 
 /** Inserts homework with a chat for each member. The default deadline is 17:00 on the day after the lesson. */

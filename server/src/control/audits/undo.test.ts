@@ -8,7 +8,7 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { describe, expect, it } from 'vitest'
 import { openSession } from '../../centre/sign-in/sessions.ts'
 import { sql } from '../../db/db.ts'
-import { createGroupWithPoints } from '../../motivation/actions/testing/group-with-points.ts'
+import { createGroupForPointTests } from '../../motivation/actions/testing/group-with-points.ts'
 import {
   createMembershipTestCentre,
   readStoredMembership,
@@ -197,7 +197,7 @@ describe('undoing changes of homework', () => {
 
 describe('undoing a verdict on homework', () => {
   const handedIn = async () => {
-    const g = await createGroupWithPoints(t, { pupils: 1 })
+    const g = await createGroupForPointTests(t, { pupils: 1 })
     const [studentId] = g.studentIds as [number]
     const actionId = await g.action(PointActionKind.DoHomework)
     await g.level({ actionId, from: 60, to: 79, xp: 20, coin: 1 })

@@ -16,7 +16,7 @@ import { orNotFound } from '../../http/refuse.ts'
 import { readLiveTopicChangeCount } from '../../live/changes.ts'
 import { openChangeStream } from '../../live/open-changes.ts'
 import { openStoredFile } from '../../people/contracts/stored-file.ts'
-import { requestedDaysOf } from '../../teaching/statistics/teacher-scope.ts'
+import { requestedStatisticsPeriodOf } from '../../teaching/statistics/teacher-scope.ts'
 import { isDoorDeviceInScopeSql } from '../doors/devices.queries.ts'
 import { doorsLiveTopic, liveTopicOfDoor } from '../doors/store-events.ts'
 import { exportFaceLogs } from './export-logs.ts'
@@ -64,7 +64,7 @@ export function faceLogRoutes(app: FastifyInstance, deps: Deps): void {
   mountRouteForAllAndOwnGroups(app, deps, attendanceMarkProposals, listProposals)
   mountRoute(app, deps, teacherPresence.list, async ({ query, clock, today, ...call }) => {
     const { academicIds = [], officeIds } = query
-    const span = requestedDaysOf(query, today)
+    const span = requestedStatisticsPeriodOf(query, today)
     return { teachers: await listTeacherPresence(call, { academicIds, officeIds, span, now: clock.now() }) }
   })
 

@@ -9,8 +9,8 @@ import { isInBranchScopeSql, isInChosenBranchesSql, type Viewer } from '../../ac
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { mustMemberAttendOnDaySql } from '../../people/memberships/member-days.ts'
-import { chartWeeksOf, fillMissingWeeksAndAddStart } from '../../teaching/statistics/chart-weeks.ts'
-import { groupPageLinkIdsSql } from '../../teaching/statistics/daily-tasks.queries.ts'
+import { chartWeeksOf, fillMissingWeeksAndAddMondays } from '../../teaching/statistics/chart-weeks.ts'
+import { groupPageAddressIdsSql } from '../../teaching/statistics/daily-tasks.queries.ts'
 
 const reportsInScopeSql = (viewer: Viewer) => sql`
   from report join lesson on lesson.id = report.lesson_id join study_group on study_group.id = lesson.group_id
@@ -74,7 +74,7 @@ export async function countReportsByWeek(
   const rows = await db.many<{ nth: number; done: number; open: number }>(sql`
     select (date - ${weeks.first}::date) / 7 as nth, count(done_at)::int as done, count(*) filter (where done_at is null)::int as open
     from (select lesson.date, ${reportDoneAtSql} as done_at ${from}) requested group by 1`)
-  return fillMissingWeeksAndAddStart(weeks, rows, { done: 0, open: 0 })
+  return fillMissingWeeksAndAddMondays(weeks, rows, { done: 0, open: 0 })
 }
 
 export async function listTeachersWithReports(db: Db, viewer: Viewer): Promise<{ id: number; fullName: string }[]> {
@@ -91,7 +91,7 @@ export async function readReport(
     select ${reportColumns}, lesson.begin_time as "beginTime", lesson.end_time as "endTime", report.seen_at as "seenAt",
       (select json_build_object('id', id, 'fullName', full_name) from staff where id = report.seen_by) as "seenBy",
       (select json_build_object('staffId', place.staff_id, 'scheduleId', place.id)
-        from (${groupPageLinkIdsSql(viewer, today, sql`schedule_item.id = lesson.schedule_item_id`)}) place) as place,
+        from (${groupPageAddressIdsSql(viewer, today, sql`schedule_item.id = lesson.schedule_item_id`)}) place) as place,
       coalesce((
         select json_agg(json_build_object('id', student.id, 'fullName', student.full_name, 'hId', student.h_id)
           order by uzbek_order(student.full_name) collate "C", student.id)

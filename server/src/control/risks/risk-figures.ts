@@ -5,7 +5,7 @@ import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 import { isMemberOnBreakSql } from '../../people/memberships/member-days.ts'
 import { submissionDeadlineSql } from '../../teaching/chats/submission-status.ts'
-import { effectiveMarkSql, isGuestOfLessonSql } from '../../teaching/make-ups/make-up-marks.ts'
+import { isGuestOfLessonSql, markAfterMakeUpSql } from '../../teaching/make-ups/make-up-marks.ts'
 
 interface DaySpan {
   from: string
@@ -24,7 +24,7 @@ export function riskEventsSql({ from, before }: DaySpan, students?: Sql): Sql {
   const inSpan = sql`lesson.date >= ${from}::date and lesson.date < ${before}::date and lesson.marked_at is not null and
     ${students ? sql`lesson.group_id in (select group_id from student_group where student_id in (${students}))` : sql`true`}`
   const lessons = sql`
-    select attendance.student_id, lesson.id as lesson_id, lesson.group_id, lesson.date, ${effectiveMarkSql} as mark, attendance.reason_type
+    select attendance.student_id, lesson.id as lesson_id, lesson.group_id, lesson.date, ${markAfterMakeUpSql} as mark, attendance.reason_type
     from lesson join attendance on attendance.lesson_id = lesson.id
     where ${inSpan} and attendance.mark in (${AttendanceMark.Attended}::int, ${AttendanceMark.Absent}::int, ${AttendanceMark.Late}::int)
       and ${among(sql`attendance.student_id`)}

@@ -15,7 +15,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { isMemberOnBreakSql } from '../../people/memberships/member-days.ts'
 import { isGroupTaughtBySql } from '../../teaching/groups/groups.queries.ts'
-import { chartWeeksOf, fillMissingWeeksAndAddStart } from '../../teaching/statistics/chart-weeks.ts'
+import { chartWeeksOf, fillMissingWeeksAndAddMondays } from '../../teaching/statistics/chart-weeks.ts'
 import { riskEventsSql } from './risk-figures.ts'
 
 const staffNameSql = (id: Sql) =>
@@ -113,7 +113,7 @@ export async function countRisksByWeek(
     select kind, count(distinct risk_id)::int as count from risk_reason
     where risk_id in (select risk.id ${listedRisksSql(asker, filter)}) group by kind order by count desc, kind`)
   return {
-    weeks: fillMissingWeeksAndAddStart(weeks, rows, { opened: 0, closed: 0 }),
+    weeks: fillMissingWeeksAndAddMondays(weeks, rows, { opened: 0, closed: 0 }),
     kinds,
     total: await countRowsOf(db, listedRisksSql(asker, filter)),
   }

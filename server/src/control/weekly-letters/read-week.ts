@@ -8,7 +8,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { mustMemberAttendOnDaySql } from '../../people/memberships/member-days.ts'
 import { submissionDeadlineSql, submissionStatusSql } from '../../teaching/chats/submission-status.ts'
 import { isExamOpenForStudentSql } from '../../teaching/exams/own-exams.queries.ts'
-import { lessonStateSql, wasMemberOnLessonDaySql } from '../../teaching/groups/own-timetable.queries.ts'
+import { lessonStateSql, wasGroupMemberOnLessonDaySql } from '../../teaching/groups/own-timetable.queries.ts'
 import { chooseLetterPraise } from './praise.ts'
 
 /** The time after `from`, up to and including `until`. */
@@ -67,7 +67,7 @@ async function readLessons(db: Db, studentIds: readonly number[], { from, until,
     join study_group on study_group.id = lesson.group_id
     left join schedule_item on schedule_item.id = lesson.schedule_item_id
     left join attendance on attendance.lesson_id = lesson.id and attendance.student_id = place.student_id
-    where ${wasMemberOnLessonDaySql(sql`place.student_id`)} and ${lessonStateSql(now)} <> 'cancelled'
+    where ${wasGroupMemberOnLessonDaySql(sql`place.student_id`)} and ${lessonStateSql(now)} <> 'cancelled'
       and (${end} > ${from}::timestamptz and ${end} <= ${until}::timestamptz
         or ${end} > greatest(${until}::timestamptz, ${now}::timestamptz) and ${end} <= ${ahead}::timestamptz)
     order by lesson.date, lesson.begin_time, lesson.id`)

@@ -2,7 +2,7 @@ import { groupPointActions, pointActionLevels, pointActions } from '@markaz/prot
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
-import { attendanceMarksChangedEvent } from '../../teaching/attendance/recalculate-marks.ts'
+import { attendanceMarksChangedEvent } from '../../teaching/attendance/recalculate-attendance-points.ts'
 import { examAnnouncedEvent } from '../../teaching/exams/announce-exam.ts'
 import { homeworkCheckedEvent } from '../../teaching/homework/check-homework.ts'
 import { pointActionRoutes } from './actions.routes.ts'

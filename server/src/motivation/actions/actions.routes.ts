@@ -13,11 +13,11 @@ import {
   readPointActionGroupFilterOptions,
 } from './actions.queries.ts'
 import {
-  connectGroupsToPointAction,
-  connectPointActionsToGroup,
+  assignPointActionsToGroup,
+  assignPointActionToGroups,
   listGroupsOfPointAction,
   listPointActionsOfGroup,
-} from './connect-groups.ts'
+} from './assign-actions.ts'
 import { previewPointRecount, runPointRecount } from './recount.ts'
 import { givePointsToGroup } from './reward-group.ts'
 import { createPointAction, removePointAction, updatePointAction } from './save-action.ts'
@@ -48,9 +48,9 @@ export function pointActionRoutes(app: FastifyInstance, deps: Deps): void {
     readPointActionGroupFilterOptions(db, viewer),
   )
   mountRoute(app, deps, groupPointActions.ofGroup, listPointActionsOfGroup)
-  mountRoute(app, deps, groupPointActions.connectGroup, connectPointActionsToGroup)
+  mountRoute(app, deps, groupPointActions.connectGroup, assignPointActionsToGroup)
   mountRoute(app, deps, groupPointActions.ofAction, listGroupsOfPointAction)
-  mountRoute(app, deps, groupPointActions.connectAction, connectGroupsToPointAction)
+  mountRoute(app, deps, groupPointActions.connectAction, assignPointActionToGroups)
   mountRoute(app, deps, groupPointActions.reward, givePointsToGroup)
 }
 

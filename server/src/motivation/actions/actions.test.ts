@@ -7,7 +7,7 @@ import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { insertReturningId } from '../../testing/rows.ts'
-import { createGroupWithPoints } from './testing/group-with-points.ts'
+import { createGroupForPointTests } from './testing/group-with-points.ts'
 
 const t = shareTestApp()
 
@@ -18,7 +18,7 @@ const said = ({ status, error }: { status: number; error?: { code: string; field
 describe('point categories and levels', () => {
   // Shows: GAMIF-061
   it('each level of a point category needs more xp than the level below; changed levels apply to all students at once', async () => {
-    const g = await createGroupWithPoints(t)
+    const g = await createGroupForPointTests(t)
     const { token, categoryId } = g
     const [ali] = g.studentIds as [number]
     await g.connect([await g.action(PointActionKind.ParticipateLesson)])
@@ -48,7 +48,7 @@ describe('point categories and levels', () => {
 
   // Shows: GAMIF-050, GAMIF-062
   it("a point category's name is unique; a category that has points, or actions that earn points, cannot be deleted", async () => {
-    const g = await createGroupWithPoints(t)
+    const g = await createGroupForPointTests(t)
     const { token, categoryId } = g
     const { categories } = (await t.send(gamificationCategories.list, { token })).data
     const mine = categories.find(({ id }) => id === categoryId)
@@ -73,16 +73,16 @@ describe('actions that earn points, and their levels', () => {
     ['taking part in an exam', PointActionKind.ParticipateExam, 3],
     ['passing an exam', PointActionKind.PassExam, 4],
     ['points by staff', PointActionKind.ByAdmin, 5],
-  ])('an action that earns points for %s has the kind number given in the specification', async (_, method, kind) => {
-    const g = await createGroupWithPoints(t)
+  ])('the kind of the point rule for %s has the number that the specification gives', async (_, method, kind) => {
+    const g = await createGroupForPointTests(t)
     const id = await g.action(method)
     expect((await t.send(pointActions.read, { token: g.token, params: { id } })).data.kind).toBe(kind)
     expect(await t.db.one(sql`select kind from gamification_action where id = ${id}`)).toEqual({ kind })
   })
 
   // Shows: GAMIF-042, GAMIF-043, GAMIF-069
-  it('a new point rule gives 300 xp for being on time and 200 for being late; homework score bands cannot overlap; exams have four levels', async () => {
-    const g = await createGroupWithPoints(t)
+  it('a new point rule proposes 300 xp for students who come on time and 200 for late students; homework score bands cannot overlap; exams have four levels', async () => {
+    const g = await createGroupForPointTests(t)
     const { token } = g
     const list = async (actionId: number) => {
       const { levels } = (await t.send(pointActionLevels.list, { token, query: { actionId } })).data
@@ -146,7 +146,7 @@ describe('actions that earn points, and their levels', () => {
 
   // Shows: GAMIF-044, GAMIF-056
   it('the name of an action that earns points has at least five letters, and its kind cannot change', async () => {
-    const g = await createGroupWithPoints(t)
+    const g = await createGroupForPointTests(t)
     const { token, categoryId } = g
     const body = { name: 'Dars', kind: PointActionKind.ByAdmin, categoryId, xp: 0, coin: 0 }
     expect(said(await t.send(pointActions.create, { token, body }))).toEqual([400, 'name'])
@@ -163,11 +163,11 @@ describe('actions that earn points, and their levels', () => {
   })
 })
 
-describe('connecting point-earning actions to groups', () => {
+describe('assigning point rules to groups', () => {
   // Shows: GAMIF-047, GAMIF-048, GAMIF-071
   it('GET /groups-actions/filter-objects offers courses, study types, teachers and branches, and filtering groups by each offered id finds groups', async () => {
-    const { headOfficeId, token } = await createGroupWithPoints(t)
-    const other = await createGroupWithPoints(t)
+    const { headOfficeId, token } = await createGroupForPointTests(t)
+    const other = await createGroupForPointTests(t)
     const [courseId, categoryId] = [await t.build.course({ name: 'Kimyo' }), await t.build.category({ name: 'Tabiiy' })]
     const learningTypeId = await insertReturningId(
       t.db,
@@ -200,9 +200,9 @@ describe('connecting point-earning actions to groups', () => {
   })
 
   // Shows: GAMIF-047, GAMIF-059, GAMIF-060
-  it('connecting point rules to a group, or groups to a point rule, gives the same result; groups of other branches are unchanged', async () => {
-    const g = await createGroupWithPoints(t)
-    const other = await createGroupWithPoints(t)
+  it('assigning point rules to a group, or groups to a point rule, gives the same result; groups of other branches are unchanged', async () => {
+    const g = await createGroupForPointTests(t)
+    const other = await createGroupForPointTests(t)
     const { token, groupId } = g
     const [one, two] = [await g.action(PointActionKind.ByAdmin), await g.action(PointActionKind.ParticipateExam)]
     expect(said(await g.connect([one, two]))).toEqual([200])
@@ -231,7 +231,7 @@ describe('connecting point-earning actions to groups', () => {
 
 describe("a student's points", () => {
   it('a student sees their own points, point history and levels, and no data of other students', async () => {
-    const g = await createGroupWithPoints(t)
+    const g = await createGroupForPointTests(t)
     const [ali, vali] = g.studentIds as [number, number]
     await t.db.run(sql`update student set login = 'ali.' || id, password_hash = 'x' where id = any(${g.studentIds})`)
     await g.connect([await g.action(PointActionKind.ParticipateLesson)])

@@ -5,11 +5,11 @@ import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { LessonChangeInput } from '@markaz/protocol/teaching/timetable/schemas'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { recalculateAttendancePointsJobKind } from '../../teaching/attendance/recalculate-marks.ts'
+import { recalculateAttendancePointsJobKind } from '../../teaching/attendance/recalculate-attendance-points.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
 import { findPointLedgerFaults } from '../points/check-ledger.ts'
-import { createGroupWithPoints } from './testing/group-with-points.ts'
+import { createGroupForPointTests } from './testing/group-with-points.ts'
 
 const [monday, tuesday] = ['2026-11-23', '2026-11-24']
 
@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 async function paidGroup() {
-  const g = await createGroupWithPoints(t, { pupils: 1 })
+  const g = await createGroupForPointTests(t, { pupils: 1 })
   const [pupil = 0] = g.studentIds
   const headOfficeIds = [g.headOfficeId]
   await g.connect([await g.action(PointActionKind.ParticipateLesson)])
@@ -61,7 +61,7 @@ describe('points for lessons whose timetable was changed', () => {
   })
 
   // Shows: TIME-003
-  it('in a lesson with a replacement teacher, students get points as usual, by the marks that the replacement teacher sets', async () => {
+  it('in a lesson with a replacement teacher, students get points as usual, by the attendance marks that the replacement teacher sets', async () => {
     const g = await paidGroup()
     const other = await t.signedIn({
       ...{ kind: 2, headOfficeIds: g.headOfficeIds, grants: ['my_groups:attendance.update'] },
@@ -78,7 +78,7 @@ describe('points for lessons whose timetable was changed', () => {
   })
 
   // Shows: TIME-003
-  it('when the lessons of two groups are joined, students get points by the point rules (actions) of their own group', async () => {
+  it("when the lessons of two groups are joined, each student gets points by the point rules of the student's own group", async () => {
     const [host, guest] = [await paidGroup(), await paidGroup()]
     await t.db.run(sql`update study_group set head_office_id = ${host.headOfficeId} where id = ${guest.groupId}`)
     const joined = await t.send(timetable.change, {

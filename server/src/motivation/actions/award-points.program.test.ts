@@ -7,7 +7,7 @@ import {
   attendanceMarksChangedEvent,
   createAttendancePointsJob,
   recalculateAttendancePointsJobKind,
-} from '../../teaching/attendance/recalculate-marks.ts'
+} from '../../teaching/attendance/recalculate-attendance-points.ts'
 import {
   buildGroup,
   buildLesson,
@@ -18,7 +18,7 @@ import {
 } from '../../testing/build.ts'
 import { createTestCentre, testSuperadminPassword } from '../../testing/centre.ts'
 import { countRowsOf, insertReturningId } from '../../testing/rows.ts'
-import { countDaysWithWrongSums, findPointLedgerFaults } from '../points/check-ledger.ts'
+import { countDaysWithWrongPointSums, findPointLedgerFaults } from '../points/check-ledger.ts'
 import { awardPointsForAttendanceMarks } from './award-points.ts'
 
 const date = todayInTashkent(systemClock)
@@ -58,7 +58,7 @@ async function scene(db: Db) {
 }
 
 // Shows: OPS-016
-it('after the server is killed while it books points, each balance equals the sum of its entries, and each mark gives points once', async () => {
+it('after the server is killed while it books points, each balance equals the sum of its entries, and each attendance mark gives points once', async () => {
   const { start, inBetween } = createTestCentre()
   const { studentIds, lessons } = await inBetween(({ db }) => scene(db))
   const program = await start()
@@ -97,7 +97,7 @@ it('after the server is killed while it books points, each balance equals the su
     await queue.runDue(recalculateAttendancePointsJobKind)
     await queue.stop()
     expect(await findPointLedgerFaults(db)).toEqual([])
-    expect(await countDaysWithWrongSums(db)).toBe(0)
+    expect(await countDaysWithWrongPointSums(db)).toBe(0)
     expect(await countRowsOf(db, 'marks_to_hear')).toBe(0)
     const paid = await db.many<{ xp: number; coin: number; dueXp: number; dueCoin: number; marks: number }>(sql`
       select point_balance.xp, point_balance.coin, count(mark)::int as marks,
@@ -108,8 +108,8 @@ it('after the server is killed while it books points, each balance equals the su
     // Each student must have a mark in every lesson, so that the next comparison includes all lessons.
     expect(paid.map(({ marks }) => marks)).toEqual(studentIds.map(() => lessons.length))
     expect(paid.map(({ xp, coin }) => [xp, coin])).toEqual(paid.map(({ dueXp, dueCoin }) => [dueXp, dueCoin]))
-    // Sums the points per student and group (one lesson each), because a student's balance could hide a mark that was
-    // paid twice and then corrected.
+    // Sums the points per student and group, because in a student's total an error in one group could cancel another
+    // error.
     const entries = await db.many<{ coin: number }>(
       sql`select sum(coin)::int as coin from point_entry group by student_id, group_id having sum(coin) > 3 or sum(coin) < 0`,
     )

@@ -9,7 +9,7 @@ import { homeworkCheckedEvent } from '../../teaching/homework/check-homework.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { countRowsOf } from '../../testing/rows.ts'
 import { findPointLedgerFaults } from '../points/check-ledger.ts'
-import { createGroupWithPoints } from './testing/group-with-points.ts'
+import { createGroupForPointTests } from './testing/group-with-points.ts'
 
 const t = shareTestApp()
 afterAll(async () => {
@@ -26,8 +26,8 @@ const news = (studentId: number) =>
 
 describe('points for a lesson', () => {
   // Shows: GAMIF-072
-  it('a student gets 300 points for attending a lesson in time and 200 for being late; a corrected mark books the difference', async () => {
-    const g = await createGroupWithPoints(t)
+  it('a student gets 300 points for attending a lesson on time and 200 for being late; correcting the attendance mark adds or removes the difference', async () => {
+    const g = await createGroupForPointTests(t)
     const [ali, vali] = g.studentIds as [number, number]
     await g.connect([await g.action(PointActionKind.ParticipateLesson)])
     await g.lesson('2026-11-21')
@@ -56,8 +56,8 @@ describe('points for a lesson', () => {
     expect(await g.xp(vali)).toBe(0)
   })
 
-  it("for a lesson, a student gets points by each point rule (action) that was connected to the group on the lesson's day", async () => {
-    const g = await createGroupWithPoints(t)
+  it('for a lesson, a student gets points by each point rule that was assigned to the group on the day of the lesson', async () => {
+    const g = await createGroupForPointTests(t)
     const [ali] = g.studentIds as [number]
     const [first, second] = [
       await g.action(PointActionKind.ParticipateLesson),
@@ -90,7 +90,7 @@ describe('points for a lesson', () => {
 describe('points for homework and exams', () => {
   // Shows: GAMIF-002
   it('a student gets points for accepted homework by its score and none for rejected homework; a changed verdict books the difference', async () => {
-    const g = await createGroupWithPoints(t)
+    const g = await createGroupForPointTests(t)
     const [ali] = g.studentIds as [number]
     const actionId = await g.action(PointActionKind.DoHomework)
     for (const [from, to, xp] of [
@@ -118,7 +118,7 @@ describe('points for homework and exams', () => {
 
   // Shows: GAMIF-052
   it("when an exam's results are announced, participants get points, those who passed get further points, and absent or excluded students none", async () => {
-    const g = await createGroupWithPoints(t, { pupils: 5 })
+    const g = await createGroupForPointTests(t, { pupils: 5 })
     const [top, good, failed, aside] = g.studentIds as [number, number, number, number]
     const [part, pass] = [
       await g.action(PointActionKind.ParticipateExam, { xp: 400 }),
@@ -161,7 +161,7 @@ describe('points for homework and exams', () => {
 
 describe('the recount of the points of past days', () => {
   it("a recount of past days' points books exactly what its preview showed; a second recount books nothing", async () => {
-    const g = await createGroupWithPoints(t)
+    const g = await createGroupForPointTests(t)
     const [ali, vali] = g.studentIds as [number, number]
     const actionId = await g.action(PointActionKind.ParticipateLesson)
     await g.lesson('2026-11-19')
@@ -204,9 +204,9 @@ describe('the recount of the points of past days', () => {
     expect([today.status, Object.keys(today.error.fields ?? {})]).toEqual([400, ['endDate']])
   })
 
-  it('a point rule (action) still gives points after a recount that begins on the day when the rule was connected to the group', async () => {
+  it('after a recount from the day on which a point rule was assigned to the group, the rule still gives points', async () => {
     t.clock.set('2026-11-17T08:00:00+05:00')
-    const g = await createGroupWithPoints(t)
+    const g = await createGroupForPointTests(t)
     const actionId = await g.action(PointActionKind.ParticipateLesson)
     await g.connect([actionId])
     await g.at('2026-11-21T15:00:00+05:00')
@@ -218,9 +218,9 @@ describe('the recount of the points of past days', () => {
     expect(await g.xp(ali)).toBe(300)
   })
 
-  it('after its points were recalculated, a point rule can be disconnected from a group and connected again on the same day', async () => {
+  it('after its points were recalculated, a point rule can be removed from a group and assigned again on the same day', async () => {
     t.clock.set('2026-11-17T08:00:00+05:00')
-    const g = await createGroupWithPoints(t)
+    const g = await createGroupForPointTests(t)
     const actionId = await g.action(PointActionKind.ParticipateLesson)
     await g.connect([actionId])
     await g.at('2026-11-21T15:00:00+05:00')

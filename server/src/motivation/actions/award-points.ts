@@ -1,6 +1,6 @@
 import { type Db, sql } from '../../db/db.ts'
 import type { EventData } from '../../internal-event.ts'
-import type { attendanceMarksChangedEvent } from '../../teaching/attendance/recalculate-marks.ts'
+import type { attendanceMarksChangedEvent } from '../../teaching/attendance/recalculate-attendance-points.ts'
 import type { examAnnouncedEvent } from '../../teaching/exams/announce-exam.ts'
 import type { homeworkCheckedEvent } from '../../teaching/homework/check-homework.ts'
 import { recordRewardEntries } from '../points/post-points.ts'

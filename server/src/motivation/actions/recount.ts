@@ -9,7 +9,7 @@ import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { recordRewardEntries } from '../points/post-points.ts'
 import { rewardEntriesSql } from './reward-entries.ts'
-import { lockPointAction } from './save-action.ts'
+import { lockPointActionRow } from './save-action.ts'
 
 type Preview = RouteCall<typeof pointActions.recountPreview>
 
@@ -39,7 +39,8 @@ export async function runPointRecount(call: RouteCall<typeof pointActions.recoun
 }
 
 /**
- * Connects the action to the groups for all recounted days, so that later corrections of marks also change the points.
+ * Also assigns the action to the groups for the recounted days, so that later corrections of attendance marks change
+ * the points.
  */
 async function recountInTransaction(
   tx: Db,
@@ -49,7 +50,7 @@ async function recountInTransaction(
   const { viewer, today, params } = call
   const { startDate, endDate } = input
   if (endDate >= today) refuseField('endDate', motivationErrorTexts.pastDaysOnly)
-  const { kind } = await lockPointAction(tx, params.id)
+  const { kind } = await lockPointActionRow(tx, params.id)
   if (kind === PointActionKind.ByAdmin) refuseField('id', motivationErrorTexts.noLevelsOfKind)
   const scope = isInBranchScopeSql(viewer, sql`study_group.head_office_id`)
   const groups = await tx.many<{ id: number }>(
@@ -65,12 +66,12 @@ async function recountInTransaction(
     insert into group_action (group_id, action_id, since, until)
     select group_id, ${params.id}, ${startDate}::date, ${endDate}::date + 1 from unnest(${groupIds}::bigint[]) as group_id
     on conflict (group_id, action_id, since) do update
-      -- An open connection stays open: greatest() ignores null.
+      -- A current assignment stays current: greatest() ignores null.
       set until = case when group_action.until is not null then greatest(group_action.until, excluded.until) end`)
   const within = (group: Sql, day: Sql) =>
     sql`action.id = ${params.id} and ${group} = any(${groupIds}::bigint[]) and ${day} between ${startDate}::date and ${endDate}::date`
   const worth = rewardEntriesSql(kind, within)
-  // The point entries are booked in SQL without loading them, because a large centre has a million entries in a year.
+  // SQL inserts the point entries without loading them, because a large centre has a million entries in a year.
   const all = await tx.one<{ count: number; studentIds: number[] }>(sql`
     select count(*), coalesce(json_agg(distinct "studentId"), '[]') as "studentIds" from (${worth}) as entry`)
   const { count, studentIds } = orNotFound(all)

@@ -6,8 +6,8 @@ import { requireGroupInScope } from '../../access/reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { isMemberOnDaySql } from '../../people/memberships/member-days.ts'
-import { notifyOfPointAwards } from '../points/point-notices.ts'
-import { requirePointCategoryOfRequestBody } from '../points/points.queries.ts'
+import { notifyStudentsOfPointAwards } from '../points/point-notices.ts'
+import { refuseUnknownPointCategory } from '../points/points.queries.ts'
 import { recordManualAwardOnce, recordPointEntries } from '../points/post-points.ts'
 
 /** If the award to one student is refused, no student gets points. */
@@ -18,7 +18,7 @@ export async function givePointsToGroup(call: RouteCall<typeof groupPointActions
   await db.transaction(async (tx) => {
     await requireGroupInScope(tx, { reach: 'all', viewer, today }, params.id)
     await refuseNonMembers(tx, { groupId: params.id, today, studentIds: participantsData.map((row) => row.studentId) })
-    if (categoryId) await requirePointCategoryOfRequestBody(tx, categoryId)
+    if (categoryId) await refuseUnknownPointCategory(tx, categoryId)
     const actId = await recordManualAwardOnce(tx, {
       clientId,
       content: [viewer.id, params.id, categoryId, participantsData],
@@ -36,7 +36,7 @@ export async function givePointsToGroup(call: RouteCall<typeof groupPointActions
       staffId: viewer.id,
     }))
     await recordPointEntries(tx, given, { now })
-    await notifyOfPointAwards(tx, participantsData, now)
+    await notifyStudentsOfPointAwards(tx, participantsData, now)
     await call.audit(tx, {
       action: 'reward',
       entity: 'study_group',

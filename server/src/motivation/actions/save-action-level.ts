@@ -12,12 +12,12 @@ import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { listLevelsOfPointAction } from './actions.queries.ts'
-import { lockPointAction } from './save-action.ts'
+import { lockPointActionRow } from './save-action.ts'
 
 type Input = PassedExamPointsInput | ScoreBandInput
 
 export async function createPointActionLevel({ body, audit }: RouteCall<typeof pointActionLevels.create>, tx: Db) {
-  const { kind } = await lockPointAction(tx, body.actionId)
+  const { kind } = await lockPointActionRow(tx, body.actionId)
   refuseUnsuitableLevel(kind, body)
   const there = await listLevelsOfPointAction(tx, body.actionId)
   if (kind === PointActionKind.PassExam && there.length > 0) throw new AppError('ACTION_HAS_LEVELS')
@@ -36,7 +36,7 @@ export async function updatePointActionLevel(
   tx: Db,
 ) {
   const before = await readLevel(tx, params.id)
-  const { kind } = await lockPointAction(tx, before.actionId)
+  const { kind } = await lockPointActionRow(tx, before.actionId)
   if (before.actionId !== body.actionId) refuseField('actionId', motivationErrorTexts.noAction)
   refuseUnsuitableLevel(kind, body)
   const told =
@@ -60,7 +60,7 @@ export async function updatePointActionLevel(
 
 export async function removePointActionLevel({ params, audit }: RouteCall<typeof pointActionLevels.remove>, tx: Db) {
   const before = await readLevel(tx, params.id)
-  const { kind } = await lockPointAction(tx, before.actionId)
+  const { kind } = await lockPointActionRow(tx, before.actionId)
   if (kind === PointActionKind.ParticipateLesson) throw new AppError('MARKS_FIXED')
   await tx.run(
     kind === PointActionKind.PassExam

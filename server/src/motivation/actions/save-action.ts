@@ -28,7 +28,7 @@ export async function createPointAction({ body, audit }: RouteCall<typeof pointA
 }
 
 export async function updatePointAction({ params, body, audit }: RouteCall<typeof pointActions.update>, tx: Db) {
-  const before = await lockPointAction(tx, params.id)
+  const before = await lockPointActionRow(tx, params.id)
   if (before.kind !== body.kind) throw new AppError('ACTION_KIND_FIXED')
   await lockPointCategory(tx, body.categoryId, 'categoryId')
   await actionColumns.update(tx, params.id, body)
@@ -38,22 +38,18 @@ export async function updatePointAction({ params, body, audit }: RouteCall<typeo
 
 /** The action earns no points from today on. Points that it gave before stay, with the action's name. */
 export async function removePointAction({ params, today, audit }: RouteCall<typeof pointActions.remove>, tx: Db) {
-  const before = await lockPointAction(tx, params.id)
+  const before = await lockPointActionRow(tx, params.id)
   await tx.run(sql`update gamification_action set deleted_at = now() where id = ${params.id}`)
-  await endGroupConnectionsOfPointAction(tx, sql`action_id = ${params.id}`, today)
+  await endPointActionAssignments(tx, sql`action_id = ${params.id}`, today)
   await audit(tx, { action: 'delete', entity: 'gamification_action', entityId: params.id, before })
   return {}
 }
 
 /** Throws NOT_FOUND if the action does not exist or was removed. */
-export const lockPointAction = (tx: Db, id: number) =>
+export const lockPointActionRow = (tx: Db, id: number) =>
   actionColumns.lock(tx, id, sql`and deleted_at is null for no key update`)
 
-/** Ends the open connections between point actions and groups that match the SQL condition `which`. */
-export async function endGroupConnectionsOfPointAction(
-  tx: Db,
-  which: ReturnType<typeof sql>,
-  today: string,
-): Promise<void> {
+/** Ends the current assignments of point actions to groups that match the SQL condition `which`. */
+export async function endPointActionAssignments(tx: Db, which: ReturnType<typeof sql>, today: string): Promise<void> {
   await tx.run(sql`update group_action set until = ${today} where ${which} and until is null`)
 }

@@ -13,13 +13,13 @@ import { registerDailyJob } from '../../jobs/schedule.ts'
 import { readLiveTopicChangeCount } from '../../live/changes.ts'
 import { openChangeStream } from '../../live/open-changes.ts'
 import { storeDailyPointSums } from '../points/point-flow.ts'
-import { notifyOfPointAwards } from '../points/point-notices.ts'
-import { requirePointCategoryOfRequestBody } from '../points/points.queries.ts'
+import { notifyStudentsOfPointAwards } from '../points/point-notices.ts'
+import { refuseUnknownPointCategory } from '../points/points.queries.ts'
 import { pointsLiveTopic, recordManualAwardOnce, recordPointEntries } from '../points/post-points.ts'
 import { addBestStudent, listBestStudentCandidates, listBestStudents, removeBestStudent } from './best-students.ts'
 import { readPointEconomy } from './economy.queries.ts'
-import { readRankingFilterOptions } from './filter-objects.queries.ts'
-import { countGroupsOfPointRule, previewPointRule, saveActionWithPointRule } from './point-rules.ts'
+import { countGroupsOfPointRule, previewPointRuleEffect, savePointRuleAndCountGroups } from './point-rules.ts'
+import { readRankingFilterOptions } from './ranking-filter-options.queries.ts'
 import { simulatePoints } from './simulate-points.queries.ts'
 import { countStudentsByLevel, listStudentRanking } from './standings.queries.ts'
 import {
@@ -88,8 +88,8 @@ export function awardRoutes(app: FastifyInstance, deps: Deps): void {
     methods: await sumPointsByAwardMethod(db, student.id, query),
   }))
   mountRoute(app, deps, pointRules.groups, countGroupsOfPointRule)
-  mountRoute(app, deps, pointRules.look, previewPointRule)
-  mountRoute(app, deps, pointRules.save, saveActionWithPointRule)
+  mountRoute(app, deps, pointRules.look, previewPointRuleEffect)
+  mountRoute(app, deps, pointRules.save, savePointRuleAndCountGroups)
   mountRoute(app, deps, bestStudents.list, listBestStudents)
   mountRoute(app, deps, bestStudents.candidates, listBestStudentCandidates)
   mountRoute(app, deps, bestStudents.add, addBestStudent)
@@ -127,7 +127,7 @@ async function givePoints({ db, body, viewer, today, clock, audit }: RouteCall<t
   const now = clock.now()
   await db.transaction(async (tx) => {
     await requireStudentInScope(tx, viewer, given.studentId)
-    await requirePointCategoryOfRequestBody(tx, given.categoryId)
+    await refuseUnknownPointCategory(tx, given.categoryId)
     const causeId = await recordManualAwardOnce(tx, { clientId, content: [viewer.id, given], now })
     if (causeId === null) return
     const entry = {
@@ -139,7 +139,7 @@ async function givePoints({ db, body, viewer, today, clock, audit }: RouteCall<t
       staffId: viewer.id,
     }
     await recordPointEntries(tx, [entry], { now })
-    await notifyOfPointAwards(tx, [given], now)
+    await notifyStudentsOfPointAwards(tx, [given], now)
     await audit(tx, { action: 'reward', entity: 'student', entityId: given.studentId, after: given })
   })
   return {}

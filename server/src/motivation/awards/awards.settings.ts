@@ -1,5 +1,5 @@
 import { defineReadOnlySettings, type SettingGroup } from '../../centre/settings/setting-groups.ts'
-import { maxDaysToEarnMedianItem, minDaysToEarnCheapestItem } from './economy-warnings.ts'
+import { tooCheapItemWarningDays, tooDearItemWarningDays } from './economy-warnings.ts'
 import { economyReportDays } from './prices.ts'
 
 const soughtBy = "kumush iqtisod narxi qimmat arzon ogohlantirish market do'kon"
@@ -16,7 +16,7 @@ export const awardsSettings: SettingGroup[] = [
       title: 'Buyum narxining chegaralari',
       effect: "Eng arzoni shuncha kunlik, o'rtachasi shuncha kunlik kumushdan chiqsa, ogohlantiriladi",
       soughtBy,
-      value: () => `${minDaysToEarnCheapestItem} – ${maxDaysToEarnMedianItem} kun`,
+      value: () => `${tooCheapItemWarningDays} – ${tooDearItemWarningDays} kun`,
     },
   ),
 ]

@@ -24,7 +24,7 @@ const count = async () => (await t.db.one<{ count: number }>(sql`select count(*)
 
 describe('the best students of a month', () => {
   // Shows: GAMIF-020
-  it('the list of best students is sorted by month and rank, and shows the group and branch of that month; additions are audited', async () => {
+  it("the list of best students is sorted by month and rank, and shows each student's group and branch of that month; adding a student is audited", async () => {
     const c = await centre()
     const [ali, vali] = [await c.pupil('Aliyev'), await c.pupil('Valiyev')]
     const [before, then] = [

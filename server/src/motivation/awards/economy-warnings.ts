@@ -1,8 +1,8 @@
 import type { PointEconomy, PointGiver } from '@markaz/protocol/motivation/awards/economy.schemas'
 
 /** A typical student should be able to buy an item of median price after at most 60 days, and no item within a day. */
-export const maxDaysToEarnMedianItem = 60
-export const minDaysToEarnCheapestItem = 1
+export const tooDearItemWarningDays = 60
+export const tooCheapItemWarningDays = 1
 /** Staff are warned when students earned this many times more silver than they spent in four weeks. */
 const maxGrowthFactor = 3
 /**
@@ -23,9 +23,9 @@ export function pointEconomyWarnings({
   const warn = (kind: Warnings[number]['kind'], times: number, staff: PointGiver['staff'] | null = null) =>
     warnings.push({ kind, staff, times: Math.round(times * 10) / 10 })
   const { cheapest, median } = prices
-  if (median?.days && median.days > maxDaysToEarnMedianItem) warn('too_dear', median.days / maxDaysToEarnMedianItem)
-  if (cheapest && prices.coinPerDay && cheapest.price < prices.coinPerDay * minDaysToEarnCheapestItem)
-    warn('too_cheap', (prices.coinPerDay * minDaysToEarnCheapestItem) / cheapest.price)
+  if (median?.days && median.days > tooDearItemWarningDays) warn('too_dear', median.days / tooDearItemWarningDays)
+  if (cheapest && prices.coinPerDay && cheapest.price < prices.coinPerDay * tooCheapItemWarningDays)
+    warn('too_cheap', (prices.coinPerDay * tooCheapItemWarningDays) / cheapest.price)
   const last = weeks.slice(-4)
   const [earned, spent] = [sumOf(last.map((week) => week.earned)), sumOf(last.map((week) => week.spent))]
   // If students bought nothing, the shop's prices cannot be judged, so there is no warning.
@@ -41,8 +41,8 @@ export function pointEconomyWarnings({
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
 /**
- * Returns the ratio of the teacher's points to the median of the other teachers. Returns 0 if the teacher gives few
- * points, or there are fewer than two other teachers.
+ * Returns the points that the teacher gave, divided by the median of the other teachers. Returns 0 if the teacher gave
+ * few points, or there are fewer than two other teachers.
  */
 function timesOthers(giver: PointGiver, others: readonly PointGiver[], kind: 'xp' | 'coin'): number {
   if (others.length < 2 || giver[kind] < minNoticedPoints[kind]) return 0

@@ -8,8 +8,8 @@ import { pointEconomyWarnings } from './economy-warnings.ts'
 import {
   economyReportDays,
   isDayInEconomyReportSql,
-  type MedianSilverEarnings,
-  medianSilverEarningsSql,
+  type MedianEarnedSilver,
+  medianEarnedSilverSql,
   readShopItemPrices,
 } from './prices.ts'
 import { isStudentRankedSql } from './ranking.ts'
@@ -25,7 +25,7 @@ const weeksShown = 12
 export async function readPointEconomy(db: Db, asker: PointEconomyReportRequest): Promise<PointEconomy> {
   const purse = await db.one<Pick<PointEconomy, 'circulation' | 'holders'>>(sql`
     select coalesce(sum(coin), 0)::bigint as circulation, count(*) filter (where coin > 0) as holders
-    from point_balance where ${isStudentInEconomyReportSql(asker)}`)
+    from point_balance where ${isStudentInPointEconomyReportSql(asker)}`)
   const moved = await readFlow(db, asker)
   const economy = {
     ...(purse as NonNullable<typeof purse>),
@@ -70,7 +70,7 @@ async function readFlow(db: Db, asker: PointEconomyReportRequest): Promise<Flow>
   return flow as Flow
 }
 
-/** Manual awards are omitted, because they have no fixed price. */
+/** Manual awards are omitted, because their number of points is not fixed. */
 async function readPriced(db: Db): Promise<PointEconomy['priced']> {
   return db.many<PointEconomy['priced'][number]>(sql`
     select action.id, name, kind as method, case when kind = ${PointActionKind.ParticipateExam}::int
@@ -85,22 +85,22 @@ async function readPriced(db: Db): Promise<PointEconomy['priced']> {
 }
 
 /**
- * The typical earnings of large centres are cached for ten minutes, because they are computed from every point entry of
- * a month.
+ * In a large centre the students' median earnings are cached for ten minutes, because they are computed from all point
+ * entries of a month.
  */
-const cacheMedianEarnings = createCountCache<MedianSilverEarnings>({
+const cacheMedianEarnings = createCountCache<MedianEarnedSilver>({
   ms: 600_000,
   isCheap: ({ earners }) => earners < 5000,
 })
 
-function readMedianEarnings(db: Db, asker: PointEconomyReportRequest): Promise<MedianSilverEarnings> {
+function readMedianEarnings(db: Db, asker: PointEconomyReportRequest): Promise<MedianEarnedSilver> {
   const earned = sql`(
     select student_id, sum(coin)::bigint as coin from point_entry where method is not null and ${isDayInEconomyReportSql(asker.today)} group by student_id) as earned`
   return cacheMedianEarnings(db, `${asker.today} ${asker.officeId} ${cacheKeyOfBranches(asker.viewer)}`, async () => {
-    const row = await db.one<{ usual: MedianSilverEarnings }>(
-      medianSilverEarningsSql(sql`coin`, sql`${earned}`, isStudentInEconomyReportSql(asker)),
+    const row = await db.one<{ usual: MedianEarnedSilver }>(
+      medianEarnedSilverSql(sql`coin`, sql`${earned}`, isStudentInPointEconomyReportSql(asker)),
     )
-    return row?.usual as MedianSilverEarnings
+    return row?.usual as MedianEarnedSilver
   })
 }
 
@@ -110,7 +110,7 @@ function askedBranches({ viewer, officeId }: PointEconomyReportRequest): Sql {
 }
 
 /** SQL condition on `student_id`: students of the viewer's branches and of the requested branch. */
-export function isStudentInEconomyReportSql({ viewer, officeId }: PointEconomyReportRequest): Sql {
+export function isStudentInPointEconomyReportSql({ viewer, officeId }: PointEconomyReportRequest): Sql {
   const scope = isStudentRankedSql(viewer, sql`student_id`)
   if (!officeId) return scope
   return sql`${scope} and student_id in (select student_id from student_head_office where ${isInChosenBranchesSql([officeId], sql`head_office_id`)})`

@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { countRowsOf, insertReturningId } from '../../testing/rows.ts'
-import { createGroupWithPoints } from '../actions/testing/group-with-points.ts'
-import { countDaysWithWrongSums } from '../points/check-ledger.ts'
+import { createGroupForPointTests } from '../actions/testing/group-with-points.ts'
+import { countDaysWithWrongPointSums } from '../points/check-ledger.ts'
 import { storeDailyPointSums } from '../points/point-flow.ts'
 import { type PointLedgerEntry, recordPointEntries } from '../points/post-points.ts'
 import { pointEconomyWarnings } from './economy-warnings.ts'
@@ -62,7 +62,7 @@ describe('the economy report of points in a branch', () => {
       with shelf as (insert into store_category (name, created_at) values ('Daftarlar', now()) returning id)
       insert into store_item (category_id, name, description, count, price, image, created_by, created_at)
       select id, name, '', stock, price, 'x', ${staffId}, now() from shelf, (values ('Tugagan', 0, 1), ('Qalam', 5, 14), ('Daftar', 5, 28), ('Sumka', 5, 500)) item (name, stock, price)`)
-    // A typical student earns 28 silver in 28 days, i.e. one per day.
+    // Each of the two students earns 28 silver in 28 days, i.e. one per day.
     await post(ali, { actionId, xp: 300, coin: 28 })
     await post(vali, { actionId, xp: 100, coin: 20, day: '2026-11-10' })
     const twice = { actionId, xp: 150, coin: 8, day: '2026-11-10', causeId: ++cause }
@@ -106,13 +106,13 @@ describe('the economy report of points in a branch', () => {
       { start: '2026-11-16', end: '2026-11-22', earned: 28, spent: 18, xp: 340 },
     ])
     expect(later.actions[0]).toEqual({ ...data.actions[0], count: 4 })
-    expect(await countDaysWithWrongSums(t.db)).toBe(0)
+    expect(await countDaysWithWrongPointSums(t.db)).toBe(0)
   })
 })
 
 describe('simulating other prices of an action', () => {
   it('simulating other points for a point rule recalculates the last four weeks from attendance marks, and stores nothing', async () => {
-    const g = await createGroupWithPoints(t)
+    const g = await createGroupForPointTests(t)
     const { headOfficeId } = g
     const [ali, vali] = g.studentIds as [number, number]
     const { token } = await t.signedIn({ grants: ['gamification:statistics.read'], headOfficeIds: [headOfficeId] })

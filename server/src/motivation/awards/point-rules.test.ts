@@ -9,7 +9,7 @@ import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { countRowsOfTables } from '../../testing/rows.ts'
-import { createGroupWithPoints } from '../actions/testing/group-with-points.ts'
+import { createGroupForPointTests } from '../actions/testing/group-with-points.ts'
 
 const t = shareTestApp()
 
@@ -47,7 +47,7 @@ const written = () =>
   )
 
 async function branch() {
-  const g = await createGroupWithPoints(t)
+  const g = await createGroupForPointTests(t)
   const [ali, vali] = g.studentIds as [number, number]
   await g.lesson('2026-11-20')
   await g.mark('2026-11-20', [
@@ -62,7 +62,7 @@ async function branch() {
 // Shows: DAY-010
 it('one API call saves a new point rule with its category, points and groups, and one undo removes all that the call created', async () => {
   const { token, groupId, save } = await branch()
-  const elsewhere = await createGroupWithPoints(t)
+  const elsewhere = await createGroupForPointTests(t)
   const done = await save(came('Birinchi kategoriya'))
   expect([done.status, done.data.groupsCount]).toEqual([200, 1])
   const id = done.data.actionId
@@ -152,12 +152,12 @@ it('the preview of a point rule shows the points that past lessons would earn, a
 })
 
 // Shows: DAY-010
-it("the groups offered for an action that earns points are active groups within the viewer's branches that match the filter", async () => {
+it("the groups that staff can choose for a point rule are active groups of the viewer's branches that match the filter", async () => {
   const { token, headOfficeId, groupId, save, categoryId } = await branch()
   const courseId = await t.build.course()
   const ofCourse = await t.build.group({ headOfficeId, courseId })
   await t.build.group({ headOfficeId, courseId, startedDate: '2026-01-01', endedDate: '2026-06-01' })
-  const other = await createGroupWithPoints(t)
+  const other = await createGroupForPointTests(t)
   const office = await t.db.one<{ id: number }>(sql`select id from office where head_office_id = ${other.headOfficeId}`)
   const count = async (query: object) => (await t.send(pointRules.groups, { token, query })).data.groupsCount
   expect([
@@ -187,7 +187,7 @@ it("the groups offered for an action that earns points are active groups within 
   })
 })
 
-it('undoing a change of the points that a passed exam earns restores the points of all four exam levels', async () => {
+it('undoing a change of the points for a passed exam restores the points of all four score levels', async () => {
   const { token, save, categoryId } = await branch()
   const four = [86, 71, 60, 1].map((from, at) => ({
     from,

@@ -17,7 +17,7 @@ import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { addDays } from '../../teaching/groups/days.ts'
 import { hasGroupStatusSql } from '../../teaching/groups/group-rows.ts'
 import { listLevelsOfPointAction, readPointAction } from '../actions/actions.queries.ts'
-import { backdateGroupConnectionsOfPointAction } from '../actions/connect-groups.ts'
+import { backdatePointActionAssignments } from '../actions/assign-actions.ts'
 import { economyReportDays } from './prices.ts'
 import { simulatePoints } from './simulate-points.queries.ts'
 
@@ -27,7 +27,7 @@ type PointRuleCall = RouteCall<typeof pointRules.save> | RouteCall<typeof pointR
  * Saves action, category, prices and groups as their own API calls would: each needs its own right and writes its own
  * audit row.
  */
-export async function saveActionWithPointRule(call: RouteCall<typeof pointRules.save>) {
+export async function savePointRuleAndCountGroups(call: RouteCall<typeof pointRules.save>) {
   return call.db.transaction(async (tx) => {
     const action = await savePointRule({ ...call, db: tx })
     return { actionId: action.id, groupsCount: await groupsCountOf(tx, action.id) }
@@ -38,7 +38,7 @@ export async function saveActionWithPointRule(call: RouteCall<typeof pointRules.
  * Computes the points that the rule would have given in the last 28 days. It saves the rule in a transaction that is
  * rolled back.
  */
-export async function previewPointRule(call: RouteCall<typeof pointRules.look>) {
+export async function previewPointRuleEffect(call: RouteCall<typeof pointRules.look>) {
   mustBeAllowed(call, pointEconomy.whatIf)
   const { viewer, today } = call
   return runAndRollBack(call.db, async (tx) => {
@@ -46,7 +46,7 @@ export async function previewPointRule(call: RouteCall<typeof pointRules.look>) 
     const groupsCount = await groupsCountOf(tx, id)
     if (kind === PointActionKind.ByAdmin) return { groupsCount, whatIf: null }
     const within = sql`group_id in (select id from study_group where ${isInBranchScopeSql(viewer, sql`head_office_id`)})`
-    await backdateGroupConnectionsOfPointAction(tx, id, addDays(today, 1 - economyReportDays), within)
+    await backdatePointActionAssignments(tx, id, addDays(today, 1 - economyReportDays), within)
     return {
       groupsCount,
       whatIf: orNotFound(await simulatePoints(tx, { viewer, today }, { actionId: id, levels: [] })),

@@ -11,13 +11,13 @@ export const isDayInEconomyReportSql = (today: string, day = sql`day`) =>
  * `coin`: median of the silver earned in the period by the `earners` students who earned any silver; null = no student
  * did.
  */
-export interface MedianSilverEarnings {
+export interface MedianEarnedSilver {
   coin: number | null
   earners: number
 }
 
 /** @param coin the column of `from` that contains the silver earned by each student */
-export const medianSilverEarningsSql = (coin: Sql, from: Sql, where = sql`true`) => sql`
+export const medianEarnedSilverSql = (coin: Sql, from: Sql, where = sql`true`) => sql`
   select json_build_object('coin', percentile_cont(0.5) within group (order by ${coin}), 'earners', count(*)) as usual
   from ${from} where ${coin} > 0 and ${where}`
 
@@ -25,7 +25,7 @@ export const medianSilverEarningsSql = (coin: Sql, from: Sql, where = sql`true`)
  * Returns the cheapest and the median item of the shop, each with the number of days in which a typical student earns
  * its price. Sold-out items are omitted.
  */
-export async function readShopItemPrices(db: Db, { coin, earners }: MedianSilverEarnings): Promise<ShopPrices> {
+export async function readShopItemPrices(db: Db, { coin, earners }: MedianEarnedSilver): Promise<ShopPrices> {
   const coinPerDay = coin ? coin / economyReportDays : null
   const items = await db.many<{ name: string; price: number }>(sql`
     select name, price from store_item where not is_stopped and count > 0 order by price, id`)

@@ -10,48 +10,51 @@ export interface RankingQuery {
   viewer: Viewer | 'everybody'
 }
 
-/** Every 512th row of a ranking. A page is read from the nearest of these rows, so distant pages are fast too. */
-interface RankingSampleRow {
+/**
+ * A ranking has a checkpoint at every 512th row. A page is read from the nearest checkpoint, so distant pages are fast
+ * too.
+ */
+interface RankingCheckpoint {
   keys: number[]
   number: number
 }
 
-interface RankingSample {
-  list: RankingSampleRow[]
+interface RankingCheckpoints {
+  list: RankingCheckpoint[]
   total: number
 }
 
-const sampleDistance = 512
+const checkpointDistance = 512
 /** The cached ranking of a large centre may be up to one second old. Rankings of small centres are not cached. */
-const cacheRankingSample = createCountCache<RankingSample>({ ms: 1000, isCheap: ({ total }) => total < 5000 })
+const cacheRankingCheckpoints = createCountCache<RankingCheckpoints>({ ms: 1000, isCheap: ({ total }) => total < 5000 })
 
-export function readRankingSample(db: Db, ranking: RankingQuery): Promise<RankingSample> {
+export function readRankingCheckpoints(db: Db, ranking: RankingQuery): Promise<RankingCheckpoints> {
   const { categoryId, sortBy, viewer } = ranking
-  return cacheRankingSample(db, `${categoryId} ${sortBy} ${cacheKeyOfBranches(viewer)}`, () =>
-    selectRankingSample(db, ranking),
+  return cacheRankingCheckpoints(db, `${categoryId} ${sortBy} ${cacheKeyOfBranches(viewer)}`, () =>
+    selectRankingCheckpoints(db, ranking),
   )
 }
 
-async function selectRankingSample(db: Db, ranking: RankingQuery): Promise<RankingSample> {
+async function selectRankingCheckpoints(db: Db, ranking: RankingQuery): Promise<RankingCheckpoints> {
   const { from, keys } = orderOf(ranking)
-  const row = await db.one<{ list: RankingSampleRow[]; total: number }>(sql`
+  const row = await db.one<{ list: RankingCheckpoint[]; total: number }>(sql`
     select count(*) as total, coalesce(
       json_agg(json_build_object('keys', json_build_array(${join(keys)}), 'number', number) order by number)
-        filter (where number % ${sampleDistance} = 1), '[]') as list
+        filter (where number % ${checkpointDistance} = 1), '[]') as list
     from (select *, row_number() over (order by ${descending(keys)}) as number from ${from}) as ranked`)
-  return row as RankingSample
+  return row as RankingCheckpoints
 }
 
 /** `start` is the index of the first returned student, counted from 0. The student with most points comes first. */
 export async function listRankedStudentIds(
   db: Db,
   ranking: RankingQuery,
-  { list }: RankingSample,
+  { list }: RankingCheckpoints,
   { start, count }: { start: number; count: number },
 ): Promise<number[]> {
   if (count <= 0) return []
   const { from, keys, id } = orderOf(ranking)
-  const begin = list[Math.floor(start / sampleDistance)]
+  const begin = list[Math.floor(start / checkpointDistance)]
   // The first page is read from the top of the ranking and not from the cached first row: other students may have risen
   // above that row.
   const bound = begin && begin.number > 1 ? sql`and (${join(keys)}) <= (${join(begin.keys)})` : sql``
@@ -61,8 +64,8 @@ export async function listRankedStudentIds(
 }
 
 /**
- * Counts the students with more xp: the cached sample gives the number up to its nearest row, and one index lookup
- * counts the students after that row.
+ * Counts the students with more xp. The cached checkpoints give the count up to the nearest checkpoint above the
+ * student; one index lookup counts the students after that checkpoint.
  */
 export async function computeRankOfStudent(
   db: Db,
@@ -70,7 +73,7 @@ export async function computeRankOfStudent(
   xp: number,
 ): Promise<{ position: number; total: number }> {
   const ranking: RankingQuery = { categoryId, sortBy: 'xp', viewer: 'everybody' }
-  const { list, total } = await readRankingSample(db, ranking)
+  const { list, total } = await readRankingCheckpoints(db, ranking)
   const above = list.findLast(({ keys }) => (keys[0] as number) > xp)
   const { from, keys } = orderOf(ranking)
   const bound = above ? sql`and (${join(keys)}) < (${join(above.keys)})` : sql``
@@ -78,7 +81,7 @@ export async function computeRankOfStudent(
   return { position: (above?.number ?? 0) + (row?.count ?? 0) + 1, total }
 }
 
-/** The student's id is the last key by which the ranking is sorted. */
+/** Returns the table, sort keys and id column of the ranking. The student's id is the last sort key. */
 function orderOf({ categoryId, sortBy, viewer }: RankingQuery): { from: Sql; keys: Sql[]; id: Sql } {
   const id = sortBy === 'status' ? sql`id` : sql`student_id`
   // Within one point category the level follows from xp, so sorting by xp also sorts by level.

@@ -3,27 +3,27 @@ import type { PointSimulation, PointSimulationInput } from '@markaz/protocol/mot
 import { PointActionKind } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { refuseField } from '../../http/refuse.ts'
-import { type RewardTables, rewardEntriesSql } from '../actions/reward-entries.ts'
-import { isStudentInEconomyReportSql, type PointEconomyReportRequest } from './economy.queries.ts'
+import { type RewardPriceTables, rewardEntriesSql } from '../actions/reward-entries.ts'
+import { isStudentInPointEconomyReportSql, type PointEconomyReportRequest } from './economy.queries.ts'
 import {
   isDayInEconomyReportSql,
-  type MedianSilverEarnings,
-  medianSilverEarningsSql,
+  type MedianEarnedSilver,
+  medianEarnedSilverSql,
   readShopItemPrices,
 } from './prices.ts'
 
 interface SimulatedPoints extends Pick<PointSimulation, 'payments' | 'top'> {
   xpBefore: number
   coinBefore: number
-  usualBefore: MedianSilverEarnings
+  usualBefore: MedianEarnedSilver
   xp: number
   coin: number
-  usual: MedianSilverEarnings
+  usual: MedianEarnedSilver
 }
 
 /**
- * Returns the points of the last four weeks before and after the simulation, which replaces the points that the action
- * gave by points at the simulated prices.
+ * Returns the points of the last four weeks twice: as given, and with the action's points recalculated at the simulated
+ * prices.
  */
 export async function simulatePoints(
   db: Db,
@@ -53,7 +53,7 @@ export async function simulatePoints(
       select student_id, coalesce(was.xp, 0)::bigint as xp_before, coalesce(was.coin, 0)::bigint as coin_before,
         (coalesce(was.xp - action_xp, 0) + coalesce(paid.xp, 0))::bigint as xp, (coalesce(was.coin - action_coin, 0) + coalesce(paid.coin, 0))::bigint as coin,
         coalesce(payments, 0) as payments
-      from was full join paid using (student_id) where ${isStudentInEconomyReportSql(asker)}
+      from was full join paid using (student_id) where ${isStudentInPointEconomyReportSql(asker)}
     ), ranked as (
       select would.*, row_number() over (order by xp_before desc, student_id desc) as position_before, row_number() over (order by xp desc, student_id desc) as position
       from would
@@ -62,8 +62,8 @@ export async function simulatePoints(
       from ranked join student on student.id = student_id order by position limit 10
     )
     select coalesce(sum(payments), 0)::bigint as payments, coalesce(sum(xp_before), 0)::bigint as "xpBefore", coalesce(sum(coin_before), 0)::bigint as "coinBefore",
-      coalesce(sum(xp), 0)::bigint as xp, coalesce(sum(coin), 0)::bigint as coin, (${medianSilverEarningsSql(sql`coin_before`, sql`would`)}) as "usualBefore",
-      (${medianSilverEarningsSql(sql`coin`, sql`would`)}) as usual, (select coalesce(json_agg(top order by position), '[]') from top) as top
+      coalesce(sum(xp), 0)::bigint as xp, coalesce(sum(coin), 0)::bigint as coin, (${medianEarnedSilverSql(sql`coin_before`, sql`would`)}) as "usualBefore",
+      (${medianEarnedSilverSql(sql`coin`, sql`would`)}) as usual, (select coalesce(json_agg(top order by position), '[]') from top) as top
     from would`)) as SimulatedPoints
   return {
     payments: looked.payments,
@@ -73,8 +73,8 @@ export async function simulatePoints(
   }
 }
 
-/** Returns the current prices, in which the action's prices are replaced by the simulated prices. */
-function simulatedPrices({ actionId, levels }: PointSimulationInput): RewardTables {
+/** Returns the action's number of points, with the simulated numbers in place of the stored ones. */
+function simulatedPrices({ actionId, levels }: PointSimulationInput): RewardPriceTables {
   const own = levels.find(({ id }) => id === null)
   const asked = sql`json_to_recordset(${JSON.stringify(levels)}::json) as asked (id bigint, xp int, coin int)`
   return {

@@ -6,7 +6,7 @@ import { isInChosenBranchesSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { membershipDaysSql, membershipStatusSql } from '../../people/memberships/member-days.ts'
-import { isStudentRankedSql, listRankedStudentIds, type RankingQuery, readRankingSample } from './ranking.ts'
+import { isStudentRankedSql, listRankedStudentIds, type RankingQuery, readRankingCheckpoints } from './ranking.ts'
 
 interface Asker {
   viewer: Viewer
@@ -17,7 +17,10 @@ interface Asker {
 interface Place {
   id: number
   position: number
-  /** Points earned within the filter's period and methods; undefined = no such filter, so the balance is shown. */
+  /**
+   * Points earned within the filtered period and methods; undefined = without such a filter, so the list shows the
+   * balance.
+   */
   xp?: number
   coin?: number
 }
@@ -57,9 +60,9 @@ interface Places {
 async function rankedPlaces(db: Db, viewer: Viewer, filter: RankingFilter): Promise<Places> {
   const { categoryId = null, sortBy = 'xp', orderBy, page, perPage } = filter
   const ranking: RankingQuery = { categoryId, sortBy, viewer }
-  const sample = await readRankingSample(db, ranking)
+  const sample = await readRankingCheckpoints(db, ranking)
   const isWhole = categoryId === null || sortBy === 'status'
-  const { total } = isWhole ? sample : await readRankingSample(db, { ...ranking, categoryId: null })
+  const { total } = isWhole ? sample : await readRankingCheckpoints(db, { ...ranking, categoryId: null })
   const first = (page - 1) * perPage
   const end = orderBy === 'ASC' ? total - first : Math.min(first + perPage, total)
   const start = orderBy === 'ASC' ? Math.max(0, end - perPage) : first
@@ -87,8 +90,8 @@ async function idsWithout(db: Db, viewer: Viewer, categoryId: number, page: { of
 }
 
 /**
- * Reads only point entries, because students who earned points rank first. Undefined = fewer such students than the
- * page has rows, so students without points must be read as well.
+ * Reads only point entries, because students who earned points rank first. Returns undefined if the page also needs
+ * students without points, or is sorted in another order.
  */
 async function earnedPlaces(db: Db, viewer: Viewer, filter: RankingFilter): Promise<Places | undefined> {
   const { sortBy = 'xp', orderBy, page, perPage } = filter
@@ -99,7 +102,7 @@ async function earnedPlaces(db: Db, viewer: Viewer, filter: RankingFilter): Prom
     where ${key} > 0 and ${isStudentRankedSql(viewer, sql`student_id`)}
     order by ${key} desc, student_id desc ${pageSql(filter)}`)
   if (rows.length < perPage) return undefined
-  const { total } = await readRankingSample(db, { categoryId: null, sortBy: 'xp', viewer })
+  const { total } = await readRankingCheckpoints(db, { categoryId: null, sortBy: 'xp', viewer })
   return { places: rows.map((row, index) => ({ ...row, position: (page - 1) * perPage + index + 1 })), total }
 }
 
@@ -179,7 +182,7 @@ function studentConditions(viewer: Viewer, filter: Omit<RankingFilter, 'page' | 
 }
 
 /**
- * The filters by day and by method of earning points are ignored, because they change only the points shown in a row.
+ * Ignores the filters by day and by method of earning points, because they do not change which students are counted.
  */
 export async function countStudentsByLevel(
   db: Db,

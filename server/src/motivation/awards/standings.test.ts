@@ -7,7 +7,7 @@ import { shareTestApp } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { insertReturningId } from '../../testing/rows.ts'
 import { type PointLedgerEntry, recordPointEntries } from '../points/post-points.ts'
-import { computeRankOfStudent, readRankingSample } from './ranking.ts'
+import { computeRankOfStudent, readRankingCheckpoints } from './ranking.ts'
 
 const t = shareTestApp()
 let categoryId: number
@@ -39,7 +39,7 @@ const post = (...entries: PointLedgerEntry[]) =>
   t.db.transaction((tx) => recordPointEntries(tx, entries, { now: t.deps.clock.now() }))
 const pay = (studentId: number, more: object) => post(entry(studentId, more))
 
-/** Ali has 500 xp, Vali 300 xp and the most silver, Guli 100 xp; Nodir and Zafar have none. */
+/** Ali has 500 xp, Vali 300 xp and the most silver, Guli 100 xp; Nodir and Zafar have neither xp nor silver. */
 async function centre() {
   const office = await t.build.office()
   const elsewhere = await t.build.office()
@@ -193,7 +193,7 @@ describe('the ranking of students by points', () => {
     expect(await ids({ page: 3, orderBy: 'ASC' })).toEqual(whole.toReversed().slice(20, 30))
     expect(new Set(whole).size).toBe(1504)
     const [{ list }, place] = [
-      await readRankingSample(t.db, { categoryId: null, sortBy: 'xp', viewer: 'everybody' }),
+      await readRankingCheckpoints(t.db, { categoryId: null, sortBy: 'xp', viewer: 'everybody' }),
       await computeRankOfStudent(t.db, null, 3),
     ]
     const above = await t.db.one<{ count: number }>(sql`
@@ -278,8 +278,8 @@ describe('the points of one student', () => {
       attendance: [{ lessonId, date: '2026-11-18', result: 4, xp: 200, coin: 1 }],
       total: 1,
     })
-    // The unmarked lesson has a door pass twenty minutes after its start, so it is listed. The next day's lesson has
-    // none, so it is not listed.
+    // The student passed a door twenty minutes after the start of the first unmarked lesson, so that lesson is listed;
+    // the second is not.
     const unmarked = await t.build.lesson({ groupId, date: '2026-11-19' })
     await t.build.lesson({ groupId, date: '2026-11-20' })
     const deviceId = await t.build.doorDevice({ headOfficeId: office.headOfficeId })

@@ -87,7 +87,7 @@ const shownOrder: readonly PointActionKind[] = [
   PointActionKind.PassExam,
 ]
 
-/** If no student is given, the result is zero for each method of earning points. */
+/** Without a student id, all sums are zero. */
 export async function sumPointsByAwardMethod(
   db: Db,
   studentId: number | undefined,
@@ -125,7 +125,7 @@ export async function listLessonAwardsOfStudent(db: Db, studentId: number, filte
   if (courseId) set.push(sql`study_group.course_id = ${courseId}`)
   const { first, last } = membershipDaysSql('student_group')
   const begins = sql`((lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent')`
-  // A door pass belongs to a lesson that begins at most half an hour before or after the door pass.
+  // A passage through a door belongs to a lesson that begins at most half an hour before or after the passage.
   const cameByDoor = sql`exists (
     select from face_log where face_log.student_id = ${studentId} and direction <> 2
       and at between ${begins} - interval '30 minutes' and ${begins} + interval '30 minutes')`

@@ -6,7 +6,7 @@ import { PointActionKind, PointCause } from '@markaz/protocol/motivation/points/
 import { requireGroupInScope, requireStudentInScope } from '../../access/reach.ts'
 import type { Db } from '../../db/db.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
-import { notifyOfPointAwards } from '../points/point-notices.ts'
+import { notifyStudentsOfPointAwards } from '../points/point-notices.ts'
 import { type PointLedgerEntry, recordManualAwardOnce, recordPointEntries } from '../points/post-points.ts'
 
 interface Award {
@@ -57,5 +57,5 @@ async function takePointsBack(
     taken.map((one) => ({ ...cause, ...place, ...one })),
     { now },
   )
-  await notifyOfPointAwards(tx, taken, now)
+  await notifyStudentsOfPointAwards(tx, taken, now)
 }

@@ -6,16 +6,16 @@ import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
-import { enrolStudentsByStaff, requireAvailableEventSeats } from './enrol.ts'
+import { enrolStudentsOnStaffRequest, requireAvailableEventSeats } from './enrol.ts'
 import { publishEventChangeToPages } from './events.queries.ts'
-import { hasEventDayCome, type LockedEventRow, lockEvent } from './lock-event.ts'
+import { hasEventDayCome, type LockedEventRow, lockEventRow } from './lock-event.ts'
 
 export async function enrolStudentsInEvent(
   { params, body, viewer, clock, today, audit }: RouteCall<typeof events.enrol>,
   tx: Db,
 ) {
-  const event = await lockEvent(tx, viewer, params.id, 'update')
-  await enrolStudentsByStaff(tx, event, {
+  const event = await lockEventRow(tx, viewer, params.id, 'update')
+  await enrolStudentsOnStaffRequest(tx, event, {
     ...body,
     scope: isStudentInScopeSql(viewer),
     staffId: viewer.id,
@@ -50,7 +50,7 @@ export async function changeParticipantStatus({
       from event_participant join student on student.id = student_id
       where event_participant.id = ${params.id} and ${isStudentInScopeSql(viewer)}`
     const { eventId } = orNotFound(await tx.one<Participant>(row))
-    const event = await lockEvent(tx, viewer, eventId, 'update')
+    const event = await lockEventRow(tx, viewer, eventId, 'update')
     // Every change of an event's participants locks the event, so this participant's row is current.
     const before = orNotFound(await tx.one<Participant>(row))
     if (before.status === status) return {}
@@ -97,7 +97,7 @@ interface StatusChange {
 export const participantStatusUndo: UndoDefinition = {
   access: () => events.changeStatus.access,
   async run(tx, { viewer }, { entityId, before, after }: AuditedChange<StatusChange, StatusChange>) {
-    const event = await lockEvent(tx, viewer, entityId, 'update')
+    const event = await lockEventRow(tx, viewer, entityId, 'update')
     const participant = await tx.one<{ id: number; teamId: number | null }>(sql`
       select event_participant.id, team_id as "teamId" from event_participant join student on student.id = student_id
       where event_id = ${entityId} and student_id = ${after.studentId} and status = ${after.status} and rewarded_at is null
@@ -115,7 +115,7 @@ export async function markAllParticipantsAsAttended(
   { params, viewer, today, audit }: RouteCall<typeof events.allCame>,
   tx: Db,
 ) {
-  const event = await lockEvent(tx, viewer, params.id, 'update')
+  const event = await lockEventRow(tx, viewer, params.id, 'update')
   if (!hasEventDayCome(event, today)) throw new AppError('EVENT_NOT_YET')
   const { Signed, SignedAndCame } = ParticipantStatus
   const came = await tx.many<{ studentId: number }>(sql`
@@ -141,7 +141,7 @@ export async function markAllParticipantsAsAttended(
  */
 export async function finishEvent({ params, viewer, clock, audit }: RouteCall<typeof events.finish>, tx: Db) {
   const now = clock.now()
-  const event = await lockEvent(tx, viewer, params.id, 'update')
+  const event = await lockEventRow(tx, viewer, params.id, 'update')
   if (event.finishedAt) throw new AppError('EVENT_ENDED')
   if (Date.parse(event.startsAt) > now.getTime()) throw new AppError('EVENT_NOT_YET')
   await tx.run(sql`update event set finished_at = ${now}, finished_by = ${viewer.id} where id = ${event.id}`)
@@ -165,7 +165,7 @@ export async function setRankOfEventTeam({
     const { eventId } = orNotFound(
       await tx.one<{ eventId: number }>(sql`select event_id as "eventId" from event_team where id = ${params.id}`),
     )
-    const event = await lockEvent(tx, viewer, eventId, 'update')
+    const event = await lockEventRow(tx, viewer, eventId, 'update')
     if (!hasEventDayCome(event, today)) throw new AppError('EVENT_NOT_YET')
     const row = sql`select name, place from event_team where id = ${params.id}`
     const before = orNotFound(await tx.one<{ name: string; place: number | null }>(row))

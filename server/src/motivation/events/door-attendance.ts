@@ -10,9 +10,9 @@ interface SeenAtDoor {
 }
 
 /**
- * A door pass counts as presence from half an hour before the event's start until its end. An enrolled student gets the
- * status `signed_and_came`, another student `came`; banned students stay banned. After the event was finished, only
- * staff change the presence.
+ * A passage through a door counts as presence from half an hour before the event's start until its end. An enrolled
+ * student gets the status `signed_and_came`, another student `came`; banned students stay banned. After the event was
+ * finished, only staff change the presence.
  */
 export async function markEventAttendanceByDoor(tx: Db, { deviceId, students, now }: SeenAtDoor): Promise<void> {
   const seen = sql`unnest(${students.map(({ studentId }) => studentId)}::bigint[], ${students.map(({ at }) => at)}::timestamptz[]) as seen (student_id, at)`

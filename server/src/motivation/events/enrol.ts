@@ -28,7 +28,7 @@ interface Person {
 }
 
 /** If one student is refused, none is enrolled. Throws errors such as EVENT_FULL and EVENT_BANNED. */
-export async function enrolStudentsByStaff(tx: Db, event: LockedEventRow, wanted: Enrolment): Promise<void> {
+export async function enrolStudentsOnStaffRequest(tx: Db, event: LockedEventRow, wanted: Enrolment): Promise<void> {
   const { status, teamName, now } = wanted
   if (event.finishedAt) throw new AppError('EVENT_ENDED')
   const people = await peopleOf(tx, event, wanted)

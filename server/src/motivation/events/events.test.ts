@@ -389,7 +389,7 @@ describe('the day of an event', () => {
     ])
   })
 
-  it("the ban of a student who came to an event can be undone after the event's end, unless another student has taken the place", async () => {
+  it("banning a student who came to an event can be undone after the event's end, unless another student has taken the freed place", async () => {
     const id = await competition({ participantLimit: 1 })
     const [walkedIn, enrolled, next] = [await pupil(), await pupil(), await pupil()]
     const idOf = async (studentId: number) =>
@@ -414,7 +414,7 @@ describe('the day of an event', () => {
   })
 
   // Shows: EVENT-018, EVENT-022, EVENT-026
-  it('staff can mark any student as present at an event; changing whether the student had enrolled answers 409', async () => {
+  it("staff can mark any student as present at an event; a status that contradicts the student's enrolment is refused with 409", async () => {
     const id = await competition({ participantLimit: 1 })
     const [ali, vali] = [await pupil(), await pupil()]
     await enrol(id, { studentIds: [ali.id] })

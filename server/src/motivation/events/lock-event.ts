@@ -29,13 +29,13 @@ const columns = sql`event.id, event.kind, event.name, event.image, event.type, e
 /**
  * Throws NOT_FOUND, or FORBIDDEN if the viewer's right is for the other kind of event (competition or master class).
  */
-export async function lockEvent(tx: Db, viewer: Viewer, id: number, option: GrantAction): Promise<LockedEventRow> {
-  const event = await lockEventWhere(tx, sql`event.id = ${id} and ${isEventInScopeSql(viewer)}`)
+export async function lockEventRow(tx: Db, viewer: Viewer, id: number, option: GrantAction): Promise<LockedEventRow> {
+  const event = await lockMatchingEventRow(tx, sql`event.id = ${id} and ${isEventInScopeSql(viewer)}`)
   requireRight(viewer, event.kind, option)
   return event
 }
 
-export async function lockEventWhere(tx: Db, where: Sql): Promise<LockedEventRow> {
+export async function lockMatchingEventRow(tx: Db, where: Sql): Promise<LockedEventRow> {
   return orNotFound(await tx.one<LockedEventRow>(sql`select ${columns} from event where ${where} for update of event`))
 }
 

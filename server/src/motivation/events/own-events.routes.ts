@@ -17,7 +17,7 @@ import { publicStudentNameSql } from '../../people/students/students.queries.ts'
 import { enrolInEvent, mayStudentJoinEventSql, requireAvailableEventSeats } from './enrol.ts'
 import { publishEventChangeToPages } from './events.queries.ts'
 import { eventsText } from './events.text.ts'
-import { type LockedEventRow, lockEventWhere } from './lock-event.ts'
+import { type LockedEventRow, lockMatchingEventRow } from './lock-event.ts'
 import { isEventForStudentSql, listEventsForStudent, readEventForStudent } from './own-events.queries.ts'
 
 export function ownEventRoutes(app: FastifyInstance, deps: Deps): void {
@@ -194,7 +194,7 @@ async function lockOpenEvent(
   student: Student,
   { id, now }: { id: number; now: Date },
 ): Promise<LockedEventRow> {
-  const event = await lockEventWhere(tx, sql`event.id = ${id} and ${isEventForStudentSql(student.id)}`)
+  const event = await lockMatchingEventRow(tx, sql`event.id = ${id} and ${isEventForStudentSql(student.id)}`)
   if (event.finishedAt) throw new AppError('EVENT_ENDED')
   if (Date.parse(event.startsAt) <= now.getTime()) throw new AppError('EVENT_STARTED')
   return event

@@ -8,10 +8,10 @@ import { sql } from '../../db/db.ts'
 import { tashkentDayAt } from '../../deps.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
-import { notifyOfPointAwards } from '../points/point-notices.ts'
+import { notifyStudentsOfPointAwards } from '../points/point-notices.ts'
 import { recordPointEntries } from '../points/post-points.ts'
 import { publishEventChangeToPages } from './events.queries.ts'
-import { lockEvent } from './lock-event.ts'
+import { lockEventRow } from './lock-event.ts'
 
 interface Participant {
   studentId: number
@@ -33,7 +33,7 @@ export async function rewardEventParticipants({
   const rows = body.participantsData
   const studentIds = rows.map(({ studentId }) => studentId)
   return db.transaction(async (tx) => {
-    const event = await lockEvent(tx, viewer, params.id, 'update')
+    const event = await lockEventRow(tx, viewer, params.id, 'update')
     if (!event.finishedAt) throw new AppError('EVENT_NOT_ENDED')
     const people = await tx.many<Participant>(sql`
       select student_id as "studentId", full_name as "fullName", status, rewarded_at is not null as "isRewarded"
@@ -66,7 +66,7 @@ export async function rewardEventParticipants({
       rows.map((row) => ({ ...cause, ...row })),
       { now },
     )
-    await notifyOfPointAwards(
+    await notifyStudentsOfPointAwards(
       tx,
       rows.map((row) => ({ ...row, comment: event.name })),
       now,

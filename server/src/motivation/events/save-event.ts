@@ -10,7 +10,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { publishEventChangeToPages } from './events.queries.ts'
-import { type LockedEventRow, lockEvent } from './lock-event.ts'
+import { type LockedEventRow, lockEventRow } from './lock-event.ts'
 
 const folder = 'images'
 
@@ -100,7 +100,7 @@ async function lockOfKind(
   const other = await tx.one<{ kind: EventKind }>(sql`select kind from event where id = ${id}`)
   // Competitions and master classes have API addresses of their own, which answer 404 for the other kind.
   orNotFound(other?.kind === kind ? other : undefined)
-  return lockEvent(tx, viewer, id, option)
+  return lockEventRow(tx, viewer, id, option)
 }
 
 /** Checks that the event's door device is in one of the viewer's branches. */

@@ -5,7 +5,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { type FieldChange, undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { marketRoutes } from './market.routes.ts'
 
-/** An erased student's purchases stay, because stock and sums depend on them. */
+/** An erased student's purchases stay, because stock and statistics depend on the purchases. */
 const personalDataHandlersOfMarket: StudentExportAndErasure = {
   tables: ['store_transaction'],
   read: async (db, studentId) => ({
@@ -45,7 +45,8 @@ export const marketArea: FeatureArea = {
 }
 
 /**
- * Sends the count after the change as `seenCount`. The undo then subtracts only the difference, and keeps later sales.
+ * The undo sends the count after the change as `seenCount`, so the server subtracts only the difference and keeps later
+ * sales.
  */
 function withStock({ before: { isStopped: _, ...before }, after }: FieldChange) {
   return { ...before, seenCount: after.count }

@@ -16,7 +16,13 @@ import {
   listShopPurchases,
   readShopItem,
 } from './market.queries.ts'
-import { buyShopItem, cancelOwnPurchase, changePurchaseState, listOwnPurchases, shopLiveTopic } from './purchases.ts'
+import {
+  buyShopItem,
+  cancelOwnPurchase,
+  changePurchaseState,
+  listOwnPurchases,
+  shopPurchasesLiveTopic,
+} from './purchases.ts'
 import { changeShopItemStatus, createShopItem, updateShopItem } from './save-item.ts'
 
 const categoryHandlers = createCategoryRouteHandlers(raw('store_category'), 'store-category')
@@ -37,12 +43,12 @@ export function marketRoutes(app: FastifyInstance, deps: Deps): void {
   mountTransactionalRoute(app, deps, shopItems.update, updateShopItem)
   mountTransactionalRoute(app, deps, shopItems.changeStatus, changeShopItemStatus)
   mountRoute(app, deps, shopTransactions.list, async ({ db, viewer, query }) => {
-    const seq = await readLiveTopicChangeCount(db, shopLiveTopic)
+    const seq = await readLiveTopicChangeCount(db, shopPurchasesLiveTopic)
     return { ...(await listShopPurchases(db, viewer, query)), seq }
   })
   mountRoute(app, deps, shopTransactions.changeState, changePurchaseState)
   mountRoute(app, deps, shopTransactions.stream, async (call) =>
-    openChangeStream(app, call, { name: shopLiveTopic, access: shopTransactions.stream.access }),
+    openChangeStream(app, call, { name: shopPurchasesLiveTopic, access: shopTransactions.stream.access }),
   )
 
   mountRoute(app, deps, studentShop.items, (call) => listShopItemsOnSale({ ...call, viewer: call.student }, call.query))

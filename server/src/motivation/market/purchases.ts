@@ -21,7 +21,7 @@ import { recordPointEntries } from '../points/post-points.ts'
 import { marketText } from './market.text.ts'
 
 /** Open pages subscribe to this topic to learn of purchases. */
-export const shopLiveTopic = 'store'
+export const shopPurchasesLiveTopic = 'store'
 
 /** Locks the shop item's row until the commit, so that of fifty simultaneous buyers of the last piece one succeeds. */
 export async function buyShopItem({ db, body, student, clock, today, audit }: RouteCall<typeof studentShop.buy>) {
@@ -56,7 +56,7 @@ export async function buyShopItem({ db, body, student, clock, today, audit }: Ro
       },
     )
     publishChangeOfManyStudents(tx, [student.id], { kind: StudentChangeKind.Purchase, aboutId: id })
-    await publishLiveTopicChange(tx, shopLiveTopic)
+    await publishLiveTopicChange(tx, shopPurchasesLiveTopic)
     await audit(tx, {
       action: 'buy',
       entity: 'store-transaction',
@@ -90,7 +90,7 @@ export async function cancelOwnPurchase(
       },
     )
     publishChangeOfManyStudents(tx, [student.id], { kind: StudentChangeKind.Purchase, aboutId: sale.id })
-    await publishLiveTopicChange(tx, shopLiveTopic)
+    await publishLiveTopicChange(tx, shopPurchasesLiveTopic)
     await audit(tx, {
       action: 'cancel',
       entity: 'store-transaction',
@@ -139,12 +139,13 @@ export async function changePurchaseState({
         delivered_at = ${isDelivery ? now : sql`delivered_at`}, canceled_at = ${isDelivery ? null : now}
       where id = ${sale.id}`)
     await tx.run(sql`update store_item set ${stockAfter(sale.state, state)} where id = ${sale.itemId}`)
-    // An entry of 0 silver makes the ledger return the price of the purchase. A repeated entry changes nothing.
+    // The ledger records the difference to the earlier entry of the purchase, so an entry of 0 silver refunds the
+    // price. Repeating the entry changes nothing.
     if (!isDelivery)
       await recordPointEntries(tx, [purchaseEntry({ ...sale, coin: 0, day: today, staffId: viewer.id })], { now })
     publishChangeOfManyStudents(tx, [sale.studentId], { kind: StudentChangeKind.Purchase, aboutId: sale.id })
     await notifyBuyer(tx, sale, { isDelivery, now })
-    await publishLiveTopicChange(tx, shopLiveTopic)
+    await publishLiveTopicChange(tx, shopPurchasesLiveTopic)
     await audit(tx, {
       action: isDelivery ? 'deliver' : sale.state === ShopTransactionState.Delivered ? 'return' : 'cancel',
       entity: 'store-transaction',
@@ -156,7 +157,7 @@ export async function changePurchaseState({
   })
 }
 
-/** A purchase has each state only once, so its buyer is notified of each state only once. */
+/** A purchase enters each state at most once, so its buyer is notified of each state only once. */
 async function notifyBuyer(
   tx: Db,
   { id, itemName, price, state, studentId }: Sale,
@@ -172,7 +173,6 @@ async function notifyBuyer(
   await studentNotificationEvent.emit(tx, { ...notice, about, studentIds: [studentId], now })
 }
 
-/** SQL that updates the shop item's stock, and its counts of waiting, handed-out and returned pieces. */
 function stockAfter(before: ShopTransactionState, state: ShopTransactionState): Sql {
   if (state === ShopTransactionState.Delivered)
     return sql`pending_count = pending_count - 1, given_count = given_count + 1`

@@ -40,7 +40,7 @@ export async function findPointLedgerFaults(db: Db): Promise<LedgerFault[]> {
     order by student_id, category_id nulls first, what limit 100`)
 }
 
-export async function countDaysWithWrongSums(db: Db): Promise<number> {
+export async function countDaysWithWrongPointSums(db: Db): Promise<number> {
   const row = await db.one<{ days: number }>(sql`
     select count(*) as days
     from (select day, sum(count) as count, sum(xp) as xp, sum(coin) as coin from point_flow group by day) as flow

@@ -7,13 +7,16 @@ const flowOf = (where: Sql) => sql`
     count(*) filter (where turn = 1) as count, sum(xp)::bigint as xp, sum(coin)::bigint as coin
   from point_entry where ${where} group by 1, 2, 3, 4, 5`
 
-/** SQL for sums of all point entries: the stored sums, and the sums of newer entries. */
+/** SQL for point sums per day: the stored sums, and the sums of entries that are newer than the stored sums. */
 export const dailyPointSumsSql = (where: Sql) => sql`
   select * from point_flow where ${where}
   union all
   select * from (${flowOf(sql`id > (select entry_id from point_flow_end)`)}) as since where ${where}`
 
-/** First waits for transactions that are still writing point entries, so that the stored sums miss no entry. */
+/**
+ * Adds new point entries to the stored sums. Waits for transactions that are still writing entries, so that no entry is
+ * missed.
+ */
 export async function storeDailyPointSums(db: Db): Promise<void> {
   const { newest } = (await db.one<{ newest: number }>(sql`select newest_point_entry('point_entry') as newest`)) as {
     newest: number

@@ -7,7 +7,11 @@ import type { RecordedPointChange } from './post-points.ts'
 /**
  * Must run in the transaction that books the points, so that no notification is sent for points that are rolled back.
  */
-export async function notifyOfReachedLevels(tx: Db, changes: readonly RecordedPointChange[], now: Date): Promise<void> {
+export async function notifyStudentsOfReachedLevels(
+  tx: Db,
+  changes: readonly RecordedPointChange[],
+  now: Date,
+): Promise<void> {
   const risen = changes.filter(({ level, levelBefore }) => level > levelBefore)
   if (risen.length === 0) return
   const categories = await tx.many<{ id: number; name: string }>(sql`
@@ -20,7 +24,7 @@ export async function notifyOfReachedLevels(tx: Db, changes: readonly RecordedPo
 }
 
 /** Notifies students to whom staff gave points, or from whom staff deducted points. */
-export async function notifyOfPointAwards(
+export async function notifyStudentsOfPointAwards(
   tx: Db,
   awards: readonly { studentId: number; xp: number; coin: number; comment?: string | null | undefined }[],
   now: Date,

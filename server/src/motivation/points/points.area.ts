@@ -14,7 +14,7 @@ const personalDataHandlersOfPoints: StudentExportAndErasure = {
       from point_entry left join gamification_category on gamification_category.id = category_id
       where student_id = ${studentId} order by day, point_entry.id`),
   }),
-  /** Erases only the texts of an erased student's points, because the numbers are part of sums. */
+  /** Erases only the texts of an erased student's points, because statistics count the points. */
   async forget(tx, { studentId }) {
     await tx.run(sql`update point_entry set comment = null where student_id = ${studentId} and comment is not null`)
   },

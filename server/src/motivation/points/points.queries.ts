@@ -40,6 +40,6 @@ export async function requirePointCategory(db: Db, id: number): Promise<void> {
   orNotFound(await findPointCategory(db, id))
 }
 
-export async function requirePointCategoryOfRequestBody(db: Db, id: number): Promise<void> {
+export async function refuseUnknownPointCategory(db: Db, id: number): Promise<void> {
   if (!(await findPointCategory(db, id))) refuseField('categoryId', motivationErrorTexts.noCategory)
 }

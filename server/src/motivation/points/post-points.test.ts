@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { insertReturningId } from '../../testing/rows.ts'
-import { countDaysWithWrongSums, findPointLedgerFaults } from './check-ledger.ts'
+import { countDaysWithWrongPointSums, findPointLedgerFaults } from './check-ledger.ts'
 import { storeDailyPointSums } from './point-flow.ts'
 import { type PointLedgerEntry, recordPointEntries } from './post-points.ts'
 
@@ -44,7 +44,7 @@ const entries = (studentId: number) =>
   t.db.many(sql`select turn, xp, coin, day, method from point_entry where student_id = ${studentId} order by id`)
 
 describe('the ledger of points', () => {
-  it('the points ledger books points for one lesson, homework or purchase once, and a correction as a further entry of the same day', async () => {
+  it('the points ledger books points for one lesson, homework or purchase once; a correction is added as a new entry dated the same day', async () => {
     const studentId = await t.build.student()
     const lesson = entry({ studentId, xp: 300, coin: 5 })
     expect(await post(lesson)).toEqual([{ studentId, categoryId, xp: 300, coin: 5, levelBefore: 0, level: 2 }])
@@ -114,7 +114,7 @@ describe('the ledger of points', () => {
 
 describe('giving points manually to a group', () => {
   // Shows: GAMIF-049, GAMIF-070
-  it('a repeated award to a group gives its points once, and an award with one invalid row gives no points', async () => {
+  it('an award to a group gives its points once even if the request is sent twice, and gives none if one row is invalid', async () => {
     const { headOfficeId } = await t.build.office()
     const groupId = await t.build.group({ headOfficeId })
     const [one, two, stranger] = [await t.build.student(), await t.build.student(), await t.build.student()]
@@ -182,6 +182,6 @@ describe.runIf(inject('postgresUrl'))('simultaneous bookings of points on Postgr
     expect(await findPointLedgerFaults(t.db)).toEqual([])
     // The sums that were stored while point entries were being written must include every entry.
     await storeDailyPointSums(t.db)
-    expect(await countDaysWithWrongSums(t.db)).toBe(0)
+    expect(await countDaysWithWrongPointSums(t.db)).toBe(0)
   })
 })

@@ -7,7 +7,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { refuseReusedIdempotencyKey } from '../../http/refuse.ts'
 import { publishLiveChangesInBatch } from '../../live/changes.ts'
 import { publishChangeOfManyStudents } from '../../people/feed/publish-student-change.ts'
-import { notifyOfReachedLevels } from './point-notices.ts'
+import { notifyStudentsOfReachedLevels } from './point-notices.ts'
 
 /**
  * The points that one cause, such as a lesson, is worth now for one student. The ledger records only the difference to
@@ -22,7 +22,10 @@ export interface PointLedgerEntry {
    * event.
    */
   causeId: number
-  /** Id of the action that gives the points; undefined = none. Several actions may give points for one cause. */
+  /**
+   * Id of the action that gives the points; undefined or null = no action. Several actions may give points for the same
+   * lesson, homework or exam.
+   */
   actionId?: number | null
   categoryId: number | null
   method: PointActionKind | null
@@ -31,9 +34,15 @@ export interface PointLedgerEntry {
   /** The day of the lesson, purchase or other cause of the points, `YYYY-MM-DD`. */
   day: string
   groupId?: number | null
-  /** The branch in whose sums the points count; undefined = the group's branch, or without a group the student's. */
+  /**
+   * The branch whose statistics count the points; undefined or null = the group's branch, or without a group the
+   * student's.
+   */
   headOfficeId?: number | null
-  /** Id of the staff member who gave the points; null = the student or a scheduled job. */
+  /**
+   * Id of the staff member who gave the points; null = the student caused the entry, for example by a purchase, or a
+   * scheduled job did.
+   */
   staffId: number | null
   comment?: string | null
 }
@@ -56,8 +65,8 @@ interface RecordedRow extends RecordedPointChange {
 }
 
 /**
- * Locks the students' balances in the order of their ids. Each cause may occur at most once per call. Only a correction
- * may make a balance negative (decision 195).
+ * Locks the students' balances in the order of their ids. A call may contain at most one entry per student, cause and
+ * action. Only a correction may make a balance negative (decision 195).
  * @throws AppError NOT_ENOUGH_SILVER naming `coin` | NOT_ENOUGH_XP naming `xp`
  */
 export async function recordPointEntries(
@@ -75,7 +84,8 @@ export async function recordPointEntries(
 }
 
 /**
- * Books the entries that the query `worth` returns (`actions/reward-entries.ts`). `students` is a query for their student ids.
+ * Records the point entries that the query `worth` returns (`actions/reward-entries.ts`). `students` is a query for
+ * their student ids.
  */
 export async function recordRewardEntries(
   tx: Db,
@@ -153,7 +163,7 @@ async function recordEntries(tx: Db, entries: Sql, now: Date): Promise<RecordedP
   if (booked.some((one) => one.isXpShort))
     throw new AppError('NOT_ENOUGH_XP', { fields: { xp: motivationErrorTexts.notEnoughXp } })
   const changes = booked.map(({ isCoinShort, isXpShort, ...change }) => change)
-  await notifyOfReachedLevels(tx, changes, now)
+  await notifyStudentsOfReachedLevels(tx, changes, now)
   if (changes.length > 0) publishLiveChangesInBatch(tx, pointsLiveTopic)
   publishChangeOfManyStudents(
     tx,
@@ -178,7 +188,7 @@ async function lockBalances(tx: Db, students: Sql): Promise<void> {
 
 interface ManualAward {
   clientId: string
-  /** Complete input and author of the manual award. A second request with the same key must have the same content. */
+  /** Input and author of the award. A request that repeats `clientId` is refused if its content differs. */
   content: unknown
   now: Date
 }

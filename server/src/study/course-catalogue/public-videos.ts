@@ -5,7 +5,7 @@ import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { editVideo, recordUploadPageClosed, removeVideo } from '../../teaching/videos/change-video.ts'
 import { createVideo } from '../../teaching/videos/create-video.ts'
-import { reportUploadStatus } from '../../teaching/videos/report-upload-status.ts'
+import { recordReportedUploadStatus } from '../../teaching/videos/report-upload-status.ts'
 import { listVideos, readVideosById } from '../../teaching/videos/videos.queries.ts'
 
 export function listPublicVideos(call: RouteCall<typeof publicVideos.list>) {
@@ -22,7 +22,7 @@ export async function updatePublicVideo(call: RouteCall<typeof publicVideos.upda
 
 export async function updatePublicVideoStatus(call: RouteCall<typeof publicVideos.updateStatus>) {
   await requirePublicVideo(call)
-  await reportUploadStatus(call, 'all')
+  await recordReportedUploadStatus(call, 'all')
   return changed(call)
 }
 

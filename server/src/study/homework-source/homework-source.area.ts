@@ -1,6 +1,6 @@
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { bankHomeworkLookup } from '../../teaching/homework/give-homework.ts'
+import { bankHomeworkProvider } from '../../teaching/homework/give-homework.ts'
 import { topicsRemovedEvent } from '../curriculum/order-topics.ts'
 import { lockPublishedBankHomework } from './homework-source.queries.ts'
 import { homeworkBankRoutes } from './homework-source.routes.ts'
@@ -10,7 +10,7 @@ export const homeworkBankArea: FeatureArea = {
   routes: homeworkBankRoutes,
   listens() {
     topicsRemovedEvent.addListeners(deleteBankHomeworkOfTopics)
-    bankHomeworkLookup.suppliedBy(lockPublishedBankHomework)
+    bankHomeworkProvider.suppliedBy(lockPublishedBankHomework)
   },
   names: {
     'source-homework': sql`select theme from source_homework where id = it.id`,

@@ -10,7 +10,7 @@ import { readAttendance } from './attendance.queries.ts'
 import { readJournal } from './journal.queries.ts'
 import { readJournalFilterOptions } from './journal-filters.queries.ts'
 import { createAbsenceNotificationJob } from './notify-absences.ts'
-import { createAttendancePointsJob } from './recalculate-marks.ts'
+import { createAttendancePointsJob } from './recalculate-attendance-points.ts'
 import { saveAttendance } from './save-attendance.ts'
 
 export function attendanceRoutes(app: FastifyInstance, deps: Deps): void {

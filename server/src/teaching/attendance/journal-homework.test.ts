@@ -2,12 +2,12 @@ import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { createTeachingGroup, type TeachingGroupFixture } from '../statistics/testing/teaching-group.ts'
+import { createGroupWithTeacher, type GroupWithTeacherFixture } from '../statistics/testing/teaching-group.ts'
 
 const t = shareTestApp()
 
-const createGroup = () => createTeachingGroup(t, { grants: ['my_groups:journal.read'] })
-const readJournal = async ({ groupId, teacher }: TeachingGroupFixture, query: object = {}) =>
+const createGroup = () => createGroupWithTeacher(t, { grants: ['my_groups:journal.read'] })
+const readJournal = async ({ groupId, teacher }: GroupWithTeacherFixture, query: object = {}) =>
   (await t.send(attendance.journal.own, { token: teacher.token, params: { id: groupId }, query })).data
 
 // Shows: JOURNAL-001, JOURNAL-004

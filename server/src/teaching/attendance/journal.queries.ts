@@ -5,7 +5,7 @@ import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { type LessonFilter, listLessons } from '../groups/lessons.queries.ts'
 import { type HomeworkResults, readHomeworkResultsByStudent } from '../homework/homework-results.queries.ts'
-import { addSubmissionToCounts, emptySubmissionCounts, homeworkSumsFromCounts } from '../homework/homework-sums.ts'
+import { addSubmissionToCounts, emptySubmissionCounts, homeworkTotalsFromCounts } from '../homework/homework-sums.ts'
 import { hasAttendedMakeUpSql } from '../make-ups/make-up-marks.ts'
 import { type GroupMember, listGroupMembers } from './members.queries.ts'
 
@@ -107,7 +107,7 @@ function homeworkCells(lessons: { id: number }[], works: HomeworkResults | undef
 function percentageOf(works: HomeworkResults | undefined): number | null {
   const counts = emptySubmissionCounts()
   for (const status of works?.statuses ?? []) addSubmissionToCounts(counts, { status, score: null })
-  return homeworkSumsFromCounts(counts).homeworkPercentage
+  return homeworkTotalsFromCounts(counts).homeworkPercentage
 }
 
 interface StudentMarks {

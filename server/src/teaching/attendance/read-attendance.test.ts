@@ -85,7 +85,7 @@ describe('the rights for API calls about attendance', () => {
         await status(forAcademic, other.token),
         await status(forAdmin, teacher.token),
       ]).toEqual([403, 403, 403])
-      // The colleague and the office user may see only their own groups, and this group is not one of them.
+      // Neither `colleague` nor `c.admin` teaches this group.
       expect([await status(forAcademic, colleague.token), await status(forAcademic, c.admin.token)]).toEqual([404, 404])
       expect([await status(forAdmin, elsewhere.token), await status(forAcademic, elsewhere.token)]).toEqual([404, 404])
       expect(await status(forAdmin, c.admin.token, 999_999_999)).toBe(404)
@@ -129,7 +129,7 @@ describe('the rights for API calls about attendance', () => {
 
 describe('reading attendance', () => {
   // Shows: ATTEND-008
-  it("a group's attendance list has a day per lesson, and per student the marks with reason, comment, version and author", async () => {
+  it("a group's attendance list has a day per lesson, and per student the attendance marks with reason, comment, version and author", async () => {
     const c = await createClassroom()
     const first = await c.lesson('2026-11-16')
     const second = await c.lesson('2026-11-18')
@@ -231,7 +231,7 @@ describe('reading attendance', () => {
     ])
   })
 
-  it('the attendance list shows students who were members on a day of the chosen range, by default all former members too', async () => {
+  it('a chosen date range limits the attendance list to students who were members in that range; without a range, former members are listed too', async () => {
     const c = await createClassroom()
     await c.student({ endedDate: '2026-11-15' }, 'Ketgan')
     await c.student({ endedDate: '2026-11-16' }, 'Oxirgi')
@@ -248,7 +248,7 @@ describe('reading attendance', () => {
     expect(await names()).toEqual(['Birinchi', 'Doim', 'Ketgan', 'Keyin', 'Oxirgi'])
   })
 
-  it("filtering a group's attendance list by schedule and dates limits the lessons and marks that it shows", async () => {
+  it("filtering a group's attendance list by schedule and dates limits the lessons and attendance marks that it shows", async () => {
     const c = await createClassroom()
     const other = await t.build.scheduleItem({ groupId: c.groupId })
     const first = await c.lesson('2026-11-16')
@@ -267,7 +267,7 @@ describe('reading attendance', () => {
     expect(await ids({ scheduleId: c.scheduleId, from: '2026-11-16', to: '2026-11-16' })).toEqual([first])
   })
 
-  it("the attendance list contains each student's last three marks before the chosen range, oldest first", async () => {
+  it("the attendance list contains each student's last three attendance marks before the chosen range, oldest first", async () => {
     const c = await createClassroom()
     const lessons: number[] = []
     for (const day of ['02', '04', '09', '11', '16']) lessons.push(await c.lesson(`2026-11-${day}`))
@@ -288,7 +288,7 @@ describe('reading attendance', () => {
       const { students } = await c.read(query)
       return [often, once, late].map((id) => students.find((student) => student.studentId === id)?.recent)
     }
-    // Marks of the 4th, 9th and 11th are expected. A lesson marked "no class" is skipped.
+    // The first student's marks of 4, 9 and 11 November are expected. The lesson marked "no class" is skipped.
     expect(await recent({ to: '2026-11-16' })).toEqual([[2, 2, 2], [1, 4], [2]])
     expect((await recent())[1]).toEqual([4, 2])
     const other = await t.build.scheduleItem({ groupId: c.groupId })
@@ -313,7 +313,7 @@ describe('reading attendance', () => {
 })
 
 describe('reading the journal of a group', () => {
-  it('the journal shows a mark for a day on which the student was not in the group, but its sums omit the mark', async () => {
+  it('the journal shows an attendance mark for a day on which the student was not in the group, but its totals omit the mark', async () => {
     const c = await createClassroom()
     const lessons: number[] = []
     for (const day of ['02', '09', '11', '16', '18']) lessons.push(await c.lesson(`2026-11-${day}`))
@@ -331,7 +331,7 @@ describe('reading the journal of a group', () => {
   })
 
   // Shows: JOURNAL-004, JOURNAL-005
-  it('the journal shows days, marks as symbols, and counts and percentages (rounded down) of the displayed days', async () => {
+  it("the journal shows attendance marks as symbols, and each student's attendance counts and percentages (rounded down) for the displayed days", async () => {
     const c = await createClassroom()
     const lessons: number[] = []
     for (const day of ['02', '04', '09', '11', '16']) lessons.push(await c.lesson(`2026-11-${day}`))
@@ -403,7 +403,7 @@ describe('reading the journal of a group', () => {
     expect((await c.journal({ studentId: foreignStudent })).students).toEqual([])
   })
 
-  it('a journal of 30 students and 60 lessons has one cell per student and lesson, and its sums match the cells', async () => {
+  it('a journal of 30 students and 60 lessons has one cell per student and lesson, and its totals match the cells', async () => {
     const c = await createClassroom()
     await t.db.run(sql`
       insert into lesson (group_id, schedule_item_id, date, begin_time, end_time, marked_at)

@@ -5,15 +5,15 @@ import {
   heldLessonsChangedEvent,
   storeLessonAttendanceCounts,
 } from '../groups/lesson-attendance-counts.ts'
-import { wasMemberOnLessonDaySql } from '../groups/own-timetable.queries.ts'
-import { effectiveMarkSql, isGuestOfLessonSql } from '../make-ups/make-up-marks.ts'
+import { wasGroupMemberOnLessonDaySql } from '../groups/own-timetable.queries.ts'
+import { isGuestOfLessonSql, markAfterMakeUpSql } from '../make-ups/make-up-marks.ts'
 
 /** SQL that counts marks of group members only. An absence that a student made up elsewhere is counted as attended. */
 const markCountsSql = sql`
-  select count(*) filter (where is_member and ${effectiveMarkSql} in (${AttendanceMark.Attended}::int, ${AttendanceMark.Late}::int)) as attended,
-    count(*) filter (where is_member and ${effectiveMarkSql} = ${AttendanceMark.Absent}::int) as absent,
+  select count(*) filter (where is_member and ${markAfterMakeUpSql} in (${AttendanceMark.Attended}::int, ${AttendanceMark.Late}::int)) as attended,
+    count(*) filter (where is_member and ${markAfterMakeUpSql} = ${AttendanceMark.Absent}::int) as absent,
     count(mark) filter (where is_member or not ${isGuestOfLessonSql(sql`attendance.student_id`)}) > 0 as "isMarked"
-  from attendance cross join lateral (select ${wasMemberOnLessonDaySql(sql`attendance.student_id`)} as is_member) as place
+  from attendance cross join lateral (select ${wasGroupMemberOnLessonDaySql(sql`attendance.student_id`)} as is_member) as place
   where attendance.lesson_id = lesson.id`
 
 /** Counts the lesson's marks again instead of adding differences. Returns whether the lesson takes place. */
@@ -26,7 +26,8 @@ export function recomputeLessonAttendanceCounts(tx: Db, lessonId: number, now: D
 }
 
 /**
- * Call it after memberships changed, because sums include only marks on a student's days in the group (decision 1250).
+ * Call the function after memberships changed: only attendance marks on a student's days in the group count (decision
+ * 1250).
  */
 export async function recomputeAttendanceCountsOfGroups(
   tx: Db,

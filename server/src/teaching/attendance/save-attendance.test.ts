@@ -75,7 +75,7 @@ const unchangedLesson = { rows: [], sums: { attended: 0, absent: 0, isMarked: fa
 
 describe('saving attendance', () => {
   // Shows: ATTEND-010
-  it("saving attendance stores the students' marks, updates the lesson's attendance counts, writes one audit row, and returns the stored marks", async () => {
+  it("saving attendance stores and returns the students' attendance marks, updates the lesson's attendance counts and writes one audit row", async () => {
     const l = await createLesson({ students: 5 })
     const { status, data } = await l.save([
       { studentId: l.s(0), mark: 1 },
@@ -121,7 +121,7 @@ describe('saving attendance', () => {
     })
   })
 
-  it('saving attendance changes only the marks in the request, and audits only marks whose values changed', async () => {
+  it('saving attendance changes only the attendance marks in the request, and audits only marks whose values changed', async () => {
     const l = await createLesson()
     await l.save(l.studentIds.map((studentId) => ({ studentId, mark: 1 })))
     await l.save([
@@ -155,7 +155,7 @@ describe('saving attendance', () => {
     expect(audits).toHaveLength(1)
   })
 
-  it("saving null removes an attendance mark from the lesson's attendance counts; a later mark gets the next version number", async () => {
+  it("saving null removes a student's attendance mark from the lesson's counts; the next mark saved gets the next version number", async () => {
     const l = await createLesson()
     await l.save([{ studentId: l.s(0), mark: 2, comment: 'Xato' }])
     const { data } = await l.save([
@@ -297,7 +297,7 @@ describe('the versions of attendance marks', () => {
     expect(answers.filter(({ data }) => data.conflicts.length === 6)).toHaveLength(markers / 2)
   })
 
-  it("each of several simultaneous saves of an attendance mark without a version increases the mark's version", async () => {
+  it("of several simultaneous saves of an attendance mark that send no version, each increases the mark's version", async () => {
     const l = await createLesson({ students: 1 })
     await Promise.all(
       Array.from({ length: 8 }, (_, i) => l.save([{ studentId: l.s(0), mark: 2, comment: `Izoh ${i}` }])),
@@ -414,7 +414,7 @@ describe('requests to save attendance that are refused and write nothing', () =>
     expect(await readStoredMarks(l.lessonId)).toEqual(unchangedLesson)
   })
 
-  it('saving attendance answers 404 for another branch or group, and 403 without the right that its API address requires', async () => {
+  it('saving attendance answers 404 for a group that the user may not see, and 403 without the right that the route requires', async () => {
     const l = await createLesson()
     const cells = [{ studentId: l.s(0), mark: 1 }]
     const grants = ['all_groups:attendance.update', 'my_groups:attendance.update']
@@ -478,7 +478,7 @@ describe('requests to save attendance that are refused and write nothing', () =>
 
 describe('saving attendance as teaching staff', () => {
   // Shows: ATTEND-011
-  it("with the right to own groups, the group's teacher, its assistant and the teacher in the schedule may save attendance", async () => {
+  it("a user whose right is limited to their own groups may save attendance as the group's teacher, its assistant or the schedule's teacher", async () => {
     const l = await createLesson()
     const person = () => t.signedIn({ grants: ['my_groups:attendance.update'], headOfficeIds: [l.headOfficeId] })
     const [teacher, assistant, scheduled] = [await person(), await person(), await person()]

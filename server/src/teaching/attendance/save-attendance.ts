@@ -19,7 +19,7 @@ import { isLessonOfScheduleItemSql } from '../groups/lesson-sql.ts'
 import { queueMakeUpBookingCheck } from '../make-ups/check-make-ups.ts'
 import { isGuestOfLessonSql, recordMakeUpAttendance } from '../make-ups/make-up-marks.ts'
 import { queueAbsenceNotifications } from './notify-absences.ts'
-import { insertMarksToRecalculateSql, recalculateAttendancePointsLater } from './recalculate-marks.ts'
+import { insertMarksToRecalculateSql, queueAttendancePointsJob } from './recalculate-attendance-points.ts'
 import { recomputeAttendanceCountsOfGroups, recomputeLessonAttendanceCounts } from './recompute-attendance-counts.ts'
 
 interface WriteRequest {
@@ -76,7 +76,7 @@ export async function writeAttendanceCells(
   const isHeld = changed.length > 0 ? await recomputeLessonAttendanceCounts(tx, lessonId, now) : wasHeld
   await updateMakeUps(tx, { lessonId, hasGuests, changed, groupId: request.groupId, today: request.today })
   if (isHeld !== wasHeld) await heldLessonsChangedEvent.emit(tx, { groupIds: [request.groupId], today: request.today })
-  if (earns && changed.some(({ mark, before }) => mark !== before.mark)) recalculateAttendancePointsLater(tx, now)
+  if (earns && changed.some(({ mark, before }) => mark !== before.mark)) queueAttendancePointsJob(tx, now)
   await queueAbsenceNotifications(tx, { lessonId, changed, now })
   publishChangeOfManyStudents(
     tx,
@@ -101,8 +101,8 @@ interface SavedLesson {
 }
 
 /**
- * Updates the missed lessons that guests made up in this lesson. A student who is no longer marked absent needs no
- * make-up lesson, so a job checks the bookings.
+ * Updates the missed lessons of guests, i.e. students who make up a lesson in this lesson. If a student is no longer
+ * marked absent, a job checks the bookings of make-up lessons.
  */
 async function updateMakeUps(tx: Db, { lessonId, hasGuests, groupId, today, changed }: SavedLesson): Promise<void> {
   if (hasGuests && changed.length > 0)

@@ -35,7 +35,9 @@ export const attendanceMarksUndo: UndoDefinition = {
   },
 }
 
-/** @throws AppError NOTHING_TO_TAKE_BACK unless every attendance cell still has the saved value */
+/**
+ * @throws AppError NOTHING_TO_TAKE_BACK unless every attendance cell still has the value that the undone request saved
+ */
 async function readUnchangedVersions(
   tx: Db,
   lessonId: number,

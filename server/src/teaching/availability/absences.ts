@@ -128,7 +128,7 @@ export const withdrawOwnAbsence = (call: RouteCall<typeof ownAvailability.withdr
 interface Decision {
   state: 'approved' | 'refused' | 'withdrawn'
   of: Sql
-  /** The states of an absence in which this decision about it is possible. */
+  /** The states from which an absence may change to the new state. */
   from: readonly AbsenceState[]
   note?: string
 }

@@ -22,7 +22,7 @@ export const isOutsideWorkingHoursSql = (staffId: Sql, { date, beginTime, endTim
     and staff_hours.begin_time <= ${beginTime} and staff_hours.end_time >= ${endTime}))`
 
 /** Lists approved absences between two days. First and last day are included. */
-export function listApprovedAbsencesWithin(
+export function listApprovedAbsencesInPeriod(
   db: Db,
   staffIds: Sql,
   {

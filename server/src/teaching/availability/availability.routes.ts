@@ -16,7 +16,7 @@ import {
   withdrawOwnAbsence,
 } from './absences.ts'
 import { addDayOff, listDaysOff, registerReplanLessonsJob, removeDayOff } from './days-off.ts'
-import { readWorkingHours, readWorkingHoursInScope, saveWorkingHours } from './working-hours.ts'
+import { readStaffWorkingHoursInScope, readWorkingHours, saveWorkingHours } from './working-hours.ts'
 
 export function availabilityRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, ownAvailability.hours, async ({ db, viewer }) => ({
@@ -27,7 +27,9 @@ export function availabilityRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, ownAvailability.ask, requestOwnAbsence)
   mountRoute(app, deps, ownAvailability.withdraw, withdrawOwnAbsence)
 
-  mountRoute(app, deps, availability.hours, ({ db, viewer, params }) => readWorkingHoursInScope(db, viewer, params.id))
+  mountRoute(app, deps, availability.hours, ({ db, viewer, params }) =>
+    readStaffWorkingHoursInScope(db, viewer, params.id),
+  )
   mountRoute(app, deps, availability.setHours, async (call) => {
     const { id } = orNotFound(await findAcademicInScope(call.db, call.viewer, call.params.id))
     return saveWorkingHours(call, id, call.body)

@@ -69,7 +69,7 @@ describe('an absence of a staff member', () => {
   })
 
   // Tests the undo of: staff_absence.approve, staff_absence.decline
-  it('a planner refuses an absence with a reason, even after its approval; each decision can be undone', async () => {
+  it('a planner can refuse a staff absence and give a reason, even after the absence was approved; each decision can be undone', async () => {
     const { token, asked, approve, own } = await createBranch()
     const params = await asked()
     const approved = await approve(params)
@@ -82,7 +82,7 @@ describe('an absence of a staff member', () => {
     expect(await own()).toMatchObject([{ state: 'asked', decidedBy: null }])
   })
 
-  it('a staff member can withdraw an absence and request the same days again; planners are notified if the absence was approved', async () => {
+  it('a staff member can withdraw an absence and request the same days again; timetable planners are notified if the absence was approved', async () => {
     const { office, teacher, ask, asked, approve, own } = await createBranch()
     const params = await asked()
     expect((await ask({ from: testTuesday })).error.code).toBe('ABSENCE_OVERLAPS')
@@ -100,7 +100,7 @@ describe('an absence of a staff member', () => {
     expect((await own()).map(({ state }) => state)).toEqual(['withdrawn', 'withdrawn'])
   })
 
-  it("during a staff member's absence, planners see only this person's lessons in their own branches", async () => {
+  it("during a staff member's absence, a planner sees only those lessons of this person that are in the planner's branches", async () => {
     const { token, teacher, asked, lessonId } = await createBranch()
     const there = await createTimetableTestBranch(t)
     await there.group({ name: 'Begona guruh', beginTime: '18:00', endTime: '20:00', teacherId: teacher.staffId })
@@ -111,7 +111,7 @@ describe('an absence of a staff member', () => {
   })
 
   // Tests the undo of: staff_absence.create
-  it('an absence entered by a planner is approved at once, and planners can enter absences only for staff of their branches', async () => {
+  it('a staff absence that a planner enters is approved at once; planners can enter absences only for staff of their branches', async () => {
     const { token, teacher, own } = await createBranch()
     const add = (staffId: number) => t.send(availability.add, { token, body: { ...absenceOfTwoDays, staffId } })
     const stranger = await (await createTimetableTestBranch(t)).teacher()
@@ -247,7 +247,7 @@ describe('weekly hours of a staff member', () => {
   })
 
   // Shows: TIME-009
-  it("a lesson outside a teacher's weekly hours gets a warning and is listed as a clash; such teachers are suggested last as replacements", async () => {
+  it("a lesson outside the teacher's working hours gets a warning and is listed as a clash; teachers outside their working hours are suggested last as replacements", async () => {
     const { token, officeId, teacher, room, group, setHours, change, clashes, lessonId } = await createBranch()
     await room('Z-1')
     const slots = async () => {
@@ -336,7 +336,7 @@ describe('a day off', () => {
   })
 
   // Shows: FAMILY-020
-  it("adding a day off lists the branch's groups that have an exam in those hours", async () => {
+  it("the response to adding a day off lists the branch's groups that have an exam during the day off", async () => {
     const { groupId, add } = await closed()
     const elsewhere = await closed()
     for (const id of [groupId, elsewhere.groupId])

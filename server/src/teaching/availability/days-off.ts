@@ -21,7 +21,7 @@ interface DayPeriodToList {
 }
 
 /** @param branches SQL condition on `holiday.head_office_id`; days off of the whole centre are always returned */
-export function listDaysOffWithin(db: Db, branches: Sql, { from, to }: DayPeriodToList): Promise<DayOff[]> {
+export function listDaysOffInPeriod(db: Db, branches: Sql, { from, to }: DayPeriodToList): Promise<DayOff[]> {
   return db.many<DayOff>(sql`
     select holiday.id, date, holiday.name, to_char(begin_time, 'HH24:MI') as "beginTime", to_char(end_time, 'HH24:MI') as "endTime",
       case when office.id is not null then json_build_object('id', office.id, 'name', office.name) end as office
@@ -30,14 +30,14 @@ export function listDaysOffWithin(db: Db, branches: Sql, { from, to }: DayPeriod
     order by date, begin_time nulls first, holiday.id limit 1000`)
 }
 
-export const isDayOffOfBranchesSql = (viewer: BranchScope, officeIds?: number[]): Sql =>
+export const isDayOffOfChosenBranchesSql = (viewer: BranchScope, officeIds?: number[]): Sql =>
   sql`${isInBranchScopeSql(viewer, sql`holiday.head_office_id`)} and ${isInChosenBranchesSql(officeIds, sql`holiday.head_office_id`)}`
 
 const daysAhead = 365
 
 export function listDaysOff({ db, viewer, query, today }: RouteCall<typeof daysOff.list>) {
   const { from = today, to = addDays(from, daysAhead), officeIds } = query
-  return listDaysOffWithin(db, isDayOffOfBranchesSql(viewer, officeIds), { from, to })
+  return listDaysOffInPeriod(db, isDayOffOfChosenBranchesSql(viewer, officeIds), { from, to })
 }
 
 export async function addDayOff({ db, viewer, body, today, clock, audit }: RouteCall<typeof daysOff.add>) {

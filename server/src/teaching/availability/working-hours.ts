@@ -13,7 +13,7 @@ export function readWorkingHours(db: Db, staffId: number): Promise<WorkingHours[
     from staff_hours where staff_id = ${staffId} order by iso_day, begin_time`)
 }
 
-export async function readWorkingHoursInScope(
+export async function readStaffWorkingHoursInScope(
   db: Db,
   viewer: Viewer,
   staffId: number,

@@ -13,7 +13,7 @@ const calendarOwnerColumns: Record<'staff' | 'student' | 'agent', Sql> = {
   agent: sql`agent_id`,
 }
 
-export const calendarAccessKind: AccessKind = {
+export const calendarFeedAccessKind: AccessKind = {
   kind: 'calendar',
   tables: ['calendar_address'],
   revoke: (tx, { entity, isTheirs }) =>
@@ -41,7 +41,7 @@ const signInRulesOf = { staff: staffSignInRules, student: studentSignInRules, ag
 
 type CalendarRequest = Pick<RouteCall<typeof calendars.make>, 'db' | 'clock' | 'publicUrl' | 'audit'>
 
-export async function readCalendarAddress(
+export async function readCalendarFeed(
   { db }: { db: Db },
   { entity, id }: CalendarAccount,
 ): Promise<{ calendar: CalendarFeed | null }> {
@@ -55,7 +55,7 @@ export async function readCalendarAddress(
  * Creates a secret address, of which only the secret's hash is stored. The owner's earlier calendar address becomes
  * invalid.
  */
-export async function createCalendarAddress(
+export async function createCalendarFeedAddress(
   { db, clock, publicUrl, audit }: CalendarRequest,
   { entity, id, sessionId }: CalendarAccount & { sessionId: string },
 ): Promise<{ calendar: NewCalendarFeed }> {
@@ -71,7 +71,7 @@ export async function createCalendarAddress(
   return { calendar: { createdAt: createdAt.toISOString(), address: `${publicUrl}/calendar/${secret}.ics` } }
 }
 
-export async function revokeCalendarAddress(
+export async function revokeCalendarFeedAddress(
   { db, audit }: CalendarRequest,
   { entity, id }: CalendarAccount,
 ): Promise<Record<string, never>> {

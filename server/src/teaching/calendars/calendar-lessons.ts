@@ -9,7 +9,7 @@ import {
   isLessonOfStudentSql,
   lessonStateSql,
   lessonTopicSql,
-  wasMemberOnLessonDaySql,
+  wasGroupMemberOnLessonDaySql,
 } from '../groups/own-timetable.queries.ts'
 
 export interface CalendarOwner extends BranchScope {
@@ -51,7 +51,7 @@ export interface CalendarLesson {
   /** The original time of a moved lesson, in Tashkent time; null if it was not moved. */
   movedFrom: string | null
   /**
-   * How often the lesson changed since a calendar first showed it. Calendar programs use it as the lesson's version.
+   * How often the lesson changed since a calendar first showed it. Calendar apps use it as the lesson's version.
    */
   sequence: number
   changedAt: string
@@ -113,7 +113,7 @@ export const calendarStudentIdsSql = ({ studentId, agentId }: CalendarOwner): Sq
 const childrenInLessonSql = (owner: CalendarOwner): Sql =>
   owner.agentId === null
     ? sql`'{}'::text[]`
-    : sql`array(select first_name from student where id = ${calendarStudentIdsSql(owner)} and ${wasMemberOnLessonDaySql(sql`student.id`)} order by birth_date, id)`
+    : sql`array(select first_name from student where id = ${calendarStudentIdsSql(owner)} and ${wasGroupMemberOnLessonDaySql(sql`student.id`)} order by birth_date, id)`
 
 /**
  * Returns a hash of the fields that a calendar shows. Changes of other fields, such as attendance marks, create no new

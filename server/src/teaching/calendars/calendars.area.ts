@@ -1,12 +1,12 @@
 import { isErasedParentSql } from '../../access/parent.ts'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { calendarAccessKind } from './calendar-address.ts'
+import { calendarFeedAccessKind } from './calendar-address.ts'
 import { calendarRoutes } from './calendars.routes.ts'
 
 export const calendarsArea: FeatureArea = {
   routes: calendarRoutes,
-  access: [calendarAccessKind],
+  access: [calendarFeedAccessKind],
   personalData: {
     tables: ['calendar_address'],
     read: async (db, studentId) => ({

@@ -10,15 +10,15 @@ import { type Deps, tashkentDayAt } from '../../deps.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { matchesEtag } from '../../http/send-with-etag.ts'
-import { listApprovedAbsencesWithin } from '../availability/approved-absences.ts'
-import { isDayOffOfBranchesSql, listDaysOffWithin } from '../availability/days-off.ts'
+import { listApprovedAbsencesInPeriod } from '../availability/approved-absences.ts'
+import { isDayOffOfChosenBranchesSql, listDaysOffInPeriod } from '../availability/days-off.ts'
 import { addDays, mondayOf } from '../groups/days.ts'
 import { listCalendarMeetings } from '../meetings/calendar-meetings.ts'
 import {
-  createCalendarAddress,
+  createCalendarFeedAddress,
   hashCalendarSecret,
-  readCalendarAddress,
-  revokeCalendarAddress,
+  readCalendarFeed,
+  revokeCalendarFeedAddress,
 } from './calendar-address.ts'
 import {
   type CalendarOwner,
@@ -26,22 +26,22 @@ import {
   findCalendarOwner,
   listCalendarLessons,
 } from './calendar-lessons.ts'
-import { listWeekLessons, listWeekRooms } from './week.queries.ts'
+import { listRoomsOfWeekTimetable, listWeekLessons } from './week.queries.ts'
 import { formatICalendarFile } from './write-calendar.ts'
 
 const daysBack = 3 * 7
 const daysAhead = 12 * 7
 
 export function calendarRoutes(app: FastifyInstance, deps: Deps): void {
-  mountRoute(app, deps, calendars.read, (call) => readCalendarAddress(call, staffAccountOf(call)))
-  mountRoute(app, deps, calendars.make, (call) => createCalendarAddress(call, staffAccountOf(call)))
-  mountRoute(app, deps, calendars.revoke, (call) => revokeCalendarAddress(call, staffAccountOf(call)))
-  mountRoute(app, deps, ownCalendar.read, (call) => readCalendarAddress(call, studentAccountOf(call)))
-  mountRoute(app, deps, ownCalendar.make, (call) => createCalendarAddress(call, studentAccountOf(call)))
-  mountRoute(app, deps, ownCalendar.revoke, (call) => revokeCalendarAddress(call, studentAccountOf(call)))
-  mountRoute(app, deps, parentCalendar.read, (call) => readCalendarAddress(call, parentAccountOf(call)))
-  mountRoute(app, deps, parentCalendar.make, (call) => createCalendarAddress(call, parentAccountOf(call)))
-  mountRoute(app, deps, parentCalendar.revoke, (call) => revokeCalendarAddress(call, parentAccountOf(call)))
+  mountRoute(app, deps, calendars.read, (call) => readCalendarFeed(call, staffAccountOf(call)))
+  mountRoute(app, deps, calendars.make, (call) => createCalendarFeedAddress(call, staffAccountOf(call)))
+  mountRoute(app, deps, calendars.revoke, (call) => revokeCalendarFeedAddress(call, staffAccountOf(call)))
+  mountRoute(app, deps, ownCalendar.read, (call) => readCalendarFeed(call, studentAccountOf(call)))
+  mountRoute(app, deps, ownCalendar.make, (call) => createCalendarFeedAddress(call, studentAccountOf(call)))
+  mountRoute(app, deps, ownCalendar.revoke, (call) => revokeCalendarFeedAddress(call, studentAccountOf(call)))
+  mountRoute(app, deps, parentCalendar.read, (call) => readCalendarFeed(call, parentAccountOf(call)))
+  mountRoute(app, deps, parentCalendar.make, (call) => createCalendarFeedAddress(call, parentAccountOf(call)))
+  mountRoute(app, deps, parentCalendar.revoke, (call) => revokeCalendarFeedAddress(call, parentAccountOf(call)))
 
   mountRoute(app, deps, timetableWeek.read, readWeek)
   app.get<{ Params: { file: string } }>('/calendar/:file', (request, reply) => sendCalendar(deps, request, reply))
@@ -61,13 +61,16 @@ async function readWeek({ db, viewer, query, today, clock }: RouteCall<typeof ti
   return {
     ...span,
     ...(await listWeekLessons(db, { viewer, today, now: clock.now(), ...query, ...span })),
-    rooms: groupScopeOfViewer(viewer) === 'all' ? await listWeekRooms(db, { viewer, officeIds: query.officeIds }) : [],
-    daysOff: await listDaysOffWithin(db, isDayOffOfBranchesSql(viewer, query.officeIds), span),
-    away: await listApprovedAbsencesWithin(db, shownStaffSql(viewer, query.officeIds), span),
+    rooms:
+      groupScopeOfViewer(viewer) === 'all'
+        ? await listRoomsOfWeekTimetable(db, { viewer, officeIds: query.officeIds })
+        : [],
+    daysOff: await listDaysOffInPeriod(db, isDayOffOfChosenBranchesSql(viewer, query.officeIds), span),
+    away: await listApprovedAbsencesInPeriod(db, shownStaffSql(viewer, query.officeIds), span),
   }
 }
 
-/** Answers a request of a calendar program, which sends only the secret address. An invalid address answers 404. */
+/** Answers a request of a calendar app, which sends only the secret address. An invalid address answers 404. */
 async function sendCalendar(
   { db, clock }: Deps,
   { params, headers }: FastifyRequest<{ Params: { file: string } }>,
@@ -85,10 +88,10 @@ async function sendCalendar(
     name: owner.fullName,
     lessons: await listCalendarLessons(db, { owner, ...span, now }),
     meetings: await listCalendarMeetings(db, owner, span),
-    daysOff: await listDaysOffWithin(db, branchesOfOwnerSql(owner), span),
+    daysOff: await listDaysOffInPeriod(db, branchesOfOwnerSql(owner), span),
   })
   const mark = `"${createHash('sha256').update(text).digest('base64url')}"`
-  // `no-cache` makes calendar programs ask for changes each time.
+  // `no-cache` makes calendar apps ask for changes each time.
   reply.header('etag', mark).header('cache-control', 'private, no-cache').header('x-robots-tag', 'noindex, nofollow')
   if (matchesEtag(headers['if-none-match'], mark)) return reply.code(304).send()
   return reply

@@ -278,7 +278,7 @@ describe('the calendar of a parent', () => {
   })
 
   // Shows: TIME-010
-  it("a parent's calendar omits a child as soon as the link ends, and answers 404 if no link is left", async () => {
+  it("a parent's calendar omits a child as soon as the parent is no longer linked to the child, and answers 404 if no child is left", async () => {
     const [ali, vali] = [await child('Ali', 'Ingliz tili'), await child('Vali', 'Fizika')]
     const { agentId, path } = await make([ali.id, vali.id])
     const etag = String((await read(path)).headers.etag)

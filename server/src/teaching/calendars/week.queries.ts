@@ -87,7 +87,7 @@ export async function listWeekLessons(
   return { lessons: rows.slice(0, maxLessons), isWhole: rows.length <= maxLessons }
 }
 
-export function listWeekRooms(
+export function listRoomsOfWeekTimetable(
   db: Db,
   { viewer, officeIds }: Pick<WeekRequest, 'viewer' | 'officeIds'>,
 ): Promise<TimetableWeekRoom[]> {

@@ -70,7 +70,7 @@ export function formatICalendarFile({ name, lessons, meetings, daysOff }: Calend
       timezone: timeZone,
       start: Temporal.PlainDateTime.from(`${lesson.date}T${lesson.beginTime}`),
       end: Temporal.PlainDateTime.from(`${lesson.date}T${lesson.endTime}`),
-      // The title says that a lesson is cancelled, because some calendar programs ignore the status.
+      // The title says that a lesson is cancelled, because some calendar apps ignore the status.
       summary: withoutControlCharacters(lesson.isCancelled ? calendarsText.cancelled(title) : title),
       location: [lesson.room, lesson.office].filter(isNotEmpty).map(withoutControlCharacters).join(', '),
       description: descriptionOf(lesson),

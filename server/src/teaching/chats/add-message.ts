@@ -78,7 +78,7 @@ export async function findAlreadySentMessage(tx: Db, sent: SentMessage): Promise
   return row?.id
 }
 
-export async function readChatMessage(
+export async function readChatMessageById(
   reader: Parameters<typeof readChatMessages>[0],
   id: number,
 ): Promise<ChatMessage> {

@@ -11,7 +11,7 @@ export interface SubmissionVerdict {
   score: number | null
   comment: string | null
   failureReasonId: number | null
-  /** The verdict's ExamResult, only for an exam; null if the result follows from the score. */
+  /** The ExamResult that the checker chose; null for homework, or if the result follows from the score. */
   result: number | null
 }
 
@@ -21,10 +21,10 @@ export interface SubmissionCheckAuthor {
 }
 
 /**
- * The checker and time of the former and the new verdict, for the audit row. For a first verdict both are empty,
- * because the audit row itself has author and time.
+ * Returns who gave the former and the new verdict, and when, for the audit row. Without a former verdict both objects
+ * are empty, because the audit row itself has author and time.
  */
-export function auditedCheckAuthorsOf(
+export function checkAuthorsForAudit(
   { checkedBy, checkedAt }: SubmissionCheckAuthor,
   { staffId, now }: { staffId: number; now: Date },
 ): { before: Partial<SubmissionCheckAuthor>; after: Partial<SubmissionCheckAuthor> } {
@@ -105,7 +105,7 @@ export async function setSubmissionWaitingForCheck(tx: Db, chatId: number, now: 
  * Records files or text that were added to a waiting submission. Raises the chat's version, so that a checker reloads
  * the submission. `lateAt` null = the addition was in time.
  */
-export async function recordAdditionToSubmission(
+export async function recordContentAddedToSubmission(
   tx: Db,
   chatId: number,
   { lateAt }: { lateAt: Date | null },
@@ -118,7 +118,7 @@ export async function recordAdditionToSubmission(
  * Records the time of files that arrive after the verdict, for example for an exam checked on paper. The verdict is
  * unchanged.
  */
-export async function recordSubmissionFilesAfterVerdict(
+export async function recordFilesAddedAfterVerdict(
   tx: Db,
   chatId: number,
   { lateAt, now }: { lateAt: Date | null; now: Date },
@@ -129,8 +129,8 @@ export async function recordSubmissionFilesAfterVerdict(
 }
 
 /**
- * Records a message that arrived after the deadline for work that was never handed in. If the work has no verdict yet,
- * the chat's version rises, so that a checker must reload the chat.
+ * Records a message that arrived after the deadline, from a student who handed in no work. Without a verdict, the
+ * chat's version rises, so that a checker must reload the chat.
  */
 export async function recordMessageAfterDeadline(tx: Db, chatId: number, now: Date): Promise<void> {
   await tx.run(sql`
@@ -138,7 +138,7 @@ export async function recordMessageAfterDeadline(tx: Db, chatId: number, now: Da
 }
 
 /** @param questionFile key of the student's question file; null if all students have the same questions */
-export async function storeExamStart(
+export async function storeExamStartOfStudent(
   tx: Db,
   chatId: number,
   { questionFile, now }: { questionFile: string | null; now: Date },
@@ -146,7 +146,7 @@ export async function storeExamStart(
   await tx.run(sql`update chat set started_at = ${now}, question_file = ${questionFile} where id = ${chatId}`)
 }
 
-export async function storeExamResultsOfChats(
+export async function storeExamResultsInChats(
   tx: Db,
   results: { chatId: number; result: number | null }[],
 ): Promise<void> {

@@ -38,7 +38,7 @@ interface NewChatEvent {
   studentId: number
   homeworkId: number | null
   examId: number | null
-  /** True for a verdict on an exam that is not announced, because students must not see it yet. */
+  /** True for a verdict on an exam whose results are not announced, because students must not see the verdict yet. */
   isHidden: boolean
 }
 

@@ -3,7 +3,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import { type FileAddressContext, signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { submittedAtIfLateSql } from './late-submissions.ts'
-import { homeworkOrExamStatusAndDeadlineSql, isReservationActiveSql } from './submission-status.ts'
+import { homeworkOrExamStatusAndDeadlineSql, isSubmissionReservedSql } from './submission-status.ts'
 
 /** What is needed to read chats for a viewer. Inside a transaction pass `{ ...call, db: tx }`. */
 export type ChatReadContext = FileAddressContext & { db: Db; viewer: Pick<Viewer, 'id'> }
@@ -98,7 +98,7 @@ export async function readChatRows(
     left join homework on homework.id = chat.homework_id
     left join exam on exam.id = chat.exam_id
     join student on student.id = chat.student_id
-    left join staff checking on checking.id = chat.checking_by and chat.status = 4 and ${isReservationActiveSql(now)}
+    left join staff checking on checking.id = chat.checking_by and chat.status = 4 and ${isSubmissionReservedSql(now)}
     left join staff checked on checked.id = chat.checked_by
     left join lateral (
       select id, text, files, student_id, created_at from chat_message

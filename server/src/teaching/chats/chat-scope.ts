@@ -27,7 +27,7 @@ export function isChatOfScopeSql(about: ChatScope): Sql {
  * Returns the group and the number `seq` of its last chat event. Call it before reading the chats, so that the event
  * stream misses no change.
  */
-export async function requireAccessToChats(
+export async function requireChatsInScope(
   db: Db,
   { about, reach, viewer, today }: ChatScopeContext,
 ): Promise<{ groupId: number; seq: number }> {
@@ -44,8 +44,8 @@ export async function requireAccessToChats(
 }
 
 /**
- * Returns the id of the chat's group. Throws NOT_FOUND for a chat of other homework, of another exam, or of a group
- * that the viewer may not see.
+ * Returns the id of the chat's group. Throws NOT_FOUND unless the chat belongs to the homework or exam of `context` and
+ * the viewer may see its group.
  */
 export async function requireAccessToChat(db: Db, context: ChatScopeContext, chatId: number): Promise<number> {
   const { about, reach, viewer, today } = context

@@ -1,6 +1,6 @@
 import { examScoreBands, homeworkScoreBands, minPassingScore } from '@markaz/protocol/scores'
 import { defineReadOnlySettings, type SettingGroup } from '../../centre/settings/setting-groups.ts'
-import { checkerReservationMs } from './submission-status.ts'
+import { submissionReservationMs } from './submission-status.ts'
 
 const scoreBandsText = (all: typeof homeworkScoreBands) => all.map(({ from, to }) => `${from}–${to}`).join(', ')
 
@@ -28,7 +28,7 @@ export const chatsSettings: SettingGroup[] = [
       title: 'Ish tekshiruvchida turadigan vaqt',
       effect: "Tekshirish boshlangan ishni boshqa o'qituvchi shuncha daqiqa ololmaydi",
       soughtBy: 'band tekshirish vazifa vaqti',
-      value: () => `${checkerReservationMs / 60_000} daqiqa`,
+      value: () => `${submissionReservationMs / 60_000} daqiqa`,
     },
   ),
 ]

@@ -60,8 +60,8 @@ async function readEvents(
 }
 
 /**
- * Counts the messages that each viewer has not read. If the viewer never opened the chat, all messages of the student
- * count.
+ * Counts the student's messages in each chat that a viewer has not read. If the viewer never opened the chat, all
+ * messages of the student count.
  */
 async function readUnreadCountLookup(
   db: Db,
@@ -108,7 +108,7 @@ function createLiveEvent(
     },
     message: message && { ...message, files: message.files.map((file) => ({ ...file, url: address(file.path) })) },
   })
-  // Every second part is the number of a placeholder. The other parts of the text are the same for all viewers.
+  // After splitting, every second part is the number of a placeholder. All other parts are the same for all viewers.
   const parts = text.split(/"\\u0000(\d+)"/)
   return {
     seq: event.seq,

@@ -3,16 +3,16 @@ import type { Student } from '../../access/student.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { findAlreadySentMessage, insertChatMessage, readChatMessage } from './add-message.ts'
+import { findAlreadySentMessage, insertChatMessage, readChatMessageById } from './add-message.ts'
 import {
-  recordAdditionToSubmission,
+  recordContentAddedToSubmission,
+  recordFilesAddedAfterVerdict,
   recordMessageAfterDeadline,
-  recordSubmissionFilesAfterVerdict,
   setSubmissionWaitingForCheck,
 } from './change-chat.ts'
 import { publishChatEvents } from './chat-events.ts'
 import { notifyStaffOfQuestion } from './chat-notices.ts'
-import { type LockedChat, lockChat } from './lock-chat.ts'
+import { type LockedChat, lockChatRow } from './lock-chat.ts'
 import { readChatMessages } from './messages.ts'
 
 export type StudentMessageContext = Pick<Deps, 'db' | 'clock' | 'tokenKey' | 'filesUrl'> &
@@ -27,7 +27,7 @@ export type StudentMessageEffect = 'handIn' | 'addition' | 'afterVerdict' | 'aft
 
 export interface SentStudentMessage {
   hasFiles: boolean
-  /** Whether the sender says that the message is a submission; undefined for a program that does not ask the user. */
+  /** Whether the sender says that the message is a submission; undefined = the API client does not ask the user. */
   isSubmission: boolean | undefined
   /** The version of the chat that the student saw; null or undefined = the student's app does not send it. */
   seenVersion: number | null | undefined
@@ -42,7 +42,6 @@ export interface StudentMessageRules {
   which: Sql
   /** Throws an AppError when the student's message is not allowed any more, or not yet. */
   effectOf(chat: LockedChat, sent: SentStudentMessage): StudentMessageEffect
-  /** Called after work was handed in, in the same transaction. */
   afterHandIn?(tx: Db, chat: LockedChat): Promise<void>
 }
 
@@ -57,11 +56,11 @@ export async function writeMessageAsStudent(
 ): Promise<ChatMessage> {
   const { student, db, clock } = call
   return db.transaction(async (tx) => {
-    const chat = await lockChat(tx, sql`student_id = ${student.id} and ${work.which}`)
+    const chat = await lockChatRow(tx, sql`student_id = ${student.id} and ${work.which}`)
     const now = clock.now()
     const first = await findAlreadySentMessage(tx, { ...input, chatId: chat.id, sender: student })
     const id = first ?? (await addStudentMessage(tx, call, { work, chat, input, now }))
-    return readChatMessage({ ...call, db: tx, viewer: student }, id)
+    return readChatMessageById({ ...call, db: tx, viewer: student }, id)
   })
 }
 
@@ -90,8 +89,8 @@ async function addStudentMessage(
   const handIn = { isSubmission: effect !== 'message', isLate, writtenAt: isLate ? writtenAt : null }
   const id = await insertChatMessage(tx, { chatId: chat.id, sender: student, input, handIn, now })
   const lateAt = handIn.isLate ? now : null
-  if (effect === 'addition') await recordAdditionToSubmission(tx, chat.id, { lateAt })
-  if (effect === 'afterVerdict') await recordSubmissionFilesAfterVerdict(tx, chat.id, { lateAt, now })
+  if (effect === 'addition') await recordContentAddedToSubmission(tx, chat.id, { lateAt })
+  if (effect === 'afterVerdict') await recordFilesAddedAfterVerdict(tx, chat.id, { lateAt, now })
   if (effect === 'afterDeadline') await recordMessageAfterDeadline(tx, chat.id, now)
   if (effect === 'handIn') {
     await setSubmissionWaitingForCheck(tx, chat.id, now)

@@ -72,7 +72,7 @@ describe('homework to which the student added something after the deadline', () 
   }
 
   // Shows: REAL-011
-  it('late homework counts as in time after the general deadline is moved past its arrival, and the student is notified', async () => {
+  it("late homework counts as in time after the homework's deadline is moved past the time of submission, and the student is notified", async () => {
     const s = await completedLate()
     expect(await marks(s)).toEqual([true, 1, true, 1])
     await move(s, '2026-11-23T17:00:00+05:00')
@@ -118,7 +118,7 @@ describe('homework to which the student added something after the deadline', () 
     expect(await notices(s.ali.id, lateAgainText)).toEqual([])
   })
 
-  it('late homework is still late if the new deadline is before its arrival, and no notification is sent', async () => {
+  it('late homework stays late if it was submitted after the new deadline too, and no notification is sent', async () => {
     const s = await completedLate()
     await t.db.run(
       sql`update chat_message set created_at = '2026-11-25T10:00:00+05:00' where chat_id = ${s.chatId} and is_late`,

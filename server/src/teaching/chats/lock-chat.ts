@@ -1,7 +1,7 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import type { SubmissionCheckAuthor } from './change-chat.ts'
-import { hasActiveReservation } from './submission-status.ts'
+import { isSubmissionReserved } from './submission-status.ts'
 
 export interface LockedChat extends SubmissionCheckAuthor {
   id: number
@@ -9,7 +9,7 @@ export interface LockedChat extends SubmissionCheckAuthor {
   homeworkId: number | null
   examId: number | null
   studentId: number
-  /** HomeworkStatus 1–4; null = nothing handed in. */
+  /** null = nothing handed in. */
   status: 1 | 2 | 3 | 4 | null
   score: number | null
   comment: string | null
@@ -29,7 +29,7 @@ export interface LockedChat extends SubmissionCheckAuthor {
 }
 
 /** Locks the homework or exam before its chat, as all code that changes a chat does. */
-export async function lockChat(tx: Db, which: Sql): Promise<LockedChat> {
+export async function lockChatRow(tx: Db, which: Sql): Promise<LockedChat> {
   const chat = orNotFound(
     await tx.one<{ id: number; homeworkId: number | null; examId: number | null }>(
       sql`select id, homework_id as "homeworkId", exam_id as "examId" from chat where ${which}`,
@@ -63,6 +63,6 @@ export function isReservedByAnotherChecker(chat: CheckerReservation, viewerId: n
     chat.checkingBy !== null &&
     chat.checkingBy !== viewerId &&
     chat.checkingUntil !== null &&
-    hasActiveReservation(chat.checkingUntil, now)
+    isSubmissionReserved(chat.checkingUntil, now)
   )
 }

@@ -16,8 +16,8 @@ export const personalDataHandlersOfChats: StudentExportAndErasure = {
       where chat.student_id = ${studentId} order by 3, chat.id`),
   }),
   /**
-   * Deletes the texts in an erased student's chats, also those of staff. Scores and states stay, because sums need
-   * them.
+   * Deletes the texts in an erased student's chats, including those of staff. Scores and statuses stay, because
+   * statistics count them.
    */
   async forget(tx, { studentId }) {
     await tx.run(sql`

@@ -3,13 +3,13 @@ import { sql } from '../../db/db.ts'
 import { publishChatEvents } from './chat-events.ts'
 import { readChat } from './chat-rows.ts'
 import { requireAccessToChat } from './chat-scope.ts'
-import { isReservedByAnotherChecker, lockChat } from './lock-chat.ts'
-import { checkerReservationMs, hasActiveReservation } from './submission-status.ts'
+import { isReservedByAnotherChecker, lockChatRow } from './lock-chat.ts'
+import { isSubmissionReserved, submissionReservationMs } from './submission-status.ts'
 import type { StaffMessageContext } from './write-message.ts'
 
 /**
- * Reserves the submission for the checker. `force` overrides another checker's reservation. The chat's version stays,
- * so that a simultaneous verdict is accepted.
+ * Reserves the submission for the checker. `force` overrides another checker's reservation. The chat's version does not
+ * rise, so that a simultaneous verdict causes no edit conflict.
  */
 export async function reserveSubmissionForChecker(
   call: StaffMessageContext,
@@ -18,15 +18,15 @@ export async function reserveSubmissionForChecker(
   const now = call.clock.now()
   return call.db.transaction(async (tx) => {
     await requireAccessToChat(tx, call, call.chatId)
-    const chat = await lockChat(tx, sql`chat.id = ${call.chatId}`)
+    const chat = await lockChatRow(tx, sql`chat.id = ${call.chatId}`)
     const isOpen = chat.status === HomeworkStatus.Waiting || chat.status === HomeworkStatus.Checking
     if (isOpen && !chat.announcedAt && (force || !isReservedByAnotherChecker(chat, call.viewer.id, now))) {
       const isOwn = chat.status === HomeworkStatus.Checking && chat.checkingBy === call.viewer.id
       await tx.run(sql`
         update chat set status = ${HomeworkStatus.Checking}, checking_by = ${call.viewer.id},
-          checking_until = ${new Date(now.getTime() + checkerReservationMs)}
+          checking_until = ${new Date(now.getTime() + submissionReservationMs)}
         where id = ${chat.id}`)
-      const isRenewal = isOwn && hasActiveReservation(chat.checkingUntil, now)
+      const isRenewal = isOwn && isSubmissionReserved(chat.checkingUntil, now)
       if (!isRenewal) await publishChatEvents(tx, { groupId: chat.groupId, chatId: chat.id, now })
     }
     return readChat({ ...call, db: tx }, chat.id)

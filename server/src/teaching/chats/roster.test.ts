@@ -104,7 +104,7 @@ describe('chats exist for each student who is a member of the group on the day o
 })
 
 describe('chats of students who have left the group', () => {
-  it("a student who leaves the group loses the chats of homework and exams after that day, and the homework's counts are updated", async () => {
+  it("a student who leaves the group loses the chats of homework and exams dated after the last day of membership, and the homework's counts are updated", async () => {
     const id = await addMember()
     const [early, late] = [
       await buildHomework(db, { groupId, date: '2026-11-10' }),

@@ -13,10 +13,11 @@ export async function lockGroups(tx: Db, groupIds: readonly number[]): Promise<n
 }
 
 /**
- * Each group member on the day of the homework or exam gets a chat; empty chats of other students are deleted. The
- * groups and the homework or exams must be locked. Returns the ids of the homework or exams whose chats changed.
+ * Creates chats for students who are group members on the day of the homework or exam, and deletes empty chats of other
+ * students. The caller must have locked the groups, homework and exams. Returns the ids of the homework or exams whose
+ * chats changed.
  */
-export async function syncChatsWithMembers(
+export async function syncChatsWithRoster(
   tx: Db,
   about: 'homework' | 'exam',
   groups: readonly number[],

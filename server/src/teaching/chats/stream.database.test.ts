@@ -93,7 +93,7 @@ describe.runIf(inject('postgresUrl'))('event streams of two processes on one Pos
     expect([(await reader.next())?.event, await reader.next()]).toEqual(['end', null])
   })
 
-  it('after the database connection broke, an event stream receives the messages of the interruption and continues', async () => {
+  it('after the database connection broke, an event stream receives the messages written during the interruption and continues', async () => {
     const t = await first()
     const gate = await createBlockableDatabaseProxy(new URL(t.database.url as string))
     closing.push(() => gate.shut().catch(() => {}))

@@ -14,7 +14,7 @@ import {
   openChatInTest,
   readChatOfStudent,
   submitTestHomework,
-  uploadUnusedFile,
+  uploadUnattachedFile,
   writeTestMessage,
 } from './testing/chat-fixture.ts'
 import { type EventReader, openTestEventStream, serverAddressOf } from './testing/event-reader.ts'
@@ -44,14 +44,16 @@ const texts = (events: { data: { message: { text: string } | null } }[]) =>
   events.map((event) => event.data.message?.text)
 
 describe("the event stream of a group's chats", () => {
-  it('an event stream sends messages and state changes of submissions, in order and as on the chat page', async () => {
+  it("an event stream sends messages and status changes of submissions in order, in the same format as the chat page's API call", async () => {
     const s = await createChatFixture(t)
     const reader = await ofHomework(s)
     await submitTestHomework(
       t,
       s.ali.token,
       s.homeworkId,
-      messageBodyOf("Mana\nishim: <b>o'qing</b> 🔔", [await uploadUnusedFile(t, { id: s.ali.id, isStudent: true })]),
+      messageBodyOf("Mana\nishim: <b>o'qing</b> 🔔", [
+        await uploadUnattachedFile(t, { id: s.ali.id, isStudent: true }),
+      ]),
     )
     await t.send(homework.take.all, {
       token: s.office.token,
@@ -87,7 +89,7 @@ describe("the event stream of a group's chats", () => {
       t,
       s.ali.token,
       s.homeworkId,
-      messageBodyOf('Yana', [await uploadUnusedFile(t, { id: s.ali.id, isStudent: true })]),
+      messageBodyOf('Yana', [await uploadUnattachedFile(t, { id: s.ali.id, isStudent: true })]),
     )
     const [one, other] = [await office.next(), await teacher.next()]
     expect([one?.data.chat.unreadCount, other?.data.chat.unreadCount]).toEqual([1, 2])

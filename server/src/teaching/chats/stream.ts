@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import type { LiveHub } from '../../live/hub.ts'
 import { isStaffSessionStillAllowed } from '../../live/session-checks.ts'
-import { type ChatScope, isInChatScope, requireAccessToChats } from './chat-scope.ts'
+import { type ChatScope, isInChatScope, requireChatsInScope } from './chat-scope.ts'
 import { createGroupChatLiveTopic } from './group-topic.ts'
 
 type StreamCall = Pick<RouteCall<RouteDefinition>, 'viewer' | 'today' | 'request'> &
@@ -21,7 +21,7 @@ export async function openChatStream(
   }: { about: ChatScope; reachOfStream(viewer: Viewer): GroupAccessScope; access: RouteDefinition['access'] },
 ): Promise<Readable> {
   const { db, viewer } = call
-  const { groupId } = await requireAccessToChats(db, { ...call, about, reach: reachOfStream(viewer) })
+  const { groupId } = await requireChatsInScope(db, { ...call, about, reach: reachOfStream(viewer) })
   const { lastEventId } = call.request
   return hub.open({
     topic: createGroupChatLiveTopic(call, groupId),
@@ -33,7 +33,7 @@ export async function openChatStream(
     mayStay: () =>
       isStaffSessionStillAllowed(call, { sessionId: viewer.sessionId, access }, (known, today) => {
         viewer.standing = known.standing
-        return requireAccessToChats(db, { about, reach: reachOfStream(known), viewer: known, today })
+        return requireChatsInScope(db, { about, reach: reachOfStream(known), viewer: known, today })
       }),
   })
 }

@@ -81,7 +81,7 @@ describe('a student reads a homework chat', () => {
 })
 
 describe('a student reads an exam chat', () => {
-  it('a student sees no verdict on an exam submission, neither as message nor as unread, until the exam is announced', async () => {
+  it('a student sees no verdict on an exam submission, neither as message nor as unread, until the results of the exam are announced', async () => {
     const s = await createChatFixture(t)
     const id = await t.build.exam({ groupId: s.groupId, date: '2026-11-21' })
     const chatId = await readChatOfStudent(t, { examId: id, studentId: s.ali.id })

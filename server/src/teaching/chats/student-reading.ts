@@ -25,7 +25,10 @@ const ownChatConditionSql = ({ student }: StudentMessageContext, which: Sql) => 
   from chat left join homework on homework.id = chat.homework_id left join exam on exam.id = chat.exam_id
   where chat.student_id = ${student.id} and ${which} and homework.deleted_at is null and exam.deleted_at is null`
 
-/** Returns the messages after a given message. Throws NOT_FOUND when the chat is not the student's. */
+/**
+ * Returns messages with a higher id than `after`. Throws NOT_FOUND unless the chat that `which` selects is the
+ * student's own.
+ */
 export async function readOwnMessagesAfterId(
   call: StudentMessageContext,
   which: Sql,

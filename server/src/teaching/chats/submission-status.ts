@@ -2,14 +2,14 @@ import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 
 /** Milliseconds for which a submission is reserved for a checker. */
-export const checkerReservationMs = 15 * 60_000
+export const submissionReservationMs = 15 * 60_000
 /** Maximum milliseconds of a reservation. A longer reservation was made by a wrong server clock, and is ignored. */
-const maxReservationMs = checkerReservationMs + 60_000
+const maxReservationMs = submissionReservationMs + 60_000
 
-export const isReservationActiveSql = (now: Date): Sql =>
+export const isSubmissionReservedSql = (now: Date): Sql =>
   sql`(chat.checking_until > ${now}::timestamptz and chat.checking_until <= ${new Date(now.getTime() + maxReservationMs)}::timestamptz)`
 
-export function hasActiveReservation(until: string | null, now: Date): boolean {
+export function isSubmissionReserved(until: string | null, now: Date): boolean {
   const left = until === null ? 0 : Date.parse(until) - now.getTime()
   return left > 0 && left <= maxReservationMs
 }
@@ -43,15 +43,15 @@ export function homeworkOrExamStatusAndDeadlineSql(now: Date): { status: Sql; de
 /** An expired reservation for a checker is ignored: the submission waits again. */
 function statusByDeadlineSql(deadline: Sql, now: Date): Sql {
   return sql`case
-    when chat.status = ${HomeworkStatus.Checking}::int and not ${isReservationActiveSql(now)} then ${HomeworkStatus.Waiting}::int
+    when chat.status = ${HomeworkStatus.Checking}::int and not ${isSubmissionReservedSql(now)} then ${HomeworkStatus.Waiting}::int
     when chat.status is not null then chat.status
     when ${deadline} <= ${now}::timestamptz then ${HomeworkStatus.Uncompleted}::int
     else ${HomeworkStatus.NotGiven}::int end`
 }
 
 /**
- * SQL for the number of students who did not do the homework in time: from the homework's stored sums, minus the few
- * students with an extended deadline.
+ * SQL for the number of students who did not do the homework in time: from the counts stored with the homework,
+ * minus the few students with an extended deadline.
  */
 export function uncompletedHomeworkCountSql(now: Date): Sql {
   return sql`case when homework.deadline > ${now}::timestamptz then 0 else

@@ -27,7 +27,7 @@ interface VerdictUndo {
 /**
  * The caller must have locked the chat. Throws NOTHING_TO_TAKE_BACK if the work was checked or handed in again since.
  */
-export async function undoVerdict(tx: Db, { chat, before, after, viewer, now }: VerdictUndo): Promise<void> {
+export async function undoSubmissionVerdict(tx: Db, { chat, before, after, viewer, now }: VerdictUndo): Promise<void> {
   const isExam = chat.examId !== null
   // Audit rows from before migration 0165 have a score for returned homework, which the undo ignores.
   const scoreOf = ({ status, score }: AuditedVerdictFields) =>
@@ -46,7 +46,7 @@ export async function undoVerdict(tx: Db, { chat, before, after, viewer, now }: 
       : chatsText.scoreAgain(score)
   const messageId = await addChatMessage(tx, {
     chatId: chat.id,
-    // The message about an exam has the kind `check`, so that it is hidden until the exam is announced.
+    // The message about an exam has the kind `check`, so that it is hidden until the results are announced.
     kind: isExam ? 'check' : 'message',
     sender: viewer,
     text,

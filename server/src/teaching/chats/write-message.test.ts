@@ -12,7 +12,7 @@ import {
   readChatOfStudent,
   readStoredStateOfChat,
   submitTestHomework,
-  uploadUnusedFile,
+  uploadUnattachedFile,
   writeTestMessage,
 } from './testing/chat-fixture.ts'
 
@@ -24,7 +24,7 @@ describe('writing a chat message as a staff member', () => {
     await submitTestHomework(t, s.ali.token, s.homeworkId)
     const before = (await openChatInTest(t, s)).chat
     const text = 'O‘qituvchi ʼyozdiʻ: <b>select * from users</b> — Привет 🔔 {{1+1}} \' " \\'
-    const file = await uploadUnusedFile(t, { id: s.office.staffId }, "=cmd|'/c calc'!A1.pdf")
+    const file = await uploadUnattachedFile(t, { id: s.office.staffId }, "=cmd|'/c calc'!A1.pdf")
     const { status, data } = await writeTestMessage(t, s, messageBodyOf(`  ${text}\n`, [file]))
     expect([status, data.message.text, data.message.kind, data.message.sender.userType]).toEqual([
       201,
@@ -53,7 +53,7 @@ describe('writing a chat message as a staff member', () => {
   // Shows: SAFE-022
   it('a repeated request to write a chat message returns the first message, even if both arrive at once', async () => {
     const s = await createChatFixture(t)
-    const body = messageBodyOf('Bir marta', [await uploadUnusedFile(t, { id: s.office.staffId })])
+    const body = messageBodyOf('Bir marta', [await uploadUnattachedFile(t, { id: s.office.staffId })])
     const answers = await Promise.all(Array.from({ length: 5 }, () => writeTestMessage(t, s, body)))
     expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201, 201, 201])
     expect(new Set(answers.map((answer) => answer.data.message.id)).size).toBe(1)
@@ -77,7 +77,7 @@ describe('writing a chat message as a staff member', () => {
   it("writing a chat message answers 400 without text and files, with an invalid clientId, or with another user's upload", async () => {
     const s = await createChatFixture(t)
     const before = await readStoredStateOfChat(t, s.chatId)
-    const foreign = await uploadUnusedFile(t, { id: s.teacher.staffId })
+    const foreign = await uploadUnattachedFile(t, { id: s.teacher.staffId })
     for (const body of [
       messageBodyOf('   '),
       { ...messageBodyOf('x'), clientId: 'bir' },

@@ -30,9 +30,9 @@ async function createTakenExam(
 }
 const checkedWith = (score: number): State => ({ status: score < 60 ? 2 : 3, score })
 
-describe('announcing an exam', () => {
+describe('announcing the results of an exam', () => {
   // Shows: EXAM-023, EXAM-024, EXAM-035
-  it('announcing an exam makes results final (passed from 60 points, no score = absent) and notifies students', async () => {
+  it('announcing the results of an exam makes them final (passed from 60 points, no score = absent) and notifies students', async () => {
     const c = await createTakenExam([checkedWith(59), checkedWith(60), {}, excludedWork])
     expect(await c.read(c.id)).toMatchObject({ canAnnounce: true, publicCode: null })
     const { status, data } = await c.announce(c.id)
@@ -77,7 +77,7 @@ describe('announcing an exam', () => {
     expect(JSON.stringify(line)).not.toContain(data.exam.publicCode)
   })
 
-  it('each announced exam gets a public code of its own', async () => {
+  it('each exam whose results are announced gets its own public code', async () => {
     const c = await createTakenExam([checkedWith(80)])
     const codes = new Set<string | null>()
     for (let n = 0; n < 5; n++) codes.add((await c.announce(await c.exam())).data.exam.publicCode)
@@ -110,7 +110,7 @@ describe('announcing an exam', () => {
       'deadline',
     ],
   ])(
-    'announcing an exam answers 409 with the number of submissions while a submission is %s, and nothing is written',
+    'announcing the results of an exam answers 409 with the number of submissions that are %s, and nothing is written',
     async (_, states, options, field) => {
       const c = await createTakenExam(states, options)
       expect((await c.read(c.id)).canAnnounce).toBe(false)

@@ -8,12 +8,12 @@ import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { createInternalEvent } from '../../internal-event.ts'
 import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
-import { storeExamResultsOfChats } from '../chats/change-chat.ts'
+import { storeExamResultsInChats } from '../chats/change-chat.ts'
 import { publishChatEvents } from '../chats/chat-events.ts'
 import { submissionDeadlineSql } from '../chats/submission-status.ts'
 import { notifyExamParticipants } from './exam-notices.ts'
 import { readExam } from './exam-rows.ts'
-import { lockExam } from './exam-scope.ts'
+import { lockExamRow } from './exam-scope.ts'
 import { examsText } from './exams.text.ts'
 
 export const examAnnouncedEvent = createInternalEvent<{ examId: number; now: Date }>('exam announced')
@@ -33,12 +33,12 @@ export async function announceExam(call: RouteCall<typeof exams.announce>): Prom
   const { db, viewer, today, params } = call
   const now = call.clock.now()
   await db.transaction(async (tx) => {
-    const exam = await lockExam(tx, { viewer, today, grant: 'all_groups:exam.update' }, params.id)
+    const exam = await lockExamRow(tx, { viewer, today, grant: 'all_groups:exam.update' }, params.id)
     if (exam.announcedAt) throw new AppError('EXAM_ANNOUNCED')
     const works = await lockExamWorks(tx, exam.id, now)
     refuseUnlessReady(works, { isBegun: new Date(exam.beginsAt) <= now, isOver: new Date(exam.deadline) <= now })
     const outcomes = works.map((work) => examResultOf({ ...work, isAnnounced: true }))
-    await storeExamResultsOfChats(
+    await storeExamResultsInChats(
       tx,
       works.map(({ chatId }, row) => ({ chatId, result: outcomes[row] ?? null })),
     )

@@ -13,8 +13,8 @@ import { publishChatEvents } from '../chats/chat-events.ts'
 import { changeDeadlinesAndNotify } from '../chats/late-submissions.ts'
 import { notifyExamParticipants } from './exam-notices.ts'
 import { readExam } from './exam-rows.ts'
-import { type ExamAccessContext, type LockedExamRow, lockExam } from './exam-scope.ts'
-import { requireDeadlineAfterEnd } from './exam-times.ts'
+import { type ExamAccessContext, type LockedExamRow, lockExamRow } from './exam-scope.ts'
+import { requireDeadlineAfterExamEnd } from './exam-times.ts'
 import { examsText } from './exams.text.ts'
 import { readExamParticipant } from './participant-rows.ts'
 
@@ -78,16 +78,19 @@ export async function changeDeadlineOfParticipant(
 }
 
 async function lockOpenExam(tx: Db, { viewer, today }: ExamAccessContext, examId: number): Promise<LockedExamRow> {
-  const exam = await lockExam(tx, { viewer, today, grant: 'all_groups:exam.update' }, examId)
+  const exam = await lockExamRow(tx, { viewer, today, grant: 'all_groups:exam.update' }, examId)
   if (exam.announcedAt) throw new AppError('EXAM_ANNOUNCED')
   return exam
 }
 
-/** Returns the deadline in the database's format, so that times can be compared as text. */
+/**
+ * Refuses an invalid deadline. Returns a valid deadline in the database's format, so that times can be compared as
+ * text.
+ */
 function validDeadline(deadline: string, { endsAt }: LockedExamRow, now: Date): string {
   const moment = new Date(deadline)
   if (moment <= now) refuseField('deadline', teachingErrorTexts.examDeadlineInPast)
-  requireDeadlineAfterEnd(endsAt, moment)
+  requireDeadlineAfterExamEnd(endsAt, moment)
   return moment.toISOString()
 }
 

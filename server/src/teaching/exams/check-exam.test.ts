@@ -82,7 +82,7 @@ describe("checking a participant's exam", () => {
   )
 
   // Shows: EXAM-033
-  it('a failure reason excludes a participant from the exam, even with a score; a later check with a score and no reason ends the exclusion', async () => {
+  it('a participant with a failure reason, such as cheating, is not ranked, even with a score; a later check with a score and no failure reason ends that', async () => {
     const { c, id, participantId } = await createTakenExam()
     const other = await c.chatOf(id, c.studentIds[1])
     await c.check(id, { participantId: other, score: 70 })
@@ -149,7 +149,7 @@ describe("checking a participant's exam", () => {
     expect((await c.check(id, { participantId, score: 90 })).data.participant.score).toBe(90)
   })
 
-  it('any checker can check an exam that was written on paper and never handed in', async () => {
+  it('any checker can check an exam that was written on paper, although nothing was handed in online', async () => {
     const { c, id, participantId } = await createTakenExam()
     await t.db.run(sql`
       update chat set checking_by = ${c.teacher.staffId}, checking_until = '2026-11-21T10:10:00Z' where id = ${participantId}`)
@@ -363,7 +363,7 @@ describe("the list of an exam's participants", () => {
 
 describe('the list of failure reasons', () => {
   // Shows: EXAM-038
-  it('all users who see exams or their chats can read the list of failure reasons', async () => {
+  it('all users who may see exams or their chats can read the list of reasons for failing an exam', async () => {
     for (const grant of ['all_groups:exam.read', 'my_groups:exam_chats.read']) {
       const { token } = await t.signedIn({ grants: [grant] })
       const { data } = await t.send(exams.failureReasons, { token })

@@ -10,14 +10,14 @@ import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { addChatMessage, findAlreadySentMessage } from '../chats/add-message.ts'
 import {
-  auditedCheckAuthorsOf,
+  checkAuthorsForAudit,
   type SubmissionCheckAuthor,
   type SubmissionVerdict,
   storeSubmissionVerdict,
 } from '../chats/change-chat.ts'
 import { publishChatEvents } from '../chats/chat-events.ts'
 import { type CheckerReservation, isReservedByAnotherChecker } from '../chats/lock-chat.ts'
-import { lockExam } from './exam-scope.ts'
+import { lockExamRow } from './exam-scope.ts'
 import { readExamParticipant } from './participant-rows.ts'
 
 /**
@@ -31,7 +31,7 @@ export async function gradeExamParticipant(
   const { participantId, version, clientId = randomUUID() } = body
   const now = call.clock.now()
   await db.transaction(async (tx) => {
-    const exam = await lockExam(tx, { viewer, today, grant: 'all_groups:exam_chats.update' }, params.id)
+    const exam = await lockExamRow(tx, { viewer, today, grant: 'all_groups:exam_chats.update' }, params.id)
     const chat = orNotFound(
       await tx.one<
         Omit<SubmissionVerdict, 'status'> & { version: number } & CheckerReservation & SubmissionCheckAuthor
@@ -59,7 +59,7 @@ export async function gradeExamParticipant(
     const isHeld = isReservedByAnotherChecker({ status: chat.status, checkingBy, checkingUntil }, viewer.id, now)
     if ((version !== undefined && version !== current) || isHeld) throw new AppError('CHAT_CHANGED')
     const by = { staffId: viewer.id, now }
-    const checkers = auditedCheckAuthorsOf({ checkedBy, checkedAt }, by)
+    const checkers = checkAuthorsForAudit({ checkedBy, checkedAt }, by)
     await storeSubmissionVerdict(tx, participantId, after, by)
     const messageId = await addChatMessage(tx, { ...message, now })
     await publishChatEvents(tx, { groupId: exam.groupId, chatId: participantId, messageId, now })

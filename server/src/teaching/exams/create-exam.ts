@@ -12,7 +12,7 @@ import { notifyAddedExamParticipants } from './exam-notices.ts'
 import { readExam } from './exam-rows.ts'
 import { type EditableExamFields, type ExamAccessContext, editableExamColumns } from './exam-scope.ts'
 import { refuseExamInDistantPast, toExamTimestamps } from './exam-times.ts'
-import { syncExamChatsWithMembers } from './roster.ts'
+import { syncExamChatsWithRoster } from './roster.ts'
 
 export async function createExam(call: RouteCall<typeof exams.create>): Promise<{ exam: Exam }> {
   const { db, body, viewer } = call
@@ -31,7 +31,7 @@ export async function createExam(call: RouteCall<typeof exams.create>): Promise<
     }
     const further = { group_id: groupId, author_id: viewer.id, created_at: now }
     const id = await editableExamColumns.insert(tx, exam, further)
-    await syncExamChatsWithMembers(tx, [groupId])
+    await syncExamChatsWithRoster(tx, [groupId])
     await notifyAddedExamParticipants(tx, id, exam, now)
     await call.audit(tx, { action: 'create', entity: 'exam', entityId: id, after: { groupId, ...exam } })
     return id

@@ -5,7 +5,7 @@ import { groupScopeOfViewer } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Deps } from '../../deps.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
-import { requireAccessToChat, requireAccessToChats } from '../chats/chat-scope.ts'
+import { requireAccessToChat, requireChatsInScope } from '../chats/chat-scope.ts'
 import { listChats, readChatWithMessages } from '../chats/list-chats.ts'
 import { markChatReadUntil } from '../chats/read-until.ts'
 import { reserveSubmissionForChecker } from '../chats/reserve-submission.ts'
@@ -17,7 +17,7 @@ import { readExamParticipant } from './participant-rows.ts'
 export function examChatRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, exams.chats, async (call) => {
     const about = { kind: 'exam', examId: call.params.id } as const
-    const group = await requireAccessToChats(call.db, { ...call, about, reach: readScopeOf(call.viewer) })
+    const group = await requireChatsInScope(call.db, { ...call, about, reach: readScopeOf(call.viewer) })
     return listChats(call, about, group, call.query)
   })
   mountRoute(app, deps, exams.chat, async (call) => {

@@ -129,7 +129,7 @@ describe('API calls about exams that answer 404 and write nothing', () => {
   })
 
   it.each(names)(
-    'the API call about exams %s answers 404 for a group that a user with the right to own groups does not teach',
+    'a user with the right to own groups gets 404 from the API call about exams %s for a group that the user does not teach',
     async (name) => {
       const c = await createExamTestCentre(t)
       const grants = [

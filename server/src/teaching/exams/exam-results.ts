@@ -54,7 +54,7 @@ function countedScore({ score, status }: Pick<ExamParticipant, 'score' | 'status
   return status === ExamResult.FailedExam ? null : score
 }
 
-/** Participants with equal scores share a rank, and the next rank skips their number: 1, 2, 2, 4. */
+/** Participants with equal scores share a rank, for example 1, 2, 2, 4. */
 function withRanks<T extends Pick<ExamParticipant, 'score' | 'status'>>(
   bestFirst: T[],
 ): (T & { place: number | null })[] {

@@ -17,8 +17,8 @@ interface ExamRow extends Omit<Exam, 'files' | 'questionFiles' | 'averageScore'>
 }
 
 /**
- * `page` is an SQL condition on `exam`; for a paged list it ends with `order by` and `limit`. The caller must have
- * checked access to the exams.
+ * `page` is an SQL condition that selects the exams; for a paged list it ends with `order by` and `limit`. `order`
+ * sorts the returned exams. The caller must have checked access to the exams.
  */
 export async function readExams(call: ExamReadContext, page: Sql, order: Sql = sql`exam.id`): Promise<Exam[]> {
   const rows = await call.db.many<ExamRow>(examRows(page, order, call.clock.now()))

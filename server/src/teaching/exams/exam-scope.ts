@@ -47,7 +47,7 @@ export async function requireExamInScope(
  * Locks the exam. Every change of an exam or its chats locks the exam first, so that no submission is checked while
  * the results are announced.
  */
-export async function lockExam(
+export async function lockExamRow(
   tx: Db,
   asker: ExamAccessContext & { grant: ExamGrant },
   id: number,

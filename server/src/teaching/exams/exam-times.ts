@@ -17,7 +17,7 @@ export function toExamTimestamps({
 > {
   const endsAt = timestampOf(startDate, endTime)
   const until = deadline ? new Date(deadline).toISOString() : endsAt
-  requireDeadlineAfterEnd(endsAt, new Date(until))
+  requireDeadlineAfterExamEnd(endsAt, new Date(until))
   return { date: startDate, beginsAt: timestampOf(startDate, beginTime), endsAt, deadline: until }
 }
 
@@ -42,7 +42,7 @@ const yearMs = 366 * 86_400_000
 /**
  * Refuses a deadline before the exam's end, and a deadline over a year later, because its year was probably mistyped.
  */
-export function requireDeadlineAfterEnd(endsAt: string, deadline: Date): void {
+export function requireDeadlineAfterExamEnd(endsAt: string, deadline: Date): void {
   const leftMs = deadline.getTime() - Date.parse(endsAt)
   if (leftMs < 0) refuseField('deadline', teachingErrorTexts.deadlineBeforeExamEnds)
   if (leftMs > yearMs) refuseField('deadline', teachingErrorTexts.deadlineYearAfterExam)

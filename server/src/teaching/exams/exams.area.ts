@@ -5,13 +5,13 @@ import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { membershipsChangedEvent } from '../../people/memberships/memberships-changed.ts'
 import { homeworkCheckUndo } from '../homework/undo.ts'
 import { examRoutes } from './exams.routes.ts'
-import { syncExamChatsWithMembers } from './roster.ts'
-import { examChangeUndo, examCheckUndo, undoRemoveExam } from './undo.ts'
+import { syncExamChatsWithRoster } from './roster.ts'
+import { examChangeUndo, examCheckUndo, examRemovalUndo } from './undo.ts'
 
 export const examsArea: FeatureArea = {
   routes: examRoutes,
   listens() {
-    membershipsChangedEvent.addListeners((tx, { groupIds }) => syncExamChatsWithMembers(tx, groupIds))
+    membershipsChangedEvent.addListeners((tx, { groupIds }) => syncExamChatsWithRoster(tx, groupIds))
   },
   names: {
     exam: sql`select theme from exam where id = it.id`,
@@ -19,7 +19,7 @@ export const examsArea: FeatureArea = {
   ids: { examId: 'exam' },
   undo: {
     'exam.update': examChangeUndo,
-    'exam.delete': undoRemoveExam,
+    'exam.delete': examRemovalUndo,
     'exam.create': undoByOppositeCall(exams.remove),
     // Only a check of an exam has the field `result`; other checks are of homework.
     'chat.check': ({ after }) => ('result' in (after as object) ? examCheckUndo : homeworkCheckUndo),

@@ -25,7 +25,7 @@ const messages = async (chatId: number) =>
   (await t.db.one<{ count: number }>(sql`select count(*) from chat_message where chat_id = ${chatId}`))?.count
 
 describe('simultaneous changes of one exam', () => {
-  it('of ten simultaneous requests to announce an exam, one succeeds, and every student is notified once', async () => {
+  it('of ten simultaneous requests to announce the results of an exam, one succeeds, and every student is notified once', async () => {
     const c = await createTakenExam()
     const answers = await sendAtOnce(() => c.announce(c.id))
     expect(codes(answers).sort()).toEqual([200, ...Array(9).fill('EXAM_ANNOUNCED')])
@@ -61,7 +61,7 @@ describe.runIf(inject('postgresUrl'))('exam requests that wait for each other on
   const remove = (c: Awaited<ReturnType<typeof createTakenExam>>) => () =>
     t.send(exams.remove, { token: c.token, params: { id: c.id } })
 
-  it('a second request to announce an exam waits for the first request and is refused', async () => {
+  it('a second request to announce the results of an exam waits for the first request and is refused', async () => {
     const c = await createTakenExam()
     expect(await half(announce(c), announce(c))).toEqual([200, 'EXAM_ANNOUNCED'])
   })

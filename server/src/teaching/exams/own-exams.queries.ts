@@ -82,8 +82,8 @@ async function readOwnExams(call: StudentMessageContext, page: Sql): Promise<Own
 }
 
 /**
- * Hides the verdict from the student until the announcement: checked work is shown as waiting for a check, checked work
- * on paper as not handed in.
+ * Until the results are announced, checked work appears as waiting for a check. Work checked on paper appears as not
+ * handed in.
  */
 function withoutVerdict(row: OwnExamRow): OwnExamRow {
   const isChecked = row.status === HomeworkStatus.Accepted || row.status === HomeworkStatus.Rejected

@@ -16,7 +16,7 @@ import {
 import type { LockedChat } from '../chats/lock-chat.ts'
 import { markChatReadByStudent, readOwnMessagesAfterId } from '../chats/student-reading.ts'
 import { listOwnExams, readOwnExam } from './own-exams.queries.ts'
-import { startExam } from './start-exam.ts'
+import { startExamOfStudent } from './start-exam.ts'
 
 export function ownExamRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, ownExams.list, async (call) => ({
@@ -25,7 +25,7 @@ export function ownExamRoutes(app: FastifyInstance, deps: Deps): void {
   }))
   mountRoute(app, deps, ownExams.read, readRoute)
   mountRoute(app, deps, ownExams.start, async (call) => {
-    await startExam(call, call.params.id)
+    await startExamOfStudent(call, call.params.id)
     return { exam: await readOwnExam(call, call.params.id), ...serverTime(call) }
   })
   mountRoute(app, deps, ownExams.write, async (call) => {

@@ -12,7 +12,7 @@ import {
   messageBodyOf,
   readChatOfStudent,
   readStoredStateOfChat,
-  uploadUnusedFile,
+  uploadUnattachedFile,
 } from '../chats/testing/chat-fixture.ts'
 
 const t = shareTestApp()
@@ -126,7 +126,7 @@ describe('a student starts an exam', () => {
     expect(await readStoredStateOfChat(t, chatId)).toMatchObject({ messages: 4, row: { version: 3, status: 1 } })
   })
 
-  it('starting an exam answers 409 after the deadline or the announcement, and 404 for a student who is no participant', async () => {
+  it('starting an exam answers 409 after the deadline or after its results were announced, and 404 for a student who is no participant', async () => {
     const s = await createChatFixture(t)
     const { id } = await exam(s)
     const elsewhere = await createChatFixture(t)
@@ -166,7 +166,7 @@ describe('an exam message that was written before the end and arrives later', ()
     expect(await readStoredStateOfChat(t, chatId)).toMatchObject({ audits: 1, row: { status: null, version: 2 } })
   })
 
-  it('an exam with a late message cannot be deleted, like an exam with a submission', async () => {
+  it("an exam cannot be deleted if a student's message arrived after its deadline", async () => {
     const s = await createChatFixture(t)
     const { id } = await exam(s)
     await sendAt(s, id, '21T19:20', '16:58')
@@ -175,7 +175,7 @@ describe('an exam message that was written before the end and arrives later', ()
     expect(removed.error.code).toBe('EXAM_IN_USE')
   })
 
-  it('repeating the request of a late exam message returns the stored message and stores no second message', async () => {
+  it('repeating the request that sent an exam message after the deadline returns the stored message and stores no second message', async () => {
     const s = await createChatFixture(t)
     const { id, chatId } = await exam(s)
     const body = messageBodyOf('Yozib ulgurganim', [], true)
@@ -239,7 +239,7 @@ it("a student's exam shows its begin, its end, the individual deadline and the s
 })
 
 describe('what a student sees of an exam before its announcement', () => {
-  it('score, comment, result, checker and check message of an exam are hidden from the student until the announcement', async () => {
+  it("score, comment, result, checker and the checker's message are hidden from the student until the results of the exam are announced", async () => {
     const s = await createChatFixture(t)
     const { id, chatId } = await exam(s)
     await sendMessage(s.ali.token, id)
@@ -307,7 +307,7 @@ describe('what a student sees of an exam before its announcement', () => {
     ['work on paper, then a message too late', null, [tooLate]],
     ['work on paper, then a message written in time that arrives late', null, [tooLate], later],
   ])(
-    "until the announcement, the server's response to a student's message does not reveal whether the exam was checked: %s",
+    "until the results of an exam are announced, the response to a student's message does not reveal whether the exam was checked: %s",
     async (_, handedInAt, moments, writtenAt = undefined as string | undefined) => {
       const s = await createChatFixture(t)
       const students = await inEachOutcome(s, handedInAt)
@@ -321,7 +321,7 @@ describe('what a student sees of an exam before its announcement', () => {
           t.clock.set(moment)
           const told = await Promise.all(
             students.map(async ({ id, studentId, token }) => {
-              const files = hasFile ? [await uploadUnusedFile(t, { id: studentId, isStudent: true })] : []
+              const files = hasFile ? [await uploadUnattachedFile(t, { id: studentId, isStudent: true })] : []
               const { status, error, data } = await sendMessage(token, id, {
                 ...messageBodyOf('Varaq', files),
                 writtenAt,

@@ -4,7 +4,7 @@ import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import { sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { formatExamThemeAndTime, notifyExamParticipants } from './exam-notices.ts'
-import { lockExam } from './exam-scope.ts'
+import { lockExamRow } from './exam-scope.ts'
 import { examsText } from './exams.text.ts'
 
 /** Deletes an exam, unless a participant has started it or written in it. */
@@ -12,7 +12,7 @@ export async function removeExam(call: RouteCall<typeof exams.remove>): Promise<
   const { db, viewer, today, params } = call
   const now = call.clock.now()
   await db.transaction(async (tx) => {
-    const exam = await lockExam(tx, { viewer, today, grant: 'all_groups:exam.delete' }, params.id)
+    const exam = await lockExamRow(tx, { viewer, today, grant: 'all_groups:exam.delete' }, params.id)
     if (exam.announcedAt) throw new AppError('EXAM_ANNOUNCED')
     const used = await tx.one(sql`
       select from chat where exam_id = ${exam.id} and (status is not null or started_at is not null or checked_at is not null

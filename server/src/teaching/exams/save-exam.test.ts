@@ -213,7 +213,7 @@ describe('updating an exam', () => {
     expect(await listStudentNotifications(t, c.studentIds[0])).toHaveLength(1)
   })
 
-  it("updating an exam keeps the files that the request lists, of any user, and marks the exam's other files as unused", async () => {
+  it("updating an exam keeps all files that the request lists, including files of other users, and marks the exam's other files as unused", async () => {
     const c = await createExamTestCentre(t)
     const [stays, goes] = [await c.upload(), await c.upload()]
     const { id } = (await c.create({ files: [stays, goes] })).data.exam
@@ -334,7 +334,7 @@ describe('deleting an exam', () => {
     expect(await hashExamTables(t)).toEqual(before)
   })
 
-  it('deleting an exam answers 409 after its announcement, even if no student took part', async () => {
+  it('deleting an exam answers 409 after its results were announced, even if no student took part', async () => {
     const c = await createExamTestCentre(t)
     const id = await c.exam()
     await c.announce(id)

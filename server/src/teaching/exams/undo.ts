@@ -6,13 +6,13 @@ import { orNotFound } from '../../http/refuse.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
 import { undoSoftDelete } from '../../http/undo-by-call.ts'
 import { changeDeadlinesAndNotify } from '../chats/late-submissions.ts'
-import { lockChat } from '../chats/lock-chat.ts'
+import { lockChatRow } from '../chats/lock-chat.ts'
 import { lockGroups } from '../chats/roster.ts'
-import { type AuditedVerdictFields, undoVerdict } from '../chats/undo-verdict.ts'
+import { type AuditedVerdictFields, undoSubmissionVerdict } from '../chats/undo-verdict.ts'
 import { examDeadlineNotification } from './change-deadline.ts'
 import { examChangeNotification, notifyAddedExamParticipants, notifyExamParticipants } from './exam-notices.ts'
-import { type EditableExamFields, lockExam, requireExamInScope } from './exam-scope.ts'
-import { syncExamChatsWithMembers } from './roster.ts'
+import { type EditableExamFields, lockExamRow, requireExamInScope } from './exam-scope.ts'
+import { syncExamChatsWithRoster } from './roster.ts'
 
 /** The undo is possible until the results of the exam are announced. */
 export const examCheckUndo: UndoDefinition = {
@@ -25,10 +25,10 @@ export const examCheckUndo: UndoDefinition = {
     const { examId } = orNotFound(
       await tx.one<{ examId: number }>(sql`select exam_id as "examId" from chat where id = ${entityId}`),
     )
-    const exam = await lockExam(tx, { viewer, today, grant: 'all_groups:exam_chats.update' }, examId)
+    const exam = await lockExamRow(tx, { viewer, today, grant: 'all_groups:exam_chats.update' }, examId)
     if (exam.announcedAt) throw new AppError('EXAM_ANNOUNCED')
-    const chat = await lockChat(tx, sql`chat.id = ${entityId}`)
-    await undoVerdict(tx, { chat, before, after, viewer, now: clock.now() })
+    const chat = await lockChatRow(tx, sql`chat.id = ${entityId}`)
+    await undoSubmissionVerdict(tx, { chat, before, after, viewer, now: clock.now() })
   },
 }
 
@@ -42,9 +42,9 @@ export const examChangeUndo: UndoDefinition = {
   ) {
     const now = clock.now()
     const asker = { viewer, today, grant: 'all_groups:exam.update' } as const
-    // Locks the group before the exam, in the same order as syncExamChatsWithMembers, to avoid a deadlock.
+    // Locks the group before the exam, in the same order as syncExamChatsWithRoster, to avoid a deadlock.
     await lockGroups(tx, [(await requireExamInScope(tx, asker, id)).groupId])
-    const exam = await lockExam(tx, asker, id)
+    const exam = await lockExamRow(tx, asker, id)
     if (exam.announcedAt) throw new AppError('EXAM_ANNOUNCED')
     const changed = (Object.keys(after) as (keyof EditableExamFields)[]).filter(
       (key) => !isDeepStrictEqual(before[key], after[key]),
@@ -56,10 +56,10 @@ export const examChangeUndo: UndoDefinition = {
     if (new Date(exam.beginsAt) <= now) throw new AppError('EXAM_IN_USE')
     // Fields of the exam that another user changed since are not reverted.
     const next: EditableExamFields = { ...exam, ...Object.fromEntries(changed.map((key) => [key, before[key]])) }
-    // The undo is refused if the exam would already have begun, or its deadline would be before its end.
+    // The undo is refused if, at the restored times, the exam has already begun or its deadline is before its end.
     if (new Date(next.beginsAt) <= now || next.deadline < next.endsAt) throw new AppError('NOTHING_TO_TAKE_BACK')
     await changeDeadlinesAndNotify(tx, { about: 'exam', id, now }, () => restoreExamContent(tx, id, next))
-    if (changed.includes('date')) await syncExamChatsWithMembers(tx, [exam.groupId])
+    if (changed.includes('date')) await syncExamChatsWithRoster(tx, [exam.groupId])
     const notice = changed.every((key) => key === 'deadline')
       ? examDeadlineNotification(next, next.deadline)
       : examChangeNotification(next)
@@ -75,12 +75,12 @@ async function restoreExamContent(tx: Db, id: number, exam: EditableExamFields):
 }
 
 /** The group's current members take part again. Students who were notified of the deletion are notified of the undo. */
-export const undoRemoveExam = undoSoftDelete(
+export const examRemovalUndo = undoSoftDelete(
   exams.remove,
   sql`exam`,
   async (tx, { viewer, today, clock }, { entityId }) => {
-    const exam = await lockExam(tx, { viewer, today, grant: 'all_groups:exam.delete' }, entityId)
-    await syncExamChatsWithMembers(tx, [exam.groupId])
+    const exam = await lockExamRow(tx, { viewer, today, grant: 'all_groups:exam.delete' }, entityId)
+    await syncExamChatsWithRoster(tx, [exam.groupId])
     await notifyAddedExamParticipants(tx, exam.id, exam, clock.now())
   },
 )

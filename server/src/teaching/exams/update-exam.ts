@@ -10,18 +10,18 @@ import { type DayPeriod, requireDayWithinPeriods } from '../../people/membership
 import { changeDeadlinesAndNotify } from '../chats/late-submissions.ts'
 import { examChangeNotification, notifyExamParticipants } from './exam-notices.ts'
 import { readExam } from './exam-rows.ts'
-import { type EditableExamFields, editableExamColumns, lockExam, requireExamInScope } from './exam-scope.ts'
+import { type EditableExamFields, editableExamColumns, lockExamRow, requireExamInScope } from './exam-scope.ts'
 import { refuseExamInDistantPast, toExamTimeFields, toExamTimestamps } from './exam-times.ts'
-import { syncExamChatsWithMembers } from './roster.ts'
+import { syncExamChatsWithRoster } from './roster.ts'
 
 export async function updateExam(call: RouteCall<typeof exams.update>): Promise<{ exam: Exam }> {
   const { db, params, body, viewer, today } = call
   const now = call.clock.now()
   const asker = { viewer, today, grant: 'all_groups:exam.update' } as const
   await db.transaction(async (tx) => {
-    // Locks the group before the exam, in the same order as syncExamChatsWithMembers, to avoid a deadlock.
+    // Locks the group before the exam, in the same order as syncExamChatsWithRoster, to avoid a deadlock.
     const group = await lockGroup(tx, (await requireExamInScope(tx, asker, params.id)).groupId)
-    const { id, groupId, announcedAt, ...before } = await lockExam(tx, asker, params.id)
+    const { id, groupId, announcedAt, ...before } = await lockExamRow(tx, asker, params.id)
     if (announcedAt) throw new AppError('EXAM_ANNOUNCED')
     const after: EditableExamFields = {
       theme: body.theme,
@@ -40,7 +40,7 @@ export async function updateExam(call: RouteCall<typeof exams.update>): Promise<
     await changeAttachments(tx, { paths: after.files, current: before.files, viewer })
     await changeAttachments(tx, { paths: after.questionFiles, current: before.questionFiles, viewer })
     await changeDeadlinesAndNotify(tx, { about: 'exam', id, now }, () => editableExamColumns.update(tx, id, after))
-    if (isMoved) await syncExamChatsWithMembers(tx, [groupId])
+    if (isMoved) await syncExamChatsWithRoster(tx, [groupId])
     if (new Date(after.deadline) > now && changedColumns(before, after).length > 0)
       await notifyExamParticipants(tx, { examId: id, ...examChangeNotification(after), now })
     const form = { before: toExamTimeFields(before), after: toExamTimeFields(after) }

@@ -49,7 +49,7 @@ describe('the rights for API calls about a group', () => {
   })
 
   // Shows: PERM-002
-  it('the API calls groups/for-admin answer 403 for users with only the right to own groups, and 404 for other branches', async () => {
+  it('the API calls groups/for-admin answer 403 for users with only the right to own groups, and 404 for a group of another branch', async () => {
     const c = await createCentre()
     for (const route of admin) {
       expect(await statusOf(route, c.admin, c.groupId)).toBe(200)

@@ -3,17 +3,17 @@ import { teachingStaffGroupHistory } from '@markaz/protocol/teaching/statistics/
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { createTeachingGroup, type TeachingGroupFixture } from '../statistics/testing/teaching-group.ts'
+import { createGroupWithTeacher, type GroupWithTeacherFixture } from '../statistics/testing/teaching-group.ts'
 
 const t = shareTestApp()
 
-const createGroup = () => createTeachingGroup(t, { grants: ['my_groups.read'] })
-const readGroupRow = async ({ groupId, teacher }: TeachingGroupFixture) =>
+const createGroup = () => createGroupWithTeacher(t, { grants: ['my_groups.read'] })
+const readGroupRow = async ({ groupId, teacher }: GroupWithTeacherFixture) =>
   (await t.send(groups.read, { token: teacher.token, params: { id: groupId } })).data
-const listOwnGroups = async ({ teacher }: TeachingGroupFixture) =>
+const listOwnGroups = async ({ teacher }: GroupWithTeacherFixture) =>
   (await t.send(groups.mine, { token: teacher.token })).data.groups
 
-it('a group without marks, homework and exams has no percentages and no failed students', async () => {
+it('a group without attendance marks, homework and exams has no percentages and no students who failed an exam', async () => {
   const c = await createGroup()
   await c.student()
   expect(await readGroupRow(c)).toMatchObject({
@@ -38,7 +38,7 @@ it("a group's homeworkKpi is the share of accepted homework among accepted, reje
   expect((await listOwnGroups(c))[0]).toMatchObject({ homeworkKpi: 33.3, rating: 33.3 })
 })
 
-it('a student with an extended deadline counts as uncompleted only after that deadline, to the millisecond', async () => {
+it('homework of a student with an extended deadline counts as uncompleted only after that deadline, to the millisecond', async () => {
   const c = await createGroup()
   const [done, late] = [await c.student(), await c.student()]
   const homework = await c.homework('2026-11-16')
@@ -64,7 +64,7 @@ it("deleted homework and its extended deadlines do not count in a group's percen
 })
 
 // Shows: GROUP-026
-it("a group's examKpi is the percentage of participants who passed announced exams; failedCount belongs to the latest announced exam", async () => {
+it("a group's examKpi is the percentage of participants who passed exams with announced results; failedCount belongs to the latest of these exams", async () => {
   const c = await createGroup()
   const students = [await c.student(), await c.student(), await c.student()]
   const [first, second, open] = [await c.exam('2026-10-01'), await c.exam('2026-11-02'), await c.exam('2026-11-20')]

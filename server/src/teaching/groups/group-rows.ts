@@ -6,7 +6,7 @@ import { isMemberOnDaySql } from '../../people/memberships/member-days.ts'
 import { type KpiSums, kpiSumsSql } from './kpi.ts'
 
 /** A group that is this number of lessons behind its study plan is marked as lagging. */
-export const behindPlanWarningLessons = 2
+export const minLessonsBehindPlanToWarn = 2
 
 /**
  * SQL for the number of lessons that the group is behind its study plan. Negative = ahead of the plan, null = the group
@@ -21,9 +21,8 @@ export function lessonsBehindPlanSql(groupId: Sql, today: string): Sql {
 export type GroupRow = Omit<Group, 'attendanceKpi' | 'homeworkKpi' | 'examKpi' | 'rating'> & KpiSums
 
 /**
- * SQL query for the rows of one page of groups. The ids of the page are put into an SQL array, for which the planner
- * assumes ten rows. For a variable limit, the planner would assume a tenth of the table, and plan the query again at
- * every call.
+ * SQL query for the rows of one page of groups. The page's ids are put into an array, so that PostgreSQL assumes ten
+ * rows and reuses the query plan.
  */
 export function groupRowsSql(page: Sql, { today, now }: { today: string; now: Date }): Sql {
   return sql`
@@ -54,7 +53,7 @@ export function groupRowsSql(page: Sql, { today, now }: { today: string; now: Da
     order by page.id desc`
 }
 
-/** SQL condition that the `group_staff` row is valid now, or for an ended group was valid at the group's end. */
+/** SQL condition that the `group_staff` row applies today or, if the group has ended, applied on its last day. */
 export function isCurrentGroupStaffSql(today: string, groupEnd: Sql): Sql {
   return sql`group_staff.gone_at is null and (group_staff.ended_date is null or group_staff.ended_date >= least(${today}::date, ${groupEnd}))`
 }

@@ -6,7 +6,7 @@ import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpGroup } from '../../integrations/erp/port.ts'
 import { createInternalEvent } from '../../internal-event.ts'
 import { createLessonsAhead } from './lessons.ts'
-import { applyErpSchedules, linkScheduleRooms } from './schedules-from-erp.ts'
+import { applyErpSchedules, linkScheduleItemsToRooms } from './schedules-from-erp.ts'
 
 /** Emitted after the ERP changed schedules and lessons were planned by the new schedules. */
 export const schedulesSynchronizedEvent = createInternalEvent<{ groupIds: readonly number[]; now: Date }>(
@@ -104,7 +104,7 @@ async function importGroups(tx: Db, records: ErpGroup[], at: SyncTimeAndDay): Pr
 
 async function planLessons(tx: Db, groupIds: number[], at: SyncTimeAndDay): Promise<void> {
   if (groupIds.length === 0) return
-  await linkScheduleRooms(tx, groupIds)
+  await linkScheduleItemsToRooms(tx, groupIds)
   await createLessonsAhead(tx, { ...at, groupIds })
   await schedulesSynchronizedEvent.emit(tx, { groupIds, now: at.now })
 }

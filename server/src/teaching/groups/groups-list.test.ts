@@ -19,7 +19,7 @@ async function createBranch() {
 
 describe('a row of the groups list', () => {
   // Shows: GROUP-026, GROUP-027, GROUP-028
-  it('a row of the groups list has names, people, schedule, and numbers of members and of attended and missed lessons', async () => {
+  it('a row of the groups list names the group, its course and its teachers, and has its schedule and the numbers of members and lessons', async () => {
     const { office, group, list } = await createBranch()
     const courseId = await t.build.course({ name: 'Ingliz tili' })
     const categoryId = await t.build.category({ name: 'Tillar' })
@@ -103,7 +103,7 @@ describe('a row of the groups list', () => {
     })
   })
 
-  it("a group's attendance percentage is rounded down to one decimal, and is null without marks", async () => {
+  it("a group's attendance percentage is rounded down to one decimal, and is null without attendance marks", async () => {
     const { group, list } = await createBranch()
     await group()
     const id = await group()
@@ -342,7 +342,7 @@ describe('the list of own groups', () => {
     expect(ended.data.groups.map((row) => row.id)).toEqual([endedWithHim])
   })
 
-  it("the list of own groups is limited to the viewer's branches; the list of all groups answers 403 without its own right", async () => {
+  it("a teacher's list of own groups is limited to the teacher's branches; the list of all groups requires a separate right, or answers 403", async () => {
     const { office, group } = await createBranch()
     const { token, staffId } = await t.signedIn({ grants: ['my_groups.read'], headOfficeIds: [office.headOfficeId] })
     const elsewhere = await t.build.group({ headOfficeId: (await t.build.office()).headOfficeId })

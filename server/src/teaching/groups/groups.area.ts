@@ -8,13 +8,13 @@ import { groupRoutes } from './groups.routes.ts'
 import { groupsSettings } from './groups.settings.ts'
 import { groupsErpCollection } from './groups-from-erp.ts'
 import { deletePendingLessonChanges } from './published-lessons.ts'
-import { linkScheduleTeachers } from './schedules-from-erp.ts'
+import { linkScheduleItemsToTeachers } from './schedules-from-erp.ts'
 
 export const groupsArea: FeatureArea = {
   routes: groupRoutes,
   settings: groupsSettings,
   listens() {
-    staffSynchronizedEvent.addListeners(linkScheduleTeachers)
+    staffSynchronizedEvent.addListeners(linkScheduleItemsToTeachers)
     centreRestoredEvent.addListeners(deletePendingLessonChanges)
   },
   // Memberships are synchronized after the groups that they refer to.

@@ -1,11 +1,11 @@
 import { defineReadOnlySettings, type SettingGroup } from '../../centre/settings/setting-groups.ts'
-import { plannedLessonDaysAhead } from './lessons.ts'
+import { lessonPlanningDaysAhead } from './lessons.ts'
 
 export const groupsSettings: SettingGroup[] = [
   defineReadOnlySettings({
     title: 'Darslar oldindan ochiladigan muddat',
     effect: 'Jadvaldan shuncha kun oldinga dars yaratib boriladi',
     soughtBy: 'jadval guruh kalendar kunlar oldin muddati',
-    value: () => `${plannedLessonDaysAhead} kun`,
+    value: () => `${lessonPlanningDaysAhead} kun`,
   }),
 ]

@@ -32,7 +32,7 @@ export function computeKpis(sums: KpiSums): Kpis {
   return { attendanceKpi, homeworkKpi, examKpi, rating: averagePercentageOf([attendanceKpi, homeworkKpi, examKpi]) }
 }
 
-/** SQL for one row with the sums of groups. `groups` is compared with a group's id: `= 5`, `= any(…)`. */
+/** SQL for one row with the KPI counts of the groups. `groups` is compared with a group's id: `= 5`, `= any(…)`. */
 export function kpiSumsSql(now: Date, groups: Sql): Sql {
   return sql`
     select marks.attended, marks.absent, work.accepted, work.rejected, work.uncompleted, exams.passed, exams.participants, exams."failedCount"

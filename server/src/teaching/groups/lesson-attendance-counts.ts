@@ -1,7 +1,7 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { createInternalEvent } from '../../internal-event.ts'
 
-/** Emitted when a change of marks or of the timetable makes a lesson take place, or no longer take place. */
+/** Emitted when a change of attendance marks or of the timetable changes whether a lesson counts as held. */
 export const heldLessonsChangedEvent = createInternalEvent<{ groupIds: number[]; today: string }>(
   'a lesson was held or not',
 )
@@ -21,8 +21,9 @@ export async function storeLessonAttendanceCounts(tx: Db, lessonId: number, coun
 }
 
 /**
- * Corrects wrong stored sums. It locks these lessons before counting, so that a simultaneous save of marks waits.
- * @returns the groups with a lesson that now takes place, or does not any more
+ * Corrects wrong stored attendance counts of the groups' lessons. Locks those lessons before counting, so that a
+ * simultaneous save of attendance waits.
+ * @returns the groups with a lesson that now counts as held, or no longer does
  */
 export async function correctLessonAttendanceCounts(
   tx: Db,

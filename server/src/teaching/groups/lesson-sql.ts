@@ -11,8 +11,8 @@ export const lessonTeacherNameSql = sql`coalesce((select full_name from staff wh
   order by is_primary desc, staff.id limit 1))`
 
 /**
- * SQL condition that the lesson belongs to the schedule item. At most one lesson per day does: the regular lesson, and
- * not a lesson that was moved to that day.
+ * SQL condition that the lesson belongs to the schedule item. On each day at most one lesson belongs to it: the regular
+ * lesson, and not a lesson that was moved to that day.
  */
 export const isLessonOfScheduleItemSql = (itemId: number): Sql => sql`(lesson.schedule_item_id = ${itemId} or exists (
     select from lesson_change where lesson_change.lesson_id = lesson.id and lesson_change.plan_item_id = ${itemId})

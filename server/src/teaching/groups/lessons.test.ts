@@ -84,7 +84,7 @@ describe('planning lessons from schedule items', () => {
     expect(await dates(groupId)).toEqual(['2026-11-04', '2026-11-09', '2026-11-11', '2026-11-16'])
   })
 
-  it('lessons of a schedule item without an end are planned until the requested day, and later continued from there', async () => {
+  it('lessons of a schedule item without an end are planned until the requested day; the next planning continues after that day', async () => {
     const { groupId } = await createScheduleItem({ daysOfWeek: [5], startDate: '2026-11-13' }, { endedDate: null })
     await createLessons(groupId, { until: '2026-11-26' })
     expect(await dates(groupId)).toEqual(['2026-11-13', '2026-11-20'])
@@ -112,7 +112,7 @@ describe('planning lessons from schedule items', () => {
     expect(await dates(groupId)).toEqual(['2026-12-01', '2026-12-15'])
   })
 
-  it('no lesson is planned for an empty date range, no weekdays, or a removed schedule item or group', async () => {
+  it('no lesson is planned if the date range is empty, no weekday is chosen, or the schedule item or group is removed', async () => {
     const backwards = await createScheduleItem({ startDate: '2026-11-20', endDate: '2026-11-10' })
     const noDays = await createScheduleItem({ daysOfWeek: [] })
     const goneItem = await createScheduleItem()
@@ -169,7 +169,7 @@ describe('lessons after a change of the schedule', () => {
     expect(await createLessons(groupId)).toEqual(nothing)
   })
 
-  it('when a schedule item is replaced, its marked lessons stay, and their weeks get no lesson of the new item', async () => {
+  it('when a schedule item is replaced, its lessons with attendance marks stay, and the new item gets no lessons in the weeks of those lessons', async () => {
     const { groupId, itemId } = await createScheduleItem({
       daysOfWeek: [1, 3],
       startDate: '2026-11-09',
@@ -193,7 +193,7 @@ describe('lessons after a change of the schedule', () => {
     expect(await createLessons(groupId)).toEqual(nothing)
   })
 
-  it('a schedule item that the ERP adds later also gets past lessons, even if lessons of another schedule item have attendance marks', async () => {
+  it('past lessons are created for a schedule item that the ERP adds late, even if the group has attendance marks that week', async () => {
     const { groupId } = await createScheduleItem({ daysOfWeek: [1], startDate: '2026-11-16', endDate: '2026-11-20' })
     await createLessons(groupId)
     await mark(groupId, '2026-11-16')
@@ -207,7 +207,7 @@ describe('lessons after a change of the schedule', () => {
     expect(await dates(groupId, second)).toEqual(['2026-11-19'])
   })
 
-  it("a schedule item's new time applies from today on, and only to lessons without marks", async () => {
+  it("a schedule item's new time applies from today on, and only to lessons without attendance marks", async () => {
     const { groupId, itemId } = await createScheduleItem({
       daysOfWeek: [6],
       startDate: '2026-11-14',
@@ -268,7 +268,7 @@ describe('lessons after a change of the schedule', () => {
     expect(await createLessons(groupId)).toEqual(nothing)
   })
 
-  it('when a schedule item or group ends earlier, later lessons are deleted, unless they have or had marks', async () => {
+  it('when the end of a schedule item or group is moved earlier, lessons after the new end are deleted, unless they have or had attendance marks', async () => {
     for (const change of [
       (p: { itemId: number }) => sql`update schedule_item set end_date = '2026-11-10' where id = ${p.itemId}`,
       (p: { groupId: number }) => sql`update study_group set ended_date = '2026-11-10' where id = ${p.groupId}`,
@@ -295,7 +295,7 @@ describe('lessons after a change of the schedule', () => {
     }
   })
 
-  it('a day that becomes a holiday loses only lessons without marks', async () => {
+  it('when a day becomes a holiday, only its lessons without attendance marks are deleted', async () => {
     const one = await createScheduleItem({ daysOfWeek: [3], startDate: '2026-11-25', endDate: '2026-11-25' })
     const marked = await createScheduleItem({ daysOfWeek: [3], startDate: '2026-11-25', endDate: '2026-11-25' })
     await createLessons(one.groupId)

@@ -5,9 +5,9 @@ import { isDayOffSql } from './lesson-sql.ts'
 import { lessonsPlannedEvent } from './lessons-planned-event.ts'
 import {
   notifyParentsOfPlannedLessons,
-  publishedLessonColumns,
-  publishedLessonValues,
-  restartDelayOnConflictSql,
+  publishedLessonColumnsSql,
+  publishedLessonValuesSql,
+  restartNotificationDelaySql,
 } from './published-lessons.ts'
 
 interface LessonPlan {
@@ -25,7 +25,7 @@ interface LessonChanges {
 }
 
 /** Number of days, counted from today, for which lessons are planned. */
-export const plannedLessonDaysAhead = 120
+export const lessonPlanningDaysAhead = 120
 
 /** Number of days ahead for which families are notified of added lessons. */
 const notifiedDaysAhead = 90
@@ -38,7 +38,7 @@ export async function createLessonsAhead(
   db: Db,
   { today, now, groupIds }: { today: string; now: Date; groupIds?: number[] },
 ): Promise<LessonChanges> {
-  const until = new Date(Date.parse(today) + plannedLessonDaysAhead * 86_400_000).toISOString().slice(0, 10)
+  const until = new Date(Date.parse(today) + lessonPlanningDaysAhead * 86_400_000).toISOString().slice(0, 10)
   const ids =
     groupIds ?? (await db.many<{ id: number }>(sql`select id from study_group order by id`)).map((row) => row.id)
   const sum: LessonChanges = { added: 0, moved: 0, removed: 0 }
@@ -65,8 +65,8 @@ export async function createLessonsAhead(
 
 /**
  * Creates one lesson for each schedule item and day, except on days off. Lessons that a user changed stay. Lessons with
- * marks, homework or videos are never moved or removed. A past week that was marked under an earlier schedule gets no
- * new lessons.
+ * attendance marks, homework or videos are never moved or removed. A past week with attendance marks under an earlier
+ * schedule gets no lessons of the new schedule.
  */
 export async function planLessons(db: Db, { groupIds, today, until, now }: LessonPlan): Promise<LessonChanges> {
   const changes = await db.one<LessonChanges>(sql`
@@ -120,13 +120,13 @@ export async function planLessons(db: Db, { groupIds, today, until, now }: Lesso
     ),
     -- Stores the state that families know of lessons that this plan changes, and new lessons in weeks that had lessons.
     known as (
-      insert into lesson_known (${publishedLessonColumns}, changed_at)
-      select ${publishedLessonValues}, ${now}::timestamptz from compared join lesson on lesson.id = compared.id
+      insert into lesson_known (${publishedLessonColumnsSql}, changed_at)
+      select ${publishedLessonValuesSql}, ${now}::timestamptz from compared join lesson on lesson.id = compared.id
       left join schedule_item on schedule_item.id = lesson.schedule_item_id
-      where lesson.date >= ${today}::date ${restartDelayOnConflictSql}
+      where lesson.date >= ${today}::date ${restartNotificationDelaySql}
     ),
     known_new as (
-      insert into lesson_known (${publishedLessonColumns}, is_new, changed_at)
+      insert into lesson_known (${publishedLessonColumnsSql}, is_new, changed_at)
       select lesson.id, lesson.group_id, lesson.date, lesson.begin_time, lesson.end_time, null, null, false,
         lesson.date + lesson.begin_time, true, ${now}::timestamptz
       from added lesson

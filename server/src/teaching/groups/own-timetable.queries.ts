@@ -4,7 +4,7 @@ import { mustMemberAttendOnDaySql } from '../../people/memberships/member-days.t
 import { countsAsHeldLessonSql } from './lesson-attendance-counts.ts'
 import { isDayOffSql, lessonTeacherNameSql } from './lesson-sql.ts'
 
-export const wasMemberOnLessonDaySql = (studentId: number | Sql): Sql => sql`exists (
+export const wasGroupMemberOnLessonDaySql = (studentId: number | Sql): Sql => sql`exists (
   select from student_group where student_group.student_id = ${studentId} and student_group.group_id = lesson.group_id
     and ${mustMemberAttendOnDaySql('student_group', sql`lesson.date`)})`
 
@@ -20,7 +20,7 @@ export const isLessonOfStudentSql = (studentId: number | Sql): Sql => sql`(
     select group_id from student_group where student_id = ${studentId}
     union all select host.group_id from make_up join lesson host on host.id = host_lesson_id
     where make_up.student_id = ${studentId} and make_up.cancelled_at is null)
-  and (${wasMemberOnLessonDaySql(studentId)} or ${isMakingUp(studentId)}))`
+  and (${wasGroupMemberOnLessonDaySql(studentId)} or ${isMakingUp(studentId)}))`
 
 /** SQL for the current time in Tashkent, as a timestamp without time zone. */
 const tashkentTimeSql = (now: Date) => sql`(${now}::timestamptz at time zone 'Asia/Tashkent')`

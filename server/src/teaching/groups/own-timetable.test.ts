@@ -69,7 +69,7 @@ it("a student's timetable shows the group's main teacher if the lesson names no 
 })
 
 // Shows: PORTAL-005
-it(`a student's timetable shows a lesson as held after it is marked, and as cancelled if all marks are "no class"`, async () => {
+it(`a student's timetable shows a lesson as held after its attendance is saved, and as cancelled if all attendance marks are "no class"`, async () => {
   const ali = await createStudent()
   const [held, off] = [
     await t.build.lesson({ groupId: ali.groupId, date: '2026-11-18' }),
@@ -89,15 +89,18 @@ it.each([
   ['its schedule item was removed', sql`update schedule_item set gone_at = now() where id = `],
   ['its weekday was removed from the schedule item', sql`update schedule_item set days_of_week = '{2}' where id = `],
   ['its schedule item ended earlier', sql`update schedule_item set end_date = '2026-11-20' where id = `],
-])("a student's timetable shows a future lesson that has homework as cancelled when %s", async (_, change) => {
-  const ali = await createStudent()
-  const scheduleItemId = await t.build.scheduleItem({ groupId: ali.groupId })
-  const days = ['2026-11-16', '2026-11-23'] as const
-  for (const date of days) await t.build.lesson({ groupId: ali.groupId, scheduleItemId, date })
-  expect((await ali.sees(...days)).map(({ state }) => state)).toEqual(['planned', 'planned'])
-  await t.db.run(sql`${change}${scheduleItemId}`)
-  expect((await ali.sees(...days)).map(({ state }) => state)).toEqual(['planned', 'cancelled'])
-})
+])(
+  "although a future lesson has homework, a student's timetable shows the lesson as cancelled when %s",
+  async (_, change) => {
+    const ali = await createStudent()
+    const scheduleItemId = await t.build.scheduleItem({ groupId: ali.groupId })
+    const days = ['2026-11-16', '2026-11-23'] as const
+    for (const date of days) await t.build.lesson({ groupId: ali.groupId, scheduleItemId, date })
+    expect((await ali.sees(...days)).map(({ state }) => state)).toEqual(['planned', 'planned'])
+    await t.db.run(sql`${change}${scheduleItemId}`)
+    expect((await ali.sees(...days)).map(({ state }) => state)).toEqual(['planned', 'cancelled'])
+  },
+)
 
 it("a student's timetable shows the original time of a moved lesson only if the lesson is in the future", async () => {
   const ali = await createStudent()

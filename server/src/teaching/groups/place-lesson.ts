@@ -15,10 +15,10 @@ export interface PlannedLessonTime extends Pick<LessonSlot, 'date' | 'beginTime'
 }
 
 /**
- * The moved lesson gets a schedule item of its own for one day, from which other queries read the lesson's room and
- * teacher.
+ * Gives the moved lesson its own schedule item for one day, because queries read the lesson's room and teacher from its
+ * schedule item.
  */
-export async function moveLessonToOwnScheduleItem(
+export async function moveLessonToOneDayScheduleItem(
   tx: Db,
   lessonId: number,
   place: LessonSlot,
@@ -28,7 +28,7 @@ export async function moveLessonToOwnScheduleItem(
   await tx.run(sql`
     with own as (
       insert into schedule_item as item (group_id, key, staff_id, days_of_week, begin_time, end_time, start_date, end_date, classroom_name, room_id, is_ours)
-      select group_id, ${ownScheduleItemKey(lessonId)}, ${teacherId}::bigint, array[extract(isodow from ${date}::date)]::smallint[], ${beginTime}::time, ${endTime}::time,
+      select group_id, ${oneDayScheduleItemKey(lessonId)}, ${teacherId}::bigint, array[extract(isodow from ${date}::date)]::smallint[], ${beginTime}::time, ${endTime}::time,
         ${date}::date, ${date}::date, coalesce((select name from room where id = ${roomId}::bigint), (
           -- An online lesson has no room; it keeps the text that replaces the room's name, such as "Online".
           select classroom_name from schedule_item where id = ${plan?.itemId ?? null}::bigint and ${isOnlineRoomNameSql(sql`classroom_name`)})), ${roomId}::bigint, true
@@ -43,7 +43,7 @@ export async function moveLessonToOwnScheduleItem(
     from own where lesson.id = ${lessonId}`)
 }
 
-const ownScheduleItemKey = (lessonId: number) => `ours:${lessonId}`
+const oneDayScheduleItemKey = (lessonId: number) => `ours:${lessonId}`
 
 export async function moveLessonBackToSchedule(
   tx: Db,
@@ -53,14 +53,14 @@ export async function moveLessonBackToSchedule(
   await tx.run(sql`
     update lesson set schedule_item_id = ${itemId}, date = ${date}, begin_time = ${beginTime}, end_time = ${endTime}, moved_from = null
     where id = ${lessonId}`)
-  await tx.run(sql`delete from schedule_item where key = ${ownScheduleItemKey(lessonId)} and is_ours`)
+  await tx.run(sql`delete from schedule_item where key = ${oneDayScheduleItemKey(lessonId)} and is_ours`)
 }
 
 export async function addLesson(tx: Db, groupId: number, place: LessonSlot): Promise<number> {
   const { date, beginTime, endTime } = place
   const id = await tx.newId(sql`
     insert into lesson (group_id, date, begin_time, end_time) values (${groupId}, ${date}, ${beginTime}, ${endTime}) returning id`)
-  await moveLessonToOwnScheduleItem(tx, id, place, null)
+  await moveLessonToOneDayScheduleItem(tx, id, place, null)
   return id
 }
 
@@ -68,12 +68,13 @@ export async function addLesson(tx: Db, groupId: number, place: LessonSlot): Pro
  * Deletes the lesson and its schedule item. Returns false if the lesson stays because it has marks, homework, videos or
  * booked make-up lessons.
  */
-export async function removeAddedLesson(tx: Db, lessonId: number): Promise<boolean> {
+export async function removeExtraLesson(tx: Db, lessonId: number): Promise<boolean> {
   const removed = await tx.run(sql`
     delete from lesson where id = ${lessonId} and not exists (select from attendance where lesson_id = lesson.id)
       and not exists (select from homework where lesson_id = lesson.id) and not exists (select from video where lesson_id = lesson.id)
       and not exists (select from make_up where host_lesson_id = lesson.id and make_up.cancelled_at is null)`)
-  if (removed > 0) await tx.run(sql`delete from schedule_item where key = ${ownScheduleItemKey(lessonId)} and is_ours`)
+  if (removed > 0)
+    await tx.run(sql`delete from schedule_item where key = ${oneDayScheduleItemKey(lessonId)} and is_ours`)
   return removed > 0
 }
 
@@ -81,6 +82,6 @@ export async function removeAddedLesson(tx: Db, lessonId: number): Promise<boole
  * Cancels the lesson, or restores it (null). Like a lesson marked "no class", a cancelled lesson is not counted in any
  * statistics, and its topic moves to the next lesson.
  */
-export async function setLessonCancelled(tx: Db, lessonId: number, cancelledAt: Date | null): Promise<void> {
+export async function setLessonCancellation(tx: Db, lessonId: number, cancelledAt: Date | null): Promise<void> {
   await tx.run(sql`update lesson set cancelled_at = ${cancelledAt}, marked_at = ${cancelledAt} where id = ${lessonId}`)
 }

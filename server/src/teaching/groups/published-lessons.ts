@@ -8,30 +8,30 @@ import { lessonTeacherNameSql } from './lesson-sql.ts'
 export const lessonNotificationDelayMs = 60_000
 export const notifyLessonChangesJobKind = 'timetable.notify-parents'
 
-export const publishedLessonColumns: Sql = sql`
+export const publishedLessonColumnsSql: Sql = sql`
   lesson_id, group_id, date, begin_time, end_time, room, teacher, is_held, original_time`
 
 /**
  * SQL for a lesson's time, room and teacher. Use it before the lesson changes, to store what families currently know.
  */
-export const publishedLessonValues: Sql = sql`
+export const publishedLessonValuesSql: Sql = sql`
   lesson.id, lesson.group_id, lesson.date, lesson.begin_time, lesson.end_time, schedule_item.classroom_name, ${lessonTeacherNameSql},
   ${countsAsHeldLessonSql}, coalesce(lesson.moved_from, lesson.date + lesson.begin_time)`
 
 /** SQL that restarts the delay before families are notified, if a lesson changes again during this delay. */
-export const restartDelayOnConflictSql: Sql = sql`
+export const restartNotificationDelaySql: Sql = sql`
   on conflict (lesson_id) do update set changed_at = excluded.changed_at where lesson_known.changed_at is not null`
 
 /**
- * Stores what families know of a lesson. Call it before a lesson is changed or deleted, or after it was added. Families
- * are notified of the difference after a pause, so that they get only the last of several changes.
+ * Stores what families know of a lesson. Must be called before a lesson is changed or deleted, and after a lesson was
+ * added. Families are notified of the difference after a delay, so that they get only the last of several changes.
  */
 export async function storePublishedLesson(
   tx: Db,
   { lessonId, groupId, now, isNew = false }: { lessonId: number; groupId: number; now: Date; isNew?: boolean },
 ): Promise<void> {
   await tx.run(sql`
-    insert into lesson_known (${publishedLessonColumns}, is_new, changed_at) select ${publishedLessonValues}, ${isNew}, ${now}
+    insert into lesson_known (${publishedLessonColumnsSql}, is_new, changed_at) select ${publishedLessonValuesSql}, ${isNew}, ${now}
     from lesson left join schedule_item on schedule_item.id = lesson.schedule_item_id where lesson.id = ${lessonId}
     on conflict (lesson_id) do update set changed_at = excluded.changed_at`)
   if (isNew) await tx.run(sql`update lesson_known set is_held = false where lesson_id = ${lessonId}`)
@@ -39,8 +39,8 @@ export async function storePublishedLesson(
 }
 
 /**
- * Queues the notification of planned lessons. If a new lesson has the original time of a deleted lesson, families get
- * one notification of a changed lesson.
+ * Queues the notifications to parents about planned lessons. If a new lesson has the original time of a deleted lesson,
+ * families get one notification of a changed lesson.
  */
 export async function notifyParentsOfPlannedLessons(tx: Db, groupIds: readonly number[], now: Date): Promise<void> {
   const ofGroups = sql`lesson_known.group_id = any(${[...groupIds]}::bigint[])`
@@ -66,9 +66,7 @@ export async function notifyParentsOfPlannedLessons(tx: Db, groupIds: readonly n
   await queueNotification(tx, groupIds, now)
 }
 
-/**
- * One notification job per branch is queued, because one action often changes lessons of several groups of a student.
- */
+/** Queues one job per branch, so that a student with changes in several groups gets one notification. */
 async function queueNotification(tx: Db, groupIds: readonly number[], now: Date): Promise<void> {
   const branches = await tx.many<{ key: number }>(sql`
     select distinct coalesce(head_office_id, 0) as key from lesson_known join study_group on study_group.id = lesson_known.group_id
@@ -78,8 +76,8 @@ async function queueNotification(tx: Db, groupIds: readonly number[], now: Date)
 }
 
 /**
- * Records that families have been notified of these lessons: deletes their rows in `lesson_known`. A lesson that does
- * not take place keeps its row until its day is over.
+ * Marks the lessons as announced to families by deleting their rows in `lesson_known`. A lesson that does not take
+ * place keeps its row until its day is over.
  */
 export async function markLessonsAsPublished(
   tx: Db,

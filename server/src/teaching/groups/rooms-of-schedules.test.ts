@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
-import { linkScheduleRooms } from './schedules-from-erp.ts'
+import { linkScheduleItemsToRooms } from './schedules-from-erp.ts'
 
 const t = shareTestApp()
 
@@ -34,8 +34,8 @@ describe("rooms that the ERP's timetable names", () => {
       [other, null],
     ] as const)
       await t.build.scheduleItem({ groupId, classroomName })
-    await linkScheduleRooms(t.db, [one, other])
-    await linkScheduleRooms(t.db, [one, other])
+    await linkScheduleItemsToRooms(t.db, [one, other])
+    await linkScheduleItemsToRooms(t.db, [one, other])
     const [room, ...others] = await here.list()
     expect(others).toEqual([])
     expect(room?.name.toLowerCase()).toBe('xona 1')
@@ -47,18 +47,18 @@ describe("rooms that the ERP's timetable names", () => {
     const here = await createBranch()
     const groupId = await t.build.group({ headOfficeId: here.headOfficeId })
     const item = await t.build.scheduleItem({ groupId, classroomName: '101' })
-    await linkScheduleRooms(t.db, [groupId])
+    await linkScheduleItemsToRooms(t.db, [groupId])
     const [room] = await here.list()
     const body = { ...input, officeId: here.id, name: 'Katta zal' }
     await t.send(rooms.update, { token: here.token, params: { id: room?.id ?? 0 }, body })
-    await linkScheduleRooms(t.db, [groupId])
+    await linkScheduleItemsToRooms(t.db, [groupId])
     expect(await here.list()).toMatchObject([{ id: room?.id, name: 'Katta zal', erpName: '101' }])
     for (const [name, isIn] of [
       ['102', true],
       ['Zoom', false],
     ] as const) {
       await t.db.run(sql`update schedule_item set classroom_name = ${name} where id = ${item}`)
-      await linkScheduleRooms(t.db, [groupId])
+      await linkScheduleItemsToRooms(t.db, [groupId])
       const row = await t.db.one<{ name: string | null }>(sql`
         select room.name from schedule_item left join room on room.id = room_id where schedule_item.id = ${item}`)
       expect(row).toEqual({ name: isIn ? name : null })
@@ -71,7 +71,7 @@ describe("rooms that the ERP's timetable names", () => {
     const [one, other] = [await here.create('A'), await here.create('B')]
     const groupId = await t.build.group({ headOfficeId: here.headOfficeId })
     const item = await t.build.scheduleItem({ groupId, classroomName: 'b' })
-    await linkScheduleRooms(t.db, [groupId])
+    await linkScheduleItemsToRooms(t.db, [groupId])
     expect(await t.db.one(sql`select room_id as id from schedule_item where id = ${item}`)).toEqual({
       id: other.data.id,
     })

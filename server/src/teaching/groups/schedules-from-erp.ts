@@ -2,7 +2,11 @@ import { addRoomsFromErp } from '../../centre/rooms/rooms-from-erp.ts'
 import type { SyncTimeAndDay } from '../../centre/sync/batch-counts.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { ErpGroup } from '../../integrations/erp/port.ts'
-import { publishedLessonColumns, publishedLessonValues, restartDelayOnConflictSql } from './published-lessons.ts'
+import {
+  publishedLessonColumnsSql,
+  publishedLessonValuesSql,
+  restartNotificationDelaySql,
+} from './published-lessons.ts'
 
 /**
  * Stores the ERP's schedule items. An item that the ERP removed is only marked as gone, because lessons refer to it.
@@ -29,10 +33,10 @@ export async function applyErpSchedules(
       left join staff on staff.ext_id = item."staffExtId"
       left join schedule_item o on o.group_id = groups.id and o.key = item.key
     ), known as (
-      insert into lesson_known (${publishedLessonColumns}, changed_at)
-      select ${publishedLessonValues}, ${at.now}::timestamptz from judged join lesson on lesson.schedule_item_id = old_id
+      insert into lesson_known (${publishedLessonColumnsSql}, changed_at)
+      select ${publishedLessonValuesSql}, ${at.now}::timestamptz from judged join lesson on lesson.schedule_item_id = old_id
       join schedule_item on schedule_item.id = old_id
-      where differs and lesson.date >= ${at.today}::date ${restartDelayOnConflictSql}
+      where differs and lesson.date >= ${at.today}::date ${restartNotificationDelaySql}
     ), dropped as (
       update schedule_item o set gone_at = ${at.now} from groups
       where o.group_id = groups.id and o.gone_at is null and not o.is_ours and not exists (select from judged j where j.group_id = o.group_id and j.key = o.key)
@@ -54,14 +58,14 @@ export async function applyErpSchedules(
 }
 
 /** Links schedule items to teachers who were synchronized later than the schedule. */
-export async function linkScheduleTeachers(tx: Db): Promise<void> {
+export async function linkScheduleItemsToTeachers(tx: Db): Promise<void> {
   await tx.run(sql`
     update schedule_item set staff_id = staff.id from staff
     where schedule_item.staff_id is null and schedule_item.staff_ext_id = staff.ext_id`)
 }
 
 /** Finds a schedule's rooms by name. An unknown name creates a new room of the group's branch. */
-export async function linkScheduleRooms(tx: Db, groupIds: readonly number[]): Promise<void> {
+export async function linkScheduleItemsToRooms(tx: Db, groupIds: readonly number[]): Promise<void> {
   const those = sql`study_group.id = any(${[...groupIds]}) and not schedule_item.is_ours`
   await addRoomsFromErp(
     tx,

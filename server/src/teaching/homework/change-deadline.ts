@@ -17,8 +17,8 @@ import { changeDeadlinesAndNotify } from '../chats/late-submissions.ts'
 import { lockGroups } from '../chats/roster.ts'
 import { refuseDeadline, requireValidHomeworkDeadline } from './deadline-rules.ts'
 import { homeworkText } from './homework.text.ts'
-import { type LockedHomeworkRow, lockHomework } from './lock-homework.ts'
-import { syncHomeworkChatsWithMembers } from './roster.ts'
+import { type LockedHomeworkRow, lockHomeworkRow } from './lock-homework.ts'
+import { syncHomeworkChatsWithRoster } from './roster.ts'
 
 type DeadlineCall = RouteCall<typeof calls.deadline.all>
 
@@ -29,9 +29,9 @@ type DeadlineCall = RouteCall<typeof calls.deadline.all>
 export async function changeHomeworkDeadline(call: DeadlineCall, reach: GroupAccessScope): Promise<void> {
   const deadline = new Date(call.body.deadline)
   await call.db.transaction(async (tx) => {
-    // Locks the group before the homework, in the same order as syncHomeworkChatsWithMembers, to avoid a deadlock.
+    // Locks the group before the homework, in the same order as syncHomeworkChatsWithRoster, to avoid a deadlock.
     await lockGroups(tx, [call.params.id])
-    const homework = await lockHomework(tx, { ...call, reach })
+    const homework = await lockHomeworkRow(tx, { ...call, reach })
     requireValidHomeworkDeadline(deadline, homework, call.clock.now())
     const { studentId } = call.body
     if (studentId === undefined) await changeGeneralDeadline(tx, call, homework, deadline)
@@ -73,7 +73,7 @@ export async function setHomeworkDeadline(
   const { groupId } = orNotFound(
     await tx.one<{ groupId: number }>(sql`select group_id as "groupId" from homework where id = ${homework.id}`),
   )
-  await syncHomeworkChatsWithMembers(tx, [groupId])
+  await syncHomeworkChatsWithRoster(tx, [groupId])
   const waiting = await tx.many<{ studentId: number }>(sql`
     select student_id as "studentId" from chat
     where homework_id = ${homework.id} and status is distinct from 3 and ${isCurrentOrFutureMemberSql('chat', tashkentDayAt(call.clock.now()))} order by id`)
@@ -117,7 +117,7 @@ export const bulkChangeHomeworkDeadline = (
   reach: GroupAccessScope,
 ): BulkOperationHandlers<typeof calls.deadlineOfMany.all, { id: number; work: ChatOfStudent }> => ({
   async sort(tx, call) {
-    const homework = await lockHomework(tx, { ...call, reach })
+    const homework = await lockHomeworkRow(tx, { ...call, reach })
     const deadline = new Date(call.body.deadline)
     requireValidHomeworkDeadline(deadline, homework, call.clock.now())
     requireAfterGeneralDeadline(deadline, homework)
@@ -133,7 +133,7 @@ export const bulkChangeHomeworkDeadline = (
     })
   },
   async run(tx, call, rows) {
-    const homework = await lockHomework(tx, { ...call, reach })
+    const homework = await lockHomeworkRow(tx, { ...call, reach })
     const deadline = new Date(call.body.deadline)
     await changeDeadlinesAndNotify(tx, { about: 'homework', id: homework.id, now: call.clock.now() }, async () => {
       for (const { work } of rows) await storeStudentDeadline(tx, call, { homework, work, deadline })

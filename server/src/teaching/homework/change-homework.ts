@@ -6,7 +6,7 @@ import { changeAttachments } from '../../centre/files/attachments.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { publishStudentChange } from '../../people/feed/publish-student-change.ts'
-import { lockHomework } from './lock-homework.ts'
+import { lockHomeworkRow } from './lock-homework.ts'
 
 export async function editHomework(
   call: RouteCall<typeof homework.update.all>,
@@ -14,7 +14,7 @@ export async function editHomework(
 ): Promise<void> {
   const { theme, description, files: paths } = call.body
   await call.db.transaction(async (tx) => {
-    const before = await lockHomework(tx, { ...call, reach })
+    const before = await lockHomeworkRow(tx, { ...call, reach })
     const files = await changeAttachments(tx, { paths, current: before.files, viewer: call.viewer })
     await tx.run(sql`
       update homework set theme = ${theme}, description = ${description}, files = ${files} where id = ${before.id}`)
@@ -29,14 +29,14 @@ export async function editHomework(
   })
 }
 
-/** Marks the homework as deleted; its row and files stay stored. Homework with submissions is refused. */
+/** Marks the homework as deleted; its row and files stay stored. Homework with submissions cannot be deleted. */
 export async function removeHomework(
   call: RouteCall<typeof homework.remove.all>,
   reach: GroupAccessScope,
 ): Promise<void> {
   await call.db.transaction(async (tx) => {
-    const { id, theme, description, files, deadline } = await lockHomework(tx, { ...call, reach })
-    await removeUnusedHomework(tx, id, call.clock.now())
+    const { id, theme, description, files, deadline } = await lockHomeworkRow(tx, { ...call, reach })
+    await removeHomeworkIfUnused(tx, id, call.clock.now())
     await call.audit(tx, {
       action: 'delete',
       entity: 'homework',
@@ -53,7 +53,7 @@ export const publishHomeworkChangeToStudents = (tx: Db, { groupId, id }: { group
  * Hides the homework, which the caller must have locked. Throws HOMEWORK_IN_USE when a student has handed in a
  * submission or written in the chat.
  */
-export async function removeUnusedHomework(tx: Db, id: number, now: Date): Promise<void> {
+export async function removeHomeworkIfUnused(tx: Db, id: number, now: Date): Promise<void> {
   // A submission also locks the homework, so no submission can arrive between this check and the commit.
   const used = await tx.one(sql`
     select chat.id from chat

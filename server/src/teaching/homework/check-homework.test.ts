@@ -166,7 +166,7 @@ describe('checking homework', () => {
     expect((await openChatInTest(t, s)).chat).toMatchObject({ status: 2, score: null })
   })
 
-  it('the rejection of a submission can still be undone if its audit entry is an old one with the score 0', async () => {
+  it('the rejection of a submission can be undone even if an earlier server version recorded it with the score 0', async () => {
     const s = await createChatFixture(t)
     await submitTestHomework(t, s.ali.token, s.homeworkId)
     const returned = await check(s, verdict(2, null))
@@ -229,7 +229,7 @@ describe('checking homework', () => {
     expect(await readNotifications(s.ali.id)).toHaveLength(1)
   })
 
-  it('repeating the request that checks homework returns the first result, even simultaneously, and the student is notified once', async () => {
+  it("a repeated request that checks homework returns the first request's result, even if both arrive at once, and the student is notified once", async () => {
     const s = await createChatFixture(t)
     await submitTestHomework(t, s.ali.token, s.homeworkId)
     const body = verdict(2)
@@ -263,7 +263,7 @@ describe('undoing a verdict on homework', () => {
       corrected('ish qaytarilgan'),
       corrected('ish yana tekshiriladi'),
     ])
-    // Parents are not notified of accepted homework, so they are not notified of the undo either.
+    // Parents are not notified of accepted homework or of its undo, so the number of notifications stays 4.
     const accepted = await check(s, verdict((await openChatInTest(t, s)).chat.version))
     expect((await undoRequestChanges(t, s.office.token, accepted)).status).toBe(200)
     expect(await readParentNotifications(s.ali.id)).toHaveLength(4)

@@ -18,12 +18,12 @@ import { refuseField } from '../../http/refuse.ts'
 import { createInternalEvent } from '../../internal-event.ts'
 import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
-import { addChatMessage, findAlreadySentMessage, readChatMessage } from '../chats/add-message.ts'
-import { auditedCheckAuthorsOf, storeSubmissionVerdict } from '../chats/change-chat.ts'
+import { addChatMessage, findAlreadySentMessage, readChatMessageById } from '../chats/add-message.ts'
+import { checkAuthorsForAudit, storeSubmissionVerdict } from '../chats/change-chat.ts'
 import { publishChatEvents } from '../chats/chat-events.ts'
 import { readChat } from '../chats/chat-rows.ts'
 import { requireAccessToChat } from '../chats/chat-scope.ts'
-import { isReservedByAnotherChecker, type LockedChat, lockChat } from '../chats/lock-chat.ts'
+import { isReservedByAnotherChecker, type LockedChat, lockChatRow } from '../chats/lock-chat.ts'
 import type { StaffMessageContext } from '../chats/write-message.ts'
 import { homeworkText } from './homework.text.ts'
 import { recomputeHomeworkSums } from './roster.ts'
@@ -43,7 +43,7 @@ export async function checkHomework(
   const now = call.clock.now()
   return call.db.quickTransaction(async (tx) => {
     await requireAccessToChat(tx, call, call.chatId)
-    const chat = await lockChat(tx, sql`chat.id = ${call.chatId}`)
+    const chat = await lockChatRow(tx, sql`chat.id = ${call.chatId}`)
     const first = await findAlreadySentMessage(tx, {
       chatId: chat.id,
       clientId: input.clientId,
@@ -55,7 +55,7 @@ export async function checkHomework(
     })
     const id = first ?? (await saveHomeworkVerdict(tx, call, chat, verdict, now))
     const reader = { ...call, db: tx }
-    return { chat: await readChat(reader, chat.id), message: await readChatMessage(reader, id) }
+    return { chat: await readChat(reader, chat.id), message: await readChatMessageById(reader, id) }
   })
 }
 
@@ -85,7 +85,7 @@ async function saveHomeworkVerdict(
   const { status, score, comment, clientId } = input
   const verdict = { status, score, comment, failureReasonId: null, result: null }
   const by = { staffId: call.viewer.id, now }
-  const checkers = auditedCheckAuthorsOf(chat, by)
+  const checkers = checkAuthorsForAudit(chat, by)
   await storeSubmissionVerdict(tx, chat.id, verdict, by)
   await recomputeHomeworkSums(tx, [chat.homeworkId as number])
   await homeworkCheckedEvent.emit(tx, { chatId: chat.id, now })

@@ -143,7 +143,7 @@ describe('the lesson for which homework is given', () => {
     ['2026-11-21', '2026-11-21T15:00:00+05:00', 201],
     ['2026-12-05', '2026-11-21T15:00:00+05:00', 201],
   ])(
-    'giving homework for a lesson of %s at %s answers %i, because it is allowed until seven days after the lesson',
+    'homework may be given until seven days after the lesson: for a lesson of %s at %s the server answers %i',
     async (date, now, status) => {
       const lessonId = await lessonOn(date)
       t.clock.set(now)
@@ -252,7 +252,7 @@ describe('the files of new homework', () => {
     expect((await t.app.inject(data.homework.files[0]?.url ?? '')).body).toBe('ikki')
   })
 
-  it("giving homework answers 400 for a file that is another user's, already used, unknown or of another kind; nothing is written", async () => {
+  it("giving homework answers 400 for a file that is another user's, already used, unknown or not uploaded for homework; nothing is written", async () => {
     const used = await fileFor(c.teacher.token)
     await give({ files: [used] })
     const foreign = await fileFor(c.admin.token)

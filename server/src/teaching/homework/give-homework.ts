@@ -27,7 +27,7 @@ import { studentNotificationEvent } from '../../people/notifications/student-not
 import { notifyGroupStaff } from '../notices/group-notices.ts'
 import { type LessonTimesForDeadline, lessonTimesColumns, requireValidHomeworkDeadline } from './deadline-rules.ts'
 import { homeworkText } from './homework.text.ts'
-import { syncHomeworkChatsWithMembers } from './roster.ts'
+import { syncHomeworkChatsWithRoster } from './roster.ts'
 
 export interface BankHomeworkContent {
   theme: string
@@ -42,7 +42,7 @@ type BankHomeworkReader = (tx: Db, viewer: Viewer, id: number) => Promise<BankHo
 
 let readBankHomework: BankHomeworkReader | undefined
 
-export const bankHomeworkLookup = {
+export const bankHomeworkProvider = {
   suppliedBy(next: BankHomeworkReader): void {
     readBankHomework = next
   },
@@ -55,7 +55,10 @@ export const bankHomeworkLookup = {
 type HomeworkAuthor = Pick<RouteCall<typeof homework.create.all>, 'viewer' | 'today' | 'clock' | 'audit'>
 
 /** Gives homework to a group. Every member on the lesson's day gets a chat about the homework, and is notified. */
-export function giveHomework(call: RouteCall<typeof homework.create.all>, reach: GroupAccessScope): Promise<number> {
+export function giveHomeworkToGroup(
+  call: RouteCall<typeof homework.create.all>,
+  reach: GroupAccessScope,
+): Promise<number> {
   return call.db.transaction((tx) => giveToGroup(tx, call, reach, { ...call.body, groupId: call.params.id }))
 }
 
@@ -65,7 +68,7 @@ export function giveHomeworkToGroups(
 ): Promise<{ count: number }> {
   const { sourceId, groups } = call.body
   return call.db.transaction(async (tx) => {
-    const prepared = await bankHomeworkLookup.read(tx, call.viewer, sourceId)
+    const prepared = await bankHomeworkProvider.read(tx, call.viewer, sourceId)
     if (!prepared) refuseField('sourceId', teachingErrorTexts.noPrepared)
     for (const [nth, group] of groups.entries())
       await withErrorPath(`groups.${nth}`, () =>
@@ -101,7 +104,7 @@ async function giveToGroup(
     throw new AppError('LESSON_TOO_OLD', { fields: { lessonId: errorTextOf('LESSON_TOO_OLD') } })
   }
   const { hours, deadline } = deadlineOfHomework(given, lesson, now)
-  const prepared = sourceId ? await bankHomeworkLookup.read(tx, call.viewer, sourceId) : undefined
+  const prepared = sourceId ? await bankHomeworkProvider.read(tx, call.viewer, sourceId) : undefined
   if (sourceId && !prepared) refuseField('sourceId', teachingErrorTexts.noPrepared)
   const files = await changeAttachments(tx, { paths, shared: prepared?.files ?? [], viewer: call.viewer })
   const words = { theme, description, files }
@@ -113,7 +116,7 @@ async function giveToGroup(
       insert into homework (group_id, lesson_id, date, theme, description, files, type, hours, source, author_kind, author_id, source_id, deadline, created_at)
       values (${groupId}, ${lessonId}, ${lesson.date}, ${theme}, ${description}, ${files}, ${type}, ${hours}, ${source},
         ${authorKind}, ${call.viewer.id}, ${sourceId}, ${deadline}, ${now}) returning id`)
-  await syncHomeworkChatsWithMembers(tx, [groupId])
+  await syncHomeworkChatsWithRoster(tx, [groupId])
   const members = await tx.many<{ studentId: number; hasLeft: boolean }>(sql`
       select student_id as "studentId", not ${isCurrentOrFutureMemberSql('chat', call.today)} as "hasLeft" from chat
       where homework_id = ${id} order by id`)

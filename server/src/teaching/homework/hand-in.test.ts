@@ -14,7 +14,7 @@ import {
   openChatInTest,
   readStoredStateOfChat,
   submitTestHomework,
-  uploadUnusedFile,
+  uploadUnattachedFile,
 } from '../chats/testing/chat-fixture.ts'
 
 const t = shareTestApp()
@@ -24,7 +24,7 @@ const setChatState = (s: ChatFixture, options: Omit<Parameters<typeof buildChat>
   t.build.chat({ ...options, homeworkId: s.homeworkId, studentId: s.ali.id })
 const readOwnHomework = async (s: ChatFixture, token = s.ali.token) =>
   (await t.send(ownHomework.read, { token, params: { id: s.homeworkId } })).data
-const uploadOfAli = (s: ChatFixture) => uploadUnusedFile(t, { id: s.ali.id, isStudent: true })
+const uploadOfAli = (s: ChatFixture) => uploadUnattachedFile(t, { id: s.ali.id, isStudent: true })
 const row = (s: ChatFixture) =>
   t.db.one(
     sql`select status, score, comment, version, handed_in_at as "handedInAt", checking_by as "checkingBy" from chat where id = ${s.chatId}`,
@@ -128,7 +128,7 @@ describe('handing in homework', () => {
     expect(await row(s)).toMatchObject({ status: 4, version: 4, checkingBy: s.teacher.staffId })
   })
 
-  it("a student's text about accepted homework changes nothing, and files are refused", async () => {
+  it("after homework is accepted, a student's text leaves its status and score unchanged, and the student's files are refused", async () => {
     const s = await createChatFixture(t)
     await setChatState(s, { status: 3, score: 90, version: 3 })
     expect(
@@ -335,11 +335,11 @@ describe('students see and write only in their own homework chats', () => {
     expect([list.total, list.homeworks.map((one) => one.chatId)]).toEqual([1, [s.chatId]])
   })
 
-  it('a student can attach only their own uploads, not those of another student or a staff member with the same id', async () => {
+  it("a student can attach only their own uploads, not those of another student, or of a staff member whose id equals the student's", async () => {
     const s = await createChatFixture(t)
     const foreign = [
-      await uploadUnusedFile(t, { id: s.vali.id, isStudent: true }),
-      await uploadUnusedFile(t, { id: s.office.staffId }),
+      await uploadUnattachedFile(t, { id: s.vali.id, isStudent: true }),
+      await uploadUnattachedFile(t, { id: s.office.staffId }),
     ]
     for (const path of foreign)
       expect((await submitTestHomework(t, s.ali.token, s.homeworkId, messageBodyOf('x', [path]))).error.code).toBe(
@@ -367,7 +367,7 @@ describe('students see and write only in their own homework chats', () => {
     ).toBe('FILE_TYPE')
   })
 
-  it("a student's homework is filtered by the six states, the latest lesson first", async () => {
+  it("a student's homework list can be filtered by each of the six homework statuses, and starts with the latest lesson", async () => {
     const s = await createChatFixture(t)
     const of = async (status: number) =>
       (await t.send(ownHomework.list, { token: s.ali.token, query: { status: status as 1 } })).data.total

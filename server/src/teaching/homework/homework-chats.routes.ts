@@ -3,7 +3,7 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mountRouteForAllAndOwnGroups, type RouteCall } from '../../http/mount.ts'
-import { requireAccessToChat, requireAccessToChats } from '../chats/chat-scope.ts'
+import { requireAccessToChat, requireChatsInScope } from '../chats/chat-scope.ts'
 import { listChats, readChatWithMessages } from '../chats/list-chats.ts'
 import { markChatReadUntil } from '../chats/read-until.ts'
 import { reserveSubmissionForChecker } from '../chats/reserve-submission.ts'
@@ -31,7 +31,7 @@ export function homeworkChatRoutes(app: FastifyInstance, deps: Deps): void {
 
 async function listRoute(call: RouteCall<typeof homework.chats.all>, reach: GroupAccessScope) {
   const about = { kind: 'homework', groupId: call.params.id } as const
-  return listChats(call, about, await requireAccessToChats(call.db, { ...call, about, reach }), call.query)
+  return listChats(call, about, await requireChatsInScope(call.db, { ...call, about, reach }), call.query)
 }
 
 async function openRoute(call: RouteCall<typeof homework.chat.all>, reach: GroupAccessScope) {

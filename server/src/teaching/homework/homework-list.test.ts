@@ -51,7 +51,7 @@ describe('the homework list of a group', () => {
     ])
   })
 
-  it('the homework list is paged with its total, also past the last page', async () => {
+  it('each page of the homework list has the total number, even a page after the last page', async () => {
     expect(await themes({ page: 2, perPage: 2 })).toEqual(['Ertalabki ikkinchi', "Oʻzgarmas so'zlar"])
     expect(await list({ page: 9, perPage: 2 })).toEqual({ homeworks: [], total: 5 })
   })

@@ -40,7 +40,7 @@ export function addSubmissionToCounts(
   counts.scoreSum += score ?? 0
 }
 
-export function homeworkSumsFromCounts({
+export function homeworkTotalsFromCounts({
   accepted,
   rejected,
   waiting,
@@ -60,9 +60,9 @@ export function homeworkSumsFromCounts({
 }
 
 /**
- * SQL for one row about the homework of the groups (`= 5`, `= any(…)`) on the chosen days. It reads the stored sums,
- * and of the chats only those with an extended deadline. Each `offset` prevents the planner from starting with all
- * groups' homework.
+ * SQL for one row with the submission counts of the groups' homework on the chosen days. `groups` is a comparison such
+ * as `= 5` or `= any(…)`. Only chats with an extended deadline are read; all other counts are stored with the homework.
+ * Each `offset` prevents the planner from starting with all groups' homework.
  */
 export function submissionCountsSql(now: Date, groups: Sql, days: Sql = sql`true`): Sql {
   // The subquery hides the time from PostgreSQL's planner, which otherwise would plan the query again each time.
@@ -85,8 +85,8 @@ export function submissionCountsSql(now: Date, groups: Sql, days: Sql = sql`true
 export const notSubmittedCountSql = sql`(students_count - waiting_count - rejected_count - accepted_count)`
 
 /**
- * SQL for counts from the stored sums. It ignores individual deadlines: homework not handed in counts as open before
- * the general deadline, and as overdue after it.
+ * SQL for submission counts from the counts stored with the homework. Individual deadlines are ignored: homework not
+ * handed in counts as open before the deadline for all students, and as overdue after that deadline.
  */
 export function storedSubmissionCountsSql(now: Date, groups: Sql, days: Sql): Sql {
   return sql`

@@ -5,7 +5,7 @@ import type { FileAddressContext } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
-import { isReservationActiveSql, uncompletedHomeworkCountSql } from '../chats/submission-status.ts'
+import { isSubmissionReservedSql, uncompletedHomeworkCountSql } from '../chats/submission-status.ts'
 
 /** Inside a transaction pass `{ ...call, db: tx }` as the reader. */
 type Reader = FileAddressContext & { db: Db }
@@ -46,7 +46,7 @@ export async function readHomework(
   return row
 }
 
-export function homeworkChatIdsSortedByStudentNameSql(homeworkId: number): Sql {
+export function homeworkChatIdsByStudentNameSql(homeworkId: number): Sql {
   return sql`select chat.id from chat join student on student.id = student_id where homework_id = ${homeworkId}
     order by uzbek_order(full_name) collate "C", student.id`
 }
@@ -81,7 +81,7 @@ async function homeworkRows(reader: Reader, where: Sql, page: Sql): Promise<Home
     left join staff on staff.id = author_id
     cross join lateral (
       select case when waiting_count = 0 then 0 else (
-        select count(*)::int from chat where chat.homework_id = homework.id and chat.status = 4 and ${isReservationActiveSql(now)}
+        select count(*)::int from chat where chat.homework_id = homework.id and chat.status = 4 and ${isSubmissionReservedSql(now)}
       ) end as count
     ) checking
     where ${where}

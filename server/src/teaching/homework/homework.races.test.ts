@@ -113,7 +113,7 @@ describe.runIf(inject('postgresUrl'))('homework requests that wait for each othe
     expect([removed.status, handed]).toEqual([200, 404])
   })
 
-  it('a student who joins the group while homework is given gets a chat for it', async () => {
+  it('a student who joins the group while homework is being given also gets a chat for the homework', async () => {
     const [given, studentId] = await half(() => give(), addMember)
     const chat = await t.db.one(
       sql`select id from chat where homework_id = ${given.data.homework.id} and student_id = ${studentId}`,

@@ -10,8 +10,8 @@ import { orNotFound } from '../../http/refuse.ts'
 import { readChats } from '../chats/chat-rows.ts'
 import { bulkChangeHomeworkDeadline, changeHomeworkDeadline } from './change-deadline.ts'
 import { editHomework, removeHomework } from './change-homework.ts'
-import { giveHomework, giveHomeworkToGroups } from './give-homework.ts'
-import { homeworkChatIdsSortedByStudentNameSql, listHomework, readHomework } from './homework.queries.ts'
+import { giveHomeworkToGroup, giveHomeworkToGroups } from './give-homework.ts'
+import { homeworkChatIdsByStudentNameSql, listHomework, readHomework } from './homework.queries.ts'
 import { homeworkChatRoutes } from './homework-chats.routes.ts'
 import { listGroupsToGiveHomework } from './homework-targets.queries.ts'
 import { listStudentsWithUnsubmittedHomework, type UnsubmittedHomeworkFilter } from './not-submitted.queries.ts'
@@ -44,13 +44,13 @@ async function listRoute(call: RouteCall<typeof homework.list.all>, reach: Group
 }
 
 async function createRoute(call: RouteCall<typeof homework.create.all>, reach: GroupAccessScope) {
-  const homeworkId = await giveHomework(call, reach)
+  const homeworkId = await giveHomeworkToGroup(call, reach)
   return { homework: await requireHomework(call, { groupId: call.params.id, homeworkId }) }
 }
 
 async function readRoute(call: RouteCall<typeof homework.read.all>, reach: GroupAccessScope) {
   const homework = await requireHomeworkInScope(call, reach)
-  return { homework, chats: await readChats(call, homeworkChatIdsSortedByStudentNameSql(homework.id)) }
+  return { homework, chats: await readChats(call, homeworkChatIdsByStudentNameSql(homework.id)) }
 }
 
 async function updateRoute(call: RouteCall<typeof homework.update.all>, reach: GroupAccessScope) {

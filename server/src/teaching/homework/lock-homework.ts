@@ -14,7 +14,7 @@ export interface LockedHomeworkRow extends Pick<LessonTimesForDeadline, 'beginsA
 }
 
 /** Throws NOT_FOUND if the homework is of another group, or the viewer may not use the group. */
-export async function lockHomework(
+export async function lockHomeworkRow(
   tx: Db,
   {
     reach,

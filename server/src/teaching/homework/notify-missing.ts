@@ -17,7 +17,10 @@ const waitAfterDeadlineMs = 60 * minuteMs
  * notification would send it for all old homework.
  */
 const notificationLimitMs = 24 * 60 * minuteMs
-/** Number of notifications per transaction; small, because other requests wait in the embedded database. */
+/**
+ * Number of notifications per transaction; small, because in the embedded database other requests wait until the
+ * transaction ends.
+ */
 const notificationsPerTransaction = 200
 
 /**

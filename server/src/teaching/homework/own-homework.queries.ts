@@ -37,8 +37,8 @@ export async function listOwnHomework(
 }
 
 /**
- * SQL condition that the student must still hand in the homework, and is still in the group. The query must contain
- * `chat` and `homework`.
+ * SQL condition: the student must still hand in the homework before its deadline, and is still in the group. The query
+ * must contain the tables `chat` and `homework`.
  */
 export function isHomeworkToDoSql(now: Date): Sql {
   return sql`((chat.status is null or chat.status = ${HomeworkStatus.Rejected}::int)

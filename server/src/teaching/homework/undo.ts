@@ -12,14 +12,14 @@ import { revertDeadlineExtension, type SubmissionVerdict, storeSubmissionVerdict
 import { publishChatEvents } from '../chats/chat-events.ts'
 import { requireAccessToChat } from '../chats/chat-scope.ts'
 import { changeDeadlinesAndNotify } from '../chats/late-submissions.ts'
-import { type LockedChat, lockChat } from '../chats/lock-chat.ts'
-import { type AuditedVerdictFields, undoVerdict } from '../chats/undo-verdict.ts'
+import { type LockedChat, lockChatRow } from '../chats/lock-chat.ts'
+import { type AuditedVerdictFields, undoSubmissionVerdict } from '../chats/undo-verdict.ts'
 import { setHomeworkDeadline } from './change-deadline.ts'
-import { publishHomeworkChangeToStudents, removeUnusedHomework } from './change-homework.ts'
+import { publishHomeworkChangeToStudents, removeHomeworkIfUnused } from './change-homework.ts'
 import { homeworkCheckedEvent } from './check-homework.ts'
 import { homeworkText } from './homework.text.ts'
-import { lockHomework } from './lock-homework.ts'
-import { recomputeHomeworkSums, syncHomeworkChatsWithMembers } from './roster.ts'
+import { lockHomeworkRow } from './lock-homework.ts'
+import { recomputeHomeworkSums, syncHomeworkChatsWithRoster } from './roster.ts'
 
 type UndoRequester = Pick<RouteCall<typeof calls.read.all>, 'viewer' | 'today' | 'clock'>
 
@@ -28,7 +28,7 @@ export const homeworkGivingUndo: UndoDefinition = {
   access: (change) => calls.create[groupScopeOfAuditedChange(change)].access,
   async run(tx, asker, change: AuditedChange) {
     const { id } = await lockHomeworkOfChange(tx, asker, change)
-    await removeUnusedHomework(tx, id, asker.clock.now())
+    await removeHomeworkIfUnused(tx, id, asker.clock.now())
   },
 }
 
@@ -36,7 +36,7 @@ export const homeworkGivingUndo: UndoDefinition = {
 export const homeworkRemovalUndo = (change: AuditedChange): UndoDefinition =>
   undoSoftDelete(calls.remove[groupScopeOfAuditedChange(change)], sql`homework`, async (tx, asker) => {
     const { id, groupId } = await lockHomeworkOfChange(tx, asker, change)
-    await syncHomeworkChatsWithMembers(tx, [groupId])
+    await syncHomeworkChatsWithRoster(tx, [groupId])
     publishHomeworkChangeToStudents(tx, { groupId, id })
   })
 
@@ -54,9 +54,9 @@ export const homeworkCheckUndo: UndoDefinition = {
       { about: { kind: 'homework', groupId }, reach: groupScopeOfAuditedChange(change), viewer, today },
       chatId,
     )
-    const chat = await lockChat(tx, sql`chat.id = ${chatId}`)
-    // A waiting submission keeps the points of its last verdict. That verdict is restored to correct the points
-    // before the status becomes Waiting.
+    const chat = await lockChatRow(tx, sql`chat.id = ${chatId}`)
+    // A waiting submission keeps the points of its last verdict. The undo first restores that verdict and its points,
+    // and then the status Waiting.
     const waited = before.status === ChatStatus.Waiting
     if (waited) {
       const earlier = await readLastVerdict(tx, chatId)
@@ -68,7 +68,7 @@ export const homeworkCheckUndo: UndoDefinition = {
       )
       await homeworkCheckedEvent.emit(tx, { chatId, now })
     }
-    await undoVerdict(tx, { chat, before, after, viewer, now })
+    await undoSubmissionVerdict(tx, { chat, before, after, viewer, now })
     if (!waited) await homeworkCheckedEvent.emit(tx, { chatId, now })
     await recomputeHomeworkSums(tx, [chat.homeworkId as number])
     if (after.status === ChatStatus.Rejected) await notifyParentsOfCorrection(tx, chat, before, now)
@@ -76,8 +76,8 @@ export const homeworkCheckUndo: UndoDefinition = {
 }
 
 /**
- * Notifies parents that the rejection was undone. They were notified of the rejection, which may have been meant for
- * another child.
+ * Parents were notified of the rejection, which perhaps belonged to another child. This function notifies them that the
+ * rejection does not count.
  */
 function notifyParentsOfCorrection(tx: Db, chat: LockedChat, before: AuditedVerdictFields, now: Date): Promise<void> {
   const { id, studentId, theme, groupId } = chat
@@ -121,7 +121,8 @@ export const homeworkDeadlineUndo: UndoDefinition = {
     if (after.deadline === undefined) throw new AppError('NOT_TAKEN_BACK')
     const homework = await lockHomeworkOfChange(tx, asker, change)
     const { studentId = null } = after
-    // The undo is refused if work was handed in after the old deadline, because the undo would make it late.
+    // The undo is refused if a student handed in after the restored deadline, because the undo would make that
+    // submission late.
     const counts = before.deadline ?? homework.deadline
     const used = await tx.one(sql`
       select from chat where homework_id = ${homework.id} and handed_in_at > ${counts}
@@ -169,5 +170,5 @@ async function lockHomeworkOfChange(tx: Db, { viewer, today }: UndoRequester, ch
     await tx.one<{ groupId: number }>(sql`select group_id as "groupId" from homework where id = ${change.entityId}`),
   )
   const params = { id: groupId, homeworkId: change.entityId }
-  return { ...(await lockHomework(tx, { reach: groupScopeOfAuditedChange(change), viewer, today, params })), groupId }
+  return { ...(await lockHomeworkRow(tx, { reach: groupScopeOfAuditedChange(change), viewer, today, params })), groupId }
 }

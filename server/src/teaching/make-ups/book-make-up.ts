@@ -13,7 +13,7 @@ import { notifyStudentOfMakeUp } from './notify-make-up.ts'
  * Books a make-up lesson. It locks the lesson and its group's seats before counting, so that no other guest or new
  * member takes the same seat.
  */
-export async function bookMakeUp(call: RouteCall<typeof makeUps.book>, tx: Db): Promise<{ id: number }> {
+export async function bookMakeUpLesson(call: RouteCall<typeof makeUps.book>, tx: Db): Promise<{ id: number }> {
   const { missedLessonId, hostLessonId, mayExceedSeats } = call.body
   const studentId = call.params.id
   orNotFound(
@@ -50,7 +50,10 @@ export async function bookMakeUp(call: RouteCall<typeof makeUps.book>, tx: Db): 
  * Cancels the booking of a make-up lesson. This is refused after the student came, because the missed lesson then
  * counts as attended.
  */
-export async function cancelMakeUp(call: RouteCall<typeof makeUps.cancel>, tx: Db): Promise<Record<string, never>> {
+export async function cancelMakeUpLesson(
+  call: RouteCall<typeof makeUps.cancel>,
+  tx: Db,
+): Promise<Record<string, never>> {
   const { id } = call.params
   const row = await lockBooking(tx, call, id)
   if (row.isOver) throw new AppError('MAKE_UP_OVER')

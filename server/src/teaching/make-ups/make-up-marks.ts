@@ -4,8 +4,8 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 export const hasAttendedMakeUpSql = sql`exists (select from make_up where make_up.missed_lesson_id = attendance.lesson_id
   and make_up.student_id = attendance.student_id and is_attended and cancelled_at is null)`
 
-/** SQL for the mark that sums use: an absence that was made up becomes attended. */
-export const effectiveMarkSql = sql`case when attendance.mark = ${AttendanceMark.Absent}::int and ${hasAttendedMakeUpSql}
+/** SQL for the attendance mark that statistics count: an absence that was made up counts as attended. */
+export const markAfterMakeUpSql = sql`case when attendance.mark = ${AttendanceMark.Absent}::int and ${hasAttendedMakeUpSql}
   then ${AttendanceMark.Attended}::int else attendance.mark end`
 
 export const isGuestOfLessonSql = (studentId: Sql): Sql => sql`exists (select from make_up
@@ -13,7 +13,7 @@ export const isGuestOfLessonSql = (studentId: Sql): Sql => sql`exists (select fr
 
 /**
  * Records which guests attended their make-up lesson. Returns the groups of the missed lessons, because their
- * attendance figures change.
+ * attendance statistics change.
  */
 export async function recordMakeUpAttendance(
   tx: Db,

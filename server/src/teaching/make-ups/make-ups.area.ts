@@ -7,7 +7,7 @@ import { mountRoute, mountTransactionalRoute } from '../../http/mount.ts'
 import { membershipsChangedEvent } from '../../people/memberships/memberships-changed.ts'
 import { heldLessonsChangedEvent } from '../groups/lesson-attendance-counts.ts'
 import { lessonsPlannedEvent } from '../groups/lessons-planned-event.ts'
-import { bookMakeUp, cancelMakeUp, makeUpBookingUndo } from './book-make-up.ts'
+import { bookMakeUpLesson, cancelMakeUpLesson, makeUpBookingUndo } from './book-make-up.ts'
 import { createMakeUpBookingCheckJob, queueMakeUpBookingCheck } from './check-make-ups.ts'
 import { listMakeUpOffers, listMissedLessons } from './make-ups.queries.ts'
 
@@ -34,8 +34,8 @@ export const makeUpsArea: FeatureArea = {
       const asked = { viewer, today, now: clock.now(), studentId: params.id, missedLessonId: query.lessonId }
       return { offers: await listMakeUpOffers(db, asked) }
     })
-    mountTransactionalRoute(app, deps, makeUps.book, bookMakeUp)
-    mountTransactionalRoute(app, deps, makeUps.cancel, cancelMakeUp)
+    mountTransactionalRoute(app, deps, makeUps.book, bookMakeUpLesson)
+    mountTransactionalRoute(app, deps, makeUps.cancel, cancelMakeUpLesson)
     app.queue.handle(createMakeUpBookingCheckJob(deps))
   },
   listens() {

@@ -6,7 +6,7 @@ import { isMemberOnBreakSql, isMemberOnDaySql } from '../../people/memberships/m
 import { seatsNeededInLessonSql } from '../../people/memberships/require-seats.ts'
 import { addDays } from '../groups/days.ts'
 import { lessonTeacherNameSql } from '../groups/lesson-sql.ts'
-import { lessonStateSql, lessonTopicSql, wasMemberOnLessonDaySql } from '../groups/own-timetable.queries.ts'
+import { lessonStateSql, lessonTopicSql, wasGroupMemberOnLessonDaySql } from '../groups/own-timetable.queries.ts'
 import { isGuestOfLessonSql } from './make-up-marks.ts'
 
 const missedLessonDays = 60
@@ -30,7 +30,7 @@ export function listMissedLessons(
         select to_json(host) from (select ${lessonColumns} ${fromLessonSql} where lesson.id = make_up.host_lesson_id) host))
       from make_up where missed_lesson_id = lesson.id and student_id = ${studentId} and cancelled_at is null) as "makeUp"
     ${fromLessonSql} join attendance on attendance.lesson_id = lesson.id and attendance.student_id = ${studentId}
-    where attendance.mark = ${AttendanceMark.Absent}::int and lesson.date >= ${addDays(today, -missedLessonDays)}::date and ${wasMemberOnLessonDaySql(studentId)}
+    where attendance.mark = ${AttendanceMark.Absent}::int and lesson.date >= ${addDays(today, -missedLessonDays)}::date and ${wasGroupMemberOnLessonDaySql(studentId)}
     order by lesson.date desc, lesson.begin_time desc, lesson.id desc limit 50`)
 }
 
@@ -70,7 +70,7 @@ export function listMakeUpOffers(db: Db, asked: OfferRequest): Promise<MakeUpOff
       and (lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent' > ${now}::timestamptz and ${lessonStateSql(now)} = 'planned'
       and not exists (select from lesson_change where lesson_change.lesson_id = lesson.id and joined_lesson_id is not null)
       and (${topicIdSql(sql`lesson`)} = missed.topic_id or ${lessonNumberSql(sql`lesson`)} in (missed.number, missed.number + 1))
-      and not ${wasMemberOnLessonDaySql(student)} and not ${isGuestOfLessonSql(student)}
+      and not ${wasGroupMemberOnLessonDaySql(student)} and not ${isGuestOfLessonSql(student)}
       and not ${isMemberOnBreakSql(student, sql`missed.group_id`, sql`lesson.date`)}
       and not exists (
         select from lesson own join student_group on student_group.group_id = own.group_id and student_group.student_id = ${student}

@@ -141,8 +141,7 @@ it("a guest in a make-up lesson is in the host group's attendance list, and thei
   ])
   await t.db.run(sql`update lesson set date = '2026-11-21' where id = ${c.hostId}`)
   expect((await c.mark(c.host, '21', c.aliId, AttendanceMark.Attended)).status).toBe(200)
-  // A mark of the student who makes up a lesson here leaves this lesson unmarked, and the lesson's counts omit that
-  // student.
+  // A guest's attendance mark leaves the lesson unmarked and its attendance counts unchanged.
   expect(await c.sums(c.hostId)).toEqual({ attended: 0, absent: 0, isMarked: false })
   await c.mark(c.host, '21', c.guriId, AttendanceMark.Absent)
   expect(await c.sums(c.hostId)).toEqual({ attended: 0, absent: 1, isMarked: true })
@@ -220,7 +219,7 @@ it('a missed lesson can have only one booking of a make-up lesson, even with two
 })
 
 // Tests the undo of: make_up.create
-it('the booking of a make-up lesson can be cancelled, or undone, until the student is marked as present in that lesson', async () => {
+it('the booking of a make-up lesson can be undone right after it, and cancelled until the student is marked as present in that lesson', async () => {
   const c = await createCentre({ capacity: 2 })
   const booked = await c.book()
   expect((await undoRequestChanges(t, c.token, booked)).status).toBe(200)

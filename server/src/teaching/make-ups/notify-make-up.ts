@@ -25,7 +25,7 @@ interface MakeUpToNotify {
   room: string | null
   staffIds: number[]
   /**
-   * Id of the staff member who booked the make-up lesson; null = that person made the change, and needs no
+   * Id of the staff member who booked the make-up lesson; null if the same person made this change and needs no
    * notification.
    */
   bookedBy: number | null

@@ -10,7 +10,7 @@ import {
   earliestChangeableMeetingStart,
   listMeetingsOfChild,
   listTeachersForMeetings,
-  lockMeetingTime,
+  lockMeetingTimeRow,
 } from './meetings.queries.ts'
 import { meetingsText } from './meetings.text.ts'
 import { notifyParentsOfMeeting, notifyTeacherOfMeeting } from './notify-meeting.ts'
@@ -29,7 +29,7 @@ export async function bookMeeting(call: RouteCall<typeof routes.book>): Promise<
   const now = clock.now()
   return call.db.transaction(async (tx) => {
     const studentId = await lockFamily(tx, call)
-    const time = orNotFound(await lockMeetingTime(tx, { timeId: params.id, studentId, now }))
+    const time = orNotFound(await lockMeetingTimeRow(tx, { timeId: params.id, studentId, now }))
     const [mine] = await listMeetingsOfChild(tx, { studentId, agentId: parent.id, now }, sql`time_id = ${time.id}`)
     if (mine?.isOwn) return { meeting: mine }
     await requireBookableTime(tx, time, now)
@@ -54,7 +54,7 @@ export async function moveMeeting(call: RouteCall<typeof routes.move>): Promise<
     if (own.isCancelled) throw new AppError('MEETING_OVER')
     if (own.timeId !== body.timeId) {
       requireBeforeChangeLimit(own.beginsAt, now)
-      const time = await lockMeetingTime(tx, { timeId: body.timeId, studentId, now })
+      const time = await lockMeetingTimeRow(tx, { timeId: body.timeId, studentId, now })
       if (!time || time.staffId !== own.staffId) throw new AppError('NOT_FOUND')
       await requireBookableTime(tx, time, now)
       await tx.run(sql`

@@ -39,7 +39,7 @@ export async function listOwnMeetings({ db, viewer, clock }: RouteCall<typeof me
   return { times: await listStaffMeetingTimes(db, viewer, which, now) }
 }
 
-export async function openMeetingTimes(call: RouteCall<typeof meetings.open>): Promise<{ count: number }> {
+export async function offerMeetingTimes(call: RouteCall<typeof meetings.open>): Promise<{ count: number }> {
   const { db, viewer, body, today, clock, audit } = call
   const { staffId = viewer.id, date, venue, ...day } = body
   if ((staffId !== viewer.id && !mayManageAllTeachers(viewer)) || !(await findAcademicInScope(db, viewer, staffId)))
@@ -98,13 +98,7 @@ async function refuseDuringLesson(
   )
 }
 
-export async function closeMeetingTimesForBooking({
-  db,
-  viewer,
-  body,
-  clock,
-  audit,
-}: RouteCall<typeof meetings.close>) {
+export async function stopOfferingMeetingTimes({ db, viewer, body, clock, audit }: RouteCall<typeof meetings.close>) {
   return db.transaction(async (tx) => {
     const timeIds = await closeTimes(tx, viewer, body.ids, clock.now())
     if (timeIds.length > 0) {

@@ -3,16 +3,16 @@ import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { mountRoute } from '../../http/mount.ts'
 import { bookMeeting, cancelOwnMeeting, listMeetings, moveMeeting } from './book-meeting.ts'
+import { createMeetingMaintenanceJob } from './meeting-maintenance.ts'
 import {
   cancelMeeting,
-  closeMeetingTimesForBooking,
   listMeetingTimes,
   listOwnMeetings,
   meetingTimesClosingUndo,
   meetingTimesOpeningUndo,
-  openMeetingTimes,
+  offerMeetingTimes,
+  stopOfferingMeetingTimes,
 } from './meeting-times.ts'
-import { createMeetingWatchJob } from './watch-meetings.ts'
 
 const meetingDaySql = sql`to_char(begins_at at time zone 'Asia/Tashkent', 'DD.MM.YYYY')`
 
@@ -20,14 +20,14 @@ export const meetingsArea: FeatureArea = {
   routes(app, deps) {
     mountRoute(app, deps, meetings.list, listMeetingTimes)
     mountRoute(app, deps, meetings.mine, listOwnMeetings)
-    mountRoute(app, deps, meetings.open, openMeetingTimes)
-    mountRoute(app, deps, meetings.close, closeMeetingTimesForBooking)
+    mountRoute(app, deps, meetings.open, offerMeetingTimes)
+    mountRoute(app, deps, meetings.close, stopOfferingMeetingTimes)
     mountRoute(app, deps, meetings.cancel, cancelMeeting)
     mountRoute(app, deps, childMeetings.list, listMeetings)
     mountRoute(app, deps, childMeetings.book, bookMeeting)
     mountRoute(app, deps, childMeetings.move, moveMeeting)
     mountRoute(app, deps, childMeetings.cancel, cancelOwnMeeting)
-    app.queue.handle(createMeetingWatchJob(deps))
+    app.queue.handle(createMeetingMaintenanceJob(deps))
   },
   personalData: {
     tables: ['meeting'],

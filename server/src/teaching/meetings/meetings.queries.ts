@@ -95,7 +95,7 @@ export interface BookableMeetingTime {
 }
 
 /** Returns undefined if the meeting time does not exist or its teacher does not currently teach the child. */
-export async function lockMeetingTime(
+export async function lockMeetingTimeRow(
   tx: Db,
   { timeId, studentId, now }: { timeId: number; studentId: number; now: Date },
 ): Promise<BookableMeetingTime | undefined> {

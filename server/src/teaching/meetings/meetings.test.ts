@@ -6,7 +6,7 @@ import { shareTestApp } from '../../testing/app.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
 import { listNotificationsOfPerson } from '../../testing/rows.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
-import { watchMeetingsJobKind } from './watch-meetings.ts'
+import { meetingMaintenanceJobKind } from './meeting-maintenance.ts'
 
 const t = shareTestApp()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
@@ -58,8 +58,8 @@ const notificationsOf = (studentId: number) =>
     select title, body from telling where student_id = ${studentId} and cause like 'meeting:%' and screen = 'meetings' order by id`)
 async function runMeetingsJob() {
   // Makes the meeting job due now. Tests move the clock back, so the job's next start may be far in the future.
-  await t.db.run(sql`update job set run_at = ${t.deps.clock.now()} where kind = ${watchMeetingsJobKind}`)
-  await t.app.queue.runDue(watchMeetingsJobKind)
+  await t.db.run(sql`update job set run_at = ${t.deps.clock.now()} where kind = ${meetingMaintenanceJobKind}`)
+  await t.app.queue.runDue(meetingMaintenanceJobKind)
 }
 const liveBookings = (timeId: number) =>
   t.db.many(sql`select from meeting where time_id = ${timeId} and cancelled_at is null`)
@@ -69,7 +69,7 @@ const titlesOf = async (staffId: number) =>
 describe('meeting times of a teacher', () => {
   // Shows: FAMILY-024
   // Tests the undo of: meeting_time.create
-  it('a teacher opens meeting times with pauses for one day, and an undo closes them all', async () => {
+  it('for one day, a teacher opens meeting times with pauses between them, and one undo closes them all', async () => {
     const { open, times, teacher } = await createCentre()
     const opened = await open()
     expect([opened.status, opened.data]).toEqual([201, { count: 3 }])
@@ -343,7 +343,7 @@ describe('booking a meeting', () => {
       ({ staffId }: Gone) => sql`update staff set work_status = 2 where id = ${staffId}`,
     ],
   ] as const)(
-    '%s cancels the upcoming meeting of parent and teacher and notifies the other side: %s',
+    '%s cancels the upcoming meeting of parent and teacher and notifies the person who keeps access: %s',
     async (_, side, change) => {
       const c = await createCentre()
       await c.open()

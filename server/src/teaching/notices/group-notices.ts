@@ -19,7 +19,7 @@ interface GroupNotice extends Omit<StaffNotification, 'staffIds' | 'body'> {
   groupId: number
   /** The part of the notification's text after the group's name. */
   what: string
-  /** Id of the staff member who made the change and is not notified. */
+  /** Id of the staff member who made the change, and therefore gets no notification. */
   besides?: number
   /** The tab of the group's page that the notification opens; undefined = its first page. */
   tab?: string

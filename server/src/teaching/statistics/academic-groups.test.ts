@@ -98,7 +98,7 @@ describe('the groups of a teacher or assistant', () => {
     expect(await groupsOf(id, { value: 'guruh' })).toMatchObject({ teacherGroups: [{ id: mine }], total: 1 })
   })
 
-  it("a teacher's groups include those whose schedule names the teacher; each group is listed once per role with the days of that role", async () => {
+  it("a teacher's groups include groups whose schedule names the teacher; a group in which the teacher also assists is listed once as teacher and once as assistant", async () => {
     const id = await createAcademic('teacher')
     const scheduled = await group()
     await t.build.scheduleItem({ groupId: scheduled, staffId: id, startDate: '2026-10-05', endDate: '2026-10-30' })
@@ -173,7 +173,7 @@ describe('the lessons of a teacher in a group', () => {
     expect((await t.send(teachingStaffGroupHistory.attendances, { token, params: { id, groupId } })).data).toEqual(data)
   })
 
-  it("a teacher's lessons in a group include lessons scheduled without a teacher while the person taught the group", async () => {
+  it("a teacher's lessons in a group include lessons without a scheduled teacher on days on which this teacher taught the group", async () => {
     const id = await createAcademic('teacher')
     const groupId = await group()
     await scheduleAcademic(groupId, id, { from: '2026-10-01', to: '2026-10-31' })
@@ -207,7 +207,7 @@ describe('the lessons of a teacher in a group', () => {
     }
   })
 
-  it("a teacher's lessons answer 404 for a group of another branch, and for a group that the person never taught", async () => {
+  it("the list of a teacher's lessons answers 404 for a group of another branch, and for a group that the teacher never taught", async () => {
     const id = await createAcademic('teacher')
     const [foreign, strange] = [await group({ headOfficeId: elsewhere.headOfficeId }), await group()]
     await scheduleAcademic(foreign, id)
@@ -224,7 +224,7 @@ describe('the lessons of a teacher in a group', () => {
 
 describe('the lessons of an assistant in a group', () => {
   // Shows: ASSIST-010, ASSIST-013
-  it("an assistant's lessons in a group are all lessons on the days on which the person assisted in it", async () => {
+  it("an assistant's lessons in a group are all lessons on the days on which the assistant assisted in that group", async () => {
     const id = await createAcademic('assistant')
     const groupId = await group({ name: 'Matematika' })
     await scheduleAcademic(groupId, id, { role: 'assistant', from: '2026-10-01', to: '2026-10-31' })
@@ -249,7 +249,7 @@ describe('the lessons of an assistant in a group', () => {
     expect(later.data).toEqual({ total: 1, attendances: [{ ...row, date: '2026-10-31' }] })
   })
 
-  it("an assistant's lessons answer 404 for a group of another branch, and for a group that the person only teaches", async () => {
+  it("the list of an assistant's lessons answers 404 for a group of another branch, and for a group that the assistant only teaches", async () => {
     const id = await createAcademic('assistant')
     const [foreign, teaches] = [await group({ headOfficeId: elsewhere.headOfficeId }), await group()]
     await scheduleAcademic(foreign, id, { role: 'assistant' })

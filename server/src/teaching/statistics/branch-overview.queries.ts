@@ -7,13 +7,13 @@ import { parentsToCallSql } from '../../people/parents/families.ts'
 import { hasAttendedMakeUpSql, isGuestOfLessonSql } from '../make-ups/make-up-marks.ts'
 import {
   type DailyTasksRequest,
-  groupAndPageLinkColumns,
-  groupPageLinkIdsSql,
+  groupAndPageAddressColumnsSql,
+  groupPageAddressIdsSql,
   listGroupsBehindPlan,
   listHomeworkToCheck,
-  listLessonsAhead,
-  listLessonsToMark,
+  listLessonsWithoutAttendance,
   listStudentsWithoutSubmissions,
+  listUpcomingLessons,
   type TotalRowCount,
 } from './daily-tasks.queries.ts'
 
@@ -49,12 +49,12 @@ function createBoardSections(db: Db, { viewer, today, now, page }: BranchOvervie
     async () =>
       viewer.grants.has(right) ? await rows(db, asker) : []
   return {
-    lessons: part('all_groups:attendance.read', listLessonsToMark),
+    lessons: part('all_groups:attendance.read', listLessonsWithoutAttendance),
     homeworks: part('all_groups:check_homeworks.read', (...asked) => listHomeworkToCheck(...asked)),
     absent: part('all_groups:attendance.read', listStudentsAbsentToday),
     silent: part('all_groups:all_homeworks.read', listStudentsWithoutSubmissions),
     lagging: part('all_groups:all_homeworks.read', listGroupsBehindPlan),
-    ahead: part('all_groups:attendance.read', (...asked) => listLessonsAhead(...asked)),
+    ahead: part('all_groups:attendance.read', (...asked) => listUpcomingLessons(...asked)),
   }
 }
 
@@ -62,13 +62,13 @@ type BoardSectionRow<Name extends keyof BranchOverview> = BranchOverview[Name]['
 
 function listStudentsAbsentToday(db: Db, { reach, viewer, today, page }: DailyTasksRequest) {
   return db.many<BoardSectionRow<'absent'>>(sql`
-    select ${groupAndPageLinkColumns}, student.id as "studentId", student.full_name as "fullName", lesson.date, lesson.begin_time as "beginTime",
+    select ${groupAndPageAddressColumnsSql}, student.id as "studentId", student.full_name as "fullName", lesson.date, lesson.begin_time as "beginTime",
       ${parentsToCallSql(viewer)} as family, count(*) over () as total
     from study_group join lesson on lesson.group_id = study_group.id
     join attendance on attendance.lesson_id = lesson.id and attendance.mark = ${AttendanceMark.Absent}::int and not ${hasAttendedMakeUpSql}
           and not ${isGuestOfLessonSql(sql`attendance.student_id`)}
     join student on student.id = attendance.student_id
-    cross join lateral (${groupPageLinkIdsSql(viewer, today, sql`schedule_item.id = lesson.schedule_item_id`)}) place
+    cross join lateral (${groupPageAddressIdsSql(viewer, today, sql`schedule_item.id = lesson.schedule_item_id`)}) place
     where ${isGroupInScopeSql(reach, viewer, today)} and lesson.date = ${today}::date and lesson.absent_count > 0
     order by lesson.begin_time, uzbek_order(student.full_name) collate "C", student.id ${page}`)
 }

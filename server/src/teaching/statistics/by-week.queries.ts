@@ -5,20 +5,20 @@ import { joinFiltersByAnd } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import { countsAsHeldLessonSql } from '../groups/lesson-attendance-counts.ts'
 import { submissionCountsSql } from '../homework/homework-sums.ts'
-import { type ChartWeeks, chartWeeksOf, fillMissingWeeksAndAddStart } from './chart-weeks.ts'
+import { type ChartWeekRange, chartWeeksOf, fillMissingWeeksAndAddMondays } from './chart-weeks.ts'
 import {
   type DepartmentStatisticsFilter,
   type DepartmentStatisticsRequest,
   groupMatchesDepartmentFilterSql,
 } from './department-scope.ts'
-import { isTeacherInFilterSql, type TeachersFilter } from './teacher-kpis.queries.ts'
-import { type TeacherFiguresRequest, taughtPeriodsSql } from './teacher-scope.ts'
+import { type TeacherListFilter, teacherMatchesFilterSql } from './teacher-kpis.queries.ts'
+import { type TeacherStatisticsRequest, teachingPeriodsSql } from './teacher-scope.ts'
 import {
-  emptyTaskCompletionCounts,
   hasLessonHomeworkSql,
   isLessonCountedForTeacherSql,
   isLessonCountedInTaskCompletionSql,
-  isRowInTaughtPeriodSql,
+  isRowInTeachingPeriodSql,
+  zeroTaskCompletionCounts,
 } from './teacher-sums.ts'
 
 export async function listHomeworkByWeek(
@@ -34,32 +34,32 @@ export async function listHomeworkByWeek(
     select nth, accepted::int, waiting::int, rejected::int, uncompleted::int
     from (${weekDaysSql(weeks)}) week
     cross join lateral (${submissionCountsSql(ask.now, sql`= any(array(select id from asked))`, inWeek)}) sums`)
-  return fillMissingWeeksAndAddStart(weeks, rows, { accepted: 0, waiting: 0, rejected: 0, uncompleted: 0 })
+  return fillMissingWeeksAndAddMondays(weeks, rows, { accepted: 0, waiting: 0, rejected: 0, uncompleted: 0 })
 }
 
 /** Counts the lessons of each week. A lesson that two teachers give is counted once. */
 export async function listTeacherDutiesByWeek(
   db: Db,
-  ask: TeacherFiguresRequest,
-  filter: TeachersFilter,
+  ask: TeacherStatisticsRequest,
+  filter: TeacherListFilter,
 ): Promise<(DutyCounts & { start: string })[]> {
   const weeks = chartWeeksOf(ask.span, ask.today)
   const { from, to } = weeks
-  const teachers = sql`staff_id in (select id from staff where ${isTeacherInFilterSql(ask, filter)})`
+  const teachers = sql`staff_id in (select id from staff where ${teacherMatchesFilterSql(ask, filter)})`
   const rows = await db.many<DutyCounts & { nth: number }>(sql`
-    with taught as materialized (${taughtPeriodsSql({ ...ask, span: { start: from, end: to } }, teachers)})
+    with taught as materialized (${teachingPeriodsSql({ ...ask, span: { start: from, end: to } }, teachers)})
     select (lesson.date - ${weeks.first}::date) / 7 as nth, count(*)::int as lessons, count(marked_at)::int as marked,
       count(*) filter (where ${countsAsHeldLessonSql})::int as held,
       count(*) filter (where ${countsAsHeldLessonSql} and ${hasLessonHomeworkSql})::int as given
     from lesson
     where lesson.id in (
-        select lesson.id from taught join lesson on ${isRowInTaughtPeriodSql('lesson')} where ${isLessonCountedForTeacherSql(sql`lesson.id`)})
+        select lesson.id from taught join lesson on ${isRowInTeachingPeriodSql('lesson')} where ${isLessonCountedForTeacherSql(sql`lesson.id`)})
       and ${isLessonCountedInTaskCompletionSql(ask.now)}
     group by 1`)
-  return fillMissingWeeksAndAddStart(weeks, rows, emptyTaskCompletionCounts())
+  return fillMissingWeeksAndAddMondays(weeks, rows, zeroTaskCompletionCounts())
 }
 
 /** SQL for one row per week: its number `nth`, and its first and last day within the requested period. */
-const weekDaysSql = ({ first, count, from, to }: ChartWeeks) => sql`
+const weekDaysSql = ({ first, count, from, to }: ChartWeekRange) => sql`
   select nth, greatest(${first}::date + 7 * nth, ${from}::date) as first, least(${first}::date + 7 * nth + 6, ${to}::date) as last
   from generate_series(0, ${count - 1}) nth`

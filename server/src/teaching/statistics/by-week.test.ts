@@ -4,8 +4,8 @@ import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { addDays } from '../groups/days.ts'
-import { chartWeeksOf, fillMissingWeeksAndAddStart } from './chart-weeks.ts'
-import { createTeachingGroup } from './testing/teaching-group.ts'
+import { chartWeeksOf, fillMissingWeeksAndAddMondays } from './chart-weeks.ts'
+import { createGroupWithTeacher } from './testing/teaching-group.ts'
 
 const t = shareTestApp()
 const grants = ['study:homework_statistics.read']
@@ -22,7 +22,7 @@ it.each([
 
 it('a week without data has zeros in a chart of statistics', () => {
   const weeks = chartWeeksOf({ start: '2026-11-11' }, '2026-11-21')
-  expect(fillMissingWeeksAndAddStart(weeks, [{ nth: 1, many: 3 }], { many: 0 })).toEqual([
+  expect(fillMissingWeeksAndAddMondays(weeks, [{ nth: 1, many: 3 }], { many: 0 })).toEqual([
     { start: '2026-11-09', many: 0 },
     { start: '2026-11-16', many: 3 },
   ])
@@ -30,8 +30,8 @@ it('a week without data has zeros in a chart of statistics', () => {
 
 // Shows: DAY-024
 it('each week of the homework chart has the same numbers as the list of groups for the same week', async () => {
-  const c = await createTeachingGroup(t)
-  const other = await createTeachingGroup(t, { headOfficeId: c.headOfficeId })
+  const c = await createGroupWithTeacher(t)
+  const other = await createGroupWithTeacher(t, { headOfficeId: c.headOfficeId })
   const [ali, vali] = [await c.student(), await c.student()]
   for (const [day, status] of [
     ['2026-11-20', 3],
@@ -69,12 +69,12 @@ it('each week of the homework chart has the same numbers as the list of groups f
 })
 
 // Shows: DAY-024
-it("the chart of teachers' work counts a lesson of two teachers once, and only lessons of the listed teachers", async () => {
-  const c = await createTeachingGroup(t)
+it("the chart of teachers' work counts a lesson of two teachers once, and counts only lessons of teachers who match the filter", async () => {
+  const c = await createGroupWithTeacher(t)
   await c.student()
   const second = await t.signedIn({ kind: 2, headOfficeIds: [c.headOfficeId] })
   await t.build.groupStaff({ groupId: c.groupId, staffId: second.staffId })
-  const other = await createTeachingGroup(t, { headOfficeId: c.headOfficeId })
+  const other = await createGroupWithTeacher(t, { headOfficeId: c.headOfficeId })
   await other.student()
   await t.db.run(sql`
     update staff set erp_kind = 'teacher' where id = any(${[c, other].map(({ teacher }) => teacher.staffId).concat(second.staffId)})`)
@@ -101,8 +101,8 @@ it("the chart of teachers' work counts a lesson of two teachers once, and only l
 })
 
 // Shows: DAY-024
-it("the charts of homework and teachers' work contain only data of the viewer's branches, and need the same rights as the lists", async () => {
-  const c = await createTeachingGroup(t)
+it("the charts of homework and teachers' work contain only data of the viewer's branches, and require the rights of the homework and teacher lists", async () => {
+  const c = await createGroupWithTeacher(t)
   await c.work(await c.homework('2026-11-18'), await c.student(), { status: 3 })
   await c.lesson('2026-11-18')
   const stranger = await t.signedIn({ grants, headOfficeIds: [(await t.build.office()).headOfficeId] })

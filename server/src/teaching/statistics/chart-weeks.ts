@@ -2,18 +2,18 @@ import { addDays, mondayOf } from '../groups/days.ts'
 
 const maxWeeks = 12
 
-export interface ChartWeeks {
+export interface ChartWeekRange {
   first: string
   count: number
   from: string
   to: string
 }
 
-/** Returns at most twelve weeks. Weeks that have not begun are omitted, so a period in the future has no weeks. */
+/** Returns the last twelve weeks of the period, or fewer if it is shorter. Weeks that have not begun are omitted. */
 export function chartWeeksOf(
   asked: { start?: string | undefined; end?: string | undefined },
   today: string,
-): ChartWeeks {
+): ChartWeekRange {
   const to = asked.end && asked.end < today ? asked.end : today
   const earliest = addDays(mondayOf(to), -7 * (maxWeeks - 1))
   const from = asked.start && asked.start > earliest ? asked.start : earliest
@@ -22,13 +22,12 @@ export function chartWeeksOf(
   return { first, count, from, to }
 }
 
-/** The Mondays are returned oldest first. */
-export const mondaysOf = ({ first, count }: ChartWeeks): string[] =>
+export const mondaysOf = ({ first, count }: ChartWeekRange): string[] =>
   Array.from({ length: count }, (_, nth) => addDays(first, 7 * nth))
 
 /** The weeks' counts are returned oldest first. A week without a row gets `none`. */
 export function fillMissingWeeks<T extends object>(
-  { count }: ChartWeeks,
+  { count }: ChartWeekRange,
   rows: readonly (T & { nth: number })[],
   none: T,
 ): T[] {
@@ -36,8 +35,8 @@ export function fillMissingWeeks<T extends object>(
   return Array.from({ length: count }, (_, nth) => byWeek.get(nth) ?? none)
 }
 
-export function fillMissingWeeksAndAddStart<T extends object>(
-  weeks: ChartWeeks,
+export function fillMissingWeeksAndAddMondays<T extends object>(
+  weeks: ChartWeekRange,
   rows: readonly (T & { nth: number })[],
   none: T,
 ): ({ start: string } & T)[] {

@@ -4,10 +4,10 @@ import { type Db, sql } from '../../db/db.ts'
 import { joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { isCurrentGroupStaffSql } from '../groups/group-rows.ts'
 import {
+  type DepartmentListRequest,
   type DepartmentStatisticsFilter,
   type DepartmentStatisticsRequest,
   groupMatchesDepartmentFilterSql,
-  type PagedSearchRequest,
 } from './department-scope.ts'
 
 interface CheckingRow {
@@ -19,13 +19,13 @@ interface CheckingRow {
 }
 
 /**
- * A waiting submission is included in the figure of every teacher of its group. Teachers with most waiting submissions
- * come first.
+ * A waiting submission is counted for every teacher of its group. Teachers with the most waiting submissions come
+ * first.
  */
 export async function listHomeworkCheckingStatistics(
   db: Db,
   ask: DepartmentStatisticsRequest,
-  { teacherId, ...filter }: DepartmentStatisticsFilter & PagedSearchRequest,
+  { teacherId, ...filter }: DepartmentStatisticsFilter & DepartmentListRequest,
 ) {
   const { span, today } = ask
   const people = [

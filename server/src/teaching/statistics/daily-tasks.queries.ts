@@ -9,7 +9,7 @@ import { type PageRequest, pageSql } from '../../db/lists.ts'
 import { mustMemberAttendOnDaySql } from '../../people/memberships/member-days.ts'
 import { submissionDeadlineSql } from '../chats/submission-status.ts'
 import { canExamBeAnnouncedSql, examParticipantCountsSql } from '../exams/exam-rows.ts'
-import { behindPlanWarningLessons, hasGroupStatusSql, lessonsBehindPlanSql } from '../groups/group-rows.ts'
+import { hasGroupStatusSql, lessonsBehindPlanSql, minLessonsBehindPlanToWarn } from '../groups/group-rows.ts'
 
 export interface DailyTasksRequest {
   reach: GroupAccessScope
@@ -26,7 +26,7 @@ const minMissingHomework = 2
 const longWaitingHours = 24
 
 /** Reads the open tasks of a teacher. A list of tasks is empty if the viewer lacks the right to it. */
-export async function readDailyTasks(
+export async function readDailyTasksOfTeacher(
   db: Db,
   asked: Omit<DailyTasksRequest, 'reach' | 'page'>,
 ): Promise<TeacherOverview> {
@@ -52,14 +52,14 @@ export async function readDailyTasks(
   }
 }
 
-export const readOwnTasksSection = (
+export const readOwnDailyTasksSection = (
   db: Db,
   asked: Omit<DailyTasksRequest, 'reach'>,
   name: (typeof dailyTaskSections)[number],
 ): Promise<(OverviewRow & TotalRowCount)[]> => createOwnSections(db, { ...asked, reach: 'own' })[name]()
 
 /** Returns one list of open tasks, as an object whose only field has the name of the list. */
-export async function readTasksSection(
+export async function readDailyTasksSection(
   name: string,
   paging: PageRequest,
   read: (page: Sql) => Promise<(OverviewRow & TotalRowCount)[]>,
@@ -86,7 +86,7 @@ function createOwnSections(db: Db, asker: DailyTasksRequest) {
       isAllowed ? await rows(db, asker) : []
   const homework = hasOwnGroupGrant(viewer, 'all_homeworks', 'read')
   return {
-    lessons: part(hasOwnGroupGrant(viewer, 'attendance'), listLessonsToMark),
+    lessons: part(hasOwnGroupGrant(viewer, 'attendance'), listLessonsWithoutAttendance),
     homeworks: part(hasOwnGroupGrant(viewer, 'check_homeworks'), (...asked) => listHomeworkToCheck(...asked)),
     freshWorks: part(hasOwnGroupGrant(viewer, 'check_homeworks'), (...asked) => listHomeworkToCheck(...asked, true)),
     exams: part(hasOwnGroupGrant(viewer, 'exam_chats'), listExamsToCheck),
@@ -100,7 +100,6 @@ function createOwnSections(db: Db, asker: DailyTasksRequest) {
   }
 }
 
-/** The number of all rows, of which a page returns only some. */
 export interface TotalRowCount {
   total: number
 }
@@ -111,22 +110,22 @@ const isScheduleItemOfLesson = sql`schedule_item.id = lesson.schedule_item_id`
 
 function listTodaysLessons(db: Db, { reach, viewer, today, page }: DailyTasksRequest) {
   return db.many<TeacherOverview['day'][number]>(sql`
-    select ${groupAndPageLinkColumns}, ${lessonColumns}, lesson.marked_at is not null as "isMarked"
+    select ${groupAndPageAddressColumnsSql}, ${lessonColumns}, lesson.marked_at is not null as "isMarked"
     from study_group join lesson on lesson.group_id = study_group.id
-    cross join lateral (${groupPageLinkIdsSql(viewer, today, isScheduleItemOfLesson)}) place
+    cross join lateral (${groupPageAddressIdsSql(viewer, today, isScheduleItemOfLesson)}) place
     where ${isGroupInScopeSql(reach, viewer, today)} and lesson.date = ${today}::date
     order by lesson.begin_time, lesson.id ${page}`)
 }
 
 /** Lists coming lessons, the soonest first. Lessons that are over or cancelled are omitted. */
-export function listLessonsAhead(db: Db, { reach, viewer, today, now, page }: DailyTasksRequest, days = 0) {
+export function listUpcomingLessons(db: Db, { reach, viewer, today, now, page }: DailyTasksRequest, days = 0) {
   return db.many<NonNullable<TeacherOverview['next']> & TotalRowCount>(sql`
-    select ${groupAndPageLinkColumns}, ${lessonColumns}, coalesce(room.name, lesson_item.classroom_name) as room, staff.full_name as teacher,
+    select ${groupAndPageAddressColumnsSql}, ${lessonColumns}, coalesce(room.name, lesson_item.classroom_name) as room, staff.full_name as teacher,
       count(*) over () as total
     from study_group join lesson on lesson.group_id = study_group.id
     left join schedule_item lesson_item on lesson_item.id = lesson.schedule_item_id
     left join room on room.id = lesson_item.room_id
-    cross join lateral (${groupPageLinkIdsSql(viewer, today, isScheduleItemOfLesson)}) place
+    cross join lateral (${groupPageAddressIdsSql(viewer, today, isScheduleItemOfLesson)}) place
     join staff on staff.id = place.staff_id
     where ${isGroupInScopeSql(reach, viewer, today)} and lesson.cancelled_at is null
       and lesson.date between ${today}::date and ${today}::date + ${days}::int
@@ -135,14 +134,14 @@ export function listLessonsAhead(db: Db, { reach, viewer, today, now, page }: Da
 }
 
 const readNextLesson = async (db: Db, asker: DailyTasksRequest) =>
-  (await listLessonsAhead(db, { ...asker, page: sql`limit 1` }, unmarkedLessonDays))[0] ?? null
+  (await listUpcomingLessons(db, { ...asker, page: sql`limit 1` }, unmarkedLessonDays))[0] ?? null
 
 /** Lists lessons without attendance. Lessons without members are omitted, because there is no student to mark. */
-export function listLessonsToMark(db: Db, { reach, viewer, today, now, page }: DailyTasksRequest) {
+export function listLessonsWithoutAttendance(db: Db, { reach, viewer, today, now, page }: DailyTasksRequest) {
   return db.many<TeacherOverview['lessons'][number] & TotalRowCount>(sql`
-    select ${groupAndPageLinkColumns}, ${lessonColumns}, count(*) over () as total
+    select ${groupAndPageAddressColumnsSql}, ${lessonColumns}, count(*) over () as total
     from study_group join lesson on lesson.group_id = study_group.id
-    cross join lateral (${groupPageLinkIdsSql(viewer, today, isScheduleItemOfLesson)}) place
+    cross join lateral (${groupPageAddressIdsSql(viewer, today, isScheduleItemOfLesson)}) place
     where ${isGroupInScopeSql(reach, viewer, today)} and lesson.marked_at is null
       and lesson.date between ${today}::date - ${unmarkedLessonDays}::int and ${today}::date
       and (lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent' <= ${now}::timestamptz
@@ -158,7 +157,7 @@ export function listLessonsToMark(db: Db, { reach, viewer, today, now, page }: D
 export function listHomeworkToCheck(db: Db, { reach, viewer, today, now, page }: DailyTasksRequest, isFresh = false) {
   const since = new Date(now.getTime() - longWaitingHours * 3_600_000)
   return db.many<TeacherOverview['homeworks'][number] & TotalRowCount & { works: number }>(sql`
-    select ${groupAndPageLinkColumns}, homework.id as "homeworkId", homework.theme, waiting.count as "waitingCount", waiting."oldestAt", waiting."chatId", waiting."studentId",
+    select ${groupAndPageAddressColumnsSql}, homework.id as "homeworkId", homework.theme, waiting.count as "waitingCount", waiting."oldestAt", waiting."chatId", waiting."studentId",
       count(*) over () as total, (sum(waiting.count) over ())::int as works
     from study_group
     cross join lateral (
@@ -169,7 +168,7 @@ export function listHomeworkToCheck(db: Db, { reach, viewer, today, now, page }:
       group by homework_id
     ) waiting
     join homework on homework.id = waiting.homework_id and homework.deleted_at is null
-    cross join lateral (${groupPageLinkIdsSql(viewer, today)}) place
+    cross join lateral (${groupPageAddressIdsSql(viewer, today)}) place
     where ${isGroupInScopeSql(reach, viewer, today)}
     order by waiting."oldestAt", homework.id ${page}`)
 }
@@ -177,23 +176,23 @@ export function listHomeworkToCheck(db: Db, { reach, viewer, today, now, page }:
 /** The question that waits longest for an answer comes first. */
 function listQuestionsToAnswer(db: Db, { reach, viewer, today, page }: DailyTasksRequest) {
   return db.many<TeacherOverview['questions'][number] & TotalRowCount>(sql`
-    select ${groupAndPageLinkColumns}, student.id as "studentId", student.full_name as "fullName", chat.id as "chatId", chat.exam_id as "examId",
+    select ${groupAndPageAddressColumnsSql}, student.id as "studentId", student.full_name as "fullName", chat.id as "chatId", chat.exam_id as "examId",
       coalesce(homework.theme, exam.theme) as theme, asked_at as "askedAt", count(*) over () as total
     from study_group join chat on chat.group_id = study_group.id and asked_at is not null
     join student on student.id = chat.student_id
     left join homework on homework.id = homework_id left join exam on exam.id = exam_id
-    cross join lateral (${groupPageLinkIdsSql(viewer, today)}) place
+    cross join lateral (${groupPageAddressIdsSql(viewer, today)}) place
     where ${isGroupInScopeSql(reach, viewer, today)} and homework.deleted_at is null and exam.deleted_at is null
     order by asked_at, chat.id ${page}`)
 }
 
 function listExamsToCheck(db: Db, { reach, viewer, today, now, page }: DailyTasksRequest) {
   return db.many<TeacherOverview['exams'][number] & TotalRowCount>(sql`
-    select ${groupAndPageLinkColumns}, exam.id as "examId", exam.theme, work.waiting as "waitingCount", ${canExamBeAnnouncedSql(now)} as "canAnnounce",
+    select ${groupAndPageAddressColumnsSql}, exam.id as "examId", exam.theme, work.waiting as "waitingCount", ${canExamBeAnnouncedSql(now)} as "canAnnounce",
       count(*) over () as total
     from study_group join exam on exam.group_id = study_group.id
     cross join lateral (${examParticipantCountsSql(now)}) work
-    cross join lateral (${groupPageLinkIdsSql(viewer, today)}) place
+    cross join lateral (${groupPageAddressIdsSql(viewer, today)}) place
     where ${isGroupInScopeSql(reach, viewer, today)} and exam.announced_at is null and exam.deleted_at is null
       and exam.begins_at <= ${now}::timestamptz and (work.waiting > 0 or (exam.ends_at <= ${now}::timestamptz and ${canExamBeAnnouncedSql(now)}))
     order by exam.ends_at, exam.id ${page}`)
@@ -202,7 +201,7 @@ function listExamsToCheck(db: Db, { reach, viewer, today, now, page }: DailyTask
 /** Returns current students who have handed in none of the homework whose deadline is over. */
 export function listStudentsWithoutSubmissions(db: Db, { reach, viewer, today, now, page }: DailyTasksRequest) {
   return db.many<TeacherOverview['silent'][number] & TotalRowCount>(sql`
-    select ${groupAndPageLinkColumns}, student.id as "studentId", student.full_name as "fullName", silent.undone as "undoneCount",
+    select ${groupAndPageAddressColumnsSql}, student.id as "studentId", student.full_name as "fullName", silent.undone as "undoneCount",
       count(*) over () as total
     from study_group
     cross join lateral (
@@ -213,19 +212,19 @@ export function listStudentsWithoutSubmissions(db: Db, { reach, viewer, today, n
       group by chat.student_id having count(*) >= ${minMissingHomework}::int and count(chat.status) = 0
     ) silent
     join student on student.id = silent.student_id
-    cross join lateral (${groupPageLinkIdsSql(viewer, today)}) place
+    cross join lateral (${groupPageAddressIdsSql(viewer, today)}) place
     where ${isGroupInScopeSql(reach, viewer, today)} and exists (
       select from student_group where student_group.group_id = study_group.id and student_group.student_id = student.id
         and ${mustMemberAttendOnDaySql('student_group', sql`${today}::date`)})
     order by silent.undone desc, uzbek_order(student.full_name) collate "C", student.id ${page}`)
 }
 
-/** Returns exams that are running or begin within seven days. */
+/** Returns the exams that are running now or begin within seven days. */
 function listExamsOfWeek(db: Db, { reach, viewer, today, now, page }: DailyTasksRequest) {
   return db.many<TeacherOverview['weekExams'][number] & TotalRowCount>(sql`
-    select ${groupAndPageLinkColumns}, exam.id as "examId", exam.theme, exam.begins_at as "beginsAt", count(*) over () as total
+    select ${groupAndPageAddressColumnsSql}, exam.id as "examId", exam.theme, exam.begins_at as "beginsAt", count(*) over () as total
     from study_group join exam on exam.group_id = study_group.id
-    cross join lateral (${groupPageLinkIdsSql(viewer, today)}) place
+    cross join lateral (${groupPageAddressIdsSql(viewer, today)}) place
     where ${isGroupInScopeSql(reach, viewer, today)} and exam.announced_at is null and exam.deleted_at is null
       and exam.ends_at > ${now}::timestamptz and exam.date < ${today}::date + 7
     order by exam.begins_at, exam.id ${page}`)
@@ -233,19 +232,22 @@ function listExamsOfWeek(db: Db, { reach, viewer, today, now, page }: DailyTasks
 
 export function listGroupsBehindPlan(db: Db, { reach, viewer, today, page }: DailyTasksRequest) {
   return db.many<TeacherOverview['lagging'][number] & TotalRowCount>(sql`
-    select ${groupAndPageLinkColumns}, lag.behind as "behindPlan", count(*) over () as total
+    select ${groupAndPageAddressColumnsSql}, lag.behind as "behindPlan", count(*) over () as total
     from study_group join group_plan on group_plan.group_id = study_group.id
     cross join lateral (select ${lessonsBehindPlanSql(sql`study_group.id`, today)} as behind) lag
-    cross join lateral (${groupPageLinkIdsSql(viewer, today)}) place
-    where ${isGroupInScopeSql(reach, viewer, today)} and ${hasGroupStatusSql(GroupStatus.Active, today)} and lag.behind >= ${behindPlanWarningLessons}::int
+    cross join lateral (${groupPageAddressIdsSql(viewer, today)}) place
+    where ${isGroupInScopeSql(reach, viewer, today)} and ${hasGroupStatusSql(GroupStatus.Active, today)} and lag.behind >= ${minLessonsBehindPlanToWarn}::int
     order by lag.behind desc, study_group.id desc ${page}`)
 }
 
-export const groupAndPageLinkColumns = sql`json_build_object('id', study_group.id, 'name', study_group.name) as group,
+export const groupAndPageAddressColumnsSql = sql`json_build_object('id', study_group.id, 'name', study_group.name) as group,
   place.staff_id as "staffId", place.id as "scheduleId"`
 
-/** SQL for the schedule item in the address of the group's page. A group without a schedule item has no page. */
-export function groupPageLinkIdsSql(viewer: Viewer, today: string, isPreferred: Sql = sql`false`): Sql {
+/**
+ * SQL for the ids in the address of the group's page: a schedule item and its teacher. A group without a schedule item
+ * has no page.
+ */
+export function groupPageAddressIdsSql(viewer: Viewer, today: string, isPreferred: Sql = sql`false`): Sql {
   return sql`
     select schedule_item.id, schedule_item.staff_id from schedule_item
     where schedule_item.group_id = study_group.id and schedule_item.staff_id is not null

@@ -14,7 +14,7 @@ describe('the first and last day of a statistics request', () => {
     },
   )
 
-  it('a statistics request with only a first or only a last day computes the other day', () => {
+  it('if a statistics request names only the first or only the last day, the server computes the missing day', () => {
     expect(requestedDayRangeOf({ start: '2026-11-18' }, '2026-11-21')).toEqual({
       start: '2026-11-18',
       end: '2026-11-22',

@@ -20,13 +20,13 @@ export interface DepartmentStatisticsFilter {
   officeIds?: number[] | undefined
 }
 
-export interface PagedSearchRequest {
+export interface DepartmentListRequest {
   page: number
   perPage: number
   value?: string | undefined
 }
 
-/** @param besides number of filters in the same SQL statement that are not in `filter` (see `joinFiltersByAnd`) */
+/** @param besides number of further filters in the SQL statement (`joinFiltersByAnd` counts all filters) */
 export function groupMatchesDepartmentFilterSql(
   { viewer, today }: DepartmentStatisticsRequest,
   filter: DepartmentStatisticsFilter,

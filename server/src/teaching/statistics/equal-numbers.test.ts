@@ -6,7 +6,7 @@ import { homeworkStatistics, statistics } from '@markaz/protocol/teaching/statis
 import { readXlsx } from 'hucre/xlsx'
 import { expect, it } from 'vitest'
 import { shareTestApp } from '../../testing/app.ts'
-import { createTeachingGroup, type TeachingGroupFixture } from './testing/teaching-group.ts'
+import { createGroupWithTeacher, type GroupWithTeacherFixture } from './testing/teaching-group.ts'
 
 const t = shareTestApp()
 
@@ -25,9 +25,9 @@ function random(seed: number) {
   }
 }
 
-async function createRandomTerm(seed: number): Promise<TeachingGroupFixture> {
+async function createRandomTerm(seed: number): Promise<GroupWithTeacherFixture> {
   const below = random(seed)
-  const c = await createTeachingGroup(t)
+  const c = await createGroupWithTeacher(t)
   const students: number[] = []
   for (let n = 0; n < 5; n++) students.push(await c.student(n === 4 ? { startedDate: '2026-10-26' } : {}))
   const days = ['10-12', '10-17', '10-21', '10-26', '11-02', '11-04', '11-09', '11-18', '11-20', '11-21']

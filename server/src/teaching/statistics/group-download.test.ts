@@ -3,15 +3,15 @@ import { readXlsx } from 'hucre/xlsx'
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { createTeachingGroup, type TeachingGroupFixture } from './testing/teaching-group.ts'
+import { createGroupWithTeacher, type GroupWithTeacherFixture } from './testing/teaching-group.ts'
 
 const t = shareTestApp()
 
 const createGroup = (name?: string) =>
-  createTeachingGroup(t, { grants: ['my_groups:journal.read'], ...(name && { name }) })
-const send = (c: TeachingGroupFixture, token: string | null = c.teacher.token) =>
+  createGroupWithTeacher(t, { grants: ['my_groups:journal.read'], ...(name && { name }) })
+const send = (c: GroupWithTeacherFixture, token: string | null = c.teacher.token) =>
   t.send(statistics.download, { token, params: { id: c.groupId } })
-async function downloadSheets(c: TeachingGroupFixture) {
+async function downloadSheets(c: GroupWithTeacherFixture) {
   const file = await readXlsx((await send(c)).bytes)
   return Object.fromEntries(
     file.sheets.map(({ name, rows }) => [name, rows.map((row) => row.map((cell) => cell ?? null))]),
@@ -90,7 +90,7 @@ it('the download of a group is an .xlsx file named after group and day, with stu
   ])
 })
 
-it('the downloaded spreadsheet of a group shows a late mark in another colour than an attended mark', async () => {
+it('the downloaded spreadsheet of a group shows the attendance mark "late" in another colour than "attended"', async () => {
   const c = await createGroup()
   const [one, two] = [await c.student(), await c.student()]
   const lesson = await c.lesson('2026-11-16')
@@ -132,7 +132,7 @@ it('the download of a group without students and lessons contains only the heade
   expect(Object.values(book).map((rows) => rows.length)).toEqual([1, 1, 1])
 })
 
-it("the download of a group answers 403 or 404 to users who may not read the group's journal", async () => {
+it("downloading a group's journal as a spreadsheet answers 403 or 404 to users who may not read the journal", async () => {
   const c = await createGroup()
   const exports = () =>
     t.db.many<{ staffId: number; permission: string }>(sql`

@@ -3,11 +3,11 @@ import { type Db, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { submissionDeadlineSql, submissionStatusSql } from '../chats/submission-status.ts'
 import { type GivenHomework, listGivenHomework } from '../homework/homework-results.queries.ts'
-import { addSubmissionToCounts, emptySubmissionCounts, homeworkSumsFromCounts } from '../homework/homework-sums.ts'
+import { addSubmissionToCounts, emptySubmissionCounts, homeworkTotalsFromCounts } from '../homework/homework-sums.ts'
 import type { DepartmentStatisticsRequest } from './department-scope.ts'
 import { readStudentNames, type StudentIdAndName } from './group-statistics.queries.ts'
-import { readGroupStatisticsRow } from './homework-groups.queries.ts'
-import { type StatisticsSortRequest, sortRows } from './sorting.ts'
+import { readHomeworkStatisticsOfGroup } from './homework-groups.queries.ts'
+import { type StatisticsSortRequest, sortStatisticsRows } from './sorting.ts'
 
 interface SubmissionRow {
   studentId: number
@@ -23,7 +23,7 @@ export async function readGroupHomeworkStatistics(
   groupId: number,
   sort: StatisticsSortRequest,
 ) {
-  const group = orNotFound(await readGroupStatisticsRow(db, ask, groupId))
+  const group = orNotFound(await readHomeworkStatisticsOfGroup(db, ask, groupId))
   const { start, end } = ask.span
   const ofSpan = sql`homework.group_id = ${groupId} and homework.date between ${start} and ${end}`
   const homeworks = await listGivenHomework(db, ofSpan)
@@ -39,7 +39,7 @@ export async function readGroupHomeworkStatistics(
     lessons: [...Map.groupBy(homeworks, (homework) => homework.lessonId)].map(([lessonId, given]) =>
       toLessonHomework(lessonId, given, ofHomework, students),
     ),
-    students: sortRows(
+    students: sortStatisticsRows(
       students.map((student) => toStudentHomework(student, homeworks, ofStudent.get(student.id) ?? [])),
       sort,
     ),
@@ -49,7 +49,7 @@ export async function readGroupHomeworkStatistics(
 function homeworkSumsOf(works: SubmissionRow[]) {
   const counts = emptySubmissionCounts()
   for (const work of works) addSubmissionToCounts(counts, work)
-  return homeworkSumsFromCounts(counts)
+  return homeworkTotalsFromCounts(counts)
 }
 
 function toLessonHomework(

@@ -1,8 +1,8 @@
 import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { wasMemberOnLessonDaySql } from '../groups/own-timetable.queries.ts'
-import { effectiveMarkSql } from '../make-ups/make-up-marks.ts'
+import { wasGroupMemberOnLessonDaySql } from '../groups/own-timetable.queries.ts'
+import { markAfterMakeUpSql } from '../make-ups/make-up-marks.ts'
 import type { DayRange } from './day-range.ts'
 
 interface MarkCounts {
@@ -26,16 +26,16 @@ export async function readAttendanceByStudent(
   { start, end }: DayRange,
 ): Promise<Map<number, MarkCounts>> {
   const rows = await db.many<MarkCounts & { studentId: number }>(sql`
-    select student_id as "studentId", count(*) filter (where ${effectiveMarkSql} in (${AttendanceMark.Attended}::int, ${AttendanceMark.Late}::int)) as attended,
-      count(*) filter (where ${effectiveMarkSql} = ${AttendanceMark.Absent}::int) as absent
+    select student_id as "studentId", count(*) filter (where ${markAfterMakeUpSql} in (${AttendanceMark.Attended}::int, ${AttendanceMark.Late}::int)) as attended,
+      count(*) filter (where ${markAfterMakeUpSql} = ${AttendanceMark.Absent}::int) as absent
     from lesson join attendance on attendance.lesson_id = lesson.id
     where lesson.group_id = ${groupId} and date between ${start} and ${end} and mark is not null
-      and ${wasMemberOnLessonDaySql(sql`attendance.student_id`)}
+      and ${wasGroupMemberOnLessonDaySql(sql`attendance.student_id`)}
     group by student_id`)
   return new Map(rows.map(({ studentId, ...marks }) => [studentId, marks]))
 }
 
-/** The sums omit scores of participants who were excluded from an exam. */
+/** Scores of participants who were excluded from an exam are not counted. */
 export async function readExamTotalsOfGroup(db: Db, groupId: number, { start, end }: DayRange) {
   const sums = await db.one<{
     examsCount: number
@@ -67,7 +67,7 @@ export function readStudentNames(db: Db, ids: number[]): Promise<StudentIdAndNam
     order by uzbek_order(full_name) collate "C", id`)
 }
 
-/** The sums omit scores of participants who were excluded from an exam. */
+/** Scores of participants who were excluded from an exam are not counted. */
 export async function readExamScores(db: Db, groupId: number): Promise<Map<number, { sum: number; count: number }>> {
   const rows = await db.many<{ studentId: number; sum: number; count: number }>(sql`
     select student_id as "studentId", sum(score), count(score) from exam join chat on chat.exam_id = exam.id

@@ -2,12 +2,12 @@ import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { createTeachingGroup, type TeachingGroupFixture } from './testing/teaching-group.ts'
+import { createGroupWithTeacher, type GroupWithTeacherFixture } from './testing/teaching-group.ts'
 
 const t = shareTestApp()
 
-const createGroup = () => createTeachingGroup(t, { grants: ['my_groups:homework_statistics.read'] })
-const read = async ({ groupId, teacher }: TeachingGroupFixture, query: object = {}) =>
+const createGroup = () => createGroupWithTeacher(t, { grants: ['my_groups:homework_statistics.read'] })
+const read = async ({ groupId, teacher }: GroupWithTeacherFixture, query: object = {}) =>
   (await t.send(statistics.group.own, { token: teacher.token, params: { id: groupId }, query })).data
 const span = { start: '2026-11-01', end: '2026-11-30' }
 
@@ -104,7 +104,7 @@ describe('the statistics of a group', () => {
   })
 
   // Shows: GROUP-040
-  it("in a group's statistics, homework and marks of a Sunday and of the next Monday belong to different weeks", async () => {
+  it("in a group's statistics, homework and attendance marks of a Sunday and of the next Monday belong to different weeks", async () => {
     const c = await createGroup()
     const one = await c.student()
     for (const [day, score] of [
@@ -162,7 +162,7 @@ describe('the statistics of a group', () => {
     expect((await read(c, { start: '2026-11-11', end: '2026-11-20' })).exam.examsCount).toBe(0)
   })
 
-  it("a group's statistics count only marks on a student's own days in the group", async () => {
+  it("a group's statistics count a student's attendance marks only on days on which the student was a member of the group", async () => {
     const c = await createGroup()
     const left = await c.student({ endedDate: '2026-11-10' })
     await c.homework('2026-11-09')

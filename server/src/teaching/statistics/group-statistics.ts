@@ -12,7 +12,7 @@ import { listGivenHomework, readHomeworkResultsByStudent } from '../homework/hom
 import {
   addSubmissionToCounts,
   emptySubmissionCounts,
-  homeworkSumsFromCounts,
+  homeworkTotalsFromCounts,
   type SubmissionCounts,
 } from '../homework/homework-sums.ts'
 import { type DayRange, weeksOfRange } from './day-range.ts'
@@ -22,7 +22,7 @@ import {
   readExamTotalsOfGroup,
   readStudentNames,
 } from './group-statistics.queries.ts'
-import { type StatisticsSortRequest, sortRows } from './sorting.ts'
+import { type StatisticsSortRequest, sortStatisticsRows } from './sorting.ts'
 
 interface GroupStatisticsRequest {
   groupId: number
@@ -32,8 +32,8 @@ interface GroupStatisticsRequest {
 }
 
 /**
- * Reads the statistics of a group. All sums come from the same submissions, so the sums over students and over weeks
- * equal the group's sums.
+ * All counts are computed from the same submissions, so the counts of all students, and of all weeks, add up to the
+ * group's counts.
  */
 export async function readGroupStatistics(
   db: Db,
@@ -72,14 +72,14 @@ export async function readGroupStatistics(
   return {
     start,
     end,
-    homework: { ...homeworkSumsFromCounts(whole), homeworkCount: homeworks.length },
+    homework: { ...homeworkTotalsFromCounts(whole), homeworkCount: homeworks.length },
     attendance: { attended, absent, percentage: attendancePercentageOf({ attended, absent }) },
     exam: { ...exams, percentage: examPercentageOf(exams), averageScore: averageOf(scoreSum, scoresCount) },
     weeks: weeksOfRange(span).map((week) => {
       const days = marks.filter(({ date }) => date >= week.start && date <= week.end)
       return {
         ...week,
-        ...homeworkSumsFromCounts(byWeek.get(week.start) ?? emptySubmissionCounts()),
+        ...homeworkTotalsFromCounts(byWeek.get(week.start) ?? emptySubmissionCounts()),
         attendancePercentage: attendancePercentageOf({
           attended: days.reduce((sum, day) => sum + day.attended, 0),
           absent: days.reduce((sum, day) => sum + day.absent, 0),
@@ -87,10 +87,10 @@ export async function readGroupStatistics(
       }
     }),
     distribution,
-    students: sortRows(
+    students: sortStatisticsRows(
       students.map((student) => ({
         student,
-        ...homeworkSumsFromCounts(byStudent.get(student.id) as SubmissionCounts),
+        ...homeworkTotalsFromCounts(byStudent.get(student.id) as SubmissionCounts),
         attendancePercentage: attendancePercentageOf(marksOf.get(student.id) ?? { attended: 0, absent: 0 }),
       })),
       sort,

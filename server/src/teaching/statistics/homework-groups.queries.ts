@@ -6,16 +6,16 @@ import { searchConditions } from '../../db/search-words.ts'
 import { isMemberOnDaySql } from '../../people/memberships/member-days.ts'
 import { isCurrentGroupStaffSql } from '../groups/group-rows.ts'
 import {
-  homeworkSumsFromCounts,
+  homeworkTotalsFromCounts,
   type SubmissionCounts,
   storedSubmissionCountsSql,
   submissionCountsSql,
 } from '../homework/homework-sums.ts'
 import {
+  type DepartmentListRequest,
   type DepartmentStatisticsFilter,
   type DepartmentStatisticsRequest,
   groupMatchesDepartmentFilterSql,
-  type PagedSearchRequest,
 } from './department-scope.ts'
 import { type StatisticsSortRequest, sortOrderSqlOf } from './sorting.ts'
 
@@ -36,7 +36,7 @@ type GroupRow = HomeworkTotals & DescribedGroup
 export async function listHomeworkStatisticsByGroup(
   db: Db,
   ask: DepartmentStatisticsRequest,
-  filter: DepartmentStatisticsFilter & PagedSearchRequest & StatisticsSortRequest,
+  filter: DepartmentStatisticsFilter & DepartmentListRequest & StatisticsSortRequest,
 ): Promise<{ statistics: GroupRow[]; total: number }> {
   const { start, end } = ask.span
   const days = sql`homework.date between ${start} and ${end}`
@@ -44,8 +44,8 @@ export async function listHomeworkStatisticsByGroup(
   const where = sql`${groupMatchesDepartmentFilterSql(ask, filter, search.length + (filter.sortBy ? 1 : 0))} and ${joinFiltersByAnd(search)}
     and ((study_group.gone_at is null and coalesce(study_group.started_date <= ${end}, true) and coalesce(study_group.ended_date >= ${start}, true))
       or exists (select from homework where group_id = study_group.id and deleted_at is null and ${days}))`
-  // Sorting needs the sums of all groups. Stored sums are quicker but ignore extended deadlines, which only
-  // `uncompletedHomeworkCount` needs.
+  // Sorting needs the submission counts of all groups. Stored counts are quicker but ignore extended deadlines, which
+  // only `uncompletedHomeworkCount` needs.
   const counts = filter.sortBy === 'uncompletedHomeworkCount' ? submissionCountsSql : storedSubmissionCountsSql
   const sums = filter.sortBy ? sql`cross join lateral (${counts(ask.now, sql`= study_group.id`, days)}) sums` : empty
   const page = await db.many<{ id: number; total: number }>(sql`
@@ -64,7 +64,7 @@ export async function listHomeworkStatisticsByGroup(
 }
 
 /** Returns undefined for a group outside the viewer's branches. */
-export async function readGroupStatisticsRow(
+export async function readHomeworkStatisticsOfGroup(
   db: Db,
   ask: DepartmentStatisticsRequest,
   groupId: number,
@@ -105,6 +105,6 @@ async function readGroupStatistics(
     order by ${sortOrderSqlOf(sort, sql`study_group.id desc`)}`)
   return rows.map(({ accepted, rejected, waiting, uncompleted, notGiven, scoreSum, ...group }) => ({
     ...group,
-    ...homeworkSumsFromCounts({ accepted, rejected, waiting, uncompleted, notGiven, scoreSum }),
+    ...homeworkTotalsFromCounts({ accepted, rejected, waiting, uncompleted, notGiven, scoreSum }),
   }))
 }

@@ -2,7 +2,7 @@ import { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { createTeachingGroup, type TeachingGroupFixture } from './testing/teaching-group.ts'
+import { createGroupWithTeacher, type GroupWithTeacherFixture } from './testing/teaching-group.ts'
 
 const t = shareTestApp()
 beforeAll(async () => {
@@ -23,8 +23,8 @@ async function createBranch() {
   return {
     office,
     token,
-    group: (options: Parameters<typeof createTeachingGroup>[1] = {}) =>
-      createTeachingGroup(t, { headOfficeId: office.headOfficeId, ...options }),
+    group: (options: Parameters<typeof createGroupWithTeacher>[1] = {}) =>
+      createGroupWithTeacher(t, { headOfficeId: office.headOfficeId, ...options }),
     groups: async (query: object = {}) => (await t.send(homeworkStatistics.groups, { token, query })).data,
     students: async (query: object = {}) => (await t.send(homeworkStatistics.students, { token, query })).data,
     checking: async (query: object = {}) => (await t.send(homeworkStatistics.byChecking, { token, query })).data,
@@ -35,7 +35,7 @@ async function createBranch() {
 const ids = ({ statistics }: { statistics: { id: number }[] }) => statistics.map(({ id }) => id)
 /** @param states values of `ChatStatus`, one per student's chat; null = nothing was submitted */
 async function giveHomework(
-  c: TeachingGroupFixture,
+  c: GroupWithTeacherFixture,
   states: (1 | 2 | 3 | 4 | null)[],
   day = '2026-11-16',
   score?: number,
@@ -292,7 +292,7 @@ describe('homework statistics by checker', () => {
     expect(await b.checking({ startDate: '2026-11-17' })).toEqual({ statistics: [], total: 0 })
   })
 
-  it('in the list of checkers, the waiting submissions of a group with two teachers are in the figures of both', async () => {
+  it('in the list of checkers, the waiting submissions of a group with two teachers are counted for both teachers', async () => {
     const b = await createBranch()
     const c = await b.group()
     const second = await t.build.staff({ kind: 2, login: null })

@@ -4,12 +4,16 @@ import { studentSearchConditions } from '../../access/people-search.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { submissionStatusSql } from '../chats/submission-status.ts'
-import { homeworkSumsFromCounts, type SubmissionCounts, submissionCountColumnsSql } from '../homework/homework-sums.ts'
 import {
+  homeworkTotalsFromCounts,
+  type SubmissionCounts,
+  submissionCountColumnsSql,
+} from '../homework/homework-sums.ts'
+import {
+  type DepartmentListRequest,
   type DepartmentStatisticsFilter,
   type DepartmentStatisticsRequest,
   groupMatchesDepartmentFilterSql,
-  type PagedSearchRequest,
 } from './department-scope.ts'
 import type { StudentIdAndName } from './group-statistics.queries.ts'
 import { type StatisticsSortRequest, sortOrderSqlOf } from './sorting.ts'
@@ -20,16 +24,16 @@ type StudentRow = HomeworkTotals & { student: StudentIdAndName & { phoneNumber: 
 export function listHomeworkStatisticsByStudent(
   db: Db,
   ask: DepartmentStatisticsRequest,
-  filter: DepartmentStatisticsFilter & PagedSearchRequest & StatisticsSortRequest,
+  filter: DepartmentStatisticsFilter & DepartmentListRequest & StatisticsSortRequest,
 ): Promise<{ statistics: StudentRow[]; total: number }> {
   return readStudentRows(db, ask, filter, { order: sortOrderSqlOf(filter, studentNameOrder) })
 }
 
-/** Students with most uncompleted homework come first. */
+/** Students with the most homework not handed in come first. */
 export function listStudentsWithMissingHomework(
   db: Db,
   ask: DepartmentStatisticsRequest,
-  filter: DepartmentStatisticsFilter & PagedSearchRequest,
+  filter: DepartmentStatisticsFilter & DepartmentListRequest,
 ): Promise<{ statistics: StudentRow[]; total: number }> {
   return readStudentRows(db, ask, filter, {
     having: sql`where uncompleted > 0`,
@@ -43,7 +47,7 @@ const studentNameOrder = sql`uzbek_order(full_name) collate "C", student_id, gro
 async function readStudentRows(
   db: Db,
   ask: DepartmentStatisticsRequest,
-  filter: DepartmentStatisticsFilter & PagedSearchRequest,
+  filter: DepartmentStatisticsFilter & DepartmentListRequest,
   { having = sql``, order }: { having?: Sql; order: Sql },
 ): Promise<{ statistics: StudentRow[]; total: number }> {
   const { span, now } = ask
@@ -74,7 +78,7 @@ async function readStudentRows(
     ) as rows`)
   const { rows, total } = found as NonNullable<typeof found>
   return {
-    statistics: rows.map(({ student, group, ...counts }) => ({ student, group, ...homeworkSumsFromCounts(counts) })),
+    statistics: rows.map(({ student, group, ...counts }) => ({ student, group, ...homeworkTotalsFromCounts(counts) })),
     total,
   }
 }

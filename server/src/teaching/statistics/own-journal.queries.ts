@@ -7,9 +7,13 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, type PageRequest, pageSql } from '../../db/lists.ts'
 import { membershipDaysSql } from '../../people/memberships/member-days.ts'
 import { submissionStatusSql } from '../chats/submission-status.ts'
-import { lessonStateSql, lessonTopicSql, wasMemberOnLessonDaySql } from '../groups/own-timetable.queries.ts'
-import { homeworkSumsFromCounts, type SubmissionCounts, submissionCountColumnsSql } from '../homework/homework-sums.ts'
-import { effectiveMarkSql } from '../make-ups/make-up-marks.ts'
+import { lessonStateSql, lessonTopicSql, wasGroupMemberOnLessonDaySql } from '../groups/own-timetable.queries.ts'
+import {
+  homeworkTotalsFromCounts,
+  type SubmissionCounts,
+  submissionCountColumnsSql,
+} from '../homework/homework-sums.ts'
+import { markAfterMakeUpSql } from '../make-ups/make-up-marks.ts'
 
 interface JournalOwner {
   studentId: number
@@ -34,7 +38,7 @@ export async function listJournalGroups(
   groupId?: number,
 ): Promise<JournalGroup[]> {
   const { first, last, holdsAnyDay } = membershipDaysSql('student_group')
-  const marked = (mark: AttendanceMark) => sql`count(*) filter (where ${effectiveMarkSql} = ${mark}::int)`
+  const marked = (mark: AttendanceMark) => sql`count(*) filter (where ${markAfterMakeUpSql} = ${mark}::int)`
   const rows = await db.many<JournalGroupRow>(sql`
     with place as materialized (
       select group_id, case when bool_and(${first} is not null) then min(${first}) end as first,
@@ -48,7 +52,7 @@ export async function listJournalGroups(
     cross join lateral (
       select ${marked(AttendanceMark.Attended)} as attended, ${marked(AttendanceMark.Late)} as late, ${marked(AttendanceMark.Absent)} as absent
       from attendance join lesson on lesson.id = attendance.lesson_id
-      where attendance.student_id = ${studentId} and lesson.group_id = place.group_id and ${wasMemberOnLessonDaySql(studentId)}
+      where attendance.student_id = ${studentId} and lesson.group_id = place.group_id and ${wasGroupMemberOnLessonDaySql(studentId)}
     ) marks
     cross join lateral (
       select ${submissionCountColumnsSql()} from (
@@ -67,7 +71,7 @@ export async function listJournalGroups(
     firstDay,
     lastDay,
     attendance: { attended, late, absent, percentage: attendancePercentageOf({ attended: attended + late, absent }) },
-    homework: homeworkSumsFromCounts(works),
+    homework: homeworkTotalsFromCounts(works),
     exams: { count: examsCount, passed, percentage: examPercentageOf({ passed, participants: examsCount }) },
   }))
 }
@@ -83,7 +87,7 @@ interface JournalDays extends JournalOwner {
 
 export async function listJournalLessons(db: Db, days: JournalDays, paging: PageRequest) {
   const { studentId, groupId, now } = days
-  const from = sql`from lesson where lesson.group_id = ${groupId} and ${isWithinDays(sql`lesson.date`, days)} and ${wasMemberOnLessonDaySql(studentId)}`
+  const from = sql`from lesson where lesson.group_id = ${groupId} and ${isWithinDays(sql`lesson.date`, days)} and ${wasGroupMemberOnLessonDaySql(studentId)}`
   const lessons = await db.many<JournalLesson>(sql`
     select lesson.id, lesson.date, to_char(lesson.begin_time, 'HH24:MI') as "beginTime", to_char(lesson.end_time, 'HH24:MI') as "endTime",
       ${lessonTopicSql} as topic, ${lessonStateSql(now)} as state, mark, reason_type as "reasonType", coalesce((

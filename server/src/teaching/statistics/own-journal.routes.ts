@@ -4,12 +4,12 @@ import type { Deps } from '../../deps.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { listJournalExams, listJournalGroups, listJournalLessons } from './own-journal.queries.ts'
-import { readOwnStreaks } from './own-streaks.queries.ts'
+import { readStreaksOfStudent } from './own-streaks.queries.ts'
 
 export function ownJournalRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, ownJournal.groups, async (call) => ({
     groups: await listJournalGroups(call.db, journalOwnerOf(call)),
-    streaks: await readOwnStreaks(call.db, journalOwnerOf(call)),
+    streaks: await readStreaksOfStudent(call.db, journalOwnerOf(call)),
   }))
   mountRoute(app, deps, ownJournal.group, readGroupRoute)
 }

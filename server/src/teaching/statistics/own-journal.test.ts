@@ -56,7 +56,7 @@ async function createAnnouncedExam(
   return id
 }
 
-it("a student's journal sums attendance, homework and announced exams of each group separately, with percentages", async () => {
+it("a student's journal sums attendance, homework and announced exam results of each group separately, with percentages", async () => {
   const ali = await createStudent()
   const groupId = await ali.joins()
   for (const [day, mark] of [

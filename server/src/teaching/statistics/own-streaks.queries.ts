@@ -5,18 +5,21 @@ import { HomeworkType } from '@markaz/protocol/teaching/homework/schemas'
 import type { Streaks } from '@markaz/protocol/teaching/statistics/own-journal.schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { submissionDeadlineSql, submissionStatusSql } from '../chats/submission-status.ts'
-import { wasMemberOnLessonDaySql } from '../groups/own-timetable.queries.ts'
-import { effectiveMarkSql } from '../make-ups/make-up-marks.ts'
+import { wasGroupMemberOnLessonDaySql } from '../groups/own-timetable.queries.ts'
+import { markAfterMakeUpSql } from '../make-ups/make-up-marks.ts'
 
 /** Excused absences, lessons not held, optional homework and open deadlines leave a streak unchanged (decision 941). */
-export async function readOwnStreaks(db: Db, { studentId, now }: { studentId: number; now: Date }): Promise<Streaks> {
+export async function readStreaksOfStudent(
+  db: Db,
+  { studentId, now }: { studentId: number; now: Date },
+): Promise<Streaks> {
   const streaks = await db.one<Streaks>(sql`
     select (
       select count(*) filter (where mark <> ${AttendanceMark.Absent}::int) from (
-        select ${effectiveMarkSql} as mark, count(*) filter (where ${effectiveMarkSql} = ${AttendanceMark.Absent}::int and reason_type = ${AbsenceReason.WithoutReason}) over (
+        select ${markAfterMakeUpSql} as mark, count(*) filter (where ${markAfterMakeUpSql} = ${AttendanceMark.Absent}::int and reason_type = ${AbsenceReason.WithoutReason}) over (
           order by lesson.date desc, lesson.begin_time desc, lesson.id desc) as breaks
         from attendance join lesson on lesson.id = attendance.lesson_id
-        where attendance.student_id = ${studentId} and mark <> ${AttendanceMark.NoClass}::int and ${wasMemberOnLessonDaySql(studentId)}
+        where attendance.student_id = ${studentId} and mark <> ${AttendanceMark.NoClass}::int and ${wasGroupMemberOnLessonDaySql(studentId)}
       ) marked where breaks = 0
     ) as lessons, (
       select count(*) filter (where status not in (${HomeworkStatus.Uncompleted}::int, ${HomeworkStatus.NotGiven}::int)) from (

@@ -23,7 +23,7 @@ export function sortOrderSqlOf({ sortBy, orderBy }: StatisticsSortRequest, other
 }
 
 /** Sorts in memory by the rules of {@link sortOrderSqlOf}. Equal rows stay in their present order. */
-export function sortRows<Key extends string, T extends Record<Key, number | null>>(
+export function sortStatisticsRows<Key extends string, T extends Record<Key, number | null>>(
   rows: T[],
   { sortBy, orderBy }: { sortBy?: Key | undefined; orderBy?: 'ASC' | 'DESC' | undefined },
 ): T[] {

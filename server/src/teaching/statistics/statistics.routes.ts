@@ -12,25 +12,25 @@ import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import type { Deps } from '../../deps.ts'
 import { type FileDownload, mountRoute, mountRouteForAllAndOwnGroups, type RouteCall } from '../../http/mount.ts'
 import { mountRouteOnReadReplica, runOnReadReplica } from '../../http/read-replica.ts'
-import { academicWorkRoutes } from './academic-work.routes.ts'
 import { readBranchOverview, readBranchOverviewSection } from './branch-overview.queries.ts'
-import { readDailyTasks, readOwnTasksSection, readTasksSection } from './daily-tasks.queries.ts'
+import { readDailyTasksOfTeacher, readDailyTasksSection, readOwnDailyTasksSection } from './daily-tasks.queries.ts'
 import { requestedDayRangeOf } from './day-range.ts'
 import { readGroupStatistics } from './group-statistics.ts'
 import { createGroupWorkbook } from './group-workbook.ts'
 import { homeworkStatisticsRoutes } from './homework-statistics.routes.ts'
 import { ownJournalRoutes } from './own-journal.routes.ts'
 import { readStudentDetail } from './student-detail.queries.ts'
-import { readResultsOfStudent, readStudentPreview } from './student-results.queries.ts'
-import { teacherFigureRoutes } from './teacher-figures.routes.ts'
+import { readStudentResultsPreview, readStudyResultsOfStudent } from './student-results.queries.ts'
+import { teacherStatisticsRoutes } from './teacher-figures.routes.ts'
+import { teachingStaffWorkRoutes } from './teaching-staff-work.routes.ts'
 import { readAttendanceAndMemberTrends } from './trends.queries.ts'
-import { isWeekFigure, listWeekOverviewRows, readWeekOverview } from './week-overview.queries.ts'
+import { isWeekOverviewSection, listWeekOverviewRows, readWeekOverview } from './week-overview.queries.ts'
 
 export function statisticsRoutes(app: FastifyInstance, deps: Deps): void {
-  academicWorkRoutes(app, deps)
+  teachingStaffWorkRoutes(app, deps)
   homeworkStatisticsRoutes(app, deps)
   ownJournalRoutes(app, deps)
-  teacherFigureRoutes(app, deps)
+  teacherStatisticsRoutes(app, deps)
   mountRouteForAllAndOwnGroups(app, deps, statistics.group, runOnReadReplica(groupRoute))
   mountRouteForAllAndOwnGroups(app, deps, statistics.student, runOnReadReplica(studentRoute))
   mountRoute(app, deps, statistics.today, todayRoute)
@@ -49,11 +49,11 @@ export function statisticsRoutes(app: FastifyInstance, deps: Deps): void {
   mountRouteOnReadReplica(app, deps, statistics.download, downloadRoute)
   mountRoute(app, deps, studentResults.glance, async ({ db, viewer, params, clock }) => {
     await requireStudentInScope(db, viewer, params.id)
-    return readStudentPreview(db, params.id, clock.now())
+    return readStudentResultsPreview(db, params.id, clock.now())
   })
   mountRoute(app, deps, studentResults.read, async ({ db, viewer, params, clock }) => {
     await requireStudentInScope(db, viewer, params.id)
-    return readResultsOfStudent(db, params.id, clock.now())
+    return readStudyResultsOfStudent(db, params.id, clock.now())
   })
 }
 
@@ -76,13 +76,13 @@ async function studentRoute(call: RouteCall<typeof statistics.student.all>, reac
 }
 
 function todayRoute(call: RouteCall<typeof statistics.today>): Promise<TeacherOverview> {
-  return readDailyTasks(call.db, { ...call, now: call.clock.now() })
+  return readDailyTasksOfTeacher(call.db, { ...call, now: call.clock.now() })
 }
 
 function boardPartRoute(call: RouteCall<typeof statistics.boardPart>, part: BranchOverviewSection) {
   const asker = { ...call, now: call.clock.now() }
-  return readTasksSection(part, call.query, (page) =>
-    isWeekFigure(part)
+  return readDailyTasksSection(part, call.query, (page) =>
+    isWeekOverviewSection(part)
       ? listWeekOverviewRows(call.db, { ...asker, reach: 'all', page }, part)
       : readBranchOverviewSection(call.db, { ...asker, page }, part),
   )
@@ -90,10 +90,10 @@ function boardPartRoute(call: RouteCall<typeof statistics.boardPart>, part: Bran
 
 function ownPartRoute(call: RouteCall<typeof statistics.todayPart>, part: TeacherOverviewSection) {
   const asker = { ...call, reach: 'own' as const, now: call.clock.now() }
-  return readTasksSection(part, call.query, (page) =>
-    isWeekFigure(part)
+  return readDailyTasksSection(part, call.query, (page) =>
+    isWeekOverviewSection(part)
       ? listWeekOverviewRows(call.db, { ...asker, page }, part)
-      : readOwnTasksSection(call.db, { ...asker, page }, part),
+      : readOwnDailyTasksSection(call.db, { ...asker, page }, part),
   )
 }
 

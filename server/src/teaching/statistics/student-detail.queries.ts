@@ -2,7 +2,7 @@ import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { submissionDeadlineSql, submissionStatusSql } from '../chats/submission-status.ts'
-import { addSubmissionToCounts, emptySubmissionCounts, homeworkSumsFromCounts } from '../homework/homework-sums.ts'
+import { addSubmissionToCounts, emptySubmissionCounts, homeworkTotalsFromCounts } from '../homework/homework-sums.ts'
 import type { DayRange } from './day-range.ts'
 import type { StudentIdAndName } from './group-statistics.queries.ts'
 
@@ -39,5 +39,5 @@ export async function readStudentDetail(
     order by homework.date desc, homework.lesson_id desc, homework.id desc`)
   const counts = emptySubmissionCounts()
   for (const work of homeworks) addSubmissionToCounts(counts, work)
-  return { student, ...span, sums: homeworkSumsFromCounts(counts), homeworks }
+  return { student, ...span, sums: homeworkTotalsFromCounts(counts), homeworks }
 }

@@ -6,7 +6,7 @@ import type { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { isMemberOnBreakSql, membershipDaysSql } from '../../people/memberships/member-days.ts'
 import { submissionDeadlineSql, submissionStatusSql } from '../chats/submission-status.ts'
-import { effectiveMarkSql } from '../make-ups/make-up-marks.ts'
+import { markAfterMakeUpSql } from '../make-ups/make-up-marks.ts'
 
 interface GroupAttendance {
   group: IdAndName
@@ -15,10 +15,8 @@ interface GroupAttendance {
   absent: number
 }
 
-/**
- * Reads attendance, exams and homework of a student. The caller must have checked that the viewer may see the student.
- */
-export async function readResultsOfStudent(db: Db, studentId: number, now: Date) {
+/** The caller must have checked that the viewer may see the student. */
+export async function readStudyResultsOfStudent(db: Db, studentId: number, now: Date) {
   return {
     attendance: await readAttendance(db, studentId),
     exams: await readExams(db, studentId),
@@ -27,7 +25,7 @@ export async function readResultsOfStudent(db: Db, studentId: number, now: Date)
 }
 
 /** The preview has the data that staff need first during a phone call about the student. */
-export async function readStudentPreview(db: Db, studentId: number, now: Date) {
+export async function readStudentResultsPreview(db: Db, studentId: number, now: Date) {
   const debts = await db.many<UndoneHomework & { total: number }>(sql`
     select homework.id, homework.theme, ${groupColumn}, ${submissionStatusSql('homework', now)} as status, ${submissionDeadlineSql('homework')} as deadline,
       count(*) over () as total
@@ -98,8 +96,8 @@ async function readAttendance(db: Db, studentId: number) {
     ), place as (
       select group_id, max(coalesce(first, '-infinity')) as since from time group by group_id
     ), marks as (
-      select group_id, count(*) filter (where ${effectiveMarkSql} = ${AttendanceMark.Attended}::int) as attended,
-        count(*) filter (where ${effectiveMarkSql} = ${AttendanceMark.Late}::int) as late, count(*) filter (where ${effectiveMarkSql} = ${AttendanceMark.Absent}::int) as absent
+      select group_id, count(*) filter (where ${markAfterMakeUpSql} = ${AttendanceMark.Attended}::int) as attended,
+        count(*) filter (where ${markAfterMakeUpSql} = ${AttendanceMark.Late}::int) as late, count(*) filter (where ${markAfterMakeUpSql} = ${AttendanceMark.Absent}::int) as absent
       from attendance join lesson on lesson.id = lesson_id
       where student_id = ${studentId} and mark is not null and exists (
         select from time

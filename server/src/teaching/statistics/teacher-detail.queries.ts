@@ -11,34 +11,34 @@ import { orNotFound } from '../../http/refuse.ts'
 import { officesOfPersonSql } from '../../people/staff/people.queries.ts'
 import { countsAsHeldLessonSql } from '../groups/lesson-attendance-counts.ts'
 import { submissionCountsSql } from '../homework/homework-sums.ts'
-import { groupPageLinkIdsSql } from './daily-tasks.queries.ts'
-import { isTeacherInScopeSql, type TeacherFiguresRequest, taughtPeriodsSql } from './teacher-scope.ts'
+import { groupPageAddressIdsSql } from './daily-tasks.queries.ts'
+import { isTeacherInScopeSql, type TeacherStatisticsRequest, teachingPeriodsSql } from './teacher-scope.ts'
 import {
-  emptyKpiCounts,
-  emptyTaskCompletionCounts,
   hasLessonHomeworkSql,
   isLessonCountedForTeacherSql,
   isLessonCountedInTaskCompletionSql,
-  readKpiCounts,
   readTaskCompletionCounts,
+  readTeacherKpiCounts,
   readTeacherKpisByMonth,
-  teacherFiguresOf,
+  teacherStatisticsOf,
+  zeroKpiCounts,
+  zeroTaskCompletionCounts,
 } from './teacher-sums.ts'
 
-export async function readTeacherDetail(db: Db, ask: TeacherFiguresRequest, id: number): Promise<TeacherDetail> {
+export async function readTeacherDetail(db: Db, ask: TeacherStatisticsRequest, id: number): Promise<TeacherDetail> {
   const teacher = orNotFound(
     await db.one<TeacherDetail['teacher']>(sql`
       select staff.id as "academicId", full_name as "fullName", photo, ${officesOfPersonSql} as offices
       from staff where staff.id = ${id} and ${isTeacherInScopeSql(ask.viewer)}`),
   )
-  const [whole] = await readKpiCounts(db, ask, [id], 'teacher')
+  const [whole] = await readTeacherKpiCounts(db, ask, [id], 'teacher')
   const [duties] = await readTaskCompletionCounts(db, ask, [id], 'teacher')
   const monthsOf = await readTeacherKpisByMonth(db, ask, [id])
   return {
     teacher,
     start: ask.span.start,
     end: ask.span.end,
-    figures: teacherFiguresOf({ ...emptyKpiCounts(), ...whole, ...emptyTaskCompletionCounts(), ...duties }),
+    figures: teacherStatisticsOf({ ...zeroKpiCounts(), ...whole, ...zeroTaskCompletionCounts(), ...duties }),
     months: monthsOf(id),
     groups: await readTeacherGroups(db, ask, id),
     exams: await readTeacherExams(db, ask, id),
@@ -53,11 +53,11 @@ interface GroupWithPage {
 /** SQL for the query's `study_group` with the address of its page. The query must contain the join `joinGroupPageSql`. */
 const groupAndPageColumns = sql`json_build_object('id', study_group.id, 'name', study_group.name) as "group",
   case when place.id is not null then json_build_object('staffId', place.staff_id, 'scheduleId', place.id) end as place`
-const joinGroupPageSql = ({ viewer, today }: TeacherFiguresRequest, isPreferred?: Sql) =>
-  sql`left join lateral (${groupPageLinkIdsSql(viewer, today, isPreferred)}) place on true`
+const joinGroupPageSql = ({ viewer, today }: TeacherStatisticsRequest, isPreferred?: Sql) =>
+  sql`left join lateral (${groupPageAddressIdsSql(viewer, today, isPreferred)}) place on true`
 
-async function readTeacherGroups(db: Db, ask: TeacherFiguresRequest, id: number): Promise<TeacherDetail['groups']> {
-  const counts = await readKpiCounts(db, ask, [id], 'group')
+async function readTeacherGroups(db: Db, ask: TeacherStatisticsRequest, id: number): Promise<TeacherDetail['groups']> {
+  const counts = await readTeacherKpiCounts(db, ask, [id], 'group')
   const duties = new Map((await readTaskCompletionCounts(db, ask, [id], 'group')).map((row) => [row.key, row]))
   const groups = await db.many<GroupWithPage>(sql`
     select ${groupAndPageColumns} from study_group ${joinGroupPageSql(ask)}
@@ -68,24 +68,23 @@ async function readTeacherGroups(db: Db, ask: TeacherFiguresRequest, id: number)
     return {
       group,
       place,
-      ...teacherFiguresOf({ ...emptyKpiCounts(), ...of.get(key), ...emptyTaskCompletionCounts(), ...duties.get(key) }),
+      ...teacherStatisticsOf({ ...zeroKpiCounts(), ...of.get(key), ...zeroTaskCompletionCounts(), ...duties.get(key) }),
     }
   })
 }
 
-function readTeacherExams(db: Db, ask: TeacherFiguresRequest, id: number) {
+function readTeacherExams(db: Db, ask: TeacherStatisticsRequest, id: number) {
   return db.many<TeacherDetail['exams'][number]>(sql`
     select exam.id, exam.theme, exam.date, exam.passed_count as passed, exam.participants_count as participants, ${groupAndPageColumns}
-    from (${taughtPeriodsSql(ask, sql`staff_id = ${id}`)}) taught
+    from (${teachingPeriodsSql(ask, sql`staff_id = ${id}`)}) taught
     join exam on exam.group_id = taught.group_id and exam.date >= taught.first and exam.date < taught.past
     join study_group on study_group.id = exam.group_id ${joinGroupPageSql(ask)}
     where exam.announced_at is not null and exam.deleted_at is null order by exam.date desc, exam.id desc`)
 }
 
-/** Returns the lessons that are counted in the teacher's figures. */
 export async function listTeacherLessons(
   db: Db,
-  ask: TeacherFiguresRequest,
+  ask: TeacherStatisticsRequest,
   id: number,
   filter: TeacherLessonFilter,
 ): Promise<{ lessons: TeacherLesson[]; total: number }> {
@@ -93,7 +92,7 @@ export async function listTeacherLessons(
   const set: Sql[] = filter.gap ? [gapConditions[filter.gap]] : []
   if (filter.groupId !== undefined) set.push(sql`lesson.group_id = ${filter.groupId}`)
   const from = sql`
-    from (${taughtPeriodsSql(ask, sql`staff_id = ${id}`)}) taught join lesson on lesson.group_id = taught.group_id and lesson.date >= taught.first and lesson.date < taught.past
+    from (${teachingPeriodsSql(ask, sql`staff_id = ${id}`)}) taught join lesson on lesson.group_id = taught.group_id and lesson.date >= taught.first and lesson.date < taught.past
     where ${isLessonCountedInTaskCompletionSql(ask.now)} and ${isLessonCountedForTeacherSql(sql`lesson.id`)} and ${joinFiltersByAnd(set)}`
   const lessons = await db.many<TeacherLesson>(sql`
     with page as materialized (

@@ -11,9 +11,9 @@ import { statisticsText } from './statistics.text.ts'
 import { listTeacherLessons, readTeacherDetail } from './teacher-detail.queries.ts'
 import { createKpiWorkbook } from './teacher-kpi-file.ts'
 import { listTeacherKpis, listTeacherTaskCompletion } from './teacher-kpis.queries.ts'
-import { requestedDaysOf, type TeacherFiguresRequest } from './teacher-scope.ts'
+import { requestedStatisticsPeriodOf, type TeacherStatisticsRequest } from './teacher-scope.ts'
 
-export function teacherFigureRoutes(app: FastifyInstance, deps: Deps): void {
+export function teacherStatisticsRoutes(app: FastifyInstance, deps: Deps): void {
   mountRouteOnReadReplica(app, deps, teacherFigures.kpis, async (call) => {
     const { kpis, total } = await listTeacherKpis(call.db, figuresOfDays(call), { ...call.query, page: call.query })
     return { kpis: kpis.map((kpi) => withSignedStaffPhoto(call, kpi)), total }
@@ -45,19 +45,21 @@ interface FiguresCall {
   viewer: Viewer
   today: string
   clock: Clock
-  query: Parameters<typeof requestedDaysOf>[0] & Pick<TeacherFiguresRequest, 'officeIds'>
+  query: Parameters<typeof requestedStatisticsPeriodOf>[0] & Pick<TeacherStatisticsRequest, 'officeIds'>
 }
 
-const figuresOfDays = ({ viewer, today, clock, query }: FiguresCall): TeacherFiguresRequest => ({
+const figuresOfDays = ({ viewer, today, clock, query }: FiguresCall): TeacherStatisticsRequest => ({
   viewer,
   today,
   now: clock.now(),
-  span: requestedDaysOf(query, today),
+  span: requestedStatisticsPeriodOf(query, today),
   officeIds: query.officeIds,
 })
 
-/** By default the figures are of the last twelve weeks. */
-function figuresOfWeeks(call: FiguresCall & { query: Pick<TeacherFiguresRequest, 'status'> }): TeacherFiguresRequest {
+/** By default the statistics are of the last twelve weeks. */
+function figuresOfWeeks(
+  call: FiguresCall & { query: Pick<TeacherStatisticsRequest, 'status'> },
+): TeacherStatisticsRequest {
   const { startDate: start, endDate: end, status } = call.query
   const span = requestedDayRangeOf({ start, end }, call.today, { start: 'startDate', end: 'endDate' })
   return { ...figuresOfDays(call), span, status }

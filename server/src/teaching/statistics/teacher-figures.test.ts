@@ -5,7 +5,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { createTeachingGroup, type TeachingGroupFixture } from './testing/teaching-group.ts'
+import { createGroupWithTeacher, type GroupWithTeacherFixture } from './testing/teaching-group.ts'
 
 const t = shareTestApp()
 
@@ -13,7 +13,7 @@ const grants = ['users:teachers.read', 'study:homework_statistics.read']
 
 /** Creates a group with a teacher. The tests run on Saturday, 21 November 2026. */
 async function createTaughtGroup(headOfficeId?: number) {
-  const c = await createTeachingGroup(t, headOfficeId === undefined ? {} : { headOfficeId })
+  const c = await createGroupWithTeacher(t, headOfficeId === undefined ? {} : { headOfficeId })
   await t.db.run(sql`update staff set erp_kind = 'teacher' where id = ${c.teacher.staffId}`)
   const { token } = await c.person(grants)
   const params = { id: c.teacher.staffId }
@@ -27,7 +27,7 @@ async function createTaughtGroup(headOfficeId?: number) {
   }
 }
 
-async function addNovemberData(c: TeachingGroupFixture) {
+async function addNovemberData(c: GroupWithTeacherFixture) {
   const [one, two] = [await c.student(), await c.student()]
   const marked = await c.lesson('2026-11-16')
   await c.mark(marked, one, 1)
@@ -47,8 +47,8 @@ async function addNovemberData(c: TeachingGroupFixture) {
   return { marked, off, unmarked, exam, october }
 }
 
-describe("a teacher's figures", () => {
-  it("a teacher's figures are shown for a period, by group, and for the twelve months up to the period", async () => {
+describe("a teacher's statistics", () => {
+  it("a teacher's statistics are shown for a period, by group, and for the twelve months that end with the period", async () => {
     const c = await createTaughtGroup()
     const { exam } = await addNovemberData(c)
     const own = await c.read()
@@ -78,7 +78,7 @@ describe("a teacher's figures", () => {
     expect(kpis).toMatchObject([{ attendanceKpi: both.figures.attendanceKpi, months: both.months }])
   })
 
-  it("the lessons counted in a teacher's figures can be filtered by what is missing: marks, homework or checks", async () => {
+  it("the lessons counted in a teacher's statistics can be filtered by what is missing: attendance marks, homework or checks", async () => {
     const c = await createTaughtGroup()
     const { marked, off, unmarked } = await addNovemberData(c)
     const { lessons, total } = await c.lessons()
@@ -135,7 +135,7 @@ describe("a teacher's figures", () => {
 
 describe('the lists of teachers', () => {
   // Shows: STUDY-059
-  it('the lists of teachers are sorted by any figure, teachers without a value last, and paged with the correct total', async () => {
+  it('the lists of teachers are sorted by any statistic, teachers without a value last, and paged with the correct total', async () => {
     const first = await createTaughtGroup()
     const [second, idle] = [await createTaughtGroup(first.headOfficeId), await createTaughtGroup(first.headOfficeId)]
     await addNovemberData(first)
@@ -154,7 +154,7 @@ describe('the lists of teachers', () => {
     expect(
       rows.map((row) => [row.academicId, row.markedPercentage, row.givenPercentage, row.checkedPercentage]),
     ).toEqual([
-      // Four lessons of this teacher are counted, including one in October; a fifth lesson was not held.
+      // Teacher a has four counted lessons, including one in October; a fifth lesson was not held.
       [a, 75, 33.3, 50],
       [b, 100, 0, null],
       [c, null, null, null],
@@ -168,7 +168,7 @@ describe('the lists of teachers', () => {
     ])
   })
 
-  it("the download of the teachers' KPIs has the columns of the list, the rows of all pages, and twelve months", async () => {
+  it("the download of the teachers' KPIs has the columns of the list, the rows of all pages, and columns for the last twelve months", async () => {
     const c = await createTaughtGroup()
     await addNovemberData(c)
     const { status, bytes } = await t.send(teacherFigures.download, { token: c.token, query: {} })

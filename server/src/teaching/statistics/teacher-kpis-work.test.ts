@@ -2,16 +2,16 @@ import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-fig
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { createTeachingGroup, type TeachingGroupFixture } from './testing/teaching-group.ts'
+import { createGroupWithTeacher, type GroupWithTeacherFixture } from './testing/teaching-group.ts'
 
 const t = shareTestApp()
 
-async function createTaughtGroup(options: Parameters<typeof createTeachingGroup>[1] = {}) {
-  const c = await createTeachingGroup(t, options)
+async function createTaughtGroup(options: Parameters<typeof createGroupWithTeacher>[1] = {}) {
+  const c = await createGroupWithTeacher(t, options)
   await t.db.run(sql`update staff set erp_kind = 'teacher' where id = ${c.teacher.staffId}`)
   return c
 }
-async function kpi(c: TeachingGroupFixture, query: object = {}) {
+async function kpi(c: GroupWithTeacherFixture, query: object = {}) {
   const { token } = await c.person(['users:teachers.read'])
   const { kpis } = (await t.send(teacherFigures.kpis, { token, query: { perPage: 100, ...query } })).data
   return kpis.find(({ academicId }) => academicId === c.teacher.staffId)
@@ -41,7 +41,7 @@ it("a teacher's KPI counts homework in the month of its lesson and an exam in th
 
 it("a teacher's KPIs count homework and exams only of days on which the teacher taught the group, each homework and exam once", async () => {
   const c = await createTaughtGroup()
-  const second = await createTeachingGroup(t, { headOfficeId: c.headOfficeId })
+  const second = await createGroupWithTeacher(t, { headOfficeId: c.headOfficeId })
   await t.db.run(sql`
     update group_staff set started_date = '2026-11-05', ended_date = '2026-11-12' where group_id = ${c.groupId}`)
   await t.db.run(

@@ -9,24 +9,24 @@ import { staffSearchConditions } from '../../access/people-search.ts'
 import { type Db, empty, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { officesOfPersonSql } from '../../people/staff/people.queries.ts'
-import { sortRows } from './sorting.ts'
-import { isRequestedTeacherSql, type TeacherFiguresRequest } from './teacher-scope.ts'
+import { sortStatisticsRows } from './sorting.ts'
+import { isRequestedTeacherSql, type TeacherStatisticsRequest } from './teacher-scope.ts'
 import {
-  emptyKpiCounts,
-  emptyTaskCompletionCounts,
-  readKpiCounts,
   readTaskCompletionCounts,
+  readTeacherKpiCounts,
   readTeacherKpisByMonth,
   taskCompletionPercentagesOf,
   teacherKpisOf,
+  zeroKpiCounts,
+  zeroTaskCompletionCounts,
 } from './teacher-sums.ts'
 
-export interface TeachersFilter {
+export interface TeacherListFilter {
   value?: string | undefined
   teacherId?: number | undefined
 }
 
-interface TeacherListRequest<Key> extends TeachersFilter {
+interface TeacherListRequest<Key> extends TeacherListFilter {
   /** The requested page; undefined = all rows. */
   page?: { page: number; perPage: number } | undefined
   sortBy?: Key | undefined
@@ -35,13 +35,13 @@ interface TeacherListRequest<Key> extends TeachersFilter {
 
 export async function listTeacherKpis(
   db: Db,
-  ask: TeacherFiguresRequest,
+  ask: TeacherStatisticsRequest,
   filter: TeacherListRequest<TeacherKpiSortKey>,
 ): Promise<{ kpis: TeacherKpi[]; total: number }> {
-  const { rows, total } = await listTeachersWithFigures(db, ask, filter, async (ids) => {
-    const counts = await readKpiCounts(db, ask, ids, 'teacher')
+  const { rows, total } = await listTeachersWithStatistics(db, ask, filter, async (ids) => {
+    const counts = await readTeacherKpiCounts(db, ask, ids, 'teacher')
     const of = new Map(counts.map((row) => [row.staffId, row]))
-    return (id) => ({ groupsCount: of.get(id)?.groupsCount ?? 0, ...teacherKpisOf(of.get(id) ?? emptyKpiCounts()) })
+    return (id) => ({ groupsCount: of.get(id)?.groupsCount ?? 0, ...teacherKpisOf(of.get(id) ?? zeroKpiCounts()) })
   })
   const monthsOf = await readTeacherKpisByMonth(
     db,
@@ -53,44 +53,44 @@ export async function listTeacherKpis(
 
 export async function listTeacherTaskCompletion(
   db: Db,
-  ask: TeacherFiguresRequest,
+  ask: TeacherStatisticsRequest,
   filter: TeacherListRequest<TeacherDutySortKey>,
 ): Promise<{ statistics: TeacherDuties[]; total: number }> {
-  const { rows, total } = await listTeachersWithFigures(db, ask, filter, async (ids) => {
-    const of = new Map((await readKpiCounts(db, ask, ids, 'teacher')).map((row) => [row.staffId, row]))
+  const { rows, total } = await listTeachersWithStatistics(db, ask, filter, async (ids) => {
+    const of = new Map((await readTeacherKpiCounts(db, ask, ids, 'teacher')).map((row) => [row.staffId, row]))
     const duties = new Map((await readTaskCompletionCounts(db, ask, ids, 'teacher')).map((row) => [row.staffId, row]))
     return (id) => {
       const { groupsCount = 0 } = of.get(id) ?? {}
-      const counts = { ...emptyKpiCounts(), ...of.get(id), ...emptyTaskCompletionCounts(), ...duties.get(id) }
+      const counts = { ...zeroKpiCounts(), ...of.get(id), ...zeroTaskCompletionCounts(), ...duties.get(id) }
       return { groupsCount, ...taskCompletionPercentagesOf(counts), rating: teacherKpisOf(counts).totalKpi }
     }
   })
   return { statistics: rows, total }
 }
 
-export function isTeacherInFilterSql(ask: TeacherFiguresRequest, { value, teacherId }: TeachersFilter): Sql {
+export function teacherMatchesFilterSql(ask: TeacherStatisticsRequest, { value, teacherId }: TeacherListFilter): Sql {
   const set = staffSearchConditions(ask.viewer, value)
   if (teacherId !== undefined) set.push(sql`staff.id = ${teacherId}`)
   return sql`${isRequestedTeacherSql(ask)} and ${joinFiltersByAnd(set, [ask.officeIds?.length, ask.status].filter(Boolean).length)}`
 }
 
 /**
- * Lists teachers with their figures. It computes figures only for the requested page, because they come from many
- * tables; only sorting by a figure needs the figures of all teachers.
+ * Computes statistics only for the teachers of the requested page, because they are read from many tables. Only sorting
+ * by a statistic needs the statistics of all teachers.
  */
-async function listTeachersWithFigures<Key extends string, F extends Record<Key, number | null>>(
+async function listTeachersWithStatistics<Key extends string, F extends Record<Key, number | null>>(
   db: Db,
-  ask: TeacherFiguresRequest,
+  ask: TeacherStatisticsRequest,
   { page, value, teacherId, sortBy, orderBy }: TeacherListRequest<Key>,
   figuresOfAll: (staffIds: number[]) => Promise<(staffId: number) => F>,
 ): Promise<{ rows: (TeacherIdentity & F)[]; total: number }> {
-  const where = isTeacherInFilterSql(ask, { value, teacherId })
+  const where = teacherMatchesFilterSql(ask, { value, teacherId })
   const inSql = page && !sortBy
   const listed = await db.many<{ id: number }>(sql`
     select id from staff where ${where} order by uzbek_order(full_name) collate "C", id ${inSql ? pageSql(page) : empty}`)
   const ids = listed.map(({ id }) => id)
   const figures = await figuresOfAll(ids)
-  const counted = sortRows<Key, F & { id: number }>(
+  const counted = sortStatisticsRows<Key, F & { id: number }>(
     ids.map((id) => ({ ...figures(id), id })),
     { sortBy, orderBy },
   )

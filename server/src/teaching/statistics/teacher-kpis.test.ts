@@ -64,7 +64,7 @@ it("a teacher's attendanceKpi is the attendance percentage of this month's lesso
   ])
 })
 
-it("a teacher's KPI for another month counts only that month's lessons, and is null without marks", async () => {
+it("a teacher's KPI for another month counts only that month's lessons, and is null without attendance marks", async () => {
   const { teacher, group, list } = await createBranch()
   const id = await teacher()
   const groupId = await group(id, {}, { startedDate: '2026-09-15', endedDate: '2026-10-10' })
@@ -89,7 +89,7 @@ it("a teacher's KPI counts only days on which the teacher taught the group, and 
   expect(row).toMatchObject({ groupsCount: 1, attendanceKpi: 50 })
 })
 
-it("lessons between two periods in which a teacher taught a group do not count in the teacher's KPI", async () => {
+it("if a teacher taught a group in two periods, lessons in the gap between them do not count in the teacher's KPI", async () => {
   const { teacher, group, list } = await createBranch()
   const id = await teacher()
   const groupId = await group(id, { from: '2026-09-01', to: '2026-09-30' })

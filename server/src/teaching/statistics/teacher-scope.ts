@@ -6,7 +6,7 @@ import { groupStaffPeriodsSql, teacherListDefinition } from '../../people/academ
 import { hasGroupStatusSql } from '../groups/group-rows.ts'
 import { type DayRange, requestedDayRangeOf } from './day-range.ts'
 
-export interface TeacherFiguresRequest {
+export interface TeacherStatisticsRequest {
   viewer: Viewer
   today: string
   now: Date
@@ -19,7 +19,7 @@ export interface TeacherFiguresRequest {
  * Returns the requested days or month (`YYYY-MM`). Throws VALIDATION for an end before its start, and for more than two
  * years.
  */
-export function requestedDaysOf(
+export function requestedStatisticsPeriodOf(
   {
     month,
     startDate: start,
@@ -53,10 +53,13 @@ function monthAfter(month: string, count: number): string {
 const dayBefore = (month: string) => new Date(Date.parse(`${month}-01`) - 1).toISOString().slice(0, 10)
 
 /**
- * SQL for the periods in which a person taught a group; `past` is the day after the last. Overlapping periods are
- * merged, so that no lesson counts twice. `whose` is an SQL condition on `staff_id`.
+ * SQL for the periods in which a person taught a group; the column `past` is the day after the period's last day.
+ * Overlapping periods are merged, so that no lesson counts twice. `whose` is an SQL condition on `staff_id`.
  */
-export function taughtPeriodsSql({ viewer, today, span, officeIds, status }: TeacherFiguresRequest, whose: Sql): Sql {
+export function teachingPeriodsSql(
+  { viewer, today, span, officeIds, status }: TeacherStatisticsRequest,
+  whose: Sql,
+): Sql {
   const office = sql`study_group.head_office_id`
   const { start, end } = span
   return sql`
@@ -71,10 +74,10 @@ export function taughtPeriodsSql({ viewer, today, span, officeIds, status }: Tea
 }
 
 /** SQL condition on `staff`: teachers who work in the viewer's branches, or taught there on the requested days. */
-export function isRequestedTeacherSql(request: TeacherFiguresRequest): Sql {
+export function isRequestedTeacherSql(request: TeacherStatisticsRequest): Sql {
   // Reads all teachers' branches at once. With a subquery per teacher PostgreSQL would compile the query first (JIT).
   return sql`${teacherListDefinition.people}
-    and (${worksInBranchesSql(request)} or staff.id in (select staff_id from (${taughtPeriodsSql(request, sql`true`)}) taught))`
+    and (${worksInBranchesSql(request)} or staff.id in (select staff_id from (${teachingPeriodsSql(request, sql`true`)}) taught))`
 }
 
 /** SQL condition on `staff`: teachers who work, worked or taught in the viewer's branches at any time. */
@@ -87,7 +90,7 @@ export function isTeacherInScopeSql(viewer: Viewer): Sql {
     where ${isInBranchScopeSql(viewer, sql`study_group.head_office_id`)}))`
 }
 
-function worksInBranchesSql({ viewer, officeIds }: TeacherFiguresRequest): Sql {
+function worksInBranchesSql({ viewer, officeIds }: TeacherStatisticsRequest): Sql {
   if (viewer.isSuperadmin && !officeIds?.length) return sql`work_status = 1`
   const office = sql`own.head_office_id`
   return sql`(work_status = 1 and exists (

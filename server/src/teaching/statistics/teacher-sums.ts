@@ -10,7 +10,7 @@ import { mustMemberAttendOnDaySql } from '../../people/memberships/member-days.t
 import { computeKpis } from '../groups/kpi.ts'
 import { countsAsHeldLessonSql } from '../groups/lesson-attendance-counts.ts'
 import { notSubmittedCountSql } from '../homework/homework-sums.ts'
-import { monthsOfRange, type TeacherFiguresRequest, taughtPeriodsSql, twelveMonthsUpTo } from './teacher-scope.ts'
+import { monthsOfRange, type TeacherStatisticsRequest, teachingPeriodsSql, twelveMonthsUpTo } from './teacher-scope.ts'
 
 type CountedPer = 'teacher' | 'group' | 'month'
 interface CountedRow {
@@ -25,7 +25,7 @@ const keyColumns: Record<CountedPer, (table: string) => Sql> = {
   month: (table) => sql`to_char(${raw(table)}.date, 'YYYY-MM')`,
 }
 
-export const emptyKpiCounts = (): KpiCounts => ({
+export const zeroKpiCounts = (): KpiCounts => ({
   attended: 0,
   absent: 0,
   accepted: 0,
@@ -35,13 +35,13 @@ export const emptyKpiCounts = (): KpiCounts => ({
   passed: 0,
   participants: 0,
 })
-export const emptyTaskCompletionCounts = (): DutyCounts => ({ lessons: 0, marked: 0, held: 0, given: 0 })
+export const zeroTaskCompletionCounts = (): DutyCounts => ({ lessons: 0, marked: 0, held: 0, given: 0 })
 
 /**
  * SQL condition that the teacher taught the row's group on the row's day. The query must contain `taughtPeriodsSql` as
  * `taught`.
  */
-export const isRowInTaughtPeriodSql = (table: string) =>
+export const isRowInTeachingPeriodSql = (table: string) =>
   sql`${raw(table)}.group_id = taught.group_id and ${raw(table)}.date >= taught.first and ${raw(table)}.date < taught.past`
 
 /**
@@ -54,14 +54,19 @@ export const isLessonCountedForTeacherSql = (lessonId: Sql): Sql => sql`not exis
   where lesson_change.lesson_id = ${lessonId} and given.staff_id <> taught.staff_id and plan.staff_id is distinct from given.staff_id)`
 
 /** A teacher without data has a row, but a month without data has none. The sums must equal those of `kpiSumsSql`. */
-export function readKpiCounts(db: Db, ask: TeacherFiguresRequest, staffIds: readonly number[], each: CountedPer) {
+export function readTeacherKpiCounts(
+  db: Db,
+  ask: TeacherStatisticsRequest,
+  staffIds: readonly number[],
+  each: CountedPer,
+) {
   const moment = sql`(select ${ask.now}::timestamptz)`
   const key = keyColumns[each]
   const groups = sql`
     union all
     select staff_id, ${key('taught')}, 0, 0, 0, 0, 0, 0, 0, 0, count(distinct group_id) from taught group by 1, 2`
   return db.many<CountedRow & KpiCounts & { groupsCount: number }>(sql`
-    with taught as materialized (${taughtPeriodsSql(ask, sql`staff_id = any(${[...staffIds]})`)}),
+    with taught as materialized (${teachingPeriodsSql(ask, sql`staff_id = any(${[...staffIds]})`)}),
     extended as materialized (
       select homework_id, count(*) from chat
       where group_id = any(array(select group_id from taught)) and deadline > ${moment} and status is null and homework_id is not null
@@ -73,20 +78,20 @@ export function readKpiCounts(db: Db, ask: TeacherFiguresRequest, staffIds: read
     from (
       select staff_id, ${key('lesson')} as key, sum(attended_count) as attended, sum(absent_count) as absent, 0 as accepted, 0 as rejected,
         0 as uncompleted, 0 as waiting, 0 as passed, 0 as participants, 0 as groups
-      from taught join lesson on ${isRowInTaughtPeriodSql('lesson')} where marked_at is not null and ${isLessonCountedForTeacherSql(sql`lesson.id`)} group by 1, 2
+      from taught join lesson on ${isRowInTeachingPeriodSql('lesson')} where marked_at is not null and ${isLessonCountedForTeacherSql(sql`lesson.id`)} group by 1, 2
       union all
       select staff_id, ${key('homework')}, 0, 0, sum(accepted_count), sum(rejected_count),
         sum(case when deadline <= ${moment} then ${notSubmittedCountSql} - coalesce(extended.count, 0) else 0 end), sum(waiting_count), 0, 0, 0
-      from taught join homework on ${isRowInTaughtPeriodSql('homework')} left join extended on extended.homework_id = homework.id
+      from taught join homework on ${isRowInTeachingPeriodSql('homework')} left join extended on extended.homework_id = homework.id
       where deleted_at is null and ${isLessonCountedForTeacherSql(sql`homework.lesson_id`)} group by 1, 2
       union all
       select staff_id, ${key('exam')}, 0, 0, 0, 0, 0, 0, sum(passed_count), sum(participants_count), 0
-      from taught join exam on ${isRowInTaughtPeriodSql('exam')} where announced_at is not null and deleted_at is null group by 1, 2
+      from taught join exam on ${isRowInTeachingPeriodSql('exam')} where announced_at is not null and deleted_at is null group by 1, 2
       ${each === 'month' ? empty : groups}
     ) counted group by staff_id, key`)
 }
 
-/** SQL condition that the lesson is marked, or has begun with at least one member, and is not cancelled. */
+/** SQL condition: the lesson is not cancelled, and it has saved attendance or has begun with at least one member. */
 export function isLessonCountedInTaskCompletionSql(now: Date): Sql {
   return sql`lesson.cancelled_at is null and (lesson.marked_at is not null or ((lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent' <= ${now}::timestamptz and exists (
     select from student_group where student_group.group_id = lesson.group_id and ${mustMemberAttendOnDaySql('student_group', sql`lesson.date`)})))`
@@ -96,15 +101,15 @@ export const hasLessonHomeworkSql = sql`exists (select from homework where homew
 /** Counts each teacher's lessons: all lessons, marked lessons, held lessons, and lessons with homework. */
 export function readTaskCompletionCounts(
   db: Db,
-  ask: TeacherFiguresRequest,
+  ask: TeacherStatisticsRequest,
   staffIds: readonly number[],
   each: CountedPer,
 ) {
   return db.many<CountedRow & DutyCounts>(sql`
-    with taught as materialized (${taughtPeriodsSql(ask, sql`staff_id = any(${[...staffIds]})`)})
+    with taught as materialized (${teachingPeriodsSql(ask, sql`staff_id = any(${[...staffIds]})`)})
     select staff_id as "staffId", ${keyColumns[each]('lesson')} as key, count(*) as lessons, count(marked_at) as marked,
       count(*) filter (where ${countsAsHeldLessonSql}) as held, count(*) filter (where ${countsAsHeldLessonSql} and ${hasLessonHomeworkSql}) as given
-    from taught join lesson on ${isRowInTaughtPeriodSql('lesson')} where ${isLessonCountedInTaskCompletionSql(ask.now)} and ${isLessonCountedForTeacherSql(sql`lesson.id`)} group by 1, 2`)
+    from taught join lesson on ${isRowInTeachingPeriodSql('lesson')} where ${isLessonCountedInTaskCompletionSql(ask.now)} and ${isLessonCountedForTeacherSql(sql`lesson.id`)} group by 1, 2`)
 }
 
 export function teacherKpisOf(counts: KpiCounts) {
@@ -128,19 +133,19 @@ export function taskCompletionPercentagesOf({
   }
 }
 
-export const teacherFiguresOf = (counts: KpiCounts & DutyCounts): TeacherFigures => ({
+export const teacherStatisticsOf = (counts: KpiCounts & DutyCounts): TeacherFigures => ({
   ...counts,
   ...teacherKpisOf(counts),
   ...taskCompletionPercentagesOf(counts),
 })
 
-export async function readTeacherKpisByMonth(db: Db, ask: TeacherFiguresRequest, staffIds: readonly number[]) {
+export async function readTeacherKpisByMonth(db: Db, ask: TeacherStatisticsRequest, staffIds: readonly number[]) {
   const year = twelveMonthsUpTo(ask.span.end)
-  const rows = await readKpiCounts(db, { ...ask, span: year }, staffIds, 'month')
+  const rows = await readTeacherKpiCounts(db, { ...ask, span: year }, staffIds, 'month')
   const found = new Map(rows.map((row) => [`${row.staffId} ${row.key}`, row]))
   return (staffId: number): KpiMonth[] =>
     monthsOfRange(year).map((month) => ({
       month,
-      ...teacherKpisOf(found.get(`${staffId} ${month}`) ?? emptyKpiCounts()),
+      ...teacherKpisOf(found.get(`${staffId} ${month}`) ?? zeroKpiCounts()),
     }))
 }

@@ -3,13 +3,13 @@ import type { BranchOverviewSection } from '@markaz/protocol/teaching/statistics
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { createTeachingGroup, type TeachingGroupFixture } from './testing/teaching-group.ts'
+import { createGroupWithTeacher, type GroupWithTeacherFixture } from './testing/teaching-group.ts'
 
 const t = shareTestApp()
 
 const parts = ['my_groups:attendance.update', 'my_groups:check_homeworks.update', 'my_groups:exam_chats.update']
-const createGroup = (grants = parts) => createTeachingGroup(t, { grants: ['my_groups.read', ...grants] })
-const readToday = async ({ teacher }: TeachingGroupFixture, token = teacher.token) =>
+const createGroup = (grants = parts) => createGroupWithTeacher(t, { grants: ['my_groups.read', ...grants] })
+const readToday = async ({ teacher }: GroupWithTeacherFixture, token = teacher.token) =>
   (await t.send(statistics.today, { token })).data
 
 describe("the rights for a teacher's open tasks", () => {
@@ -20,8 +20,8 @@ describe("the rights for a teacher's open tasks", () => {
     expect((await t.send(statistics.today, { token: other.token })).status).toBe(403)
   })
 
-  it("each list of a teacher's open tasks needs its own right, for own groups or for all groups", async () => {
-    const fill = async (c: TeachingGroupFixture) => {
+  it("each list of a teacher's open tasks requires the right to that list, either for own groups or for all groups", async () => {
+    const fill = async (c: GroupWithTeacherFixture) => {
       const student = await c.student()
       const lesson = await c.lesson('2026-11-18')
       await c.work(await c.homework(lesson), student, { status: 1, handedInAt: '2026-11-18T13:00:00Z' })
@@ -83,16 +83,16 @@ describe("the lessons of the day on a teacher's home page", () => {
 
 describe("the study department's board: the open tasks of all groups of the viewer's branches", () => {
   const rights = ['attendance', 'check_homeworks', 'all_homeworks'].map((tab) => `all_groups:${tab}.read`)
-  const board = async (c: TeachingGroupFixture, grants = rights) => {
+  const board = async (c: GroupWithTeacherFixture, grants = rights) => {
     const { token } = await c.person(['all_groups.read', ...grants])
     return (await t.send(statistics.board, { token })).data
   }
-  const counts = async (c: TeachingGroupFixture, grants?: string[]) => {
+  const counts = async (c: GroupWithTeacherFixture, grants?: string[]) => {
     const { lessons, homeworks, absent, silent } = await board(c, grants)
     return [lessons.count, homeworks.count, absent.count, silent.count]
   }
 
-  it("each list of the study department's board, such as unmarked lessons or absent students, needs its own right", async () => {
+  it("each list of the study department's board, such as lessons without attendance or absent students, requires the right to that list", async () => {
     const c = await createGroup()
     const [here, away] = [await c.student(), await c.student()]
     await c.mark(await c.lesson('2026-11-21', '09:00'), away, 2)
@@ -173,7 +173,7 @@ describe('lessons without attendance', () => {
     expect((await readToday(c)).lessons).toEqual([])
   })
 
-  it('a lesson without attendance links to its own schedule item, or else to a current schedule item of its group', async () => {
+  it("in the list of lessons without attendance, a lesson opens the page of its own schedule item, or else of the group's current schedule item", async () => {
     const c = await createGroup()
     await c.student()
     const colleague = await c.person([])
@@ -320,7 +320,7 @@ describe('the next lessons and exams', () => {
 
 describe("a teacher's open tasks: students who hand in no homework", () => {
   it("the list of a teacher's students who hand in no homework needs the right to read homework", async () => {
-    const fill = async (c: TeachingGroupFixture) => {
+    const fill = async (c: GroupWithTeacherFixture) => {
       const [quiet, busy] = [await c.student(), await c.student()]
       for (const day of ['2026-11-16', '2026-11-18']) {
         const homework = await c.homework(day, { deadline: '2026-11-19T10:00:00Z' })
@@ -368,9 +368,9 @@ describe("the phone numbers of an absent student's parents", () => {
   })
 })
 
-describe('the figures of the week', () => {
+describe('the week comparison on the home page', () => {
   // Shows: DAY-001
-  it("the week's figures on the home page compare Monday until now with the same days of last week and link to the counted rows", async () => {
+  it("the home page compares this week's lessons, absences and submissions up to now with the same days of last week, and each number opens the counted rows", async () => {
     const rights = ['attendance.read', 'all_homeworks.read']
     const c = await createGroup(rights.map((right) => `my_groups:${right}`))
     // Today is Saturday the 21st. Sunday the 15th is in neither of the two compared periods, so its data must be
@@ -418,7 +418,7 @@ describe('the figures of the week', () => {
       }
   })
 
-  it("the week's figures on the home page include no data of other branches", async () => {
+  it("the week comparison on the home page includes no data of other branches than the user's", async () => {
     const c = await createGroup()
     await c.mark(await c.lesson('2026-11-18'), await c.student({ startedDate: '2026-11-16' }), 2)
     const elsewhere = await t.signedIn({

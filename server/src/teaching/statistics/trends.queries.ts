@@ -3,8 +3,8 @@ import type { WeeklyTrends } from '@markaz/protocol/teaching/statistics/schemas'
 import { isInBranchScopeSql } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { membershipDaysSql } from '../../people/memberships/member-days.ts'
-import { type ChartWeeks, chartWeeksOf, fillMissingWeeks, mondaysOf } from './chart-weeks.ts'
-import { type DailyTasksRequest, listLessonsToMark } from './daily-tasks.queries.ts'
+import { type ChartWeekRange, chartWeeksOf, fillMissingWeeks, mondaysOf } from './chart-weeks.ts'
+import { type DailyTasksRequest, listLessonsWithoutAttendance } from './daily-tasks.queries.ts'
 
 const attendanceGrant = 'all_groups:attendance.read' satisfies Grant
 
@@ -28,7 +28,7 @@ type TrendsRequest = Pick<DailyTasksRequest, 'viewer' | 'today' | 'now'>
 async function readAttendanceByOffice(
   db: Db,
   { viewer }: TrendsRequest,
-  weeks: ChartWeeks,
+  weeks: ChartWeekRange,
 ): Promise<WeeklyTrends['offices']> {
   const rows = await db.many<{ id: number; name: string; nth: number; attended: number; marked: number }>(sql`
     with held as materialized (
@@ -51,7 +51,7 @@ async function readAttendanceByOffice(
 async function readMembersByWeek(
   db: Db,
   { viewer }: TrendsRequest,
-  weeks: ChartWeeks,
+  weeks: ChartWeekRange,
 ): Promise<WeeklyTrends['members']> {
   const { first, last, holdsAnyDay } = membershipDaysSql('student_group')
   // Memberships end with their group, so groups that ended before the twelve weeks need not be read.
@@ -68,7 +68,7 @@ async function readMembersByWeek(
 }
 
 async function readUnmarkedLessons(db: Db, asker: TrendsRequest): Promise<WeeklyTrends['unmarked']> {
-  const lessons = await listLessonsToMark(db, { ...asker, reach: 'all', page: sql`` })
+  const lessons = await listLessonsWithoutAttendance(db, { ...asker, reach: 'all', page: sql`` })
   const staff = await db.many<{ id: number; fullName: string }>(sql`
     select id, full_name as "fullName" from staff where id = any(${[...new Set(lessons.map(({ staffId }) => staffId))]})`)
   const offices = await db.many<{ groupId: number; name: string | null }>(sql`

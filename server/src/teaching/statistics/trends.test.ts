@@ -1,14 +1,14 @@
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import { expect, it } from 'vitest'
 import { shareTestApp } from '../../testing/app.ts'
-import { createTeachingGroup } from './testing/teaching-group.ts'
+import { createGroupWithTeacher } from './testing/teaching-group.ts'
 
 const t = shareTestApp()
 const grants = ['all_groups.read', 'all_groups:attendance.read']
 
 // Shows: DAY-031
-it("the trends of the viewer's branches show attendance, members who joined and left, and unmarked lessons", async () => {
-  const c = await createTeachingGroup(t)
+it("the weekly trends of the viewer's branches show attendance, members who joined and left, and lessons without attendance", async () => {
+  const c = await createGroupWithTeacher(t)
   const [one, two] = [await c.student(), await c.student({ startedDate: '2026-11-16', endedDate: '2026-11-20' })]
   const marked = await c.lesson('2026-11-18')
   await c.mark(marked, one, 1)
@@ -37,7 +37,7 @@ it("the trends of the viewer's branches show attendance, members who joined and 
 
 // Shows: DAY-031
 it("the trends on the start page contain only the viewer's branches, and attendance only for viewers with the right to it", async () => {
-  const c = await createTeachingGroup(t)
+  const c = await createGroupWithTeacher(t)
   await c.mark(await c.lesson('2026-11-18'), await c.student(), 1)
   await c.lesson('2026-11-19')
   const stranger = await t.signedIn({ grants, headOfficeIds: [(await t.build.office()).headOfficeId] })
@@ -53,7 +53,7 @@ it("the trends on the start page contain only the viewer's branches, and attenda
 
 // Shows: DAY-031
 it('the start page counts the submissions to check, not the homework that they belong to', async () => {
-  const c = await createTeachingGroup(t, { grants: ['my_groups.read', 'my_groups:check_homeworks.update'] })
+  const c = await createGroupWithTeacher(t, { grants: ['my_groups.read', 'my_groups:check_homeworks.update'] })
   const homework = await c.homework('2026-11-16')
   for (const handedInAt of ['2026-11-17T10:00:00Z', '2026-11-18T10:00:00Z', '2026-11-21T09:00:00+05:00'])
     await c.work(homework, await c.student(), { status: 1, handedInAt })

@@ -16,27 +16,27 @@ import { addDays, mondayOf } from '../groups/days.ts'
 import { hasAttendedMakeUpSql, isGuestOfLessonSql } from '../make-ups/make-up-marks.ts'
 import {
   type DailyTasksRequest,
-  groupAndPageLinkColumns,
-  groupPageLinkIdsSql,
+  groupAndPageAddressColumnsSql,
+  groupPageAddressIdsSql,
   type TotalRowCount,
 } from './daily-tasks.queries.ts'
 import type { DayRange } from './day-range.ts'
 
-type WeekFigure = keyof WeekOverviewSections
+type WeekSectionName = keyof WeekOverviewSections
 
-export const isWeekFigure = (part: BranchOverviewSection | TeacherOverviewSection): part is WeekFigure =>
-  part in requiredRightByFigure
+export const isWeekOverviewSection = (part: BranchOverviewSection | TeacherOverviewSection): part is WeekSectionName =>
+  part in requiredRightBySection
 
-/** The right that the viewer needs for each figure of the week, in addition to the right to the page; null = none. */
-const requiredRightByFigure = {
+/** The right that each section requires, in addition to the right to the page; null = no further right. */
+const requiredRightBySection = {
   held: 'attendance',
   absences: 'attendance',
   works: 'all_homeworks',
   joined: null,
   left: null,
-} as const satisfies Record<WeekFigure, string | null>
+} as const satisfies Record<WeekSectionName, string | null>
 
-const weekFigures = Object.keys(requiredRightByFigure) as WeekFigure[]
+const weekSectionNames = Object.keys(requiredRightBySection) as WeekSectionName[]
 
 /**
  * Submissions are counted only up to this number of days after the lesson, because otherwise all homework would have to
@@ -52,9 +52,9 @@ export async function readWeekOverview(db: Db, asker: Omit<DailyTasksRequest, 'p
     end: addDays(now.end, -7),
     until: new Date(now.until.getTime() - weekMs),
   }
-  const readable = weekFigures.filter((figure) => mayReadFigure(asker, figure))
+  const readable = weekSectionNames.filter((figure) => mayReadSection(asker, figure))
   const counts = readable.flatMap((figure) =>
-    [now, before].map((span) => sql`(select count(*) ${figureQueriesOf(asker, span)[figure].from})`),
+    [now, before].map((span) => sql`(select count(*) ${sectionQueriesOf(asker, span)[figure].from})`),
   )
   const row = await db.one<{ counts: number[] }>(sql`select array[${join(counts)}]::int[] as counts`)
   const of = (nth: number) => row?.counts[nth] ?? 0
@@ -67,17 +67,17 @@ export async function readWeekOverview(db: Db, asker: Omit<DailyTasksRequest, 'p
 export async function listWeekOverviewRows(
   db: Db,
   asker: DailyTasksRequest,
-  figure: WeekFigure,
+  figure: WeekSectionName,
 ): Promise<(OverviewRow & TotalRowCount)[]> {
-  if (!mayReadFigure(asker, figure)) return []
-  const { columns, from, order } = figureQueriesOf(asker, thisWeekOf(asker))[figure]
+  if (!mayReadSection(asker, figure)) return []
+  const { columns, from, order } = sectionQueriesOf(asker, thisWeekOf(asker))[figure]
   return db.many(sql`
-    select ${groupAndPageLinkColumns}, ${columns}, count(*) over () as total ${from} order by ${order} ${asker.page}`)
+    select ${groupAndPageAddressColumnsSql}, ${columns}, count(*) over () as total ${from} order by ${order} ${asker.page}`)
 }
 
 const weekMs = 7 * 86_400_000
 interface ComparedDays extends DayRange {
-  /** The week's figures omit marks and submissions after this time. */
+  /** Attendance marks and submissions are counted up to this time. */
   until: Date
 }
 const thisWeekOf = ({ today, now }: Omit<DailyTasksRequest, 'page'>): ComparedDays => ({
@@ -86,25 +86,25 @@ const thisWeekOf = ({ today, now }: Omit<DailyTasksRequest, 'page'>): ComparedDa
   until: now,
 })
 
-function mayReadFigure(
+function mayReadSection(
   { reach, viewer }: { reach: DailyTasksRequest['reach']; viewer: Viewer },
-  figure: WeekFigure,
+  figure: WeekSectionName,
 ): boolean {
-  const tab = requiredRightByFigure[figure]
+  const tab = requiredRightBySection[figure]
   if (tab === null) return true
   const may = (module: 'my_groups' | 'all_groups') => viewer.grants.has(`${module}:${tab}.read` satisfies Grant)
   return may('all_groups') || (reach === 'own' && may('my_groups'))
 }
 
-function figureQueriesOf(
+function sectionQueriesOf(
   asker: Omit<DailyTasksRequest, 'page'>,
   { start, end, until }: ComparedDays,
-): Record<WeekFigure, Record<'columns' | 'from' | 'order', Sql>> {
+): Record<WeekSectionName, Record<'columns' | 'from' | 'order', Sql>> {
   const { reach, viewer, today } = asker
   const pupil = sql`student.id as "studentId", student.full_name as "fullName"`
   const within = isGroupInScopeSql(reach, viewer, today)
-  const inLesson = sql`cross join lateral (${groupPageLinkIdsSql(viewer, today, sql`schedule_item.id = lesson.schedule_item_id`)}) place`
-  const inGroup = sql`cross join lateral (${groupPageLinkIdsSql(viewer, today)}) place`
+  const inLesson = sql`cross join lateral (${groupPageAddressIdsSql(viewer, today, sql`schedule_item.id = lesson.schedule_item_id`)}) place`
+  const inGroup = sql`cross join lateral (${groupPageAddressIdsSql(viewer, today)}) place`
   const between = (day: Sql) => sql`${day} between ${start}::date and ${end}::date`
   const { first, last, holdsAnyDay } = membershipDaysSql('student_group')
   const members = (day: Sql) => ({

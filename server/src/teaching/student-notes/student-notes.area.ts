@@ -13,7 +13,7 @@ import { isMemberOnDaySql } from '../../people/memberships/member-days.ts'
 import {
   addStudentNote,
   listStudentNotes,
-  lockStudentNote,
+  lockStudentNoteRow,
   requireValidNoteDays,
   saveStudentNote,
   storeStudentNoteEnd,
@@ -162,7 +162,7 @@ async function changeNote(
 ): Promise<Record<string, never>> {
   requireValidNoteDays(body, today)
   return db.transaction(async (tx) => {
-    const { isEnded: _, ...before } = orNotFound(await lockStudentNote(tx, id, sql`${which} and ended_at is null`))
+    const { isEnded: _, ...before } = orNotFound(await lockStudentNoteRow(tx, id, sql`${which} and ended_at is null`))
     const isSame = before.careText === body.careText && before.from === body.from && before.to === body.to
     if (isSame) return {}
     await saveStudentNote(tx, id, body)
@@ -183,7 +183,7 @@ async function endNote(
   { id, studentId, which }: NoteCondition,
 ): Promise<Record<string, never>> {
   return db.transaction(async (tx) => {
-    const found = orNotFound(await lockStudentNote(tx, id, which))
+    const found = orNotFound(await lockStudentNoteRow(tx, id, which))
     if (found.isEnded) return {}
     await storeStudentNoteEnd(tx, id, clock.now())
     await audit(tx, { action: 'end', entity: 'student_note', entityId: id, before: auditedFields(studentId, found) })

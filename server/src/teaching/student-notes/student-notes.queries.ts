@@ -52,7 +52,7 @@ export async function addStudentNote(
   return { id, isNew: true }
 }
 
-export const lockStudentNote = (tx: Db, id: number, which: Sql) =>
+export const lockStudentNoteRow = (tx: Db, id: number, which: Sql) =>
   tx.one<NoteInput & { isEnded: boolean }>(sql`
     select text as "careText", first_day as "from", last_day as "to", ended_at is not null as "isEnded"
     from student_note where id = ${id} and ${which} for update`)

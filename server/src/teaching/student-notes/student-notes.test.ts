@@ -137,7 +137,7 @@ describe('a note about a child', () => {
     expect((await add(elsewhere.token)).status).toBe(404)
   })
 
-  it('a note about a child is refused if its last day is past or it lasts over 92 days, and after ten notes', async () => {
+  it('a note about a child is refused if its last day is past, if it lasts over 92 days, or if the child already has ten notes', async () => {
     const { add } = await createFamily()
     const fieldsOf = async (body: object) => Object.keys((await add(body)).error?.fields ?? {})
     expect(await fieldsOf({ to: '2026-11-20' })).toEqual(['to'])

@@ -12,13 +12,13 @@ import { isGroupVisibleToViewerSql } from '../../people/memberships/group-times-
 import { membershipDaysSql } from '../../people/memberships/member-days.ts'
 import { membershipsChangedEvent } from '../../people/memberships/memberships-changed.ts'
 import { addDays } from '../groups/days.ts'
-import { notifyOfStudyBreak, type StudyBreakToNotify } from './notify-break.ts'
+import { notifyOfStudyBreak, type StudyBreakForNotification } from './notify-break.ts'
 
 const maxBreakDays = 366
 
 /**
- * Starts a study break. The student's seat in the group stays reserved. Marks during the break stay stored, but no
- * figure counts them.
+ * Starts a study break. The student's seat in the group stays reserved. Attendance marks during the break stay stored,
+ * but no statistics count them.
  */
 export async function startStudyBreak(call: RouteCall<typeof studyBreaks.start>, tx: Db): Promise<{ id: number }> {
   const { firstDay, lastDay, reason, groupId = null, overMarked } = call.body
@@ -42,7 +42,7 @@ export async function startStudyBreak(call: RouteCall<typeof studyBreaks.start>,
   return { id }
 }
 
-export async function moveStudyBreakEnd(
+export async function changeStudyBreakEnd(
   call: RouteCall<typeof studyBreaks.change>,
   tx: Db,
 ): Promise<Record<string, never>> {
@@ -87,7 +87,7 @@ export const studyBreakUndo: UndoDefinition = {
   },
 }
 
-interface LockedBreak extends Omit<StudyBreakToNotify, 'groupIds'>, BreakEnd {}
+interface LockedBreak extends Omit<StudyBreakForNotification, 'groupIds'>, BreakEnd {}
 
 type BreakActor = Pick<RouteCall<typeof studyBreaks.end>, 'viewer' | 'today' | 'clock' | 'audit'>
 
@@ -143,7 +143,7 @@ async function requireGroupOfBreak(tx: Db, asker: BreakActor, groupId: number): 
   if (!group) refuseField('groupId', teachingErrorTexts.noGroup)
 }
 
-type BreakDays = Pick<StudyBreakToNotify, 'studentId' | 'groupId' | 'firstDay' | 'lastDay'>
+type BreakDays = Pick<StudyBreakForNotification, 'studentId' | 'groupId' | 'firstDay' | 'lastDay'>
 
 async function readGroupsOnBreak(tx: Db, { studentId, groupId, firstDay, lastDay }: BreakDays): Promise<number[]> {
   const { first, last, holdsAnyDay } = membershipDaysSql('student_group')

@@ -14,7 +14,7 @@ import { addDays } from '../groups/days.ts'
 import { notifyGroupStaff } from '../notices/group-notices.ts'
 import { studyBreaksText as texts } from './study-breaks.text.ts'
 
-export interface StudyBreakToNotify {
+export interface StudyBreakForNotification {
   id: number
   studentId: number
   /** Id of the group in which the student pauses; null = all groups. */
@@ -31,7 +31,7 @@ type BreakChange = 'begins' | 'changed' | 'ended' | 'withdrawn' | 'returns'
 export async function notifyOfStudyBreak(
   tx: Db,
   what: BreakChange,
-  { id, studentId, firstDay, lastDay, groupIds, groupId }: StudyBreakToNotify,
+  { id, studentId, firstDay, lastDay, groupIds, groupId }: StudyBreakForNotification,
   { now, besides }: { now: Date; besides?: number },
 ): Promise<void> {
   if (what === 'begins' || what === 'changed') await queueReminder(tx, { id, lastDay, now })
@@ -78,8 +78,8 @@ async function queueReminder(tx: Db, { id, lastDay, now }: { id: number; lastDay
 }
 
 /**
- * Creates the job that sends the reminder of a student's return. If the break was lengthened, it sends the reminder
- * later.
+ * Creates the job that sends the reminder of a student's return. If the break was lengthened, the job waits until the
+ * reminder is due for the new last day.
  */
 export function createBreakReminderJob({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
@@ -88,7 +88,7 @@ export function createBreakReminderJob({ db, clock }: Pick<Deps, 'db' | 'clock'>
     retryAfterMinutes: [1, 5, 15],
     async run({ key }) {
       const now = clock.now()
-      const row = await db.one<StudyBreakToNotify>(sql`
+      const row = await db.one<StudyBreakForNotification>(sql`
         select id, student_id as "studentId", group_id as "groupId", first_day as "firstDay", last_day as "lastDay",
           array(select distinct place.group_id from student_group place where place.student_id = study_break.student_id
             and coalesce(place.group_id = study_break.group_id, true) and place.gone_at is null

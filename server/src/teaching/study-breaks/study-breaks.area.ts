@@ -4,7 +4,7 @@ import { requireStudentInScope } from '../../access/reach.ts'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { mountRoute, mountTransactionalRoute } from '../../http/mount.ts'
-import { endStudyBreak, moveStudyBreakEnd, startStudyBreak, studyBreakUndo } from './change-break.ts'
+import { changeStudyBreakEnd, endStudyBreak, startStudyBreak, studyBreakUndo } from './change-break.ts'
 import { createBreakReminderJob } from './notify-break.ts'
 import { listStudyBreaks } from './study-breaks.queries.ts'
 
@@ -28,7 +28,7 @@ export const studyBreaksArea: FeatureArea = {
       return { breaks: await listStudyBreaks(db, params.id) }
     })
     mountTransactionalRoute(app, deps, studyBreaks.start, startStudyBreak)
-    mountTransactionalRoute(app, deps, studyBreaks.change, moveStudyBreakEnd)
+    mountTransactionalRoute(app, deps, studyBreaks.change, changeStudyBreakEnd)
     mountTransactionalRoute(app, deps, studyBreaks.end, endStudyBreak)
     app.queue.handle(createBreakReminderJob(deps))
   },

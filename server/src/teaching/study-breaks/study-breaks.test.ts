@@ -103,7 +103,7 @@ it('a student on a study break is in no attendance list and cannot be marked unt
 })
 
 // Shows: DAY-032
-it('a lesson whose only student is on a study break is not listed as unmarked, and its homework and exams omit the student', async () => {
+it("a lesson whose only student is on a study break is not listed as lacking attendance, and the group's homework and exams omit that student", async () => {
   const c = await createCentre()
   await t.db.run(sql`update student_group set ended_date = '2026-11-01' where student_id = ${c.valiId}`)
   const [, , lessonId] = c.lessons
@@ -203,7 +203,7 @@ it("no early warning about a student is opened during the student's study break"
 })
 
 // Shows: DAY-032
-it('two study breaks of one student cannot overlap, whether for all groups or for one group', async () => {
+it('two study breaks of one student cannot overlap if both are for the same group, or one is for all groups', async () => {
   const c = await createCentre()
   const other = await t.build.group({ headOfficeId: c.headOfficeId })
   await t.build.membership({ studentId: c.aliId, groupId: other })

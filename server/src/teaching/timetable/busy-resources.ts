@@ -2,7 +2,7 @@ import type { AbsentTeacher } from '@markaz/protocol/teaching/availability/schem
 import type { BusyResource, LessonTimeCheck } from '@markaz/protocol/teaching/timetable/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { mustMemberAttendOnDaySql } from '../../people/memberships/member-days.ts'
-import { listApprovedAbsencesWithin } from '../availability/approved-absences.ts'
+import { listApprovedAbsencesInPeriod } from '../availability/approved-absences.ts'
 import type { LessonSlot } from '../groups/place-lesson.ts'
 import { groupLeaderOnLessonDaySql, lessonAssistantsSql } from './lesson-state.ts'
 
@@ -27,8 +27,8 @@ const overlapsLesson = ({ date, beginTime, endTime }: TimeSpan): Sql =>
 const isJoinedLesson = sql`exists (select from lesson_change where lesson_change.lesson_id = lesson.id and joined_lesson_id is not null)`
 
 /**
- * Lists what is occupied at a time: one row for each occupied room, person and group. For other branches only the hours
- * are returned.
+ * Lists what is occupied at a time: one row for each occupied room, person and group. For branches outside `scope`,
+ * only the hours are returned.
  */
 export function listBusyResources(
   db: Db,
@@ -62,11 +62,11 @@ export function listBusyResources(
     order by array_position(array['room', 'teacher', 'assistant', 'group'], kind), begin_time, met.id`)
 }
 
-export const listAbsencesDuringLesson = (
+export const listTeacherAbsencesDuringLesson = (
   db: Db,
   { teacherId, date, beginTime, endTime }: LessonResources,
 ): Promise<AbsentTeacher[]> =>
-  listApprovedAbsencesWithin(db, sql`${teacherId}::bigint`, { from: date, to: date, beginTime, endTime })
+  listApprovedAbsencesInPeriod(db, sql`${teacherId}::bigint`, { from: date, to: date, beginTime, endTime })
 
 /**
  * SQL for the ids of the staff who have another lesson at this time. Only lessons of the staff's own groups are read,

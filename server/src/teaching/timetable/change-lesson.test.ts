@@ -47,7 +47,7 @@ describe('changing a lesson', () => {
     expect(await group.remake()).toEqual({ added: 0, moved: 0, removed: 0 })
   })
 
-  it('each undo of a lesson changed several times reverts one change, and one API call returns the lesson to its scheduled time and place', async () => {
+  it('if a lesson was changed several times, each undo reverts one change; one API call resets the lesson to its scheduled time and place', async () => {
     const here = await createTimetableTestBranch(t)
     const group = await here.group()
     await group.change({ date: testTuesday })
@@ -140,8 +140,8 @@ describe('changing a lesson', () => {
     const guest = await here.group()
     expect((await guest.change({ joinedLessonId: host.lessonId })).status).toBe(200)
     expect((await guest.change({ roomId: taken })).error.code).toBe('PLACE_TAKEN')
-    // With another teacher, the lesson no longer takes place together with the host lesson, which then occupies the
-    // room.
+    // A lesson joined to a host lesson shares its room. With another teacher the lesson becomes separate, so the host
+    // lesson occupies the room.
     const other = await here.teacher()
     expect((await guest.change({ teacherId: other.staffId })).error.code).toBe('PLACE_TAKEN')
     const cancelled = await guest.change({ isCancelled: true, reason: 'kasal' })
@@ -320,7 +320,7 @@ describe('effects of a changed lesson on attendance, topics and homework', () =>
   })
 
   // Shows: TIME-003
-  it('homework moves with its lesson: members on the new day get the homework, and its deadline stays', async () => {
+  it('when a lesson moves to another day, its homework moves with it: students who are members on the new day get the homework, and its deadline stays', async () => {
     const here = await createTimetableTestBranch(t)
     const group = await here.group()
     const studentId = await t.build.student()
@@ -490,7 +490,7 @@ describe('rooms and people cannot be in two places', () => {
     expect((await group.read()).room).toBeNull()
     const changed = await group.change({ ...query, mayExceedSeats: true })
     expect(changed.data.warnings).toEqual(['room_small', 'students_busy'])
-    // A change of the time alone brings no additional students into the room.
+    // A change of the time alone brings no further students into the room, so the seats need no confirmation.
     expect((await group.change({ beginTime: '15:00' })).status).toBe(200)
     await undoRequestChanges(t, here.token, changed)
     const inTheWay = await t.send(timetable.check, { token: here.token, params: { id: other.lessonId }, query })
@@ -498,7 +498,7 @@ describe('rooms and people cannot be in two places', () => {
   })
 
   // Shows: DAY-033
-  it('a lesson with a joined group or with guests needs enough seats in the room for all students', async () => {
+  it('a lesson that two groups have together, or that has guests, needs enough seats in the room for all students', async () => {
     const here = await createTimetableTestBranch(t)
     const roomId = await here.room('Kichik', 2)
     const host = await here.group({ students: 1, roomId })

@@ -13,25 +13,25 @@ import { lessonsPlannedEvent } from '../groups/lessons-planned-event.ts'
 import {
   addLesson,
   moveLessonBackToSchedule,
-  moveLessonToOwnScheduleItem,
-  setLessonCancelled,
+  moveLessonToOneDayScheduleItem,
+  setLessonCancellation,
 } from '../groups/place-lesson.ts'
 import { storePublishedLesson } from '../groups/published-lessons.ts'
-import { moveHomeworkWithLesson } from '../homework/roster.ts'
+import { rescheduleHomeworkWithLesson } from '../homework/roster.ts'
 import type { LessonResources } from './busy-resources.ts'
 import {
   type ChangeableLessonFields,
-  isGroupOfViewerBranchesSql,
+  isGroupInViewerBranchesSql,
   type LessonRow,
-  lockLesson,
+  lockLessonRow,
   lockLessonWithSharedLock,
   readLessonRow,
 } from './lesson-state.ts'
 import { notifyLessonChanged } from './notify-lesson-changed.ts'
 import { requireValidLessonState } from './require-valid-lesson-state.ts'
 import {
-  type LessonReservation,
-  refuseBusyResources,
+  type LessonResourceReservation,
+  requireFreeLessonResources,
   reserveLessonResources,
   toResourceConflictError,
 } from './reserve-lesson.ts'
@@ -46,14 +46,14 @@ interface LessonEditor {
 }
 
 /**
- * Changes a lesson. It reserves room and people before searching conflicts: the database lets only one of two
- * simultaneous requests reserve the same room or person.
+ * Changes a lesson. The function reserves room and people before it searches for conflicts: of two simultaneous
+ * requests, the database lets only one reserve the same room or person.
  */
 export async function changeLesson(changer: LessonEditor, id: number, { mayExceedSeats, ...input }: LessonChangeInput) {
   const { db, viewer, today, clock, audit } = changer
-  const scope = isGroupOfViewerBranchesSql(viewer)
+  const scope = isGroupInViewerBranchesSql(viewer)
   return withConflictReason(db, scope, async (tx, claims) => {
-    const lesson = await lockLesson(tx, scope, id)
+    const lesson = await lockLessonRow(tx, scope, id)
     const next = await requestedState(tx, lesson, input)
     if (haveSameValues(lesson.state, next)) return { lesson: id, warnings: [] }
     if (lesson.isMarked) throw new AppError('LESSON_MARKED')
@@ -63,7 +63,7 @@ export async function changeLesson(changer: LessonEditor, id: number, { mayExcee
     await reserveLessonResources(tx, placeClaimOf(lesson, next), claims)
     await storePublishedLesson(tx, { lessonId: id, groupId: lesson.groupId, now: clock.now() })
     await storeLessonState(tx, lesson, next, { viewerId: viewer.id, now: clock.now() })
-    await refuseBusyResources(tx, scope, claims)
+    await requireFreeLessonResources(tx, scope, claims)
     // Seats are checked only if the lesson gets another room or is joined to another group's lesson. Other changes
     // bring no students into a room.
     const isOtherRoom = next.roomId !== lesson.state.roomId || next.joinedLessonId !== lesson.state.joinedLessonId
@@ -92,15 +92,15 @@ export async function changeLesson(changer: LessonEditor, id: number, { mayExcee
  * Gives the lesson the day, time and room that the ERP's schedule has now. A lesson that the ERP has removed is
  * deleted.
  */
-export async function returnLessonToSchedule(changer: LessonEditor, id: number): Promise<Record<string, never>> {
+export async function resetLessonToSchedule(changer: LessonEditor, id: number): Promise<Record<string, never>> {
   const { db, viewer, today, clock } = changer
   await db.transaction(async (tx) => {
-    const { plan, isChanged, groupId } = await lockLesson(tx, isGroupOfViewerBranchesSql(viewer), id)
+    const { plan, isChanged, groupId } = await lockLessonRow(tx, isGroupInViewerBranchesSql(viewer), id)
     if (!plan || !isChanged) throw new AppError('NOT_FOUND')
     const { itemId: _, ...place } = plan
     await changeLesson({ ...changer, db: tx }, id, {
       ...place,
-      // The schedule determines the room, so the user need not confirm that the room is too small.
+      // The lesson returns to the room in the group's schedule, so the user need not confirm that it has too few seats.
       ...{ isCancelled: false, joinedLessonId: null, reason: null, mayExceedSeats: true },
     })
     await createLessonsAhead(tx, { today, now: clock.now(), groupIds: [groupId] })
@@ -110,7 +110,7 @@ export async function returnLessonToSchedule(changer: LessonEditor, id: number):
 
 export async function addExtraLesson(changer: LessonEditor, { groupId, mayExceedSeats, ...place }: ExtraLessonInput) {
   const { db, viewer, today, clock, audit } = changer
-  const scope = isGroupOfViewerBranchesSql(viewer)
+  const scope = isGroupInViewerBranchesSql(viewer)
   return withConflictReason(db, scope, async (tx, claims) => {
     const group = await tx.one(
       sql`select id from study_group where id = ${groupId} and gone_at is null and ${scope} for share`,
@@ -136,7 +136,7 @@ export async function addExtraLesson(changer: LessonEditor, { groupId, mayExceed
       placeClaimOf({ ...lesson, state: { ...lesson.state, date: '' } }, lesson.state),
       claims,
     )
-    await refuseBusyResources(tx, scope, claims)
+    await requireFreeLessonResources(tx, scope, claims)
     await requireFreeSeatsInLesson(tx, id, mayExceedSeats)
     const warnings = await findLessonWarnings(tx, lesson, lesson.state)
     await audit(tx, { action: 'create', entity: 'lesson', entityId: id, after: { groupId, ...lesson.state } })
@@ -174,10 +174,10 @@ const isAtSameTime = (
 ): boolean => one.date === other.date && one.beginTime === other.beginTime && one.endTime === other.endTime
 
 /**
- * `looked` = room, people and group that the lesson newly occupies and that must be free. `held` = room, people and
- * group that differ from the lesson's schedule.
+ * `newlyUsed` = room and people that the lesson newly occupies, so they must be free. `reserved` = room and people that
+ * the lesson uses in deviation from its schedule.
  */
-function placeClaimOf(lesson: LessonRow, next: ChangeableLessonFields): LessonReservation {
+function placeClaimOf(lesson: LessonRow, next: ChangeableLessonFields): LessonResourceReservation {
   const { id: lessonId, state, plan, groupId, leaderId, assistantIds } = lesson
   const { date, beginTime, endTime } = next
   const teacherOf = (place: { teacherId: number | null }) => place.teacherId ?? leaderId
@@ -196,11 +196,11 @@ function placeClaimOf(lesson: LessonRow, next: ChangeableLessonFields): LessonRe
     }
   }
   const nothing = { lessonId, date, beginTime, endTime, roomId: null, teacherId: null, assistantIds: [], groupId: null }
-  if (next.isCancelled) return { lesson, next, looked: nothing, held: nothing }
+  if (next.isCancelled) return { lesson, next, newlyUsed: nothing, reserved: nothing }
   // A lesson that was cancelled, or joined to another group's lesson, occupied no room or people, so all of them must
   // be free now.
-  const looked = takes(state, state.isCancelled || state.joinedLessonId !== next.joinedLessonId)
-  return { lesson, next, looked, held: takes(plan) }
+  const newlyUsed = takes(state, state.isCancelled || state.joinedLessonId !== next.joinedLessonId)
+  return { lesson, next, newlyUsed, reserved: takes(plan) }
 }
 
 interface ChangeAuthor {
@@ -218,8 +218,8 @@ async function storeLessonState(
   const isPlaced =
     plan !== null && isAtSameTime(plan, next) && plan.roomId === next.roomId && plan.teacherId === next.teacherId
   if (isPlaced) await moveLessonBackToSchedule(tx, id, plan)
-  else await moveLessonToOwnScheduleItem(tx, id, next, plan)
-  if (state.isCancelled !== next.isCancelled) await setLessonCancelled(tx, id, next.isCancelled ? by.now : null)
+  else await moveLessonToOneDayScheduleItem(tx, id, next, plan)
+  if (state.isCancelled !== next.isCancelled) await setLessonCancellation(tx, id, next.isCancelled ? by.now : null)
   if (isPlaced && !next.isCancelled && next.joinedLessonId === null)
     await tx.run(sql`delete from lesson_change where lesson_id = ${id}`)
   else await storeLessonChangeRow(tx, lesson, next, by)
@@ -253,7 +253,7 @@ async function publishLessonChange(tx: Db, changed: LessonWithChange): Promise<v
   if (lesson.state.isCancelled !== next.isCancelled) await heldLessonsChangedEvent.emit(tx, groups)
   else if (changed.isNew || !isAtSameTime(lesson.state, next)) await lessonsPlannedEvent.emit(tx, groups)
   if (lesson.state.date !== next.date)
-    await moveHomeworkWithLesson(tx, { lessonId: lesson.id, groupId: lesson.groupId, date: next.date })
+    await rescheduleHomeworkWithLesson(tx, { lessonId: lesson.id, groupId: lesson.groupId, date: next.date })
   await notifyLessonChanged(tx, changed)
 }
 
@@ -264,9 +264,9 @@ async function publishLessonChange(tx: Db, changed: LessonWithChange): Promise<v
 async function withConflictReason(
   db: Db,
   scope: Sql,
-  work: (tx: Db, claims: LessonReservation[]) => Promise<{ lesson: number; warnings: LessonWarnings }>,
+  work: (tx: Db, claims: LessonResourceReservation[]) => Promise<{ lesson: number; warnings: LessonWarnings }>,
 ) {
-  const claims: LessonReservation[] = []
+  const claims: LessonResourceReservation[] = []
   try {
     return await db.transaction((tx) => work(tx, claims))
   } catch (error) {

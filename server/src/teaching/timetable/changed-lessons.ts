@@ -2,7 +2,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { tashkentDayAt } from '../../deps.ts'
 import { mustMemberAttendOnDaySql } from '../../people/memberships/member-days.ts'
 import { isDayOffSql, lessonTeacherNameSql } from '../groups/lesson-sql.ts'
-import { lessonStateSql, wasMemberOnLessonDaySql } from '../groups/own-timetable.queries.ts'
+import { lessonStateSql, wasGroupMemberOnLessonDaySql } from '../groups/own-timetable.queries.ts'
 
 export interface LessonShownToFamilies {
   date: string
@@ -108,7 +108,7 @@ export async function readNextLessonsOfStudents(
       from lesson left join schedule_item on schedule_item.id = lesson.schedule_item_id
       where lesson.group_id = pair.group_id and lesson.date >= ${tashkentDayAt(now)}::date
         and lesson.date + lesson.begin_time > (${now}::timestamptz at time zone 'Asia/Tashkent')
-        and ${lessonStateSql(now)} <> 'cancelled' and ${wasMemberOnLessonDaySql(sql`pair.student_id`)}
+        and ${lessonStateSql(now)} <> 'cancelled' and ${wasGroupMemberOnLessonDaySql(sql`pair.student_id`)}
       order by lesson.date, lesson.begin_time, lesson.id limit 1
     ) next`)
   const nextLessons = rows.map(({ lesson, ...row }) => ({ ...row, ...lesson }))

@@ -8,7 +8,7 @@ import { orNotFound } from '../../http/refuse.ts'
 import { createErpSource } from '../../integrations/erp/erp-source.ts'
 import { startTestApp } from '../../testing/app.ts'
 import { listNotificationsOfPerson } from '../../testing/rows.ts'
-import { clashCheckJobKind } from './notify-clashes.ts'
+import { lessonClashCheckJobKind } from './notify-clashes.ts'
 
 const today = '2026-11-21'
 
@@ -58,7 +58,7 @@ it("planners are notified if the ERP's timetable clashes with a lesson that staf
     erp.setData(roster)
     t.clock.set(`${today}T15:05:00+05:00`)
     await synchronise()
-    await t.app.queue.runDue(clashCheckJobKind)
+    await t.app.queue.runDue(lessonClashCheckJobKind)
     expect(await listNotificationsOfPerson(t.db, 'staff', office.staffId)).toMatchObject([
       [41, "Jadvalda to'qnashuv", expect.any(String)],
     ])

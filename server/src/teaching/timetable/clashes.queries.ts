@@ -19,7 +19,7 @@ interface ClashSearch {
  * not wait.
  * @returns all clashes of the searched days; `isMore` means that later days were not searched
  */
-export async function listClashes(
+export async function listLessonClashes(
   db: Db,
   scope: Sql,
   { from, to, atLeast }: ClashSearch,
@@ -34,7 +34,7 @@ export async function listClashes(
   return { clashes, isMore: first <= to }
 }
 
-/** Maximum number of clashes. A timetable with more clashes is not usable yet. */
+/** Maximum number of clashes that are returned. A timetable with more clashes is not usable yet. */
 const maxClashes = 500
 const givenLessonTime = { date: sql`given.date`, beginTime: sql`given.begin_time`, endTime: sql`given.end_time` }
 const heldLessonTime = { date: sql`held.date`, beginTime: sql`held.begin_time`, endTime: sql`held.end_time` }

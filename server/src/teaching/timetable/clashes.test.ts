@@ -5,7 +5,7 @@ import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { listNotificationsOfPerson } from '../../testing/rows.ts'
 import { schedulesSynchronizedEvent } from '../groups/groups-from-erp.ts'
-import { clashCheckJobKind } from './notify-clashes.ts'
+import { lessonClashCheckJobKind } from './notify-clashes.ts'
 import { createTimetableTestBranch, testMonday, testTuesday } from './testing/timetable-test-branch.ts'
 
 const t = shareTestApp()
@@ -49,7 +49,7 @@ describe("clashes in the ERP's timetable", () => {
     expect(await found()).toEqual([all[2]])
   })
 
-  it('if the ERP moves one of two joined lessons, both lessons are listed as a clash until staff join them again', async () => {
+  it('if the ERP moves one of two lessons that are held together, both are listed as a clash until staff join them again', async () => {
     const here = await createTimetableTestBranch(t)
     const host = await here.group({
       name: 'Birinchi',
@@ -104,7 +104,7 @@ describe("clashes in the ERP's timetable", () => {
       await t.db.transaction((tx) =>
         schedulesSynchronizedEvent.emit(tx, { groupIds: [groupId], now: t.deps.clock.now() }),
       )
-      await t.app.queue.runDue(clashCheckJobKind)
+      await t.app.queue.runDue(lessonClashCheckJobKind)
     }
     expect(await listNotificationsOfPerson(t.db, 'staff', here.office.staffId)).toEqual([
       [41, "Jadvalda to'qnashuv", '2 ta. Masalan: A-1, 23.11.2026, 15:00, Kimyo'],
@@ -182,8 +182,8 @@ describe('free hours for the lessons of a new group', () => {
     await occupy([5, 6], '08:00', '21:00')
     const query = { officeId: here.officeId, people: 1, timesAWeek: 2, minutes: 90, weeks: 4 } as never
     const { slots } = (await t.send(timetable.freeSlots, { token: here.token, query })).data
-    // Sunday is free together with Tuesday and Thursday until 11:00, and with Monday and Wednesday from 10:30. Both
-    // periods overlap on Sunday, so Sunday has one row.
+    // Two free patterns contain Sunday: with Tuesday and Thursday until 11:00, and with Monday and Wednesday from
+    // 10:30. Both overlap on Sunday, so Sunday has one row.
     expect(slots.filter(({ days }) => days.includes(7))).toMatchObject([{ beginTime: '08:00', endTime: '21:00' }])
   })
 

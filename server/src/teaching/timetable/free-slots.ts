@@ -5,8 +5,8 @@ import { isInBranchScopeSql } from '../../access/viewer.ts'
 import { type Sql, skipPreparedStatementSql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
-import { listApprovedAbsencesWithin } from '../availability/approved-absences.ts'
-import { listDaysOffWithin } from '../availability/days-off.ts'
+import { listApprovedAbsencesInPeriod } from '../availability/approved-absences.ts'
+import { listDaysOffInPeriod } from '../availability/days-off.ts'
 import { isDayOffSql } from '../groups/lesson-sql.ts'
 import { earliestLessonStartMinutes, latestLessonEndMinutes, timeSlotMinutes } from './busy-resources.ts'
 import { addDays } from './notify-clashes.ts'
@@ -14,10 +14,10 @@ import { addDays } from './notify-clashes.ts'
 const maxFreeSlots = 200
 
 /**
- * Finds free hours for a new group. It reads schedule items, because lessons are a thousand times more numerous. One
- * conflicting lesson excludes its weekday and hour for all weeks. Lessons on days off are ignored.
+ * Finds free hours for a new group. It compares with schedule items, which are a thousand times fewer than lessons. A
+ * conflict in one week excludes the weekday and hour for all weeks. Lessons on days off are ignored.
  */
-export async function findFreeSlots({ db, viewer, query, today }: RouteCall<typeof timetable.freeSlots>) {
+export async function findFreeLessonSlots({ db, viewer, query, today }: RouteCall<typeof timetable.freeSlots>) {
   const { officeId, people, timesAWeek, minutes, weeks, teacherId = null } = query
   const from = query.from ?? addDays(today, 1)
   if (from < today) refuseField('from', teachingErrorTexts.dayOver)
@@ -68,16 +68,16 @@ export async function findFreeSlots({ db, viewer, query, today }: RouteCall<type
       to_char(time '00:00' + lower(hours) * interval '1 minute', 'HH24:MI') as "beginTime",
       to_char(time '00:00' + upper(hours) * interval '1 minute', 'HH24:MI') as "endTime"
     from span group by id, name, capacity, nth, hours order by nth, hours limit ${maxFreeSlots}`)
-  const off = await listDaysOffWithin(db, sql`holiday.head_office_id = ${office.headOfficeId}`, { from, to })
+  const off = await listDaysOffInPeriod(db, sql`holiday.head_office_id = ${office.headOfficeId}`, { from, to })
   return {
     ...{ from, to, slots },
     daysOff: [...new Set(off.filter(({ beginTime }) => beginTime === null).map(({ date }) => date))],
     partsOff: off.filter(({ beginTime }) => beginTime !== null),
-    away: teacherId === null ? [] : await listApprovedAbsencesWithin(db, sql`${teacherId}::bigint`, { from, to }),
+    away: teacherId === null ? [] : await listApprovedAbsencesInPeriod(db, sql`${teacherId}::bigint`, { from, to }),
   }
 }
 
-/** SQL for the day and times of a schedule item that was created for one changed lesson. */
+/** A changed lesson can have a schedule item for one day only. SQL for the day and times of such an item. */
 const timeOfOneDayItem = {
   ...{ date: sql`start_date`, beginTime: sql`schedule_item.begin_time`, endTime: sql`schedule_item.end_time` },
 }

@@ -50,7 +50,7 @@ const planItemJoinSql = sql`
 const membersCount = seatsNeededInLessonSql('lesson')
 
 /** Locks the lesson, so that simultaneous changes and marks run one after the other. Throws NOT_FOUND. */
-export async function lockLesson(tx: Db, scope: Sql, id: number): Promise<LessonRow> {
+export async function lockLessonRow(tx: Db, scope: Sql, id: number): Promise<LessonRow> {
   return orNotFound(await readAndLockLesson(tx, scope, id, sql`no key update`))
 }
 
@@ -80,7 +80,7 @@ export async function readLessonRow(db: Db, scope: Sql, id: number): Promise<Les
     ${planItemJoinSql} where lesson.id = ${id} and ${scope}`)
 }
 
-export const isGroupOfViewerBranchesSql = (viewer: Viewer): Sql =>
+export const isGroupInViewerBranchesSql = (viewer: Viewer): Sql =>
   isInBranchScopeSql(viewer, sql`study_group.head_office_id`)
 
 const namedStaffSql = (id: Sql) =>

@@ -5,31 +5,31 @@ import { addJob } from '../../jobs/add-job.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import { StaffNotificationKind, staffNotificationEvent } from '../../people/notifications/staff-notices.ts'
 import { timetablePlannerStaffSql } from '../groups/timetable-planners.ts'
-import { listClashes } from './clashes.queries.ts'
+import { listLessonClashes } from './clashes.queries.ts'
 import { timetableText } from './timetable.text.ts'
 
-export const clashCheckJobKind = 'timetable.clashes'
+export const lessonClashCheckJobKind = 'timetable.clashes'
 /** Days after today in which clashes are searched: two weeks including today. */
 export const clashLookaheadDays = 13
 const maxCountedClashes = 500
 const retryPauseMs = 2_000
 
-export async function queueClashCheck(
+export async function queueLessonClashCheck(
   tx: Db,
   { groupIds, now }: { groupIds: readonly number[]; now: Date },
 ): Promise<void> {
   const offices = await tx.many<{ id: number }>(sql`
     select distinct head_office_id as id from study_group where id = any(${[...groupIds]}) and head_office_id is not null order by 1`)
-  for (const { id } of offices) await addJob(tx, { kind: clashCheckJobKind, key: id, runAt: now }, now)
+  for (const { id } of offices) await addJob(tx, { kind: lessonClashCheckJobKind, key: id, runAt: now }, now)
 }
 
 /**
  * Registers the job that notifies planners of clashes. A user who has not read the last notification gets no new
  * notification.
  */
-export function registerClashJobHandler(queue: JobQueue, { db, clock }: Deps): void {
+export function registerLessonClashJobHandler(queue: JobQueue, { db, clock }: Deps): void {
   queue.handle({
-    kind: clashCheckJobKind,
+    kind: lessonClashCheckJobKind,
     retryAfterMinutes: [1, 5, 15],
     againWithinMs: retryPauseMs,
     async run({ key }) {
@@ -39,7 +39,7 @@ export function registerClashJobHandler(queue: JobQueue, { db, clock }: Deps): v
         return { againAt: new Date(now.getTime() + retryPauseMs) }
       const headOfficeId = Number(key)
       const today = tashkentDayAt(now)
-      const { clashes } = await listClashes(db, sql`study_group.head_office_id = ${headOfficeId}`, {
+      const { clashes } = await listLessonClashes(db, sql`study_group.head_office_id = ${headOfficeId}`, {
         from: today,
         to: addDays(today, clashLookaheadDays),
         atLeast: maxCountedClashes,

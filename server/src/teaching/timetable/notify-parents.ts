@@ -12,8 +12,8 @@ import { listStudentsOfLessons, readChangedLessons, readNextLessonsOfStudents } 
 import { lessonChangesText, mustNotifyParentsOfChange } from './lesson-changes-text.ts'
 
 /**
- * Creates the job that notifies parents a minute after a group's last change. A student's parents get one message about
- * all the student's groups.
+ * Creates the job that notifies parents a minute after the last change of a group's lessons. A student's parents get
+ * one message about all the student's groups.
  */
 export function createLessonChangeNotificationJob({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
@@ -27,7 +27,6 @@ export function createLessonChangeNotificationJob({ db, clock }: Pick<Deps, 'db'
       const now = clock.now()
       const waiting = await db.transaction(async (tx) => {
         // Locks the changes that wait for a notification, so that simultaneous changes of the same lessons wait.
-        // Later statements also see changes that were committed before the lock was granted.
         const pending = await tx.many<{ lessonId: number; groupId: number; changedAt: string }>(sql`
           select lesson_id as "lessonId", group_id as "groupId", lesson_known.changed_at as "changedAt"
           from lesson_known join study_group on study_group.id = group_id

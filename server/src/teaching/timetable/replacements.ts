@@ -12,11 +12,11 @@ import { StaffNotificationKind, staffNotificationEvent } from '../../people/noti
 import { hasApprovedAbsenceSql, isOutsideWorkingHoursSql } from '../availability/approved-absences.ts'
 import { busyStaffIdsSql } from './busy-resources.ts'
 import { changeLesson } from './change-lesson.ts'
-import { isGroupOfViewerBranchesSql, type LessonRow, lockLesson, readLessonRow } from './lesson-state.ts'
+import { isGroupInViewerBranchesSql, type LessonRow, lockLessonRow, readLessonRow } from './lesson-state.ts'
 import { timetableText } from './timetable.text.ts'
 
 export async function listReplacementTeachers({ db, viewer, params }: RouteCall<typeof timetable.replacements>) {
-  const lesson = orNotFound(await readLessonRow(db, isGroupOfViewerBranchesSql(viewer), params.id))
+  const lesson = orNotFound(await readLessonRow(db, isGroupInViewerBranchesSql(viewer), params.id))
   return { teachers: await listReplacements(db, lesson), subjectTeachers: await countSubjectTeachers(db, lesson) }
 }
 
@@ -85,7 +85,7 @@ export async function offerLessonToReplacementTeachers(
   tx: Db,
 ) {
   const now = clock.now()
-  const lesson = await lockLesson(tx, isGroupOfViewerBranchesSql(viewer), params.id)
+  const lesson = await lockLessonRow(tx, isGroupInViewerBranchesSql(viewer), params.id)
   if (lesson.isMarked) throw new AppError('LESSON_MARKED')
   if (isLessonOver(lesson, now)) refuseField('staffIds', teachingErrorTexts.lessonOver)
   const free = await listReplacements(tx, lesson)
@@ -110,7 +110,7 @@ export async function offerLessonToReplacementTeachers(
 export const replacementOfferUndo: UndoDefinition = {
   access: () => ({ kind: 'can', anyOf: ['all_groups.update'] }),
   async run(tx, { viewer, clock }, { entityId, after }: AuditedChange<unknown, { staffIds: number[] }>) {
-    await lockLesson(tx, isGroupOfViewerBranchesSql(viewer), entityId)
+    await lockLessonRow(tx, isGroupInViewerBranchesSql(viewer), entityId)
     const withdrawn = await tx.run(sql`
       update replacement_offer set state = 'over', answered_at = ${clock.now()}
       where lesson_id = ${entityId} and staff_id = any(${after.staffIds}) and state = 'open'`)
@@ -177,8 +177,8 @@ interface AnsweredOffer {
 }
 
 /**
- * Notifies the staff member who offered the lesson of the teacher's answer. The notification opens the timetable of
- * the lesson's week.
+ * Notifies the staff member who offered the lesson whether the teacher accepted. The notification opens the timetable
+ * of the lesson's week.
  */
 async function notifyOffice(tx: Db, title: string, { lesson, offeredBy, viewer, now }: AnsweredOffer): Promise<void> {
   if (!offeredBy) return
@@ -199,7 +199,7 @@ async function lockOffer(
     await tx.one<{ id: number; lessonId: number }>(sql`
       select id, lesson_id as "lessonId" from replacement_offer where id = ${params.id} and staff_id = ${viewer.id}`),
   )
-  const lesson = await lockLesson(tx, isGroupOfViewerBranchesSql(viewer), offer.lessonId)
+  const lesson = await lockLessonRow(tx, isGroupInViewerBranchesSql(viewer), offer.lessonId)
   const now = orNotFound(
     await tx.one<{ state: SubstitutionOffer['state']; offeredBy: number | null }>(sql`
       select state, offered_by as "offeredBy" from replacement_offer where id = ${offer.id}`),

@@ -8,42 +8,42 @@ import { absenceDaysText } from '../availability/approved-absences.ts'
 import {
   findFreeTimes,
   type LessonResources,
-  listAbsencesDuringLesson,
   listBusyResources,
   listFreeRooms,
+  listTeacherAbsencesDuringLesson,
 } from './busy-resources.ts'
 import type { ChangeableLessonFields, LessonRow } from './lesson-state.ts'
 
-export interface LessonReservation {
+export interface LessonResourceReservation {
   lesson: LessonRow
   next: ChangeableLessonFields
-  /** Room, people and group that the lesson newly occupies and that must be free. */
-  looked: LessonResources
-  /** Room, people and group that differ from the schedule and that the lesson reserves from now on. */
-  held: LessonResources
+  /** Room, people and group that the lesson newly occupies, so they must be free. */
+  newlyUsed: LessonResources
+  /** Room, people and group that the lesson uses in place of the scheduled ones, and reserves. */
+  reserved: LessonResources
 }
 
 /**
- * Reserves the room, people and group in `held` until the lesson is changed again, and those only in `looked` until
- * the commit. A simultaneous request for the same room or person waits for the commit and then sees the lesson.
+ * Resources in `reserved` stay reserved until the lesson is changed again; those only in `newlyUsed`, until the commit.
+ * A simultaneous request for the same room or person waits for the commit and then sees the lesson.
  */
 export async function reserveLessonResources(
   tx: Db,
-  wanted: LessonReservation,
-  claims: LessonReservation[],
+  wanted: LessonResourceReservation,
+  claims: LessonResourceReservation[],
 ): Promise<void> {
   claims.push(wanted)
-  const { looked, held } = wanted
-  await tx.run(sql`delete from lesson_hold where lesson_id = ${held.lessonId}`)
-  const lasting = reservedSubjectsOf(held)
-  const passing = reservedSubjectsOf(looked).filter((one) => !lasting.includes(one))
-  await insertReservations(tx, held, lasting)
-  await insertReservations(tx, looked, passing)
+  const { newlyUsed, reserved } = wanted
+  await tx.run(sql`delete from lesson_hold where lesson_id = ${reserved.lessonId}`)
+  const lasting = reservedSubjectsOf(reserved)
+  const passing = reservedSubjectsOf(newlyUsed).filter((one) => !lasting.includes(one))
+  await insertReservations(tx, reserved, lasting)
+  await insertReservations(tx, newlyUsed, passing)
   for (const subject of passing) {
     const [what, id] = subject.split(' ')
     tx.beforeCommit(async () => {
       await tx.run(sql`
-        delete from lesson_hold where lesson_id = ${looked.lessonId} and what = ${what ?? ''} and subject_id = ${Number(id)}`)
+        delete from lesson_hold where lesson_id = ${newlyUsed.lessonId} and what = ${what ?? ''} and subject_id = ${Number(id)}`)
     })
   }
 }
@@ -72,12 +72,16 @@ async function insertReservations(
  * @throws AppError PLACE_TAKEN if a room, person or group is busy; the error names the field, the conflicting lesson,
  * and free rooms and times
  */
-export async function refuseBusyResources(tx: Db, scope: Sql, claims: readonly LessonReservation[]): Promise<void> {
-  for (const { lesson, next, looked } of claims) {
-    const busy = await listBusyResources(tx, scope, looked)
+export async function requireFreeLessonResources(
+  tx: Db,
+  scope: Sql,
+  claims: readonly LessonResourceReservation[],
+): Promise<void> {
+  for (const { lesson, next, newlyUsed } of claims) {
+    const busy = await listBusyResources(tx, scope, newlyUsed)
     // A lesson may always be moved back to its scheduled time and teacher, even while the teacher is absent. The list
     // of clashes then shows the lesson.
-    const [away] = isInSchedule(lesson, next) ? [] : await listAbsencesDuringLesson(tx, looked)
+    const [away] = isInSchedule(lesson, next) ? [] : await listTeacherAbsencesDuringLesson(tx, newlyUsed)
     if (busy.length > 0 || away) throw await placeTakenError(tx, lesson, next, busy, away)
   }
 }
@@ -92,11 +96,11 @@ const isInSchedule = ({ plan }: LessonRow, { date, beginTime, endTime, teacherId
 export async function toResourceConflictError(
   db: Db,
   scope: Sql,
-  { error, claims }: { error: unknown; claims: readonly LessonReservation[] },
+  { error, claims }: { error: unknown; claims: readonly LessonResourceReservation[] },
 ): Promise<AppError | undefined> {
   if ((error as { constraint?: string }).constraint !== 'lesson_hold_one_place') return
   try {
-    await refuseBusyResources(db, scope, claims)
+    await requireFreeLessonResources(db, scope, claims)
   } catch (told) {
     // Inside a caller's transaction these queries fail, because PostgreSQL allows no query after an error. The
     // conflict is then not explained.

@@ -3,14 +3,14 @@ import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { schedulesSynchronizedEvent } from '../groups/groups-from-erp.ts'
-import { queueClashCheck } from './notify-clashes.ts'
+import { queueLessonClashCheck } from './notify-clashes.ts'
 import { replacementOfferUndo } from './replacements.ts'
 import { extraLessonUndo, timetableRoutes } from './timetable.routes.ts'
 
 export const timetableArea: FeatureArea = {
   routes: timetableRoutes,
   listens() {
-    schedulesSynchronizedEvent.addListeners(queueClashCheck)
+    schedulesSynchronizedEvent.addListeners(queueLessonClashCheck)
   },
   constraints: { lesson_hold_one_place: 'PLACE_TAKEN' },
   names: {

@@ -9,14 +9,14 @@ import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/
 import { refuseField } from '../../http/refuse.ts'
 import type { UndoDefinition } from '../../http/undo.ts'
 import { lessonsPlannedEvent } from '../groups/lessons-planned-event.ts'
-import { removeAddedLesson } from '../groups/place-lesson.ts'
+import { removeExtraLesson } from '../groups/place-lesson.ts'
 import { storePublishedLesson } from '../groups/published-lessons.ts'
-import { addExtraLesson, changeLesson, returnLessonToSchedule } from './change-lesson.ts'
+import { addExtraLesson, changeLesson, resetLessonToSchedule } from './change-lesson.ts'
 import { checkLessonTimeAndRoom } from './check-time-and-room.ts'
-import { listClashes } from './clashes.queries.ts'
-import { findFreeSlots } from './free-slots.ts'
-import { isGroupOfViewerBranchesSql, lockLesson, readTimetableLesson } from './lesson-state.ts'
-import { addDays, clashLookaheadDays, registerClashJobHandler } from './notify-clashes.ts'
+import { listLessonClashes } from './clashes.queries.ts'
+import { findFreeLessonSlots } from './free-slots.ts'
+import { isGroupInViewerBranchesSql, lockLessonRow, readTimetableLesson } from './lesson-state.ts'
+import { addDays, clashLookaheadDays, registerLessonClashJobHandler } from './notify-clashes.ts'
 import { notifyLessonChanged } from './notify-lesson-changed.ts'
 import { createLessonChangeNotificationJob } from './notify-parents.ts'
 import {
@@ -30,21 +30,21 @@ import { timetableText } from './timetable.text.ts'
 
 export function timetableRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, timetable.lesson, ({ db, viewer, params }) =>
-    readTimetableLesson(db, isGroupOfViewerBranchesSql(viewer), params.id),
+    readTimetableLesson(db, isGroupInViewerBranchesSql(viewer), params.id),
   )
   mountRoute(app, deps, timetable.check, checkLessonTimeAndRoom)
   mountRoute(app, deps, timetable.change, async (call) =>
     withTimetableLesson(call, await changeLesson(call, call.params.id, call.body)),
   )
-  mountRoute(app, deps, timetable.backToPlan, (call) => returnLessonToSchedule(call, call.params.id))
+  mountRoute(app, deps, timetable.backToPlan, (call) => resetLessonToSchedule(call, call.params.id))
   mountRoute(app, deps, timetable.clashes, listClashesRoute)
-  mountRoute(app, deps, timetable.freeSlots, findFreeSlots)
+  mountRoute(app, deps, timetable.freeSlots, findFreeLessonSlots)
   mountRoute(app, deps, timetable.replacements, listReplacementTeachers)
   mountTransactionalRoute(app, deps, timetable.offer, offerLessonToReplacementTeachers)
   mountRoute(app, deps, substitutionOffers.mine, async (call) => ({ offers: await listOwnReplacementOffers(call) }))
   mountRoute(app, deps, substitutionOffers.accept, acceptReplacementOffer)
   mountTransactionalRoute(app, deps, substitutionOffers.decline, declineReplacementOffer)
-  registerClashJobHandler(app.queue, deps)
+  registerLessonClashJobHandler(app.queue, deps)
   app.queue.handle(createLessonChangeNotificationJob(deps))
   mountRoute(app, deps, timetable.add, async (call) => withTimetableLesson(call, await addExtraLesson(call, call.body)))
 }
@@ -53,7 +53,7 @@ const withTimetableLesson = async <W>(
   { db, viewer }: { db: Db; viewer: Viewer },
   { lesson, warnings }: { lesson: number; warnings: W },
 ) => ({
-  lesson: await readTimetableLesson(db, isGroupOfViewerBranchesSql(viewer), lesson),
+  lesson: await readTimetableLesson(db, isGroupInViewerBranchesSql(viewer), lesson),
   warnings,
 })
 
@@ -61,10 +61,10 @@ async function listClashesRoute({ db, viewer, query, today }: RouteCall<typeof t
   const { from = today, to = addDays(from, clashLookaheadDays), officeIds, page, perPage } = query
   if (to < from) refuseField('to', teachingErrorTexts.endBeforeStart)
   if (to > addDays(from, 41)) refuseField('to', teachingErrorTexts.sixWeeks)
-  const scope = sql`${isGroupOfViewerBranchesSql(viewer)} and ${isInChosenBranchesSql(officeIds, sql`study_group.head_office_id`)}`
+  const scope = sql`${isGroupInViewerBranchesSql(viewer)} and ${isInChosenBranchesSql(officeIds, sql`study_group.head_office_id`)}`
   const [first, behind] = [(page - 1) * perPage, page * perPage]
   // Searches for one more clash than the page shows, to know whether there is a next page.
-  const { clashes, isMore } = await listClashes(db, scope, { from, to, atLeast: behind + 1 })
+  const { clashes, isMore } = await listLessonClashes(db, scope, { from, to, atLeast: behind + 1 })
   return { from, to, clashes: clashes.slice(first, behind), total: clashes.length, isMore }
 }
 
@@ -75,14 +75,14 @@ async function listClashesRoute({ db, viewer, query, today }: RouteCall<typeof t
 export const extraLessonUndo: UndoDefinition = {
   access: () => timetable.add.access,
   async run(tx, { viewer, today, clock }, { entityId }) {
-    const lesson = await lockLesson(tx, isGroupOfViewerBranchesSql(viewer), entityId)
+    const lesson = await lockLessonRow(tx, isGroupInViewerBranchesSql(viewer), entityId)
     if (lesson.isMarked || lesson.isHost) throw new AppError('NOTHING_TO_TAKE_BACK')
     const next = { ...lesson.state, isCancelled: true, reason: timetableText.addedTakenBack }
     await notifyLessonChanged(tx, { lesson, next, viewer, today, now: clock.now() })
     await storePublishedLesson(tx, { lessonId: entityId, groupId: lesson.groupId, now: clock.now() })
     await tx.run(sql`delete from lesson_change where lesson_id = ${entityId}`)
     await tx.run(sql`delete from lesson_hold where lesson_id = ${entityId}`)
-    if (!(await removeAddedLesson(tx, entityId))) throw new AppError('NOTHING_TO_TAKE_BACK')
+    if (!(await removeExtraLesson(tx, entityId))) throw new AppError('NOTHING_TO_TAKE_BACK')
     await lessonsPlannedEvent.emit(tx, { groupIds: [lesson.groupId], today })
   },
 }

@@ -28,7 +28,7 @@ interface AbsenceAnnouncement {
   to: string
   reason: AbsenceNoticeReason
   note: string | null
-  /** Ids of the lessons that the child will miss; null = all lessons of the days. */
+  /** Ids of the lessons that the child will miss; null = all lessons on the days of the absence. */
   lessonIds: readonly number[] | null
   now: Date
 }

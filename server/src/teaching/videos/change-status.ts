@@ -7,8 +7,8 @@ const minuteMs = 60_000
 const dayMs = 86_400_000
 
 /** Milliseconds without received data after which a running upload is deleted. */
-export const uploadExpiryMs = dayMs
-/** Milliseconds after which a paused upload and the bytes of a failed video are deleted. */
+export const runningUploadExpiryMs = dayMs
+/** Milliseconds after a pause or failure until the paused upload, or the bytes of the failed video, are deleted. */
 const stoppedUploadExpiryMs = 7 * dayMs
 /**
  * A running upload is deleted this many milliseconds after its browser page was closed, unless the page is opened
@@ -35,13 +35,13 @@ export async function setVideoStatus(tx: Db, { videoId, status, message, staffId
   const after = (ms: number) => new Date(now.getTime() + ms)
   const isStanding = status === VideoStatus.Pause || status === VideoStatus.Error
   const expiresAt =
-    status === VideoStatus.Uploading ? after(uploadExpiryMs) : isStanding ? after(stoppedUploadExpiryMs) : null
+    status === VideoStatus.Uploading ? after(runningUploadExpiryMs) : isStanding ? after(stoppedUploadExpiryMs) : null
   await tx.run(sql`
     update video set status = ${status}, message = ${status === VideoStatus.Error ? message : null}, expires_at = ${expiresAt},
       is_whole = is_whole and ${status}::int <> ${VideoStatus.Uploading}::int,
       next_attempt_at = ${status === VideoStatus.Uploading ? after(videoHostCheckIntervalMs) : null}
     where id = ${videoId}`)
-  await addVideoHistoryEntry(tx, { videoId, status, message, staffId, now })
+  await addVideoStatusHistoryEntry(tx, { videoId, status, message, staffId, now })
 }
 
 /** Queues the conversion of a completely uploaded video. The number of attempts starts again. */
@@ -54,7 +54,7 @@ export async function queueVideoConversion(tx: Db, change: Omit<StatusChange, 's
   await addJob(tx, { kind: conversionJobKindOf((row as { host: string }).host), key: videoId, runAt: now }, now)
 }
 
-export async function addVideoHistoryEntry(
+export async function addVideoStatusHistoryEntry(
   tx: Db,
   { videoId, status, message, staffId, now }: StatusChange,
 ): Promise<void> {

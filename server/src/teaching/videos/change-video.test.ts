@@ -97,7 +97,7 @@ describe('updating a video', () => {
 
   // Shows: PERM-011
   it.each(Object.values(VideoStatus))(
-    'a video with the status %i can be updated with the update right and, unless it is uploading, by its author',
+    'a video with the status %i can be updated by users with the update right, and by its author except while it is uploading',
     async (status) => {
       const id = await createVideo({ status })
       const others = await createVideo({ status, authorId: room.admin.staffId })
@@ -140,7 +140,7 @@ describe('deleting a video', () => {
 
   // Shows: VIDEO-028
   it.each(Object.values(VideoStatus))(
-    'a video with the status %i can be deleted only by users with the update right and by its author',
+    'a video with the status %i can be deleted only by its author and by users with the update right',
     async (status) => {
       const [mine, others] = [
         await createVideo({ status }),
@@ -200,7 +200,7 @@ describe('deleting a video', () => {
       },
     )
 
-    it("a request that reports a closed upload page answers 403 for another user's upload, even with the update right, and changes nothing", async () => {
+    it("reporting that the page of an upload was closed answers 403 for another user's upload, even with the update right, and changes nothing", async () => {
       const id = await createVideo({ status: Uploading })
       const before = await rowOf(id)
       const answer = await leave(id, room.teacher)
@@ -208,7 +208,7 @@ describe('deleting a video', () => {
       expect(await rowOf(id)).toEqual(before)
     })
 
-    it('the parameter isLeaving, which reports a closed upload page, answers 400 for any value except true and false', async () => {
+    it("the parameter isLeaving, which says that the user closed the upload's page, answers 400 for any value except true and false", async () => {
       const answer = await remove(await createVideo(), room.assistant, { isLeaving: 'ha' })
       expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, ['isLeaving']])
     })

@@ -7,14 +7,14 @@ import type { RouteCall } from '../../http/mount.ts'
 import { abandonedUploadExpiryMs } from './change-status.ts'
 import { deleteVideo } from './clean-up.ts'
 import { requireLessonForVideo } from './create-video.ts'
-import { lockVideo } from './lock-video.ts'
+import { lockVideoRow } from './lock-video.ts'
 import { videoRemovedEvent } from './topic-videos.ts'
 
 /** Changes name and lesson. A video can be moved only to another lesson of the same group. */
 export async function editVideo(call: RouteCall<typeof videos.update.all>, reach: GroupAccessScope): Promise<void> {
   const { origName } = call.body
   await call.db.transaction(async (tx) => {
-    const before = await lockVideo(tx, call, reach, call.params.id)
+    const before = await lockVideoRow(tx, call, reach, call.params.id)
     if (!before.mayUpdate) {
       if (!before.isAuthor) throw new AppError('FORBIDDEN')
       if (before.status === VideoStatus.Uploading) throw new AppError('VIDEO_UPLOADING')
@@ -35,7 +35,7 @@ export async function editVideo(call: RouteCall<typeof videos.update.all>, reach
 
 export async function removeVideo(call: RouteCall<typeof videos.remove.all>, reach: GroupAccessScope): Promise<void> {
   await call.db.transaction(async (tx) => {
-    const video = await lockVideo(tx, call, reach, call.params.id)
+    const video = await lockVideoRow(tx, call, reach, call.params.id)
     const { id, isAuthor, mayUpdate, origName, status, lessonId } = video
     if (!isAuthor && !mayUpdate) throw new AppError('FORBIDDEN')
     await videoRemovedEvent.emit(tx, id)
@@ -54,7 +54,7 @@ export async function recordUploadPageClosed(
 ): Promise<void> {
   const expiresAt = new Date(call.clock.now().getTime() + abandonedUploadExpiryMs)
   await call.db.transaction(async (tx) => {
-    const { id, isAuthor, status } = await lockVideo(tx, call, reach, call.params.id)
+    const { id, isAuthor, status } = await lockVideoRow(tx, call, reach, call.params.id)
     if (!isAuthor) throw new AppError('FORBIDDEN')
     if (status !== VideoStatus.Uploading) return
     await tx.run(sql`update video set expires_at = least(expires_at, ${expiresAt}::timestamptz) where id = ${id}`)

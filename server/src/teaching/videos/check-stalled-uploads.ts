@@ -1,7 +1,7 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { isPastOrTooFarAheadSql } from '../../db/time-past.ts'
-import { queueVideoConversion, uploadExpiryMs, videoHostCheckIntervalMs } from './change-status.ts'
+import { queueVideoConversion, runningUploadExpiryMs, videoHostCheckIntervalMs } from './change-status.ts'
 import type { VideoCleanUpDeps, VideoCleanUpOptions } from './clean-up.ts'
 import { videosText } from './videos.text.ts'
 
@@ -28,8 +28,8 @@ export async function checkStalledUploads(
       update video set next_attempt_at = ${new Date(now.getTime() + videoHostCheckIntervalMs)}
       where id = any(array(
         select id from video where status = ${VideoStatus.Uploading} and deleted_at is null and ${isPastOrTooFarAheadSql(sql`next_attempt_at`, now, videoHostCheckIntervalMs)}
-          and (expires_at <= ${new Date(now.getTime() + uploadExpiryMs - videoHostCheckIntervalMs)}
-            or expires_at > ${new Date(now.getTime() + uploadExpiryMs + videoHostCheckIntervalMs)})
+          and (expires_at <= ${new Date(now.getTime() + runningUploadExpiryMs - videoHostCheckIntervalMs)}
+            or expires_at > ${new Date(now.getTime() + runningUploadExpiryMs + videoHostCheckIntervalMs)})
         order by next_attempt_at limit ${uploadsPerRound} for update skip locked))
       returning id, host, host_id as "hostId", size_bytes as "sizeBytes"`)
     looked = rows.length
@@ -72,7 +72,7 @@ async function storeUploadProgress(
   if (host === 'local') return
   const percentage = Math.floor((offsetBytes * 100) / sizeBytes)
   await db.run(sql`
-    update video set percentage = ${percentage}, expires_at = ${new Date(now.getTime() + uploadExpiryMs)}
+    update video set percentage = ${percentage}, expires_at = ${new Date(now.getTime() + runningUploadExpiryMs)}
     where id = ${id} and host_id = ${hostId} and status = ${VideoStatus.Uploading} and deleted_at is null
       and percentage < ${percentage}`)
 }

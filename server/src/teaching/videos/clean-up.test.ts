@@ -153,7 +153,7 @@ describe('video uploads whose browser no longer sends', () => {
     expect(await rowOf(id)).toMatchObject({ status: Waiting, isDeleted: false })
   })
 
-  it("a video upload is not deleted if the server shuts down before the clean-up has asked the video's host for its bytes", async () => {
+  it('a video upload is not deleted if the server shuts down before the clean-up has checked which bytes the upload has', async () => {
     const { id } = await upload(100)
     t.clock.forward(3 * 24 * hourMs)
     await runCleanUp({ signal: AbortSignal.abort() })
@@ -167,7 +167,7 @@ describe('video uploads whose browser no longer sends', () => {
     expect(await rowOf(id)).toMatchObject({ status: Waiting })
   })
 
-  it('the clean-up does not check a video upload that received bytes less than a minute ago', async () => {
+  it('the clean-up skips video uploads that received bytes less than a minute ago', async () => {
     const { id } = await upload(100, { expiresAt: '2026-11-22T10:00:30Z' })
     t.clock.forward(minuteMs)
     await runCleanUp()
@@ -192,7 +192,7 @@ describe('video uploads whose browser no longer sends', () => {
     expect(await rowOf(id)).toMatchObject({ isDeleted: true })
   })
 
-  it('a video upload is not deleted while its external host does not answer, because it cannot be checked', async () => {
+  it('a video upload is not deleted while its external host does not answer, because the server cannot check whether the upload is complete', async () => {
     const { id } = await createVideo({ status: Uploading, host: 'vimeo' })
     host.trouble = new Error('xost yiqildi')
     t.clock.forward(25 * hourMs)

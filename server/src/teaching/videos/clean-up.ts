@@ -4,7 +4,7 @@ import { isPastOrTooFarAheadSql } from '../../db/time-past.ts'
 import type { Deps } from '../../deps.ts'
 import type { VideoHost } from '../../integrations/video-host/port.ts'
 import { removeJob } from '../../jobs/add-job.ts'
-import { addVideoHistoryEntry } from './change-status.ts'
+import { addVideoStatusHistoryEntry } from './change-status.ts'
 import { checkStalledUploads } from './check-stalled-uploads.ts'
 import { conversionJobKindOf, hasConversionJobSql } from './video-job-kinds.ts'
 import { videosText } from './videos.text.ts'
@@ -80,7 +80,7 @@ async function removeFailedVideos(deps: VideoCleanUpDeps, options: VideoCleanUpO
         await tx.run(sql`delete from video_upload where video_id = ${id} and id::text = ${hostId}`)
         if (!isOver) return
         const message = videosText.neverWhole
-        await addVideoHistoryEntry(tx, { videoId: id, status: VideoStatus.Error, message, staffId: null, now })
+        await addVideoStatusHistoryEntry(tx, { videoId: id, status: VideoStatus.Error, message, staffId: null, now })
       })
     },
   })
@@ -143,7 +143,8 @@ async function runCleanUpStep(
   while (!signal?.aborted) {
     const rows = await work.claim(clock.now())
     for (const row of rows) {
-      // At shutdown the remaining rows stay reserved. Another clean-up takes them after the reservation expires.
+      // At shutdown, the videos that were not processed stay reserved. Another clean-up processes them after the
+      // reservation expires.
       if (signal?.aborted) return
       const host = videoHosts.named(row.host)
       if (!host) continue

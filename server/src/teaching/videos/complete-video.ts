@@ -3,7 +3,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { VideoStatus, type VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { addVideoHistoryEntry, queueVideoConversion } from './change-status.ts'
+import { addVideoStatusHistoryEntry, queueVideoConversion } from './change-status.ts'
 import { queueUnusedUploadRemoval } from './unused-uploads.ts'
 import { videosText } from './videos.text.ts'
 
@@ -51,7 +51,7 @@ export async function addUploadedVideo(tx: Db, video: NewUploadedVideo): Promise
     values (${type}, ${name}, ${name}, ${sizeBytes}, ${VideoStatus.Uploading}, 'local', ${hostId}, ${`/tus/files/${hostId}`},
       ${staffId}, ${now})
     returning id`)
-  await addVideoHistoryEntry(tx, {
+  await addVideoStatusHistoryEntry(tx, {
     videoId: id,
     status: VideoStatus.Uploading,
     message: videosText.uploading,

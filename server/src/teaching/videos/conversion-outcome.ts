@@ -41,7 +41,7 @@ export async function recordConversionStarted(
   })
 }
 
-export async function recordConversionDone(
+export async function recordVideoConversionDone(
   tx: Db,
   { clock }: Pick<Deps, 'clock'>,
   { id }: VideoToConvert,

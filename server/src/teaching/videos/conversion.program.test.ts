@@ -284,7 +284,7 @@ describe('errors during a video conversion', () => {
     expect([(await row(bad.id)).status, (await row(good.id)).status]).toEqual([VideoStatus.Error, VideoStatus.Done])
   })
 
-  it('the conversion of a video at a host that is no longer configured is retried later, and then the video fails', async () => {
+  it("if a video's host is no longer configured, the conversion is retried, and the video fails after the last attempt", async () => {
     const { id } = await createWaitingVideo({ host: 'boshqa' })
     await runConversion()
     expect((await history(id)).at(-1)?.[1]).toContain('Bu video turgan videoxosting sozlanmagan')
@@ -306,7 +306,7 @@ describe('errors during a video conversion', () => {
 })
 
 describe('video conversion at an external host', () => {
-  it("an external host is asked for a conversion's progress at the times that the host names", async () => {
+  it("the server asks an external host for a conversion's progress at the intervals that the host requests", async () => {
     const { id } = await createWaitingVideo({ host: 'vimeo', hostId: 'v1' })
     for (let n = 0; n < 12; n++) {
       advance = async () => ({ kind: 'processing', percentage: 8 * n, askAgainMs: 15_000 })
@@ -325,7 +325,7 @@ describe('video conversion at an external host', () => {
     expect((await history(id)).map(([status]) => status)).toEqual([VideoStatus.Processing, VideoStatus.Done])
   })
 
-  it('a conversion at an external host that takes more than a day fails; a restarted conversion has another day', async () => {
+  it('a conversion at an external host that takes more than 24 hours fails; a restarted conversion may again take 24 hours', async () => {
     const { id } = await createWaitingVideo({ host: 'vimeo', hostId: 'v3' })
     const day = 24 * 60 * minute
     advance = async () => ({ kind: 'processing', percentage: 0, askAgainMs: 15_000 })
@@ -469,7 +469,7 @@ describe('a video deleted during its conversion', () => {
 })
 
 describe('shutdown of the server during a conversion', () => {
-  it('a shutdown stops a conversion without counting as a failure, and the next process continues immediately', async () => {
+  it('a conversion stopped by a shutdown does not count as failed, and the next server process starts it immediately', async () => {
     const { id } = await createWaitingVideo()
     const stopped = secondQueue()
     advance = (_name, _id, options) => never(options)

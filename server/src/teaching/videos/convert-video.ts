@@ -5,10 +5,10 @@ import type { Deps } from '../../deps.ts'
 import { VideoHostError } from '../../integrations/video-host/port.ts'
 import type { Job, JobHandler, JobResult } from '../../jobs/queue.ts'
 import {
-  recordConversionDone,
   recordConversionError,
   recordConversionStarted,
   recordHostConversionProgress,
+  recordVideoConversionDone,
   type VideoToConvert,
 } from './conversion-outcome.ts'
 import { isVideoBeingConvertedSql, storeConversionProgress, VideoDeletedError } from './record-progress.ts'
@@ -38,7 +38,7 @@ export function createVideoConversionJob(
       if (answer.kind === 'processing') return recordHostConversionProgress(deps, video, answer)
       if (video.type === VideoType.Story && (answer.durationSeconds ?? 0) > storyFileRules.mostSeconds)
         throw new VideoHostError(storyFileRules.tooLong, { isFinal: true })
-      return { write: (tx) => recordConversionDone(tx, deps, video, { answer, keepDays }) }
+      return { write: (tx) => recordVideoConversionDone(tx, deps, video, { answer, keepDays }) }
     } finally {
       await telling.end()
     }

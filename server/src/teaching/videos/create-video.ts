@@ -15,7 +15,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
 import { VideoHostError } from '../../integrations/video-host/port.ts'
-import { addVideoHistoryEntry, uploadExpiryMs, videoHostCheckIntervalMs } from './change-status.ts'
+import { addVideoStatusHistoryEntry, runningUploadExpiryMs, videoHostCheckIntervalMs } from './change-status.ts'
 import { topicVideosProvider } from './topic-videos.ts'
 import { queueUnusedUploadRemoval } from './unused-uploads.ts'
 import { hasVideoGrant } from './video-scope.ts'
@@ -41,7 +41,7 @@ export async function createVideo(call: CreateVideoCall, reach: GroupAccessScope
 
   const { origName, size } = body
   const host = call.videoHosts.forNew
-  const made = await withTranslatedVideoHostError(() =>
+  const made = await translateVideoHostErrors(() =>
     host.createUpload({ name: origName, sizeBytes: size }, (hostId) =>
       queueUnusedUploadRemoval(db, call, { host: host.name, hostId }),
     ),
@@ -57,7 +57,7 @@ export async function createVideo(call: CreateVideoCall, reach: GroupAccessScope
 }
 
 /**
- * Locks the user, so that of two simultaneous requests the second counts the video of the first request. Throws
+ * Locks the user's row, so that a simultaneous request waits and then counts this request's video too. Throws
  * VIDEO_TOO_MANY.
  */
 export async function requireUploadSlot(tx: Db, staffId: number): Promise<void> {
@@ -102,14 +102,14 @@ async function insertVideo(tx: Db, call: CreateVideoCall, video: NewVideo): Prom
     insert into video (type, group_id, lesson_id, curriculum_id, orig_name, file_name, size_bytes, status, host, host_id,
       upload_url, author_id, expires_at, next_attempt_at, created_at, is_for_students)
     values (${type}, ${groupId}, ${lessonId}, ${curriculumId}, ${origName}, ${body.fileName ?? origName}, ${size},
-      ${VideoStatus.Uploading}, ${host}, ${hostId}, ${uploadUrl}, ${viewer.id}, ${after(uploadExpiryMs)},
+      ${VideoStatus.Uploading}, ${host}, ${hostId}, ${uploadUrl}, ${viewer.id}, ${after(runningUploadExpiryMs)},
       ${after(videoHostCheckIntervalMs)}, ${now}, ${type === VideoType.Public})
     returning id`)
   if (host === 'local')
     await tx.run(sql`
       insert into video_upload (id, video_id, owner_id, size_bytes, created_at)
       values (${hostId}, ${id}, ${viewer.id}, ${size}, ${now})`)
-  await addVideoHistoryEntry(tx, {
+  await addVideoStatusHistoryEntry(tx, {
     videoId: id,
     status: VideoStatus.Uploading,
     message: videosText.uploading,
@@ -125,7 +125,7 @@ async function insertVideo(tx: Db, call: CreateVideoCall, video: NewVideo): Prom
   return id
 }
 
-export async function withTranslatedVideoHostError<T>(ask: () => Promise<T>): Promise<T> {
+export async function translateVideoHostErrors<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (error) {

@@ -3,10 +3,10 @@ import type { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import {
-  hasRightToVideoSql,
+  grantOptionsOfVideoAuthor,
+  hasVideoGrantSql,
   isVideoInScopeSql,
   type VideoScopeContext,
-  videoAuthorGrantOptions,
 } from './video-scope.ts'
 
 export interface LockedVideoInScope {
@@ -33,7 +33,7 @@ export function requireVideoInScope(
   return readVideoInScope(db, asking, { reach, id, lock: sql`` })
 }
 
-export function lockVideo(
+export function lockVideoRow(
   tx: Db,
   asking: VideoScopeContext,
   reach: GroupAccessScope,
@@ -51,8 +51,8 @@ async function readVideoInScope(
     await db.one<LockedVideoInScope>(sql`
     select id, group_id as "groupId", lesson_id as "lessonId", orig_name as "origName", status, is_whole as "isWhole",
       size_bytes as "sizeBytes", host, host_id as "hostId", expires_at as "expiresAt",
-      author_id = ${asking.viewer.id} as "isAuthor", ${hasRightToVideoSql(asking, reach, ['update'])} as "mayUpdate"
-    from video where id = ${id} and deleted_at is null and ${isVideoInScopeSql(asking, reach, videoAuthorGrantOptions)} ${lock}`),
+      author_id = ${asking.viewer.id} as "isAuthor", ${hasVideoGrantSql(asking, reach, ['update'])} as "mayUpdate"
+    from video where id = ${id} and deleted_at is null and ${isVideoInScopeSql(asking, reach, grantOptionsOfVideoAuthor)} ${lock}`),
   )
   return row
 }

@@ -100,7 +100,10 @@ interface ByteRange {
   to: number
 }
 
-/** Returns null (send the complete file) for a missing or malformed header, or several parts (RFC 9110 §14). */
+/**
+ * Returns null (send the complete file) for a missing or malformed header, or a header with several ranges (RFC 9110
+ * §14).
+ */
 export function parseByteRange(header: string | undefined, sizeBytes: number): ByteRange | 'unsatisfiable' | null {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? '') ?? []
   if (!first && !last) return null

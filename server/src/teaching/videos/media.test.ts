@@ -177,7 +177,7 @@ describe('the playback address of a video', () => {
     expect((await get(url)).statusCode).toBe(200)
   })
 
-  it('the address of a file opens no video, and the playback address of a video opens no file', async () => {
+  it("the signature in a video's playback address does not open a file", async () => {
     const url = await address()
     const [session, expires, signature] = (url.split('/')[2] as string).split('.')
     expect((await get(`/files/${video.hostId}?v=${session}&e=${expires}&s=${signature}`)).statusCode).toBe(404)
@@ -206,7 +206,7 @@ describe('the playback address of a video', () => {
     await expectGone(url)
   })
 
-  it("a video's playback address stops working when the group moves to another branch", async () => {
+  it("a video's playback address stops working when the video's group moves to another branch", async () => {
     const url = await address()
     await t.db.run(sql`update study_group set head_office_id = ${await t.build.headOffice()} where id = ${groupId}`)
     await expectGone(url)
@@ -236,7 +236,7 @@ describe('the playback address of a video', () => {
     await expectGone(url)
   })
 
-  it('playback addresses serve only files that a video can have, and give no access to other folders', async () => {
+  it("playback addresses serve only a video's own playlists, segments and pictures, and no other folder", async () => {
     const url = await address()
     await t.deps.files.put(`videos/${video.hostId}/notes.txt`, Buffer.from('sir'))
     for (const name of [

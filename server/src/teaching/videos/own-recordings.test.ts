@@ -74,7 +74,7 @@ it('a student sees only recordings of lessons on the days on which the student w
     'NOT_FOUND',
   ])
   expect((await vali.sees({ groupId })).total).toBe(0)
-  // A membership that ended on its first day has no days, so the student sees no recording.
+  // The ERP no longer lists the membership, so the student sees no recording.
   await t.db.run(sql`update student_group set gone_at = now() where student_id = ${vali.id}`)
   expect([(await vali.sees()).total, await vali.plays(within.id)]).toEqual([0, 'NOT_FOUND'])
 })

@@ -173,7 +173,7 @@ describe('reporting the status of a video upload', () => {
     },
   )
 
-  it('if a browser repeats the status Waiting, even after the conversion began or ended, the server answers 200 and adds no history entry', async () => {
+  it('if a browser reports the upload status Waiting again, even after the conversion began or ended, the server answers 200 and adds no history entry', async () => {
     for (const status of [Waiting, Processing, Done]) {
       const { id } = await createVideo({ status, isWhole: true })
       const before = await stateOf(id)
@@ -183,7 +183,7 @@ describe('reporting the status of a video upload', () => {
     }
   })
 
-  it('an upload whose page reported its closing is not deleted if the page then reports Uploading', async () => {
+  it('if a page reports that it closes and then reports Uploading again, its upload is not deleted', async () => {
     const { id } = await createVideo()
     await t.send(videos.remove.own, {
       token: room.assistant.token,
@@ -219,7 +219,7 @@ describe('reporting the status of a video upload', () => {
     [{ message: '' }, 'message'],
     [{ message: 'a'.repeat(501) }, 'message'],
     [{ message: undefined }, 'message'],
-  ])("reporting a video's status with %j answers 400, and nothing is written", async (body, field) => {
+  ])("a request that reports %j as a video's status answers 400, and nothing is written", async (body, field) => {
     const { id } = await createVideo()
     const before = await stateOf(id)
     const answer = await t.send(videos.updateStatus.own, {

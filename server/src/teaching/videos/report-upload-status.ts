@@ -4,23 +4,24 @@ import type { videos } from '@markaz/protocol/teaching/videos/routes'
 import { mayChangeVideoStatus, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { queueVideoConversion, setVideoStatus, uploadExpiryMs } from './change-status.ts'
-import { requireUploadSlot, withTranslatedVideoHostError } from './create-video.ts'
-import { type LockedVideoInScope, lockVideo, requireVideoInScope } from './lock-video.ts'
+import { queueVideoConversion, runningUploadExpiryMs, setVideoStatus } from './change-status.ts'
+import { requireUploadSlot, translateVideoHostErrors } from './create-video.ts'
+import { type LockedVideoInScope, lockVideoRow, requireVideoInScope } from './lock-video.ts'
 
 type StatusReport = RouteCall<typeof videos.updateStatus.all>
 
 /** Stores the status that the browser reports. Reporting the same status again changes nothing. */
-export async function reportUploadStatus(call: StatusReport, reach: GroupAccessScope): Promise<void> {
+export async function recordReportedUploadStatus(call: StatusReport, reach: GroupAccessScope): Promise<void> {
   const { status } = call.body
   const before = await requireVideoInScope(call.db, call, reach, call.params.id)
   if (!mustStoreStatus(before, call)) return extendUploadExpiry(call)
-  // The video host is asked outside of the transaction. requireSameUpload then checks that the upload was not replaced.
+  // Before the transaction begins, the video host is asked whether the upload is complete. requireSameUpload then
+  // checks that the upload was not replaced.
   if (status === VideoStatus.Waiting) await requireCompleteUpload(call, before)
   await call.db.transaction(async (tx) => {
     // Locks the user before the video, in the same order as creating a video, to avoid a deadlock.
     if (status === VideoStatus.Uploading) await requireUploadSlot(tx, call.viewer.id)
-    const video = await lockVideo(tx, call, reach, call.params.id)
+    const video = await lockVideoRow(tx, call, reach, call.params.id)
     if (!mustStoreStatus(video, call)) return
     if (status === VideoStatus.Waiting) requireSameUpload(call, video, before)
     await storeReportedStatus(tx, call, video)
@@ -28,8 +29,8 @@ export async function reportUploadStatus(call: StatusReport, reach: GroupAccessS
 }
 
 /**
- * Returns false if the status is already reported. Throws FORBIDDEN if only the author may report it; VIDEO_CHANGED if
- * it cannot follow the present status.
+ * Returns false if the status was already reported. Throws FORBIDDEN if only the author may report the status;
+ * VIDEO_CHANGED if the video cannot change to it from its present status.
  */
 function mustStoreStatus(
   { status: from, isAuthor, mayUpdate }: LockedVideoInScope,
@@ -53,7 +54,7 @@ function wasReportedBefore(from: VideoStatus, to: VideoStatus): boolean {
  */
 async function extendUploadExpiry({ db, body, params, clock, viewer }: StatusReport): Promise<void> {
   if (body.status !== VideoStatus.Uploading) return
-  const expiresAt = new Date(clock.now().getTime() + uploadExpiryMs)
+  const expiresAt = new Date(clock.now().getTime() + runningUploadExpiryMs)
   await db.run(sql`
     update video set expires_at = ${expiresAt}
     where id = ${params.id} and status = ${VideoStatus.Uploading} and author_id = ${viewer.id} and deleted_at is null`)
@@ -65,11 +66,14 @@ async function requireCompleteUpload(
 ): Promise<void> {
   const named = videoHosts.named(host)
   if (!named) throw new AppError('VIDEO_HOST_DOWN')
-  const received = await withTranslatedVideoHostError(() => named.received(hostId))
+  const received = await translateVideoHostErrors(() => named.received(hostId))
   if (!received?.isWhole) throw new AppError('VIDEO_NOT_WHOLE')
 }
 
-/** Refuses the report if the upload was replaced after its host was asked, or if its bytes are about to be removed. */
+/**
+ * Refuses the report if the upload was replaced after the video host confirmed it, or if the upload's bytes will soon be
+ * removed.
+ */
 function requireSameUpload(
   { clock }: StatusReport,
   { hostId, expiresAt }: LockedVideoInScope,

@@ -5,9 +5,9 @@ import { createInternalEvent } from '../../internal-event.ts'
 /** SQL conditions on `video` that decide who may see the videos of study plan topics. */
 interface TopicVideoConditions {
   ofPlan(viewer: Viewer): Sql
-  /** Returns null if the user may read no group's study plan. */
+  /** SQL condition for the topic videos of the groups whose study plan the viewer may read; null = no group. */
   ofGroups(viewer: Viewer, today: string): Sql | null
-  /** SQL condition for the videos of topics of the student's past lessons. */
+  /** SQL condition that the video belongs to a topic of one of the student's past lessons. */
   ofStudent(studentId: number, today: string): Sql
   /** Throws VALIDATION on curriculumId unless the topic exists and the viewer may see it. */
   lock(tx: Db, viewer: Viewer, topicId: number): Promise<void>

@@ -11,7 +11,7 @@ import { removeRequestBodyTimeLimit } from '../../http/body-time.ts'
 import { securityHeadersOf } from '../../http/content-policy.ts'
 import { requireSignedInViewer } from '../../http/session.ts'
 import { uploadIdPattern } from '../../integrations/files/file-key.ts'
-import { failBrokenUpload } from './tus/fail-upload.ts'
+import { markBrokenUploadFailed } from './tus/fail-upload.ts'
 import { createUploadLeaseManager, type UploadLease, type UploadLeases } from './tus/leases.ts'
 import { UploadPartStore } from './tus/part-store.ts'
 import { TusError, tusErrorResponseOf } from './tus/refusal.ts'
@@ -81,10 +81,10 @@ function createTusServer(deps: Deps, leases: UploadLeases, request: FastifyReque
     partBytes: contentLengthOf(request),
     video: () => lease as UploadLease,
     onNoVideo: async (id) => {
-      await failBrokenUpload(deps, request, id, teachingErrorTexts.notAVideo)
+      await markBrokenUploadFailed(deps, request, id, teachingErrorTexts.notAVideo)
       await deps.uploads.remove(id)
     },
-    onDiskFull: (id) => failBrokenUpload(deps, request, id, teachingErrorTexts.diskFull),
+    onDiskFull: (id) => markBrokenUploadFailed(deps, request, id, teachingErrorTexts.diskFull),
   })
   return new Server({
     path: tusUploadPath,
@@ -93,8 +93,8 @@ function createTusServer(deps: Deps, leases: UploadLeases, request: FastifyReque
     relativeLocation: true,
     // Pages of other sites may not call the tus server.
     allowedOrigins: () => false,
-    // Maximum milliseconds in which bytes of the upload's old connection are written before the new request
-    // continues.
+    // When a new request continues an upload, it waits at most this many milliseconds until the old connection's bytes
+    // are written.
     lockDrainTimeout: 100,
     locker: {
       newLock: (id) => ({

@@ -105,7 +105,7 @@ describe('a video at Vimeo', () => {
     expect((await reportWaiting(made.id)).error.code).toBe('VIDEO_NOT_WHOLE')
   })
 
-  it('if Vimeo fails to convert a video, the video fails with the reason in our own text', async () => {
+  it("if Vimeo fails to convert a video, the video fails, and its reason is our Uzbek text, not Vimeo's message", async () => {
     const { data: made } = await createLink()
     await upload(made.uploadUrl)
     await reportWaiting(made.id)

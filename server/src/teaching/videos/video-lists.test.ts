@@ -76,7 +76,7 @@ describe('the fields of a video in the API', () => {
   })
 
   // Shows: VIDEO-002
-  it("a video's lesson is named after the newest homework that is not deleted, or else after the lesson's day", async () => {
+  it("a video's lesson has the name of the lesson's newest homework, or the lesson's day if it has no homework", async () => {
     const { groupId, lessonId } = room
     const id = await createVideo()
     const name = async () => (await read(id)).lesson?.name
@@ -254,7 +254,7 @@ describe('the rights to edit and delete a video', () => {
     },
   )
 
-  it("canEdit of a video is true in the viewer's own groups with the update right to own groups, but false in the list of all groups", async () => {
+  it("with the update right for own groups only, canEdit of a video is true in the viewer's own groups, but false in the list of all groups", async () => {
     const elsewhere = await t.build.group({ headOfficeId: room.headOfficeId })
     const [mine, other] = [
       await createVideo(),

@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { generateVideoFile } from '../../testing/make-video.ts'
 import { s3TestEnv } from '../../testing/s3.ts'
 import { runVideoJobs } from './testing/video-test-centre.ts'
-import { startBreakingProxy } from './tus/testing/breaking-proxy.ts'
+import { startConnectionCuttingProxy } from './tus/testing/breaking-proxy.ts'
 import { createTusUpload, createUploadFixture, listenOnFreePort, sha256Of } from './tus/testing/uploading.ts'
 
 const mb = 1024 ** 2
@@ -32,7 +32,7 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('videos on an S3 server', () => {
     const base = await listenOnFreePort(t)
     const bytes = await largeVideo(join(folder, 'dars.mp4'), 13 * mb + 5)
     const { id, videoId, uploadUrl } = await scene.link(bytes.length)
-    const line = await startBreakingProxy(base, { bytesPerCut: 2_600_000, cuts: 3 })
+    const line = await startConnectionCuttingProxy(base, { bytesPerCut: 2_600_000, cuts: 3 })
     try {
       const { upload, done, sent } = createTusUpload({
         base: line.url,

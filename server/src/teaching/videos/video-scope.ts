@@ -16,27 +16,29 @@ import { wasLessonTaughtToStudentSql } from '../groups/lesson-sql.ts'
 import { topicVideosProvider } from './topic-videos.ts'
 
 /** `widest` = all groups that the viewer's rights allow. */
-export type GroupScopeOfVideos = GroupAccessScope | 'widest'
+export type VideoGroupScope = GroupAccessScope | 'widest'
 
 export type VideoScopeContext = Pick<RouteCall<typeof videos.read>, 'viewer' | 'today'>
 
 const rightsModuleOf = { all: 'all_groups', own: 'my_groups' } as const
 
-/** @param of the groups (all or own) for lessons' videos, or a type of video that belongs to no group */
+/** @param target `all` or `own` groups for lesson videos; or the type of a video that belongs to no group */
 export function hasVideoGrant(
   { grants }: Viewer,
   option: GrantAction,
-  of: GroupAccessScope | NonLessonVideoType,
+  target: GroupAccessScope | NonLessonVideoType,
 ): boolean {
   const grant: Grant =
-    of === 'all' || of === 'own' ? `${rightsModuleOf[of]}:video_upload.${option}` : requiredVideoGrant(of, option)
+    target === 'all' || target === 'own'
+      ? `${rightsModuleOf[target]}:video_upload.${option}`
+      : requiredVideoGrant(target, option)
   return grants.has(grant)
 }
 
 /** SQL conditions on `video`, of which a row meets at most one. An empty list means no rows. */
 export function videoScopeConditions(
   { viewer, today }: VideoScopeContext,
-  reach: GroupScopeOfVideos,
+  reach: VideoGroupScope,
   options: readonly GrantAction[],
 ): Sql[] {
   const has = (of: GroupAccessScope | NonLessonVideoType) => options.some((option) => hasVideoGrant(viewer, option, of))
@@ -58,7 +60,7 @@ export function videoScopeConditions(
 /** SQL condition that the viewer may use the row `video`. For lists, `videoScopeConditions` is faster. */
 export function isVideoInScopeSql(
   asking: VideoScopeContext,
-  reach: GroupScopeOfVideos,
+  reach: VideoGroupScope,
   options: readonly GrantAction[],
 ): Sql {
   const conditions = videoScopeConditions(asking, reach, options)
@@ -80,12 +82,12 @@ export const isVideoVisibleToStudentSql = (student: Pick<Student, 'id'>, today: 
 export const isVideoShownToParentsSql: Sql = sql`(video.type = ${VideoType.Parenting})`
 
 /**
- * SQL condition that the viewer has one of the rights (`options`) for this kind of video. The query must also check
- * that the viewer may see the video.
+ * SQL condition that the viewer has one of the grants (`options`) for the video's type. The query must also check that
+ * the viewer may see the video.
  */
-export function hasRightToVideoSql(
+export function hasVideoGrantSql(
   { viewer, today }: VideoScopeContext,
-  reach: GroupScopeOfVideos,
+  reach: VideoGroupScope,
   options: readonly GrantAction[],
 ): Sql {
   const has = (of: GroupAccessScope | NonLessonVideoType) => options.some((option) => hasVideoGrant(viewer, option, of))
@@ -99,4 +101,4 @@ export function hasRightToVideoSql(
 }
 
 /** The rights with which an author may continue their own upload of a video. */
-export const videoAuthorGrantOptions = ['update', 'create'] as const
+export const grantOptionsOfVideoAuthor = ['update', 'create'] as const

@@ -13,14 +13,14 @@ import type { RouteCall } from '../../http/mount.ts'
 import type { PlayableVideo } from '../../integrations/video-host/port.ts'
 import { posterUrlOf } from './playback.ts'
 import {
-  type GroupScopeOfVideos,
-  hasRightToVideoSql,
-  videoAuthorGrantOptions,
+  grantOptionsOfVideoAuthor,
+  hasVideoGrantSql,
+  type VideoGroupScope,
   videoScopeConditions,
 } from './video-scope.ts'
 
 type Reader = Pick<RouteCall<typeof videos.read>, 'viewer' | 'today' | 'tokenKey' | 'clock' | 'filesUrl' | 'db'> & {
-  reach: GroupScopeOfVideos
+  reach: VideoGroupScope
 }
 
 interface VideoListFilter {
@@ -143,7 +143,7 @@ async function readVideoRows(reader: Reader, where: Sql): Promise<Video[]> {
       ${lessonNameSql} as "lessonName",
       lesson.created_at as "lessonCreatedAt", is_whole as "isWhole", host_id as "hostId", playable,
       duration_seconds as "durationSeconds", video.author_id as "authorId", staff.full_name as "authorName",
-      ${hasRightToVideoSql(reader, reach, ['update'])} as "mayUpdate", ${hasRightToVideoSql(reader, reach, videoAuthorGrantOptions)} as "mayUpload"
+      ${hasVideoGrantSql(reader, reach, ['update'])} as "mayUpdate", ${hasVideoGrantSql(reader, reach, grantOptionsOfVideoAuthor)} as "mayUpload"
     from video
     join staff on staff.id = video.author_id
     left join study_group on study_group.id = video.group_id

@@ -151,7 +151,7 @@ describe.runIf(inject('postgresUrl'))('video requests that wait for each other o
     expect(await rowOf(id)).toMatchObject({ status: Uploading, isDeleted: false })
   })
 
-  it("setting the status Waiting is refused if the upload was replaced after the server asked the video's host about it", async () => {
+  it('setting a video to Waiting is refused if its upload was replaced after the server asked the host about the upload', async () => {
     const { id } = await createCompleteUpload()
     await runWhileTableLocked(t.database.pool, 'video_event', async ({ untilBlocked, release }) => {
       const told = reportStatus(id, Waiting)

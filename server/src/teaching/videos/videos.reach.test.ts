@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const modules = { all: 'all_groups', own: 'my_groups' } as const
 
-/** API calls for lists and for new videos name a group instead of a video. */
+/** The API calls to test. List and createLink name a group, so they have no video status. */
 const calls = {
   list: { grants: ['read'], reaches: groupAccessScopes, status: null },
   createLink: { grants: ['create'], reaches: groupAccessScopes, status: null },
@@ -232,7 +232,7 @@ describe('the rights for the list of all videos', () => {
 })
 
 describe('the rights for creating a video (createLink)', () => {
-  it('creating a video answers 403 for a type of video without the right to it, and nothing is written', async () => {
+  it('creating a video answers 403 if the user has no right to videos of this type, and nothing is written', async () => {
     const before = await written()
     for (const [grants, type] of [
       [['study:curriculum.create'], 'lesson'],

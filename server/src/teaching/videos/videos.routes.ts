@@ -16,15 +16,15 @@ import { createVideo } from './create-video.ts'
 import { mediaRoutes } from './media.routes.ts'
 import { listOwnRecordings } from './own-recordings.ts'
 import { preparePlayback } from './playback.ts'
-import { reportUploadStatus } from './report-upload-status.ts'
+import { recordReportedUploadStatus } from './report-upload-status.ts'
 import { registerTusUploads } from './tus-mount.ts'
 import { registerUnusedUploadRemoval } from './unused-uploads.ts'
 import { convertVideoJobKind, pollVideoHostJobKind } from './video-job-kinds.ts'
 import {
-  type GroupScopeOfVideos,
+  grantOptionsOfVideoAuthor,
   isVideoInScopeSql,
   isVideoVisibleToStudentSql,
-  videoAuthorGrantOptions,
+  type VideoGroupScope,
 } from './video-scope.ts'
 import { listVideoHistory, listVideos, readVideo } from './videos.queries.ts'
 
@@ -82,7 +82,7 @@ async function updateRoute(call: RouteCall<typeof videos.update.all>, reach: Gro
 }
 
 async function updateStatusRoute(call: RouteCall<typeof videos.updateStatus.all>, reach: GroupAccessScope) {
-  await reportUploadStatus(call, reach)
+  await recordReportedUploadStatus(call, reach)
   return readChangedVideo(call, reach)
 }
 
@@ -102,7 +102,7 @@ async function historyRoute(call: RouteCall<typeof videos.history>) {
 
 /** Returns the changed video. The viewer needs only the right to change the video, not the right to read videos. */
 async function readChangedVideo(call: VideoCall, reach: GroupAccessScope) {
-  return { video: await requireVideo(call, reach, videoAuthorGrantOptions) }
+  return { video: await requireVideo(call, reach, grantOptionsOfVideoAuthor) }
 }
 
 const requireReadableVideo = (call: VideoCall) => requireVideo(call, 'widest', ['read'])
@@ -114,7 +114,7 @@ type VideoCall = Pick<
 
 async function requireVideo(
   call: VideoCall,
-  reach: GroupScopeOfVideos,
+  reach: VideoGroupScope,
   options: Parameters<typeof isVideoInScopeSql>[2],
 ): Promise<Video> {
   const video = orNotFound(await readVideo({ ...call, reach }, call.params.id, isVideoInScopeSql(call, reach, options)))

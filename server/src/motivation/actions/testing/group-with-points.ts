@@ -4,12 +4,12 @@ import { gamificationCategories, levels } from '@markaz/protocol/motivation/poin
 import type { PointActionKind } from '@markaz/protocol/motivation/points/schemas'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { sql } from '../../../db/db.ts'
-import { recalculateAttendancePointsJobKind } from '../../../teaching/attendance/recalculate-marks.ts'
+import { recalculateAttendancePointsJobKind } from '../../../teaching/attendance/recalculate-attendance-points.ts'
 import type { TestApp } from '../../../testing/app.ts'
 
 let counter = 0
 
-export async function createGroupWithPoints(t: TestApp, { pupils = 2 } = {}) {
+export async function createGroupForPointTests(t: TestApp, { pupils = 2 } = {}) {
   const { headOfficeId } = await t.build.office()
   const groupId = await t.build.group({ headOfficeId })
   const scheduleId = await t.build.scheduleItem({ groupId, daysOfWeek: [1, 2, 3, 4, 5, 6, 7] })

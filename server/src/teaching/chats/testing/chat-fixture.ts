@@ -83,7 +83,7 @@ export const writeTestMessage = (
 export const openChatInTest = async (t: TestApp, s: ChatFixture, { token = s.office.token, chatId = s.chatId } = {}) =>
   (await t.send(homework.chat.all, { token, params: { id: s.groupId, chatId } })).data
 
-export const uploadUnusedFile = (t: TestApp, viewer: Uploader, name = 'ish.pdf') =>
+export const uploadUnattachedFile = (t: TestApp, viewer: Uploader, name = 'ish.pdf') =>
   storeFile(
     { ...t.deps, viewer },
     {

@@ -6,7 +6,7 @@ import type { buildChat } from '../../../testing/build-teaching.ts'
 type Chat = Omit<Parameters<typeof buildChat>[1], 'homeworkId' | 'examId' | 'studentId'>
 
 /** The returned functions add data to the group. */
-export async function createTeachingGroup(t: TestApp, options: GroupOptions & { grants?: string[] } = {}) {
+export async function createGroupWithTeacher(t: TestApp, options: GroupOptions & { grants?: string[] } = {}) {
   const { grants = [], ...group } = options
   const headOfficeId = group.headOfficeId ?? (await t.build.office()).headOfficeId
   const groupId = await t.build.group({ ...group, headOfficeId })
@@ -60,4 +60,4 @@ export async function createTeachingGroup(t: TestApp, options: GroupOptions & { 
   }
 }
 
-export type TeachingGroupFixture = Awaited<ReturnType<typeof createTeachingGroup>>
+export type GroupWithTeacherFixture = Awaited<ReturnType<typeof createGroupWithTeacher>>

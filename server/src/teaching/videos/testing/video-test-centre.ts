@@ -61,7 +61,6 @@ export async function writeUploadBytes(
   await deps.uploads.datastore.write(Readable.from([Buffer.alloc(bytes, 'v')]), hostId, from)
 }
 
-/** Returns a simulated video host in the state that the test sets. */
 export function createSimulatedVideoHost() {
   const host = {
     name: 'vimeo' as const,

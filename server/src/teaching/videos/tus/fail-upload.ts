@@ -6,7 +6,7 @@ import { type Db, sql } from '../../../db/db.ts'
 import type { Deps } from '../../../deps.ts'
 import { setVideoStatus } from '../change-status.ts'
 
-export async function failBrokenUpload(
+export async function markBrokenUploadFailed(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   request: FastifyRequest,
   uploadId: string,

@@ -1,14 +1,14 @@
 import { VideoStatus, type VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, sql } from '../../../db/db.ts'
-import { uploadExpiryMs } from '../change-status.ts'
+import { runningUploadExpiryMs } from '../change-status.ts'
 
 /** Seconds for which a request may write to an upload (its lease). A killed process blocks the upload for this time. */
 const leaseSeconds = 6
 const hourMs = 3_600_000
 
 /**
- * SQL that lets the transaction's commit not wait for the disk: a power failure would lose only leases and the last
- * percentage.
+ * SQL that lets the transaction commit without waiting for the disk. A power failure would lose only leases and the
+ * last upload percentage.
  */
 const withoutDiskFlush = sql`set_config('synchronous_commit', 'off', true)`
 
@@ -45,7 +45,7 @@ export async function acquireUploadLease(
       returning video.id as "videoId", type, video.size_bytes as "sizeBytes", status, expires_at as "expiresAt",
         leased_by = ${lease}::uuid as "isOurs"
     ), back as (
-      update video set expires_at = ${new Date(now.getTime() + uploadExpiryMs)}
+      update video set expires_at = ${new Date(now.getTime() + runningUploadExpiryMs)}
       from place where video.id = "videoId" and place."isOurs"
         and video.expires_at > ${now} and video.expires_at < ${new Date(now.getTime() + hourMs)}
     )
@@ -71,7 +71,7 @@ export async function releaseUploadLease(
     with freed as (${freed})
     update video set percentage = ${Math.floor((offsetBytes * 100) / sizeBytes)},
       expires_at = case when expires_at > ${new Date(now.getTime() + hourMs)}
-        then ${new Date(now.getTime() + uploadExpiryMs)} else expires_at end
+        then ${new Date(now.getTime() + runningUploadExpiryMs)} else expires_at end
     from freed where video.id = video_id and status = ${VideoStatus.Uploading} and deleted_at is null`)
 }
 

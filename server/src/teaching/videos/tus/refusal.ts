@@ -29,7 +29,7 @@ export class TusError extends Error {
 interface TusErrorResponse {
   status_code: number
   body: string
-  /** The error to log; null if the refusal was not caused by a program error. */
+  /** The error to log; null if the refusal was not caused by a server bug. */
   bug: unknown
 }
 

@@ -7,23 +7,23 @@ import { isCommitUncertain } from '../../../db/database-errors.ts'
 import { type Db, type Sql, sql } from '../../../db/db.ts'
 import type { Deps } from '../../../deps.ts'
 import { isUploadId } from '../../../integrations/files/file-key.ts'
-import { uploadExpiryMs } from '../change-status.ts'
+import { runningUploadExpiryMs } from '../change-status.ts'
 import { queueUnusedUploadRemoval } from '../unused-uploads.ts'
 import { writeUploadAudit } from './fail-upload.ts'
 import { TusError } from './refusal.ts'
 
 interface RestartRequest {
-  /** The id in the upload's metadata: the video's id, or a present or earlier id of the video's upload. */
+  /** The id from the upload's metadata: the id of the video, or of its current or a former upload. */
   videoId: string | null | undefined
   sizeBytes: number
   ownerId: number
 }
 
 /**
- * Starts an upload again after the browser reported that the server lost it. An existing file is continued, because
- * the browser's request may have failed only while the server was starting.
- * @throws TusError 404 no incomplete video of the owner | 400 another size | 413 too large | 423 a simultaneous
- * request changed the upload
+ * Starts an upload again after the browser reported that the server lost it. If the upload's file does exist, the
+ * upload continues: perhaps the browser's request failed only because the server was starting.
+ * @throws TusError 404 no incomplete video of the owner | 400 another size | 413 too large | 423 a simultaneous request
+ * changed the upload
  * @throws AppError DISK_FULL
  */
 export async function restartUpload(
@@ -48,7 +48,7 @@ export async function restartUpload(
     await db.transaction(async (tx) => {
       const moved = await tx.run(sql`
         update video set host_id = ${id}, upload_url = ${`${tusUploadPath}/${id}`}, percentage = 0,
-          expires_at = greatest(expires_at, ${new Date(now.getTime() + uploadExpiryMs)})
+          expires_at = greatest(expires_at, ${new Date(now.getTime() + runningUploadExpiryMs)})
         where id = ${video.id} and host_id = ${video.hostId} and deleted_at is null and not is_whole`)
       if (moved === 0) throw new TusError(423)
       await queueUnusedUploadRemoval(tx, { clock }, { host: 'local', hostId: video.hostId })
@@ -67,8 +67,8 @@ export async function restartUpload(
 }
 
 /**
- * SQL condition for the requested video. `videoId` is the video's id, or a present or earlier id of its upload; null =
- * it is neither.
+ * SQL condition for the requested video. Returns null if `videoId` is neither the id of a video nor of one of its
+ * uploads.
  */
 function requestedVideoCondition(videoId: string | null | undefined): Sql | null {
   if (videoId && /^[1-9]\d{0,14}$/.test(videoId)) return sql`id = ${Number(videoId)}`

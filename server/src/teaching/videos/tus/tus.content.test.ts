@@ -14,7 +14,7 @@ import {
   readVideoRow,
   responseBodyOf,
   responseStatusOf,
-  sendPatch,
+  sendTusPatch,
   sha256Of,
   startStalledPatch,
   type UploadFixture,
@@ -81,7 +81,7 @@ describe('uploading a file that is not a video', () => {
   it('uploading a file that is not a video is refused even if it is sent in very small parts', async () => {
     const bytes = Buffer.from(`GIF89a${'x'.repeat(10 * kb)}`)
     const { videoId, uploadUrl } = await s.link(bytes.length)
-    expect((await sendPatch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, 500))).status).toBe(415)
+    expect((await sendTusPatch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, 500))).status).toBe(415)
     expect(await t.deps.uploads.received(videoId)).toBeNull()
   })
 
@@ -98,7 +98,7 @@ describe('uploading a file that is not a video', () => {
       .toEqual({ isHeld: false })
     expect(await t.deps.uploads.received(videoId)).toMatchObject({ offsetBytes: 0 })
     expect((await readVideoRow(t, id)).status).toBe(VideoStatus.Uploading)
-    expect((await sendPatch(base + uploadUrl, s.author.token, 8, bytes.subarray(8))).status).toBe(409)
+    expect((await sendTusPatch(base + uploadUrl, s.author.token, 8, bytes.subarray(8))).status).toBe(409)
   })
 
   // Shows: VIDEO-042, VIDEO-043
@@ -107,14 +107,14 @@ describe('uploading a file that is not a video', () => {
     ['MXF', mxf],
   ])('a video file of the kind %s is accepted for a lesson, and refused for the study plan', async (_name, bytes) => {
     const lesson = await s.link(bytes.length)
-    expect((await sendPatch(base + lesson.uploadUrl, s.author.token, 0, bytes)).status).toBe(204)
+    expect((await sendTusPatch(base + lesson.uploadUrl, s.author.token, 0, bytes)).status).toBe(204)
     const { id, hostId } = await t.build.video({
       authorId: s.author.staffId,
       status: VideoStatus.Uploading,
       sizeBytes: bytes.length,
     })
     await t.deps.uploads.create(hostId, bytes.length)
-    expect((await sendPatch(`${base}/tus/files/${hostId}`, s.author.token, 0, bytes)).status).toBe(415)
+    expect((await sendTusPatch(`${base}/tus/files/${hostId}`, s.author.token, 0, bytes)).status).toBe(415)
     expect([(await readVideoRow(t, id)).status, await t.deps.uploads.received(hostId)]).toEqual([
       VideoStatus.Error,
       null,
@@ -132,7 +132,7 @@ describe('uploading to a full disk', () => {
     await symlink('/dev/full', path)
     const other = await s.link(bytes.length)
     const [answer] = await Promise.all([
-      sendPatch(base + full.uploadUrl, s.author.token, 0, bytes),
+      sendTusPatch(base + full.uploadUrl, s.author.token, 0, bytes),
       uploadAllBytes({ base, uploadUrl: other.uploadUrl, token: s.author.token, bytes, partBytes: mb }),
     ])
     expect([answer.status, await answer.text()]).toEqual([507, 'Serverda joy qolmadi. Administratorga xabar bering\n'])

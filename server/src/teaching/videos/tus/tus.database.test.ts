@@ -16,7 +16,7 @@ import {
   listenOnFreePort,
   readStoredVideoHash,
   readVideoRow,
-  sendPatch,
+  sendTusPatch,
   sha256Of,
   startStalledPatch,
   tusHeadersOf,
@@ -72,7 +72,7 @@ describe.runIf(inject('postgresUrl'))(
       // The first process's lease would expire only after six seconds, so the process has released it.
       expect(performance.now() - startedAt).toBeLessThan(5_000)
       silent.destroy()
-      expect((await sendPatch(there + uploadUrl, s.author.token, 600_000, bytes.subarray(600_000))).status).toBe(204)
+      expect((await sendTusPatch(there + uploadUrl, s.author.token, 600_000, bytes.subarray(600_000))).status).toBe(204)
       expect([await readStoredVideoHash(t, videoId), (await readVideoRow(t, id)).percentage]).toEqual([
         sha256Of(bytes),
         100,
@@ -84,7 +84,9 @@ describe.runIf(inject('postgresUrl'))(
       const s = await createUploadFixture(t)
       const bytes = createVideoBytes(2 * mb)
       const { videoId, uploadUrl } = await s.link(bytes.length)
-      const both = await Promise.all([here, there].map((base) => sendPatch(base + uploadUrl, s.author.token, 0, bytes)))
+      const both = await Promise.all(
+        [here, there].map((base) => sendTusPatch(base + uploadUrl, s.author.token, 0, bytes)),
+      )
       const statuses = both.map(({ status }) => status)
       expect(statuses.filter((status) => status === 204).length).toBeLessThanOrEqual(1)
       for (const status of statuses) expect([204, 409, 423]).toContain(status)

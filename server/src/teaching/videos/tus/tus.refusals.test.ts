@@ -13,7 +13,7 @@ import {
   listenOnFreePort,
   readStoredVideoHash,
   readVideoRow,
-  sendPatch,
+  sendTusPatch,
   sha256Of,
   startStalledPatch,
   tusHeadersOf,
@@ -55,7 +55,7 @@ const setStatus = (id: number, status: VideoStatus) =>
 const bytesHere = async (hostId: string) => (await t.deps.uploads.received(hostId))?.offsetBytes ?? null
 
 describe('upload bodies that arrive very slowly', () => {
-  it('a slow upload request is cut off at the time limit only if the server does not know its upload', async () => {
+  it("the server's time limit cuts off a slow upload request only if its address belongs to no upload", async () => {
     const hurried = await startTestApp({}, { bodyMs: 300 })
     try {
       const scene = await createUploadFixture(hurried)
@@ -153,13 +153,13 @@ describe('the rights for uploads', () => {
     const by = await s.newAuthor()
     const bytes = createVideoBytes(2 * kb)
     const { uploadUrl, videoId } = await s.link(bytes.length, { by })
-    expect((await sendPatch(base + uploadUrl, by.token, 0, bytes.subarray(0, kb))).status).toBe(204)
+    expect((await sendTusPatch(base + uploadUrl, by.token, 0, bytes.subarray(0, kb))).status).toBe(204)
     expect((await ask('HEAD', uploadUrl, { 'tus-resumable': '1.0.0' })).status).toBe(401)
     await t.db.run(sql`update staff set is_blocked = true where id = ${by.staffId}`)
-    expect((await sendPatch(base + uploadUrl, by.token, kb, bytes.subarray(kb))).status).toBe(401)
+    expect((await sendTusPatch(base + uploadUrl, by.token, kb, bytes.subarray(kb))).status).toBe(401)
     await t.db.run(sql`update staff set is_blocked = false where id = ${by.staffId}`)
     await t.db.run(sql`update session set ended_at = now() where staff_id = ${by.staffId}`)
-    expect((await sendPatch(base + uploadUrl, by.token, kb, bytes.subarray(kb))).status).toBe(401)
+    expect((await sendTusPatch(base + uploadUrl, by.token, kb, bytes.subarray(kb))).status).toBe(401)
     expect(await bytesHere(videoId)).toBe(kb)
   })
 
@@ -231,9 +231,9 @@ describe('sending a part of an upload (PATCH)', () => {
   it('an upload part at a wrong offset answers 409, and nothing is written', async () => {
     const bytes = createVideoBytes(4 * kb)
     const { uploadUrl, videoId } = await s.link(bytes.length)
-    expect((await sendPatch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, kb))).status).toBe(204)
+    expect((await sendTusPatch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, kb))).status).toBe(204)
     for (const offset of [0, kb - 1, kb + 1, 4 * kb]) {
-      const { status } = await sendPatch(base + uploadUrl, s.author.token, offset, bytes.subarray(kb, 2 * kb))
+      const { status } = await sendTusPatch(base + uploadUrl, s.author.token, offset, bytes.subarray(kb, 2 * kb))
       expect([offset, status]).toEqual([offset, 409])
     }
     expect(await bytesHere(videoId)).toBe(kb)
@@ -258,7 +258,7 @@ describe('sending a part of an upload (PATCH)', () => {
     const bytes = createVideoBytes(8 * kb)
     const { uploadUrl, videoId } = await s.link(bytes.length)
     const tooMuch = Buffer.concat([bytes, Buffer.alloc(kb)])
-    expect((await sendPatch(base + uploadUrl, s.author.token, 0, tooMuch)).status).toBe(413)
+    expect((await sendTusPatch(base + uploadUrl, s.author.token, 0, tooMuch)).status).toBe(413)
     const chunked = request(base + uploadUrl, { method: 'PATCH', headers: tusHeadersOf(s.author.token, withParts) })
     chunked.write(tooMuch)
     chunked.end()
@@ -294,16 +294,16 @@ describe('sending a part of an upload (PATCH)', () => {
   it('sending a part of a paused or failed upload answers 409; HEAD still returns the offset, and the upload can be resumed', async () => {
     const bytes = createVideoBytes(4 * kb)
     const { id, uploadUrl, videoId } = await s.link(bytes.length)
-    await sendPatch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, kb))
+    await sendTusPatch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, kb))
     for (const status of [VideoStatus.Pause, VideoStatus.Error]) {
       await setStatus(id, status)
-      expect((await sendPatch(base + uploadUrl, s.author.token, kb, bytes.subarray(kb))).status).toBe(409)
+      expect((await sendTusPatch(base + uploadUrl, s.author.token, kb, bytes.subarray(kb))).status).toBe(409)
       const head = await ask('HEAD', uploadUrl, tusHeadersOf(s.author.token))
       expect([head.status, head.headers['upload-offset'], head.headers['upload-length']]).toEqual([200, '1024', '4096'])
     }
     expect(await bytesHere(videoId)).toBe(kb)
     await setStatus(id, VideoStatus.Uploading)
-    expect((await sendPatch(base + uploadUrl, s.author.token, kb, bytes.subarray(kb))).status).toBe(204)
+    expect((await sendTusPatch(base + uploadUrl, s.author.token, kb, bytes.subarray(kb))).status).toBe(204)
   })
 
   // Shows: VIDEO-027
@@ -325,7 +325,7 @@ describe('sending a part of an upload (PATCH)', () => {
     const bytes = createVideoBytes(4 * kb)
     const { id, uploadUrl } = await s.link(bytes.length)
     t.clock.forward(600_000)
-    await sendPatch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, kb))
+    await sendTusPatch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, kb))
     const inADay = new Date(t.deps.clock.now().getTime() + dayMs).toISOString()
     expect(await readVideoRow(t, id)).toMatchObject({ percentage: 25, expiresAt: inADay })
     const soon = new Date(t.deps.clock.now().getTime() + abandonedUploadExpiryMs)
@@ -334,7 +334,7 @@ describe('sending a part of an upload (PATCH)', () => {
     expect((await readVideoRow(t, id)).expiresAt).toBe(inADay)
   })
 
-  it('an upload part that was being sent when its page was closed does not extend the expiry', async () => {
+  it("an upload part that was being sent when its page was closed does not extend the upload's expiry", async () => {
     const bytes = createVideoBytes(64 * kb)
     const { id, uploadUrl, videoId } = await s.link(bytes.length)
     const sending = await startStalledPatch(base + uploadUrl, s.author.token, { bytes, send: 32 * kb })
@@ -349,17 +349,17 @@ describe('sending a part of an upload (PATCH)', () => {
   it('a PATCH of an expired upload answers 410, and a POST starts the upload again', async () => {
     const bytes = createVideoBytes(2 * kb)
     const { id, uploadUrl, videoId } = await s.link(bytes.length)
-    await sendPatch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, kb))
+    await sendTusPatch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, kb))
     t.clock.forward(dayMs + 1)
     const fresh = await t.signedIn({ grants: uploadGrants })
     await t.db.run(sql`update video set author_id = ${fresh.staffId} where id = ${id}`)
     await t.db.run(sql`update video_upload set owner_id = ${fresh.staffId} where id = ${videoId}`)
     expect((await ask('HEAD', uploadUrl, tusHeadersOf(fresh.token))).status).toBe(410)
-    expect((await sendPatch(base + uploadUrl, fresh.token, kb, bytes.subarray(kb))).status).toBe(410)
+    expect((await sendTusPatch(base + uploadUrl, fresh.token, kb, bytes.subarray(kb))).status).toBe(410)
     const made = await post(fresh.token, bytes.length, metadata(id))
     expect(made.status).toBe(201)
     expect([await bytesHere(videoId), made.headers.location]).toEqual([null, (await readVideoRow(t, id)).uploadUrl])
-    expect((await sendPatch(base + made.headers.location, fresh.token, 0, bytes)).status).toBe(204)
+    expect((await sendTusPatch(base + made.headers.location, fresh.token, 0, bytes)).status).toBe(204)
     t.clock.set('2026-11-21T15:00:00+05:00')
   })
 })
@@ -368,7 +368,7 @@ describe('starting an upload again by POST', () => {
   it('a POST for an upload whose bytes still exist returns that upload, so that no bytes are lost', async () => {
     const bytes = createVideoBytes(2 * kb)
     const { id, uploadUrl, videoId } = await s.link(bytes.length)
-    await sendPatch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, kb))
+    await sendTusPatch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, kb))
     const { status, headers } = await post(s.author.token, bytes.length, metadata(id))
     expect([status, headers.location, await bytesHere(videoId)]).toEqual([201, uploadUrl, kb])
   })
@@ -437,7 +437,7 @@ describe('starting an upload again by POST', () => {
 it("a DELETE of an upload removes its bytes; the video's row stays so that the upload can start again", async () => {
   const bytes = createVideoBytes(2 * kb)
   const { id, uploadUrl, videoId } = await s.link(bytes.length)
-  await sendPatch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, kb))
+  await sendTusPatch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, kb))
   expect((await ask('DELETE', uploadUrl, tusHeadersOf(s.author.token))).status).toBe(204)
   expect([await bytesHere(videoId), (await readVideoRow(t, id)).percentage]).toEqual([null, 0])
   expect((await ask('HEAD', uploadUrl, tusHeadersOf(s.author.token))).status).toBe(404)

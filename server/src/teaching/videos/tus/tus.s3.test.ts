@@ -8,13 +8,13 @@ import { createLocalVideoHost } from '../../../integrations/video-host/local.ts'
 import { createVideoHosts } from '../../../integrations/video-host/video-hosts.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { s3TestSettings } from '../../../testing/s3.ts'
-import { startBreakingProxy } from './testing/breaking-proxy.ts'
+import { startConnectionCuttingProxy } from './testing/breaking-proxy.ts'
 import {
   createTusUpload,
   createUploadFixture,
   createVideoBytes,
   listenOnFreePort,
-  sendPatch,
+  sendTusPatch,
   sha256Of,
   type UploadFixture,
 } from './testing/uploading.ts'
@@ -42,7 +42,7 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('the tus server with an S3 store', 
   it('an upload over a connection that breaks eight times is stored on S3 byte for byte the same', async () => {
     const bytes = createVideoBytes(14 * mb)
     const { videoId, uploadUrl } = await s.link(bytes.length)
-    const line = await startBreakingProxy(base, { bytesPerCut: 1_600_000, cuts: 8 })
+    const line = await startConnectionCuttingProxy(base, { bytesPerCut: 1_600_000, cuts: 8 })
     try {
       const { upload, done } = createTusUpload({
         base: line.url,
@@ -65,7 +65,7 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('the tus server with an S3 store', 
   it('an upload refused because it is not a video leaves nothing on S3', async () => {
     const bytes = Buffer.from(`MZ${'\0'.repeat(mb)}`)
     const { videoId, uploadUrl } = await s.link(bytes.length)
-    expect((await sendPatch(base + uploadUrl, s.author.token, 0, bytes)).status).toBe(415)
+    expect((await sendTusPatch(base + uploadUrl, s.author.token, 0, bytes)).status).toBe(415)
     expect(await t.deps.uploads.received(videoId)).toBeNull()
   })
 })

@@ -4,7 +4,7 @@ import { computeUploadRequestBytes } from '@markaz/protocol/teaching/videos/uplo
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../../db/db.ts'
 import { shareTestApp } from '../../../testing/app.ts'
-import { startBreakingProxy } from './testing/breaking-proxy.ts'
+import { startConnectionCuttingProxy } from './testing/breaking-proxy.ts'
 import {
   createTusUpload,
   createUploadFixture,
@@ -12,7 +12,7 @@ import {
   listenOnFreePort,
   readStoredVideoHash,
   readVideoRow,
-  sendPatch,
+  sendTusPatch,
   sha256Of,
   startStalledPatch,
   tusHeadersOf,
@@ -86,7 +86,7 @@ describe('an upload by tus-js-client', () => {
     const partBytes = mb
     const { videoId, uploadUrl } = await s.link(bytes.length)
     const cuts = 12
-    const line = await startBreakingProxy(base, { bytesPerCut: 450_000, cuts })
+    const line = await startConnectionCuttingProxy(base, { bytesPerCut: 450_000, cuts })
     try {
       const { upload, done } = createTusUpload({ base: line.url, uploadUrl, token: s.author.token, bytes, partBytes })
       upload.start()
@@ -157,14 +157,14 @@ describe('two simultaneous requests for one upload', () => {
     expect([head.status, Number(head.headers.get('upload-offset'))]).toEqual([200, 300_000])
     expect(performance.now() - startedAt).toBeLessThan(2_000)
     silent.destroy()
-    expect((await sendPatch(base + uploadUrl, s.author.token, 300_000, bytes.subarray(300_000))).status).toBe(204)
+    expect((await sendTusPatch(base + uploadUrl, s.author.token, 300_000, bytes.subarray(300_000))).status).toBe(204)
     expect(await readStoredVideoHash(t, videoId)).toBe(sha256Of(bytes))
   })
 
   it('of two PATCH requests from the same offset at most one continues, and no byte is written twice', async () => {
     const bytes = createVideoBytes(mb)
     const { videoId, uploadUrl } = await s.link(bytes.length)
-    const both = await Promise.all([1, 2].map(() => sendPatch(base + uploadUrl, s.author.token, 0, bytes)))
+    const both = await Promise.all([1, 2].map(() => sendTusPatch(base + uploadUrl, s.author.token, 0, bytes)))
     const statuses = both.map(({ status }) => status)
     expect(statuses.filter((status) => status === 204).length).toBeLessThanOrEqual(1)
     for (const status of statuses) expect([204, 409, 423]).toContain(status)

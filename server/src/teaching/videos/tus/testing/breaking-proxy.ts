@@ -5,7 +5,10 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
  * Starts a proxy that breaks connections. On every second break the server's side stays open, as after a change of
  * network.
  */
-export async function startBreakingProxy(target: string, { bytesPerCut, cuts }: { bytesPerCut: number; cuts: number }) {
+export async function startConnectionCuttingProxy(
+  target: string,
+  { bytesPerCut, cuts }: { bytesPerCut: number; cuts: number },
+) {
   const sockets = new Set<Socket>()
   const line = { url: '', cutsLeft: cuts, sentBytes: 0, close: async () => {} }
   let untilCut = bytesPerCut

@@ -119,7 +119,7 @@ export const tusHeadersOf = (token: string, more: Record<string, string> = {}) =
   ...more,
 })
 
-export const sendPatch = (url: string, token: string, offset: number, bytes: Buffer) =>
+export const sendTusPatch = (url: string, token: string, offset: number, bytes: Buffer) =>
   fetch(url, {
     method: 'PATCH',
     headers: tusHeadersOf(token, {

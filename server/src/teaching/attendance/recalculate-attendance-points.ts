@@ -30,7 +30,7 @@ export const insertMarksToRecalculateSql = (lessonId: number, remarked: Sql, now
   to_tell as (${jobInsertSql({ kind: recalculateAttendancePointsJobKind, key: lessonId, runAt: now }, now, sql`from to_hear`)})`
 
 /** Wakes the job that books points. Call it after the statement that contains `insertMarksToRecalculateSql`. */
-export const recalculateAttendancePointsLater = (tx: Db, now: Date): void =>
+export const queueAttendancePointsJob = (tx: Db, now: Date): void =>
   notifyQueuesOfJob(tx, { kind: recalculateAttendancePointsJobKind, runAt: now, restMs: collectPauseMs }, now)
 
 /**

@@ -7,10 +7,10 @@ import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { isMemberOnDaySql } from '../../people/memberships/member-days.ts'
 import { readPointAction } from './actions.queries.ts'
-import { endGroupConnectionsOfPointAction, lockPointAction } from './save-action.ts'
+import { endPointActionAssignments, lockPointActionRow } from './save-action.ts'
 
 /** Actions that are not in the request stop earning points in the group from today on. */
-export async function connectPointActionsToGroup(call: RouteCall<typeof groupPointActions.connectGroup>) {
+export async function assignPointActionsToGroup(call: RouteCall<typeof groupPointActions.connectGroup>) {
   const { db, viewer, today, params, body } = call
   const wanted = [...new Set(body.actionIds)]
   await db.transaction(async (tx) => {
@@ -19,14 +19,14 @@ export async function connectPointActionsToGroup(call: RouteCall<typeof groupPoi
     const known = await tx.many<{ id: number }>(sql`
       select id from gamification_action where id = any(${wanted}) and deleted_at is null order by id for key share`)
     if (known.length < wanted.length) refuseField('actionIds', motivationErrorTexts.noAction)
-    const before = await connectedActions(tx, params.id)
-    await endGroupConnectionsOfPointAction(tx, sql`group_id = ${params.id} and action_id <> all(${wanted})`, today)
-    await openConnections(
+    const before = await assignedActions(tx, params.id)
+    await endPointActionAssignments(tx, sql`group_id = ${params.id} and action_id <> all(${wanted})`, today)
+    await startAssignments(
       tx,
       sql`select ${params.id}::bigint, action_id from unnest(${wanted}::bigint[]) as action_id`,
       today,
     )
-    await recordConnectionChange(call, tx, {
+    await recordAssignmentChange(call, tx, {
       entity: 'study_group',
       entityId: params.id,
       field: 'actionIds',
@@ -37,28 +37,28 @@ export async function connectPointActionsToGroup(call: RouteCall<typeof groupPoi
   return {}
 }
 
-/** Connections of the action to groups that the viewer does not see stay unchanged. */
-export async function connectGroupsToPointAction(call: RouteCall<typeof groupPointActions.connectAction>) {
+/** Assignments of the action to groups that the viewer does not see stay unchanged. */
+export async function assignPointActionToGroups(call: RouteCall<typeof groupPointActions.connectAction>) {
   const { db, viewer, today, params, body } = call
   const wanted = [...new Set(body.groupIds)]
   await db.transaction(async (tx) => {
-    await lockPointAction(tx, params.id)
+    await lockPointActionRow(tx, params.id)
     const scope = sql`group_id in (select id from study_group where ${isInBranchScopeSql(viewer, sql`head_office_id`)})`
     const known = await tx.one<{ count: number }>(sql`
       select count(*) from study_group where id = any(${wanted}) and ${isInBranchScopeSql(viewer, sql`head_office_id`)}`)
     if (known?.count !== wanted.length) refuseField('groupIds', motivationErrorTexts.noGroup)
-    const before = await connectedGroups(tx, params.id, viewer)
-    await endGroupConnectionsOfPointAction(
+    const before = await assignedGroups(tx, params.id, viewer)
+    await endPointActionAssignments(
       tx,
       sql`action_id = ${params.id} and group_id <> all(${wanted}) and ${scope}`,
       today,
     )
-    await openConnections(
+    await startAssignments(
       tx,
       sql`select group_id, ${params.id}::bigint from unnest(${wanted}::bigint[]) as group_id`,
       today,
     )
-    await recordConnectionChange(call, tx, {
+    await recordAssignmentChange(call, tx, {
       entity: 'gamification_action',
       entityId: params.id,
       field: 'groupIds',
@@ -84,21 +84,21 @@ export async function listPointActionsOfGroup({
     from student_group join student on student.id = student_id
     where group_id = ${params.id} and ${isMemberOnDaySql('student_group', sql`${today}::date`)}
     order by uzbek_order(full_name) collate "C", student.id`)
-  return { group, actionIds: await connectedActions(db, params.id), students }
+  return { group, actionIds: await assignedActions(db, params.id), students }
 }
 
 export async function listGroupsOfPointAction({ db, viewer, params }: RouteCall<typeof groupPointActions.ofAction>) {
   const { id, name } = orNotFound(await readPointAction(db, params.id))
-  return { action: { id, name }, groupIds: await connectedGroups(db, params.id, viewer) }
+  return { action: { id, name }, groupIds: await assignedGroups(db, params.id, viewer) }
 }
 
-async function connectedActions(db: Db, groupId: number): Promise<number[]> {
+async function assignedActions(db: Db, groupId: number): Promise<number[]> {
   const rows = await db.many<{ id: number }>(sql`
     select action_id as id from group_action where group_id = ${groupId} and until is null order by 1`)
   return rows.map(({ id }) => id)
 }
 
-async function connectedGroups(
+async function assignedGroups(
   db: Db,
   actionId: number,
   viewer: Parameters<typeof isInBranchScopeSql>[0],
@@ -109,8 +109,8 @@ async function connectedGroups(
   return rows.map(({ id }) => id)
 }
 
-/** Existing connections of actions and groups stay unchanged. Connections that ended today are resumed. */
-async function openConnections(tx: Db, pairs: ReturnType<typeof sql>, today: string): Promise<void> {
+/** Existing assignments of actions to groups stay unchanged. Assignments that ended today are resumed. */
+async function startAssignments(tx: Db, pairs: ReturnType<typeof sql>, today: string): Promise<void> {
   await tx.run(sql`
     with pair as (
       select pair.* from (${pairs}) as pair (group_id, action_id)
@@ -119,7 +119,7 @@ async function openConnections(tx: Db, pairs: ReturnType<typeof sql>, today: str
     ), resumed as (
       update group_action set until = null from pair
       where group_action.group_id = pair.group_id and group_action.action_id = pair.action_id and until = ${today}::date
-        -- A recount may have split one connection into two rows that both end today: only the later row is resumed.
+        -- A recount may have split one assignment into two rows that both end today: only the later row is resumed.
         and since = (
           select max(since) from group_action there
           where there.group_id = pair.group_id and there.action_id = pair.action_id and there.until = ${today}::date)
@@ -130,10 +130,10 @@ async function openConnections(tx: Db, pairs: ReturnType<typeof sql>, today: str
 }
 
 /**
- * Moves the start of the action's connections to groups to the earlier day `since`. Use it only for a preview, whose
- * transaction is rolled back, because it deletes ended connections.
+ * Moves the start of the action's assignments to groups to the earlier day `since`. Use it only for a preview, whose
+ * transaction is rolled back, because it deletes ended assignments.
  */
-export async function backdateGroupConnectionsOfPointAction(
+export async function backdatePointActionAssignments(
   tx: Db,
   actionId: number,
   since: string,
@@ -151,7 +151,7 @@ interface Change {
   after: number[]
 }
 
-async function recordConnectionChange(
+async function recordAssignmentChange(
   { audit }: Pick<RouteCall<typeof groupPointActions.connectGroup>, 'audit'>,
   tx: Db,
   { entity, entityId, field, before, after }: Change,

@@ -16,7 +16,7 @@ import {
 import { listGroupsOfTeacherOrAssistant } from './academic-groups.queries.ts'
 import { listLessonsOfTeacherOrAssistant } from './academic-lessons.queries.ts'
 
-export function academicWorkRoutes(app: FastifyInstance, deps: Deps): void {
+export function teachingStaffWorkRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, teachingStaffGroupHistory.groups, async (call) => {
     const { groups: academicGroups, total } = await listGroups(call, teachingStaffListDefinition)
     return { academicGroups, total }

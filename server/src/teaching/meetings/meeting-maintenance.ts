@@ -9,16 +9,16 @@ import { isStaffEmployedSql, lessonClashingWithMeetingSql } from './meetings.que
 import { meetingsText } from './meetings.text.ts'
 import { notifyParentsOfMeeting, notifyTeacherOfMeeting } from './notify-meeting.ts'
 
-export const watchMeetingsJobKind = 'meetings.watch'
+export const meetingMaintenanceJobKind = 'meetings.watch'
 const hourMs = 3_600_000
 
 /**
  * Creates the job that cancels impossible meetings and sends reminders. It runs periodically, because a meeting can
  * become impossible for many causes: the ERP, a blocked person, an ended link to a child, a merge of parents.
  */
-export function createMeetingWatchJob({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
+export function createMeetingMaintenanceJob({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
-    kind: watchMeetingsJobKind,
+    kind: meetingMaintenanceJobKind,
     schedule: intervalSchedule(60_000),
     retryAfterMinutes: [1],
     async run() {
@@ -37,7 +37,7 @@ async function moveMeetingsToMergedParent(tx: Db, now: Date): Promise<void> {
         and tstzrange(other.begins_at, other.ends_at) && tstzrange(meeting.begins_at, meeting.ends_at))`)
 }
 
-/** Cancels meetings whose parent, child or teacher no longer has access. */
+/** Cancels meetings whose teacher no longer works here, or whose parent or child no longer has access to the portal. */
 async function cancelImpossibleMeetings(tx: Db, now: Date): Promise<void> {
   const rows = await tx.many<{ id: number; isTeacherGone: boolean }>(sql`
     select meeting.id, not ${isStaffEmployedSql} as "isTeacherGone"
@@ -70,7 +70,7 @@ async function remindOfMeetings(tx: Db, now: Date): Promise<void> {
   }
 }
 
-/** Notifies teachers once of a lesson that was planned during a booked meeting. */
+/** Notifies teachers once of a lesson that overlaps with a booked meeting. */
 async function notifyOfClashes(tx: Db, now: Date): Promise<void> {
   const rows = await tx.many<{ id: number; clash: { group: string; beginTime: string } }>(sql`
     select * from (
