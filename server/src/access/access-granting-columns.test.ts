@@ -9,8 +9,8 @@ import { sql } from '../db/db.ts'
 import { shareTestApp } from '../testing/app.ts'
 import {
   accessGrantingColumns,
-  findAccessGrantingColumnsInSql,
-  watchAccessGrantingWrites,
+  findAccessColumnsInSql,
+  reportWritesToAccessColumns,
 } from './access-granting-columns.ts'
 
 const t = shareTestApp()
@@ -30,7 +30,7 @@ describe('detecting SQL statements that write access-granting columns', () => {
     ['update session set ended_at = now()', []],
     ['INSERT INTO parent_session (id, agent_id) VALUES (1, 2)', ['parent_session.agent_id']],
   ])('the access-granting columns that an SQL statement writes are detected: %s', (text, columns) => {
-    expect(findAccessGrantingColumnsInSql(text)).toEqual(columns)
+    expect(findAccessColumnsInSql(text)).toEqual(columns)
   })
 })
 
@@ -73,12 +73,12 @@ it('a program with an access token cannot change an access-granting column throu
     select proname as name, prosrc as body, prorettype = 'trigger'::regtype as "isTrigger" from pg_proc
     where pronamespace = current_schema()::regnamespace and prokind = 'f' and prolang <> (select oid from pg_language where lanname = 'c')`)
   const writesGrants = ({ body }: { body: string }) =>
-    findAccessGrantingColumnsInSql(body).length > 0 || /\bexecute format\b/i.test(body)
+    findAccessColumnsInSql(body).length > 0 || /\bexecute format\b/i.test(body)
   const harmless = ['make_partitions', 'newest_point_entry', 'note_change_of']
   const granting = functions.filter((one) => !harmless.includes(one.name) && writesGrants(one))
   expect(granting.map(({ name }) => name)).toEqual(expect.arrayContaining(['list_student_phones', 'list_staff_phone']))
   const open = granting.filter(({ isTrigger }) => !isTrigger).map(({ name }) => name)
-  expect(open.filter((name) => findAccessGrantingColumnsInSql(`select ${name}(1)`).length === 0)).toEqual([])
+  expect(open.filter((name) => findAccessColumnsInSql(`select ${name}(1)`).length === 0)).toEqual([])
   const triggers = await t.db.many<{ name: string; table: string; columns: string[] }>(sql`
     select tgname as name, relname as table,
       array(select attname::text from pg_attribute where attrelid = tgrelid and attnum = any(tgattr::int2[])) as columns
@@ -162,7 +162,7 @@ describe('a program with an access token and the access-granting columns', () =>
   })
 
   it('the check of writes to access-granting columns also refuses a write inside a transaction', async () => {
-    const watched = watchAccessGrantingWrites(t.db, () => {
+    const watched = reportWritesToAccessColumns(t.db, () => {
       throw new Error('refused')
     })
     const write = sql`update agent set phone = '1' where false`

@@ -85,7 +85,7 @@ export const parentChildrenFingerprintSql = (now: Date): Sql => sql`(
  * to the child ends.
  * @param about kind of data that the link must allow the parent to see
  */
-export async function readStudentViewerForParent(
+export async function readChildStudentOfParent(
   db: Db,
   parent: Parent,
   childId: number,

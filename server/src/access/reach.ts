@@ -62,7 +62,7 @@ export const isStaffInScopeSql = (viewer: Viewer, staffId: Sql): Sql =>
     : sql`exists (select from staff_head_office where staff_head_office.staff_id = ${staffId} and ${isInBranchScopeSql(viewer, sql`head_office_id`)})`
 
 /** Returns undefined if the person neither teaches nor assists in the viewer's branches. */
-export function findAcademicInScope(db: Db, viewer: Viewer, id: number): Promise<{ id: number } | undefined> {
+export function findTeachingStaffInScope(db: Db, viewer: Viewer, id: number): Promise<{ id: number } | undefined> {
   return db.one<{ id: number }>(sql`
     select id from staff where id = ${id} and kind = 2 and gone_at is null and ${isStaffInScopeSql(viewer, sql`staff.id`)}`)
 }

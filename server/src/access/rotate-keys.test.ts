@@ -11,13 +11,13 @@ import { replaceInstallationKeys } from '../control/safety/rotate-keys.ts'
 import { raw, sql } from '../db/db.ts'
 import { readBadgeKeys } from '../people/certificates/badge-keys.ts'
 import { shareTestApp } from '../testing/app.ts'
-import { keyCacheMs, readInstallationKeys } from './keys.ts'
+import { readServerSecretKeys, secretKeyCacheMs } from './keys.ts'
 import { finishKeyRotation } from './rotate-keys.ts'
 import { decryptText, encryptText } from './sealed-value.ts'
 
 const t = shareTestApp()
 const now = () => t.deps.clock.now()
-beforeEach(async () => void Object.assign(t.deps, await readInstallationKeys(t.db, now())))
+beforeEach(async () => void Object.assign(t.deps, await readServerSecretKeys(t.db, now())))
 
 const purposes = ['sms-body', 'second factor', 'webhook', 'door', 'push-keys', 'badge-keys']
 
@@ -95,7 +95,7 @@ describe("an immediate change of the installation's key", () => {
 
     await turnNow(true)
     expect(await sealedWith(old)).toEqual([])
-    expect((await readInstallationKeys(t.db, now())).otherKeys).toEqual([])
+    expect((await readServerSecretKeys(t.db, now())).otherKeys).toEqual([])
     expect(isGood()).toBe(false)
     expect((await t.send(auth.profile, { token: who.token })).status).toBe(401)
     t.clock.forward(60_000)
@@ -131,14 +131,14 @@ describe("an immediate change of the installation's key", () => {
       const row = await t.db.one<{ password: Buffer }>(
         sql`select admin_password as password from door_device where id = ${deviceId}`,
       )
-      return decryptDevicePassword(await readInstallationKeys(t.db, now()), row?.password as Buffer)
+      return decryptDevicePassword(await readServerSecretKeys(t.db, now()), row?.password as Buffer)
     }
     expect(await passwordNow()).toBe('keyin')
     await finishKeyRotation(t.db, { now: now(), isAlone: false })
-    expect((await readInstallationKeys(t.db, now())).retiredKeys).toHaveLength(1)
-    t.clock.forward(keyCacheMs + 1_000)
+    expect((await readServerSecretKeys(t.db, now())).retiredKeys).toHaveLength(1)
+    t.clock.forward(secretKeyCacheMs + 1_000)
     await finishKeyRotation(t.db, { now: now(), isAlone: false })
-    expect([(await readInstallationKeys(t.db, now())).retiredKeys, await passwordNow()]).toEqual([[], 'keyin'])
+    expect([(await readServerSecretKeys(t.db, now())).retiredKeys, await passwordNow()]).toEqual([[], 'keyin'])
     expect(await sealedWith(old.tokenKey)).toEqual([])
   })
 })

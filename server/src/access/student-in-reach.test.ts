@@ -2,8 +2,8 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { studentResults } from '@markaz/protocol/teaching/statistics/student-results.routes'
 import { describe, expect, it } from 'vitest'
 import {
+  buildNewStudentBody,
   createCentreWithStudents,
-  newStudentBody,
   readAllStudentRows,
 } from '../people/students/testing/student-centre.ts'
 import { shareTestApp } from '../testing/app.ts'
@@ -18,7 +18,7 @@ const calls: [string, (token: string, id: number) => Promise<{ status: number; e
   [
     'updateProfile',
     (token, id) => {
-      const { login: _, password: __, officeIds: ___, ...body } = newStudentBody([])
+      const { login: _, password: __, officeIds: ___, ...body } = buildNewStudentBody([])
       return t.send(students.updateProfile, { token, params: { id }, body })
     },
   ],

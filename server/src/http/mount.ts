@@ -19,18 +19,18 @@ import { paramsSchemaOf, responseSchemaOf } from '@markaz/protocol/route-schemas
 import { fieldErrorsOf } from '@markaz/protocol/validation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { watchAccessGrantingWrites } from '../access/access-granting-columns.ts'
+import { reportWritesToAccessColumns } from '../access/access-granting-columns.ts'
 import {
   type AuditActor,
   type AuditEntry,
   auditInsertSql,
-  auditPermissionOfRoute,
+  permissionNameInAuditEntry,
   type WithApiFieldNames,
   writeAudit,
 } from '../access/audit.ts'
 import type { Parent } from '../access/parent.ts'
 import { countExportTowardsLimit } from '../access/people-export.ts'
-import { createResponseMaskerFactory } from '../access/personal.ts'
+import { compileResponseMasking } from '../access/personal.ts'
 import { requirePortalFeature } from '../access/portal.ts'
 import { countCallTowardsRateLimit } from '../access/rate-limit.ts'
 import type { Student } from '../access/student.ts'
@@ -194,7 +194,7 @@ function registerRoute<R extends RouteDefinition>(
   handler: Handler<R>,
 ): void {
   handlers.set(route, handler as never)
-  const permissionName = auditPermissionOfRoute(route)
+  const permissionName = permissionNameInAuditEntry(route)
   const schemas = { ...route, params: paramsSchemaOf(route) }
   const answerSchema = responseSchemaOf(route)
   // The functions that mask and count people are made at the route's first answer, so that the start is faster.
@@ -344,7 +344,7 @@ function registerRoute<R extends RouteDefinition>(
 }
 
 const personalDataOf = (route: RouteDefinition, answer: z.ZodType) => ({
-  maskFor: createResponseMaskerFactory(answer),
+  maskFor: compileResponseMasking(answer),
   // For the alarm about unusual reading, a route with an id counts only people with personal data. Other routes count
   // every person with a name.
   count: createPersonalRecordCounter(answer, !pathWithIdPattern.test(route.path)),
@@ -391,10 +391,10 @@ function refuseFieldsForToken({ notByToken }: RouteDefinition, { accessTokenId }
  */
 function guardAccessGrants({ db, seeGrants }: Deps, route: RouteDefinition, { viewer, body }: FastifyRequest): Db {
   if (viewer?.accessTokenId != null)
-    return watchAccessGrantingWrites(db, () => {
+    return reportWritesToAccessColumns(db, () => {
       throw new AppError('FORBIDDEN')
     })
-  return seeGrants ? watchAccessGrantingWrites(db, (columns) => seeGrants(route, columns, body)) : db
+  return seeGrants ? reportWritesToAccessColumns(db, (columns) => seeGrants(route, columns, body)) : db
 }
 
 export const bodyHasAnyField = (body: unknown, fields: readonly string[]) =>

@@ -1,5 +1,5 @@
 import type { RankingSort } from '@markaz/protocol/motivation/awards/schemas'
-import { cacheKeyOfBranches, createCountCache } from '../../access/count-cache.ts'
+import { countCacheKeyOfBranches, createCountCache } from '../../access/count-cache.ts'
 import { isInBranchScopeSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
 
@@ -27,7 +27,7 @@ const cacheRankingSample = createCountCache<RankingSample>({ ms: 1000, isCheap: 
 
 export function readRankingSample(db: Db, ranking: RankingQuery): Promise<RankingSample> {
   const { categoryId, sortBy, viewer } = ranking
-  return cacheRankingSample(db, `${categoryId} ${sortBy} ${cacheKeyOfBranches(viewer)}`, () =>
+  return cacheRankingSample(db, `${categoryId} ${sortBy} ${countCacheKeyOfBranches(viewer)}`, () =>
     selectRankingSample(db, ranking),
   )
 }

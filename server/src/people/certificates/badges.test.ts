@@ -16,7 +16,7 @@ import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
 import { ensureBadgeKeys, readBadgeKeys, rotateBadgeKeys } from './badge-keys.ts'
-import { assignRevocationIndex } from './badge-status.ts'
+import { assignBadgeRevocationIndex } from './badge-status.ts'
 import { personalDataHandlersOfCertificates } from './certificates.area.ts'
 
 const t = shareTestApp()
@@ -339,7 +339,7 @@ describe('the documents that a badge links to', () => {
     const { count } = (await t.db.one<{ count: number }>(sql`select count(*)::int as count from open_badge`)) ?? {
       count: 0,
     }
-    await assignRevocationIndex(t.db, { ...second, courseId: second.course.id }, count)
+    await assignBadgeRevocationIndex(t.db, { ...second, courseId: second.course.id }, count)
     const next = await checked(await download(second.code), keys, Badge)
     expect(next.credentialStatus.statusListCredential).toBe(`${home}/badges/status/1`)
     expect(await isWithdrawn(next, await askList(next), keys)).toBe(false)

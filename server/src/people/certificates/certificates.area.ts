@@ -1,12 +1,12 @@
 import { certificates } from '@markaz/protocol/people/certificates/routes'
-import type { StudentExportAndErasure } from '../../access/personal-data.ts'
+import type { StudentPersonalDataHandlers } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { reencryptBadgeKeys } from './badge-keys.ts'
 import { certificateRoutes } from './certificates.routes.ts'
 
-export const personalDataHandlersOfCertificates: StudentExportAndErasure = {
+export const personalDataHandlersOfCertificates: StudentPersonalDataHandlers = {
   tables: ['certificate'],
   read: async (db, studentId) => ({
     sertifikatlar: await db.many(sql`

@@ -13,7 +13,7 @@ export function blockedSignerError(): AppError {
 }
 
 /** Refuses a current staff member's phone: its owner would get the code and could sign instead of the signer. */
-export async function refusePhoneOfStaff(tx: Db, phone: string, field: string): Promise<void> {
+export async function requirePhoneNotOfStaff(tx: Db, phone: string, field: string): Promise<void> {
   const owner = await tx.one(
     sql`select from staff where phone_number = ${phone} and work_status = ${EmploymentStatus.Working}::int limit 1`,
   )

@@ -6,13 +6,13 @@ import type { Deps } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { createSandbox } from '../../sandbox/sandbox.ts'
-import type { DetectedFace, FaceSandboxTasks } from './face-program.ts'
+import type { DetectedFace, FaceProgramTasks } from './face-program.ts'
 
 export const studentDoorPhotoStore = createDoorPhotoStore('student')
 
 export const staffDoorPhotoStore = createDoorPhotoStore('staff')
 
-const faces = createSandbox<FaceSandboxTasks>(new URL('./face-program.ts', import.meta.url), {
+const faces = createSandbox<FaceProgramTasks>(new URL('./face-program.ts', import.meta.url), {
   seconds: 60,
   heapMb: 384,
   isNative: true,

@@ -14,7 +14,7 @@ export interface LeaverErasureRules {
   end(tx: Db, id: number, now: Date): Promise<void>
 }
 
-export async function eraseDueLeavers(
+export async function eraseLeaversDueForErasure(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   kind: LeaverErasureRules,
 ): Promise<void> {

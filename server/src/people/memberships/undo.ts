@@ -3,13 +3,13 @@ import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import type { AuditedChange, SeatLimitConfirmation, UndoDefinition } from '../../http/undo.ts'
-import type { ViewerOnDay } from './group-times-in-reach.ts'
-import { hasErpKeptMembershipEndSql } from './member-days.ts'
+import type { ViewerAndToday } from './group-for-membership.ts'
+import { isMembershipEndUnchangedSql } from './member-days.ts'
 import { lockMembership, type MembershipValuesBeforeChange, recordMembershipEvent } from './membership-in-reach.ts'
 import { membershipsChangedEvent, studentLeftHeadOfficeEvent } from './memberships-changed.ts'
 import { requireFreeSeats } from './require-seats.ts'
 
-export async function undoLastMembershipChange(
+export async function undoLastChangeOfMembership(
   call: RouteCall<typeof studentGroups.takeBack>,
 ): Promise<{ studentGroupId: number }> {
   return call.db.transaction(async (tx) => {
@@ -31,7 +31,7 @@ interface Study {
  */
 async function restoreMembership(
   tx: Db,
-  asker: ViewerOnDay,
+  asker: ViewerAndToday,
   membershipId: number,
   { withOthers = false, mayExceedSeats }: { withOthers?: boolean } & SeatLimitConfirmation,
 ): Promise<{ before: Study; after: Study }> {
@@ -41,7 +41,7 @@ async function restoreMembership(
     isMove: boolean
     isAsLeft: boolean
   }>(sql`
-    select replaced, kind = 'moved' as "isMove", ${hasErpKeptMembershipEndSql} as "isAsLeft"
+    select replaced, kind = 'moved' as "isMove", ${isMembershipEndUnchangedSql} as "isAsLeft"
     from student_group_event join student_group on student_group.id = student_group_id
     where student_group_id = ${id} order by student_group_event.id desc limit 1`)
   if (!newest?.replaced || !newest.isAsLeft) throw new AppError('NOTHING_TO_TAKE_BACK')

@@ -6,13 +6,13 @@ export const conversationNotificationCausePrefix = 'talk:'
 export const conversationNotificationCauseOf = (messageId: number): string =>
   `${conversationNotificationCausePrefix}${messageId}`
 
-interface LettersRead {
+interface ConversationMessagesRead {
   agentId: number
   causes: readonly string[]
   now: Date
 }
 
-export const conversationMessagesReadEvent = createListenerEvent<LettersRead>('letters read')
+export const conversationMessagesReadEvent = createListenerEvent<ConversationMessagesRead>('conversation messages read')
 
 /** Title and body are plain text without the child's name, which is added when the message is sent. */
 export interface ParentNotification {
@@ -33,7 +33,7 @@ export interface ParentNotification {
 }
 
 /** Receivers and channels of the notification are decided after the commit. */
-export const parentNotificationEvent = createListenerEvent<ParentNotification>('parent notices')
+export const parentNotificationCreatedEvent = createListenerEvent<ParentNotification>('parent notification created')
 
 interface WithdrawnNotification {
   cause: string

@@ -21,7 +21,7 @@ function groupTextsOfChildren(children: readonly TextAboutChild[]): { names: str
   }))
 }
 
-export const joinChildrenTexts = (children: readonly TextAboutChild[]): string =>
+export const joinTextsAboutChildren = (children: readonly TextAboutChild[]): string =>
   groupTextsOfChildren(children).map(prependChildNames).join('\n\n')
 
 const prependChildNames = ({ names, body }: { names: string | null; body: string }): string =>

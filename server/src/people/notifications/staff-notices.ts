@@ -39,4 +39,4 @@ export interface StaffNotification {
   now: Date
 }
 
-export const staffNotificationEvent = createListenerEvent<StaffNotification>('staff notices')
+export const staffNotificationCreatedEvent = createListenerEvent<StaffNotification>('staff notification created')

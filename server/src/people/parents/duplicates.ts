@@ -25,7 +25,7 @@ interface TransferredChat {
 }
 
 /** Event: a merge of two records of one parent, or its undo, moves the Telegram chat from one record to the other. */
-export const chatTransferredEvent = createListenerEvent<TransferredChat>('a chat passed on')
+export const telegramChatTransferredEvent = createListenerEvent<TransferredChat>('telegram chat transferred')
 
 export function parentDuplicateRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, parentDuplicates.list, listPairs)
@@ -139,7 +139,7 @@ async function mergeParents({ db, viewer, body, clock, audit }: RouteCall<typeof
     // Moves no chat of a parent without proven identity to a parent with proven identity. Otherwise a staff member
     // could link their own chat to an invented parent and read about a real parent's children.
     const chatId = goesHasShown || !hasShown ? await findChatToTransfer(tx, body) : null
-    if (chatId !== null) await chatTransferredEvent.emit(tx, { chatId, fromId: goesId, toId: staysId, now })
+    if (chatId !== null) await telegramChatTransferredEvent.emit(tx, { chatId, fromId: goesId, toId: staysId, now })
     await revokeAccess(tx, { entity: 'agent', id: goesId }, 'merge', { now })
     await tx.run(sql`update agent set merged_into_id = ${staysId} where id = ${goesId}`)
     const after: Merged = {
@@ -209,7 +209,8 @@ export const parentMergeUndo: UndoDefinition = {
       where agent_student.id = was.id and ended_at is null`)
     const options = { now: clock.now() }
     const { chatId } = after
-    if (chatId != null) await chatTransferredEvent.emit(tx, { chatId, fromId: staysId, toId: goesId, now: options.now })
+    if (chatId != null)
+      await telegramChatTransferredEvent.emit(tx, { chatId, fromId: staysId, toId: goesId, now: options.now })
     // The undo removes the numbers that the merge moved. If the remaining parent could sign in with one of them, all
     // access of this parent ends.
     const opened = await tx.one(sql`

@@ -61,7 +61,7 @@ const isLearning = (today: string): Sql => sql`student.gone_at is null and stude
 const isNotifiedParent: Sql = sql`(agent_student.ended_at is null and agent.status = 1 and (tells_marks or tells_papers))`
 
 /** SQL: parents to phone about the query's `student`. Empty for a viewer who may not read the student's page. */
-export const parentsToCallSql = (viewer: Viewer): Sql =>
+export const notifiedParentsWithPhonesSql = (viewer: Viewer): Sql =>
   viewer.grants.has('users:students.read')
     ? sql`(
   select coalesce(json_agg(json_build_object('fullName', agent.full_name, 'relation', agent_student.relation, 'phones', array(

@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { parentPhones } from '@markaz/protocol/people/parents/routes'
 import type { UnconfirmedPhone } from '@markaz/protocol/people/parents/schemas'
 import type { FastifyInstance } from 'fastify'
-import { hasStaffEnteredPhoneSql, isPhoneTrustedSql } from '../../access/confirm-phone.ts'
+import { hasStaffEnteredPhoneSql, isPhoneConfirmedSql } from '../../access/confirm-phone.ts'
 import { isStudentInScopeSql } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
@@ -61,12 +61,12 @@ async function listAsked({ db, viewer, query }: RouteCall<typeof parentPhones.as
       union all
       select 'parent', asked.id, asked.phone, asked.typed_by, asked.source, agent.id, agent.full_name, asked.created_at, null, null
       from agent_phone asked join agent on agent.id = asked.agent_id
-      where not ${isPhoneTrustedSql} and merged_into_id is null and agent.status = 1 and ${isParentInScopeSql(viewer)} and ${areAllChildrenOfParentInScopeSql(viewer)}
+      where not ${isPhoneConfirmedSql} and merged_into_id is null and agent.status = 1 and ${isParentInScopeSql(viewer)} and ${areAllChildrenOfParentInScopeSql(viewer)}
         and not exists (select from listed where listed.person_id = agent.id and listed.phone = asked.phone)
       union all
       select 'student', asked.id, asked.phone, asked.typed_by, asked.source, student.id, student.full_name, asked.created_at, student.id, student.full_name
       from student_phone asked join student on student.id = asked.student_id
-      where not ${isPhoneTrustedSql} and asked.phone in (student.phone_number, student.mobile) and student.gone_at is null and ${isStudentInScopeSql(viewer)}
+      where not ${isPhoneConfirmedSql} and asked.phone in (student.phone_number, student.mobile) and student.gone_at is null and ${isStudentInScopeSql(viewer)}
         and not exists (select from listed where listed.person_id is null and listed.student_id = student.id and listed.phone = asked.phone)
     )`
   const isOwn = hasStaffEnteredPhoneSql(viewer.id, sql`typed_by`)
@@ -173,7 +173,7 @@ interface Phone {
 async function readPhone(tx: Db, { id, phoneId }: { id: number; phoneId: number }): Promise<Phone> {
   return orNotFound(
     await tx.one<Phone>(sql`
-      select phone, typed_by as "typedBy", ${isPhoneTrustedSql} as "isConfirmed" from agent_phone where id = ${phoneId} and agent_id = ${id}`),
+      select phone, typed_by as "typedBy", ${isPhoneConfirmedSql} as "isConfirmed" from agent_phone where id = ${phoneId} and agent_id = ${id}`),
   )
 }
 

@@ -1,4 +1,4 @@
-import { hasTrustedPhoneSql } from '../../access/confirm-phone.ts'
+import { isConfirmedParentPhoneSql } from '../../access/confirm-phone.ts'
 import { isStudentInScopeSql } from '../../access/reach.ts'
 import { revokeAccessOfAccounts } from '../../centre/sign-in/revoke-access.ts'
 import {
@@ -44,7 +44,7 @@ async function saveGuardians(tx: Db, records: ErpGuardian[], { now }: SyncTimeAn
     with judged as materialized (
       select i.*, agent.id as old_id, agent.phone as was_phone, o.stays_id, s.said || case when children.are_known then jsonb_build_object('children', children.told) else '{}' end as said, f.fresh,
         children.ids as student_ids, agent.id is not null and children.are_known and agent.erp -> 'children' is distinct from children.told as names_others,
-        not (fresh ? 'phone') or ${isParentIdentityProvenSql} or ${hasTrustedPhoneSql(sql`agent.phone`)} as keeps_phone,
+        not (fresh ? 'phone') or ${isParentIdentityProvenSql} or ${isConfirmedParentPhoneSql(sql`agent.phone`)} as keeps_phone,
         children.are_missing and (i.phone is not null or agent.id is not null) as waits,
         case
           when i.phone is null and agent.id is null then ${parentsText.noPhone}

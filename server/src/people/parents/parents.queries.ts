@@ -37,7 +37,7 @@ interface Referral {
   contractStatus: 'waiting' | 'done' | 'no_contract'
 }
 
-export async function listReferrals(
+export async function listReferralsOfParent(
   db: Db,
   viewer: Viewer,
   agentId: number,

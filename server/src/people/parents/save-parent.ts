@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { generalErrorTexts } from '@markaz/protocol/field-texts'
 import type { ContractParentInput } from '@markaz/protocol/people/parents/schemas'
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
-import { hasStaffEnteredPhoneSql, hasTrustedPhoneSql, isPhoneTrustedSql } from '../../access/confirm-phone.ts'
+import { hasStaffEnteredPhoneSql, isConfirmedParentPhoneSql, isPhoneConfirmedSql } from '../../access/confirm-phone.ts'
 import { isInBranchScopeSql, type Viewer } from '../../access/viewer.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -33,7 +33,7 @@ export async function saveParent(
   const { phone } = agent
   const id = (await findParent(tx, agent, studentId, parentId)) ?? (await saveByPassport(tx, viewer, agent))
   const known = await tx.one<{ status: number; isTheirPhone: boolean }>(sql`
-    select status, phone = ${phone} and phone_asked_by is null and ${hasTrustedPhoneSql(phone, sql`known.id`)} and ${isWithinReach(viewer)} as "isTheirPhone"
+    select status, phone = ${phone} and phone_asked_by is null and ${isConfirmedParentPhoneSql(phone, sql`known.id`)} and ${isWithinReach(viewer)} as "isTheirPhone"
     from agent as known where id = ${id}`)
   const { status, isTheirPhone } = known as NonNullable<typeof known>
   if (status !== BlockStatus.Active) return null
@@ -104,7 +104,7 @@ export async function confirmParentPhone(
   await tx.run(sql`
     update agent_phone set typed_by = array_append(typed_by, ${askedBy}::bigint), source = 'staff', asked_by = null,
       confirmed_by = ${viewer.id}, confirmed_at = ${clock.now()}
-    where agent_id = ${before.id} and phone = ${phone} and not ${isPhoneTrustedSql}`)
+    where agent_id = ${before.id} and phone = ${phone} and not ${isPhoneConfirmedSql}`)
   if (before.phone === phone) return
   await tx.run(sql`delete from agent_phone where agent_id = ${before.id} and phone = ${before.phone}`)
 }

@@ -18,7 +18,7 @@ import type { Deps } from '../../deps.ts'
 import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
-import { parentNotificationEvent, parentNotificationsWithdrawnEvent } from '../notifications/parent-notices.ts'
+import { parentNotificationCreatedEvent, parentNotificationsWithdrawnEvent } from '../notifications/parent-notices.ts'
 import { parentPhonesSql } from './parent-phones.ts'
 import { isParentInScopeSql } from './parents.queries.ts'
 import { parentsText } from './parents.text.ts'
@@ -123,7 +123,7 @@ async function notifyFamily(tx: Db, { linkId, now }: { linkId: number; now: Date
       select from agent_student other where other.student_id = link.student_id and other.id <> link.id and other.ended_at is null)`)
   if (!link) return
   const { studentId, child, parent } = link
-  await parentNotificationEvent.emit(tx, {
+  await parentNotificationCreatedEvent.emit(tx, {
     ...{ kind: ParentNotificationKind.Centre, cause: linkCause(linkId), title: parentsText.joined, groupId: null, now },
     told: [{ studentId, body: parentsText.joinedBody(parent, child) }],
   })
@@ -246,7 +246,7 @@ export const parentLinkEndUndo: UndoDefinition = {
   },
 }
 
-export const routeParamsOfParentLink = async ({ entityId: linkId }: AuditedChange, tx: Db) => ({
+export const routeParamsOfStudentParentLink = async ({ entityId: linkId }: AuditedChange, tx: Db) => ({
   id: (await tx.one<{ id: number }>(sql`select student_id as id from agent_student where id = ${linkId}`))?.id,
   linkId,
 })

@@ -16,7 +16,7 @@ import { readLastAudit } from '../../testing/rows.ts'
 import { linkTelegramChat } from '../telegram/link-chat.ts'
 import { createTelegramFixture, type TelegramFixture } from '../telegram/testing/telegram-fixture.ts'
 import { confirmationNumberChoicesOf } from './approve-request.ts'
-import { askParentApprovalJobKind } from './recovery-jobs.ts'
+import { askPasswordApprovalJobKind } from './recovery-jobs.ts'
 
 let s: TelegramFixture
 let passwordHash: string
@@ -60,7 +60,7 @@ const ask = async (login: string, address = '10.5.0.1') => {
   const answer = await s.t.send(studentPasswordRecovery.ask, { body: { login }, address })
   // Telegram accepts only one message per second in a chat.
   s.t.clock.forward(2_000)
-  await s.t.app.queue.runDue(sendTelegramCodeJobKind, askParentApprovalJobKind)
+  await s.t.app.queue.runDue(sendTelegramCodeJobKind, askPasswordApprovalJobKind)
   return answer
 }
 const codeIn = (phone: Phone) => /kod: (\d{6})/.exec(phone.read()?.text ?? '')?.[1] ?? null

@@ -35,7 +35,7 @@ export function insertPerson(
 }
 
 /** @param before the person's current row, locked by `lockStaffMemberForChange` */
-export async function savePerson(
+export async function saveStaffMember(
   tx: Db,
   { id, login, phoneNumber: phoneBefore }: { id: number; login: string | null; phoneNumber: string | null },
   person: PersonFields,
@@ -62,7 +62,7 @@ export async function storeStaffLogin(tx: Db, id: number, login: string): Promis
  * @param before hash of the current password, which the owner has entered
  * @returns false if another password was issued in the meantime; then nothing is stored
  */
-export async function storeChosenPassword(
+export async function storePasswordChosenByStaff(
   tx: Db,
   { id, passwordHash, before }: { id: number; passwordHash: string; before: string },
 ): Promise<boolean> {

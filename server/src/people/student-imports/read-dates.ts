@@ -3,7 +3,7 @@ import type { FieldText } from '@markaz/protocol/field-texts'
 import type { ImportDayMonthOrder } from '@markaz/protocol/people/student-imports/schemas'
 import { normalizeForSearch } from '@markaz/protocol/search-text'
 import { formatDay } from '../../deps.ts'
-import { importText } from './student-imports.text.ts'
+import { studentImportText } from './student-imports.text.ts'
 
 export interface DateParsingRules {
   /** `YYYY-MM-DD`; decides which years of birth are likely. */
@@ -40,7 +40,7 @@ export function parseDate(text: string, { today, order = 'day', is1904 = false }
 const readingWithoutRemark = (day: string | null): DateReading => (day ? { day, remark: null } : unreadableDate)
 
 function readingWithRemark(day: string | null): DateReading {
-  return day ? { day, remark: importText.readAs(formatDay(day)) } : unreadableDate
+  return day ? { day, remark: studentImportText.readAs(formatDay(day)) } : unreadableDate
 }
 
 function readNumericDate(

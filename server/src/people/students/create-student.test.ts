@@ -4,18 +4,18 @@ import { isPasswordCorrect } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import {
+  buildNewStudentBody,
   type CentreWithStudents,
   createCentreWithStudents,
   createUniqueDigits,
-  errorFieldsOf,
+  fieldNamesWithErrors,
   type NewStudentBody,
-  newStudentBody,
 } from './testing/student-centre.ts'
 
 const t = shareTestApp()
 
 const create = (c: CentreWithStudents, body: Partial<NewStudentBody> = {}) =>
-  t.send(students.create, { token: c.token, body: { ...newStudentBody([c.office.id]), ...body } })
+  t.send(students.create, { token: c.token, body: { ...buildNewStudentBody([c.office.id]), ...body } })
 const read = async (c: CentreWithStudents, id: number) =>
   (await t.send(students.read, { token: c.token, params: { id } })).data
 const counts = () =>
@@ -27,7 +27,7 @@ describe('adding a student', () => {
   it('adding a student stores all values as typed, the login works, and the audit has all values except the password', async () => {
     const c = await createCentreWithStudents(t)
     const body: NewStudentBody = {
-      ...newStudentBody([c.office.id]),
+      ...buildNewStudentBody([c.office.id]),
       firstName: "O'g'iloy",
       lastName: 'Ўктамова',
       middleName: 'Собир қизи',
@@ -118,7 +118,7 @@ describe('adding a student', () => {
     ]
     for (const [field, input] of wrong) {
       const { status, error } = await create(c, input)
-      expect([field, input, status, errorFieldsOf(error)]).toEqual([field, input, 400, [field]])
+      expect([field, input, status, fieldNamesWithErrors(error)]).toEqual([field, input, 400, [field]])
     }
     expect(await counts()).toEqual(before)
   })
@@ -173,7 +173,7 @@ describe('adding a student', () => {
     const foreign = await t.build.student({ headOfficeIds: [c.elsewhere.headOfficeId] })
     const referrerId = await t.build.agent({ studentIds: [foreign] })
     const { status, error } = await create(c, { referrerId })
-    expect([status, errorFieldsOf(error)]).toEqual([400, ['referrerId']])
+    expect([status, fieldNamesWithErrors(error)]).toEqual([400, ['referrerId']])
     const shared = await t.build.agent({ studentIds: [foreign, await c.student()] })
     expect((await create(c, { referrerId: shared })).status).toBe(201)
   })

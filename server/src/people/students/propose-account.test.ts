@@ -2,7 +2,7 @@ import { login as loginRule } from '@markaz/protocol/fields'
 import { students } from '@markaz/protocol/people/students/routes'
 import { expect, it } from 'vitest'
 import { shareTestApp } from '../../testing/app.ts'
-import { createCentreWithStudents, newStudentBody } from './testing/student-centre.ts'
+import { buildNewStudentBody, createCentreWithStudents } from './testing/student-centre.ts'
 
 const t = shareTestApp()
 
@@ -16,7 +16,7 @@ it("the form of a new student proposes a password and a free login made of the s
   for (let nth = 0; nth < 3; nth++) {
     const { login, password } = await propose(c.token, "O'ktam", 'Йўлдошев')
     logins.push(login)
-    const body = { ...newStudentBody([c.office.id]), firstName: "O'ktam", lastName: "Yo'ldoshev", login, password }
+    const body = { ...buildNewStudentBody([c.office.id]), firstName: "O'ktam", lastName: "Yo'ldoshev", login, password }
     expect((await t.send(students.create, { token: c.token, body })).status).toBe(201)
   }
   expect(logins).toEqual(['oktam.yoldoshev', 'oktam.yoldoshev2', 'oktam.yoldoshev3'])

@@ -7,7 +7,7 @@ import {
   type CentreWithStudents,
   createCentreWithStudents,
   createUniqueDigits,
-  errorFieldsOf,
+  fieldNamesWithErrors,
   readAllStudentRows,
 } from './testing/student-centre.ts'
 
@@ -71,7 +71,7 @@ describe("changing a student's status, HH ID, parent and branches (system data)"
     const before = await readAllStudentRows(t, id)
     for (const officeIds of [[], [c.elsewhere.id], [999_999_999]]) {
       const { status, error } = await update(c, id, { officeIds })
-      expect([officeIds, status, errorFieldsOf(error)]).toEqual([officeIds, 400, ['officeIds']])
+      expect([officeIds, status, fieldNamesWithErrors(error)]).toEqual([officeIds, 400, ['officeIds']])
     }
     expect(await readAllStudentRows(t, id)).toEqual(before)
   })
@@ -81,8 +81,8 @@ describe("changing a student's status, HH ID, parent and branches (system data)"
     const id = await c.student()
     const before = await readAllStudentRows(t, id)
     const { status, error } = await update(c, id, { statusId: 30_000, categoryId: 999_999, referrerId: 999_999 })
-    expect([status, errorFieldsOf(error)]).toEqual([400, ['categoryId', 'referrerId', 'statusId']])
-    expect(errorFieldsOf((await update(c, id, { statusId: null })).error)).toEqual(['statusId'])
+    expect([status, fieldNamesWithErrors(error)]).toEqual([400, ['categoryId', 'referrerId', 'statusId']])
+    expect(fieldNamesWithErrors((await update(c, id, { statusId: null })).error)).toEqual(['statusId'])
     expect(await readAllStudentRows(t, id)).toEqual(before)
   })
 

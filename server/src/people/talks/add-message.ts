@@ -1,6 +1,6 @@
 import type { MessageInput } from '@markaz/protocol/message'
 import { parentLiveTopicPrefix } from '../../access/parent.ts'
-import { countTowardsRateLimit } from '../../access/rate-limit.ts'
+import { countActionTowardsRateLimit } from '../../access/rate-limit.ts'
 import { changeAttachments } from '../../centre/files/attachments.ts'
 import type { Uploader } from '../../centre/files/store-file.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -41,7 +41,7 @@ export async function addConversationMessage(tx: Db, message: NewMessage): Promi
     on conflict (student_id) do update set student_id = known.student_id`)
   const sent = await findSentMessage(tx, message)
   if (sent !== undefined) return { id: sent, isFirst: false }
-  await countTowardsRateLimit(tx, sender.isParent ? 'parent-message' : 'staff-message', sender.id, now)
+  await countActionTowardsRateLimit(tx, sender.isParent ? 'parent-message' : 'staff-message', sender.id, now)
   const files = await changeAttachments(tx, { paths: input.files, viewer: sender })
   const id = await tx.newId(sql`
     insert into family_message (student_id, ${senderColumn(sender)}, text, files, client_id, created_at)

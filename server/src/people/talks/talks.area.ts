@@ -1,12 +1,12 @@
 import { familyConversations } from '@markaz/protocol/people/talks/routes'
-import type { StudentExportAndErasure } from '../../access/personal-data.ts'
+import type { StudentPersonalDataHandlers } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
 import { eraseUploads } from '../../centre/files/attach-upload.ts'
 import { sql } from '../../db/db.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { conversationRoutes } from './talks.routes.ts'
 
-const personalDataHandlersOfConversations: StudentExportAndErasure = {
+const personalDataHandlersOfConversations: StudentPersonalDataHandlers = {
   tables: ['family_talk'],
   read: async (db, studentId) => ({
     'oila bilan yozishma': await db.many(sql`

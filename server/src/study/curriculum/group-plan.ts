@@ -18,7 +18,7 @@ import { assignTopicsToLessons } from './lay-out.ts'
 
 type GroupCall = RouteCall<RouteDefinition> & { params: { id: number } }
 
-export async function readGroupPlan(call: GroupCall, reach: GroupAccessScope) {
+export async function readStudyPlanOfGroup(call: GroupCall, reach: GroupAccessScope) {
   await requireGroupInScope(call.db, { ...call, reach }, call.params.id)
   return { plan: await planOf(call.db, call, call.params.id) }
 }
@@ -59,7 +59,10 @@ export async function setStudyCourseOfGroup(
   })
 }
 
-export async function setTopicOfLesson(call: RouteCall<typeof groupStudyPlan.setTopic.all>, reach: GroupAccessScope) {
+export async function setStudyTopicOfLesson(
+  call: RouteCall<typeof groupStudyPlan.setTopic.all>,
+  reach: GroupAccessScope,
+) {
   const { id: groupId, lessonId } = call.params
   const { topicId } = call.body
   return call.db.transaction(async (tx) => {
