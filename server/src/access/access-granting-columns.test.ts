@@ -68,7 +68,7 @@ it('every database column whose name looks like a credential is listed as access
 })
 
 // Shows: SAFE-031
-it('a program with an access token cannot change an access-granting column through a database function or trigger', async () => {
+it('an API client cannot change a column that grants access, not even through a database function or trigger', async () => {
   const functions = await t.db.many<{ name: string; body: string; isTrigger: boolean }>(sql`
     select proname as name, prosrc as body, prorettype = 'trigger'::regtype as "isTrigger" from pg_proc
     where pronamespace = current_schema()::regnamespace and prokind = 'f' and prolang <> (select oid from pg_language where lanname = 'c')`)
@@ -140,7 +140,7 @@ describe('a program with an access token and the access-granting columns', () =>
   })
 
   // Shows: SAFE-031
-  it("the database refuses an API client's write to an access-granting column, even if the route accepts access tokens by mistake", async () => {
+  it("the database refuses an API client's write to a column that grants access, even if the route accepts access tokens by mistake", async () => {
     const me = await t.signedIn({ grants: [...allGrants], isSuperadmin: true })
     const body = { name: 'Skript', grants: [...allGrants], lastDay: '2026-11-30' } as never
     const { token } = (await t.send(accessTokens.make, { token: me.token, body })).data
@@ -161,7 +161,7 @@ describe('a program with an access token and the access-granting columns', () =>
     expect(await t.db.many(sql`select from agent_phone where phone = '998931440099'`)).toEqual([])
   })
 
-  it('the check of writes to access-granting columns also refuses a write inside a transaction', async () => {
+  it("an API client's write to a column that grants access is refused inside a transaction too", async () => {
     const watched = reportWritesToAccessColumns(t.db, () => {
       throw new Error('refused')
     })

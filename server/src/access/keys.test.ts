@@ -36,7 +36,7 @@ describe('the keys with which an installation signs and encrypts', () => {
     await another.close()
   })
 
-  it('a new token key is used as soon as every process knows it, and the old key is deleted 30 days later', async () => {
+  it('a new key that signs access tokens is used as soon as every process knows it, and the old key is deleted 30 days later', async () => {
     const old = hex((await read()).tokenKey)
     const since = await rotateInstallationKeys(t.db, { now: now(), isAlone: false })
     const told = await read()

@@ -49,7 +49,7 @@ const turnNow = async (isAlone: boolean) => {
 
 describe("an immediate change of the installation's key", () => {
   // Shows: SAFE-036
-  it('after an immediate key change, no signature of an old key is valid, and encrypted values are still readable', async () => {
+  it('after a key change without a transition period, signatures of the old keys are invalid, and encrypted values stay readable', async () => {
     const old = t.deps.tokenKey
     const password = 'Parol-12345'
     const grants = ['settings:integrations.create']
@@ -121,7 +121,7 @@ describe("an immediate change of the installation's key", () => {
   })
 
   // Shows: SAFE-036
-  it('a value that another process encrypts with the old key after a key change stays readable and is encrypted again with the new key', async () => {
+  it('a value that another process, not knowing the new key yet, encrypts with the old key stays readable and is later encrypted with the new key', async () => {
     const old = { tokenKey: t.deps.tokenKey }
     await turnNow(false)
     const deviceId = await t.build.doorDevice({ headOfficeId: await t.build.headOffice() })

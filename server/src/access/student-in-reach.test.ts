@@ -54,7 +54,7 @@ describe('access to students of other branches', () => {
     },
   )
 
-  it('a student of other branches appears in no list of students, no export and no list of feedback', async () => {
+  it("a student outside the viewer's branches appears in none of the viewer's lists of students, exports and lists of feedback", async () => {
     const c = await createCentreWithStudents(t)
     const id = await c.student()
     await t.send(students.addFeedback, { token: c.token, body: { studentId: id, text: 'Tirishqoq' } })

@@ -151,7 +151,7 @@ describe('contract templates that make Word load files or start programs', () =>
     ['smb://evil/share'],
     ['hisobot.exe'],
   ])(
-    'a contract template with a link to %s is refused, both in its relationships and as a Word field',
+    'a contract template with a link to %s is refused, both as a relationship in the DOCX file and as a Word field',
     async (target) => {
       const words =
         "Hujjatdagi havola faqat sahifa (http, https), mailto: yoki tel: bo'lsin: faylga havolani olib tashlang"

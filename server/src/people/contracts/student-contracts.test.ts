@@ -184,7 +184,7 @@ describe('making a contract', () => {
     expect(line?.all).not.toContain(link)
   })
 
-  it('with an SMS gateway the SMS history hides the signing link of a contract', async () => {
+  it("if an SMS gateway is configured, the student's SMS history masks the signing link of a contract", async () => {
     const gateway = { ...t.deps.sms, name: 'eskiz' }
     const other = await startTestApp({ sms: gateway })
     try {
@@ -510,7 +510,7 @@ describe('the signer and the price of a contract', () => {
     ).map(({ id }) => id)
 
   // Shows: DAY-029
-  it("the passport typed for a contract's signer is stored for a known parent without a passport; no second parent is created", async () => {
+  it("if a contract's signer is already stored as a parent without a passport, the typed passport is stored for this parent, and no second parent is created", async () => {
     const contractId = await buildContractTemplate(t)
     for (const isChosen of [true, false]) {
       const studentId = await newStudent()

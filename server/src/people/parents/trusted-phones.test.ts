@@ -170,7 +170,7 @@ describe('a phone number that only one staff member entered', () => {
   })
 
   // Shows: SAFE-031
-  it("handing a parent a printed code confirms the parent's number, unless the same staff member entered the number", async () => {
+  it("handing a parent a printed code confirms the parent's phone number, unless the same staff member entered that number", async () => {
     const b = await branch()
     const pupil = await b.pupil()
     const phone = newPhone()
@@ -247,7 +247,7 @@ describe("a student's phone number", () => {
   })
 
   // Shows: SAFE-031
-  it('phone numbers of many students and their parents are confirmed at once, except numbers that the viewer entered', async () => {
+  it('staff confirm the phone numbers of many students and parents with one request, except numbers that they entered themselves', async () => {
     const b = await branch()
     const [phone, own, ofParent] = [newPhone(), newPhone(), newPhone()]
     const [theirs, mine, none] = [await b.pupil(), await b.pupil(), await b.pupil()]

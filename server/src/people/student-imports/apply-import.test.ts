@@ -175,7 +175,7 @@ describe('applying an import of students', () => {
     expect((await c.t.send(studentImports.apply, { token: c.token, ...send })).data.status).toBe('applied')
   })
 
-  it('of two simultaneous applications of imports of the same table, one succeeds and the other answers 409', async () => {
+  it('if two uploads of the same student table are applied simultaneously, one succeeds and the other answers 409', async () => {
     const rows = [buildImportRowOfPerson({ passport: 'AD1234567' })]
     const [first, second] = [await c.upload(rows), await c.upload(rows)]
     const answers = await Promise.all([c.apply(first.data.id, 1), c.apply(second.data.id, 1)])
@@ -301,7 +301,7 @@ describe('undoing an applied import of students', () => {
     },
   )
 
-  it('reverting an import answers 409 if a membership of an imported student was ended since', async () => {
+  it('reverting an import answers 409 if a membership of an imported student has been ended after the import', async () => {
     await buildGroup(c.t.db, { headOfficeId: c.office.headOfficeId, name: 'Tugatiladi' })
     const { id, made } = await applied({ group: 'Tugatiladi' })
     await c.t.db.run(sql`update student_group set ended_date = '2026-11-30' where student_id = ${made[0]}`)
@@ -326,7 +326,7 @@ describe('parents in an imported table', () => {
       group by agent.id, relation, source order by agent.id`)
 
   // Shows: FAMILY-001
-  it('parents of an imported table are created once for siblings, and are removed when the import is reverted', async () => {
+  it('parents in an imported student table are created once for siblings, and are removed when the import is reverted', async () => {
     const { data } = await upload(
       ['Karimova Zuhra', '93 111 44 01', 'onasi'],
       ['KARIMOVA ZUHRA', '+998931114401', 'Onasi'],
@@ -343,7 +343,7 @@ describe('parents in an imported table', () => {
     expect(await c.t.db.many(sql`select from agent where phone = '998931114401'`)).toEqual([])
   })
 
-  it('a row of an imported table that has only some of the required parent cells gets an error at each missing column', async () => {
+  it('an import row that fills only some of the required parent columns gets an error at each missing column', async () => {
     const { data } = await upload(['Karimova Zuhra', null, null], [null, '931114402', null], ['Ona', '12', "qo'shni"])
     expect(data.counts.error).toBe(3)
     const { rows } = await c.rowsOf(data.id)

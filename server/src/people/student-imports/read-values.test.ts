@@ -260,7 +260,7 @@ describe("reading a student's row of an import", () => {
 
 // Shows: REAL-003
 describe('a header of two lines in an imported table', () => {
-  it('an imported column below the header cell "parents" belongs to the parent', () => {
+  it('a column under the merged header cell "parents" is imported as the parent\'s data', () => {
     const head = findSheetHeader([
       ['№', "O'quvchi", '', '', "Tug'ilgan", 'Ota-onasi', ''],
       ['', 'Familiya', 'Ism', 'Telefon', 'sanasi', 'F.I.Sh.', 'Telefon'],
@@ -276,7 +276,7 @@ describe('a header of two lines in an imported table', () => {
       parentPhone: 6,
     })
   })
-  it('a second header line of an import is not part of the header if no further column is recognised in it', () => {
+  it("a second line belongs to an import's header only if it adds a column that the import recognises", () => {
     const head = findSheetHeader([
       ["Ro'yxat, 2026-yil"],
       [],

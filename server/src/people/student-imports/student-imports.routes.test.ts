@@ -351,7 +351,7 @@ describe('importing a workbook of several classes', () => {
       })
     ).data
 
-  it('the sheets of an import workbook are offered for selection, and nothing is written', async () => {
+  it("an import workbook's sheets are listed for selection, and nothing is written to the database", async () => {
     const before = await counts()
     const { status, data } = await c.t.send(studentImports.sheets, {
       token: c.token,

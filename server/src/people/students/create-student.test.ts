@@ -168,7 +168,7 @@ describe('adding a student', () => {
     expect(await read(c, data.id)).toMatchObject({ systemStatus: 1, contractStatus: 'no_contract', mobile: null })
   })
 
-  it('adding a student answers 400 for a referring parent who has students only in other branches', async () => {
+  it("adding a student answers 400 if the referring parent has children only in branches outside the user's branches", async () => {
     const c = await createCentreWithStudents(t)
     const foreign = await t.build.student({ headOfficeIds: [c.elsewhere.headOfficeId] })
     const referrerId = await t.build.agent({ studentIds: [foreign] })

@@ -33,7 +33,7 @@ it.each([
   expect(loginRule.safeParse(login).success).toBe(true)
 })
 
-it('a user without the right to add students gets no proposed login', async () => {
+it("a user without the right to add students gets no proposal for a new student's login", async () => {
   const { token } = await t.signedIn({ grants: ['users:students.read'] })
   const query = { firstName: 'Ali', lastName: 'Karimov' }
   expect((await t.send(students.proposeAccount, { token, query })).status).toBe(403)

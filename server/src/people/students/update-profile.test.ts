@@ -146,7 +146,7 @@ describe('the photo of a student', () => {
     expect(await read(c, data.id)).toMatchObject({ acStatus: 4, photo: null })
   })
 
-  it("setting a student's photo answers 400 for another user's upload, a used upload, another folder and an invalid path", async () => {
+  it("setting a student's photo answers 400 for another user's upload, a used upload, a file outside the folder for student photos and an invalid path", async () => {
     const c = await createCentreWithStudents(t)
     const id = await c.student()
     const colleague = await t.signedIn({ headOfficeIds: [c.office.headOfficeId] })

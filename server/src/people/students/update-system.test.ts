@@ -21,7 +21,7 @@ describe("changing a student's status, HH ID, parent and branches (system data)"
     t.send(students.update, { token: c.token, params: { id }, body: { statusId: 1, ...body } })
 
   // Shows: STUDENT-044
-  it("changing a student's system data stores status, hId, parent and branches, and leaves omitted fields unchanged", async () => {
+  it("changing a student's administrative fields stores status, HH ID, parent and branches, and leaves omitted fields unchanged", async () => {
     const c = await createCentreWithStudents(t)
     const id = await c.student({ hId: '10' })
     const referrerId = await t.build.agent({ studentIds: [id] })
@@ -39,7 +39,7 @@ describe("changing a student's status, HH ID, parent and branches (system data)"
   })
 
   // Shows: STUDENT-044
-  it("saving a student's status and branches replaces the category that staff set; categories from the ERP stay", async () => {
+  it("staff replace or remove a student's category that staff set; categories from the ERP stay", async () => {
     const c = await createCentreWithStudents(t)
     const id = await c.student()
     const [erps, one, two] = [await t.build.category(), await t.build.category(), await t.build.category()]

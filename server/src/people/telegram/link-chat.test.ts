@@ -100,7 +100,7 @@ describe('linking a Telegram chat by a one-time address', () => {
 })
 
 describe('linking a Telegram chat by a shared contact', () => {
-  it('sharing a contact in Telegram links the parent with that number, or otherwise the student', async () => {
+  it('sharing a contact in Telegram links the chat to the parent with that phone number or, if no parent has it, to the student', async () => {
     const [ona, ota, bola] = [s.person(), s.person(), s.person()]
     const mother = await s.parent({ phone: ona.phone })
     await buildStudent(s.t.db, { phoneNumber: ona.phone })

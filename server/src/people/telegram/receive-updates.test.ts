@@ -41,7 +41,7 @@ describe('receiving Telegram updates by polling', () => {
     expect(phone.chat().messages.filter(({ from }) => from === 'bot').length).toBe(heard + 1)
   })
 
-  it('an answer of the Telegram bot waits as long as Telegram demands, and is sent once', async () => {
+  it("a bot answer that Telegram's rate limit delays is sent once, after the wait that Telegram demands", async () => {
     const phone = s.person()
     phone.says('bir')
     phone.says('ikki')
