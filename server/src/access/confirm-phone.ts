@@ -6,7 +6,7 @@ import type { Viewer } from './viewer.ts'
 /** SQL condition: the owner or a second person has confirmed the phone number (decision 1300). */
 export const isPhoneConfirmedSql: Sql = sql`(confirmed_at is not null)`
 
-/** SQL condition: the parent in `agent` may sign in with this phone number. */
+/** SQL condition: the phone number is confirmed for the parent in `agent`, so the parent may sign in with it. */
 export const isConfirmedParentPhoneSql = (phone: string | Sql, agentId: Sql = sql`agent.id`): Sql => sql`exists (
   select from agent_phone where agent_phone.agent_id = ${agentId} and agent_phone.phone = ${phone} and ${isPhoneConfirmedSql})`
 

@@ -44,7 +44,10 @@ export function maskPersonalData<T>(value: T, outer?: PersonalDataKind): T {
 export const maskPersonalDataOfField = (field: string, value: unknown): unknown =>
   maskPersonalData({ [field]: value })[field]
 
-/** In `phones: [{ phone, relation }]`, the relation has no digits and must not be masked as a phone number. */
+/**
+ * The kind `phone` applies to all texts in `phones: [{ phone, relation }]`. The relation has no digits, so it is not
+ * masked.
+ */
 function maskedAs(kind: PersonalDataKind | undefined, text: string): string {
   if (!kind || (kind === 'phone' && !/\d/.test(text))) return maskPersonalDataInText(text)
   return maskPersonalValue(kind, text)

@@ -6,7 +6,9 @@ export interface StudentPersonalDataHandlers {
   /** Returns the data about a student for an export, with the labels of the screens and without empty sections. */
   read?(db: Db, studentId: number): Promise<Record<string, unknown>>
   files?(db: Db, studentId: number): Promise<{ key: string; name: string }[]>
-  /** Erases a student's data and texts. Attendance marks, scores, sums and dates remain for statistics. */
+  /**
+   * Erases a student's personal data and free texts. Attendance marks, scores, amounts and dates remain for statistics.
+   */
   forget?(tx: Db, about: { studentId: number; now: Date }): Promise<void>
 }
 

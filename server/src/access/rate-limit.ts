@@ -2,7 +2,10 @@ import { AppError } from '@markaz/protocol/errors'
 import { apiPath, type RateLimit, type RouteDefinition } from '@markaz/protocol/route'
 import { type Db, type Sql, sql } from '../db/db.ts'
 
-/** Maximum numbers of actions per person and minute. The limits are far above what people need, and stop programs. */
+/**
+ * Maximum numbers of actions per person and minute. The limits are far above what people need; they stop automated
+ * senders.
+ */
 export const actionLimitsPerMinute = {
   'staff-message': 60,
   'student-message': 30,
@@ -74,7 +77,7 @@ export function createConcurrencyLimiter({ maxConcurrent, maxWaiting }: { maxCon
     byKey.set(key, line)
     if (line.waiting.length >= maxWaiting) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 5 })
     if (line.working < maxConcurrent) line.working++
-    // A finished task passes its place to the first waiting task, so no later task can overtake it.
+    // A finished task lets the first waiting task start, so no later task can overtake it.
     else await new Promise<void>((resolve) => line.waiting.push(resolve))
     try {
       return await work()

@@ -51,7 +51,6 @@ export function isStudentInScopeSql(viewer: BranchScope): Sql {
     where student_head_office.student_id = student.id and ${isInBranchScopeSql(viewer, sql`student_head_office.head_office_id`)})`
 }
 
-/** @throws AppError NOT_FOUND if there is no such student in the viewer's branches */
 export async function requireStudentInScope(db: Db, viewer: Viewer, id: number): Promise<void> {
   orNotFound(await db.one(sql`select id from student where id = ${id} and ${isStudentInScopeSql(viewer)}`))
 }

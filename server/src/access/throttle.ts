@@ -43,8 +43,8 @@ export type ThrottleKey = `${AttemptLimitName}:${string}`
 export const throttleWindowMinutes = 15
 const accountWindowMinutes = 60
 /**
- * Pattern of the keys that count attempts per account. Strangers can use up such a limit, so it does not block networks
- * from which the owner signed in before.
+ * Pattern of the keys that count attempts per account. Strangers can use up an account's limit, so this limit does not
+ * block networks from which the owner signed in before.
  */
 const accountKeyPattern = '^(student-)?account:'
 const isAccountKey = (key: string) => new RegExp(accountKeyPattern).test(key)
@@ -127,12 +127,15 @@ export const hasJustExceededSignInLimit = (counts: readonly ThrottleCount[]): bo
   counts.some(({ key, failures }) => isAccountKey(key) && failures === throttleLimits[limitNameOfKey(key)] + 1)
 
 /**
- * `isHeld`: this attempt is refused with the error `told`. If it is not held, only a wrong password gets this error;
+ * `isHeld`: true = the attempt is refused with the error `told`; false = only a wrong password gets the error `told`.
  * `told: null` = no limit is reached.
  */
 type ThrottleRefusal = { told: null; isHeld: false } | { told: AppError; isHeld: boolean }
 
-/** Guesses from other networks or on other accounts do not block a network from which the account was opened before. */
+/**
+ * A network from which a user signed in to the account before is not blocked by guesses from other networks or on other
+ * accounts.
+ */
 export function findThrottleRefusal(
   counts: readonly ThrottleCount[],
   from: SignInAttemptOrigin,

@@ -11,7 +11,9 @@ export interface TeachingStaffListDefinition {
   roles: readonly GroupRole[]
 }
 
-/** Contains all teaching staff, so that a person who is neither teacher nor assistant is also in a list. */
+/**
+ * The list contains all teaching staff; otherwise a person who is neither teacher nor assistant would be in no list.
+ */
 export const teachingStaffListDefinition: TeachingStaffListDefinition = {
   people: sql`staff.kind = ${PersonKind.Academic}::int`,
   roles: ['teacher', 'assistant'],

@@ -13,7 +13,9 @@ export const personalDataHandlersOfCertificates: StudentPersonalDataHandlers = {
       select issued_at as "sana", course.name as "kurs", is_active as "amalda" from certificate join course on course.id = course_id
       where student_id = ${studentId} order by certificate.id`),
   }),
-  /** The certificate's row stays. Its public page says that the certificate is invalid. */
+  /**
+   * When the student is erased, the certificate's row stays, and its public page says that the certificate is invalid.
+   */
   async forget(tx, { studentId }) {
     await tx.run(sql`update certificate set is_active = false where student_id = ${studentId}`)
   },

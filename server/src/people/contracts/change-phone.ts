@@ -12,7 +12,10 @@ import { requirePhoneNotOfStaff } from './signer.ts'
 import type { ContractWithSigningLink } from './signing-link.ts'
 import { readContract } from './student-contracts.queries.ts'
 
-/** Requesting the phone that the contract already has withdraws an earlier request for another phone. */
+/**
+ * If the requested phone number is the contract's current phone number, an earlier request for another number is
+ * withdrawn.
+ */
 export async function requestContractPhoneChange(
   call: RouteCall<typeof contracts.changePhone>,
 ): Promise<{ contract: StudentContract }> {

@@ -41,7 +41,8 @@ export async function readContractByLink(call: LinkCall): Promise<OpenedContract
     join student on student.id = contract.student_id
     join file on file.key = contract.file_key
     where ${isOpen(call, now)}`)
-  // A valid signing link has its own limit, so that other people in the network cannot block the signer.
+  // Requests with a valid signing link are counted per link, so that other people in the network cannot block the
+  // signer.
   const network = ipNetworkOfAddress(request.address)
   await throttleAttempt(
     db,

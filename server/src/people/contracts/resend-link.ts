@@ -33,7 +33,10 @@ export async function resendSigningLink(call: RouteCall<typeof contracts.resend>
   })
 }
 
-/** Accepts the contract's phone if it was confirmed on the student's page after the contract was made. */
+/**
+ * Approves the contract's phone number if this number was confirmed on the student's page after the contract was made.
+ * @throws AppError CONTRACT_PHONE_WAITS if the number is not confirmed there
+ */
 async function replaceByConfirmedPhone(tx: Db, { id, agentId, studentId, phone }: UnsignedContract): Promise<void> {
   if (agentId !== null || !(await isStudentPhoneConfirmed(tx, studentId, phone)))
     throw new AppError('CONTRACT_PHONE_WAITS')
@@ -41,7 +44,8 @@ async function replaceByConfirmedPhone(tx: Db, { id, agentId, studentId, phone }
 }
 
 /**
- * A request by staff of another branch is not counted: it would use up the limit of the staff who may send the link.
+ * Staff of another branch get NOT_FOUND before the count, so they cannot use up the limit of staff who may send the
+ * link.
  */
 export async function throttleSigningLinkResend(
   call: Deps & { viewer: Viewer },

@@ -35,8 +35,8 @@ export function requireSmsPhoneOfStudent(phoneNumber: string | null): string {
 }
 
 /**
- * Finds only a Telegram chat that was linked by the confirmed number: staff may have linked another chat with a printed
- * code (decision 811).
+ * Finds only a Telegram chat that was linked by sharing the confirmed phone number. A chat linked with a printed code
+ * could belong to another person (decision 811).
  */
 export async function findTelegramChatOfSigner(
   db: Db,

@@ -22,8 +22,8 @@ export const chatCodeOwnerForContract = (chatRow: number, contractId: number): S
   `chat-contract ${chatRow} ${contractId}`
 
 /**
- * Limits requests for a signing code per session or network, and per signing link and day. Returns how many seconds the
- * next request must wait.
+ * Limits requests for a signing code: per session, or per network without a session, and daily per signing link.
+ * Returns how many seconds the next request must wait.
  */
 export async function throttleSigningCodeRequest(db: Db, call: LinkCall, contractId: number): Promise<number> {
   const now = call.clock.now()

@@ -63,7 +63,7 @@ describe('making a contract', () => {
       [course, {}, 1_200_000],
       [later, { startedDate: '2026-12-01' }, 50_000],
       [left, { endedDate: '2026-11-20' }, 9_000_000],
-      // The membership ends today, so nothing is left to pay for this group.
+      // The membership ends today, so the contract does not count its price.
       [finished, { endedDate: '2026-11-21' }, 7_000_000],
     ] as const) {
       const groupId = await t.build.group({ courseId, headOfficeId: office.headOfficeId })

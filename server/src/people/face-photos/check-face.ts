@@ -37,12 +37,12 @@ export function problemOfDetectedFaces(found: readonly DetectedFace[]): FaceProb
 /** Result of checking a door photo, by this program or by a door device. */
 interface FaceVerdict {
   id: number
-  /** Storage key of the checked photo. The result is ignored if the person has another door photo by now. */
+  /** Storage key of the checked photo. The result is ignored if the photo was replaced during the check. */
   photo: string
   trouble: FaceProblem | null
 }
 
-/** Doors recognise people by the door photo, which is not the profile photo. */
+/** How the door photos of students or of staff are stored. The door photo is not the profile photo. */
 export interface DoorPhotoStore {
   /** Kind of a job that checks a new door photo. The job's key is the person's id. */
   kind: string

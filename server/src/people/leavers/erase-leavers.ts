@@ -10,7 +10,10 @@ import { leaversText } from './leavers.text.ts'
 
 const { last: lastDay, first: firstDay } = membershipDaysSql('student_group')
 
-/** SQL: the last day on which the query's `student` was in a group, was listed in the ERP, or was created. */
+/**
+ * SQL: the latest of three days of the query's `student`: last day in a group, last day in the ERP's list, day of
+ * creation.
+ */
 export const leaveDateSql: Sql = sql`greatest(
   (student.created_at at time zone 'Asia/Tashkent')::date, (student.gone_at at time zone 'Asia/Tashkent')::date,
   (select max(${lastDay}) from student_group where student_id = student.id))`

@@ -41,7 +41,7 @@ async function listLeavers({ db, viewer, query }: RouteCall<typeof leavers.list>
 const monthsNow = async (db: Db) =>
   (await db.one<{ months: number | null }>(sql`select months from leaver_setting`))?.months ?? null
 
-/** @throws AppError LEAVER_TAKEN when another student has the same login or document */
+/** @throws AppError LEAVER_TAKEN when another student has the same login or identity document */
 async function restore({ viewer, params, today, audit }: RouteCall<typeof leavers.restore>, tx: Db) {
   const { id } = params
   orNotFound(await tx.one(sql`select id from student where id = ${id} and ${inScope(viewer)} for update`))

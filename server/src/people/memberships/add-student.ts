@@ -112,7 +112,7 @@ async function termsToGive(
   return { priceId, discount: await lockDiscountOfNewMembership(tx, body, { priceId, group, today }) }
 }
 
-/** A discount is refused without a price that it could reduce. */
+/** Locks the discount. Refuses the discount if the membership has no price to reduce. */
 export async function lockDiscountOfNewMembership(
   tx: Db,
   given: GivenDiscountInput,

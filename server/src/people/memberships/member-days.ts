@@ -64,8 +64,8 @@ export const membershipEndingStatuses: readonly number[] = [
 ]
 
 /**
- * SQL condition: the membership still has the last day that the query's `student_group_event` gave it. A move is not
- * checked, because only the audit contains its last day.
+ * SQL condition: the membership's last day is still the day that the query's `student_group_event` set. True for a
+ * move, because only the audit stores its last day.
  */
 export const isMembershipEndUnchangedSql = sql`(kind = 'moved' or ended_date is not distinct from case
   when kind = 'stopped' or student_group_event.control_action_id = any(${membershipEndingStatuses}::int[]) and date < coalesce(replaced ->> 'endedDate', 'infinity')::date

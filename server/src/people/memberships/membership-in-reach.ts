@@ -18,7 +18,7 @@ export interface LockedMembership extends MembershipDateLimits {
   groupName: string
   controlActionId: number
   priceId: number | null
-  /** Id of the recorded use of a discount, which reduces the membership's price. */
+  /** The discount use that reduces the membership's price; null = no discount. */
   discountUseId: number | null
   /** True = the ERP lists the membership. The ERP would restore a deleted membership. */
   isFromErp: boolean
@@ -33,7 +33,10 @@ export interface LockedMembership extends MembershipDateLimits {
   isOver: boolean
 }
 
-/** Changes of the student's other memberships wait for this lock; otherwise they could deadlock. */
+/**
+ * Locks the membership and the student, so that simultaneous changes of the student's memberships run one after the
+ * other.
+ */
 export async function lockMembership(tx: Db, asker: ViewerAndToday, id: number): Promise<LockedMembership> {
   const { last } = membershipDaysSql('student_group')
   const row = orNotFound(

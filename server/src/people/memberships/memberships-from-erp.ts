@@ -29,10 +29,11 @@ interface Joined {
 }
 
 /**
- * Memberships that overlap another membership of the same student and group are tried again at the end of the import;
- * otherwise the exclusion constraint would refuse the complete batch. The ERP never changes a membership's status. A
- * date that staff set stays until the ERP changes that date, or until the first day would be after the last day. A
- * membership that staff added belongs to the ERP as soon as the ERP lists an overlapping membership.
+ * - A membership that overlaps another one of the same student and group is tried again at the end of the import.
+ *   Otherwise the exclusion constraint would refuse the complete batch.
+ * - The ERP never changes a membership's status.
+ * - A date that staff set stays until the ERP changes that date, or until the first day would be after the last day.
+ * - If the ERP lists a membership that overlaps a membership added by staff, both become one membership from the ERP.
  */
 async function takeMemberships(
   tx: Db,

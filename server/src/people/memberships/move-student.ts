@@ -103,7 +103,7 @@ async function isMoved(tx: Db, id: number): Promise<boolean> {
   return newest?.isMoved ?? false
 }
 
-/** Groups of one course have the same prices, so the price stays unless the request names another price. */
+/** Returns the price after the move. Within a course the price stays, unless the request names another price. */
 async function priceAfter(
   tx: Db,
   wanted: number | null | undefined,

@@ -97,7 +97,8 @@ export async function lockGroupsForSeatCheck(tx: Db, groupIds: readonly number[]
 }
 
 /**
- * Counts the members of all groups in the lesson, including groups joined to it. Must run after the lesson was written.
+ * Refuses a lesson if its room has fewer seats than its groups, including joined groups, have members. Must run after
+ * the lesson was written.
  */
 export async function requireFreeSeatsInLesson(tx: Db, lessonId: number, mayExceedSeats = false): Promise<void> {
   if (mayExceedSeats) return

@@ -12,8 +12,8 @@ import { requireFreeSeats } from './require-seats.ts'
 import { nextDayOf, requireDayWithinPeriods } from './study-dates.ts'
 
 /**
- * Ends a membership. Marks after its last day stay visible but do not count in sums and percentages (decision 1250 in
- * docs/decisions).
+ * Ends a membership. Attendance marks after its last day stay visible but do not count in sums and percentages
+ * (decision 1250 in docs/decisions).
  */
 export async function stopMembership(
   call: RouteCall<typeof studentGroups.stop>,
@@ -75,7 +75,7 @@ export async function continueMembership(
   return { studentGroupId: id }
 }
 
-/** The status "left" becomes "active"; the status "excluded from statistics" stays. */
+/** The status "excluded from statistics" stays; every other status becomes "active". */
 export function membershipStatusWhenContinued(statusId: number): number {
   return statusId === ErpStatus.STATISTICS_NOT_CALCULATED ? statusId : ErpStatus.ACTIVE
 }

@@ -26,7 +26,7 @@ interface Study {
 }
 
 /**
- * If the student continued in the group since, the exclusion constraint refuses the undo of a stop.
+ * A database constraint refuses the undo of a stop if the student has joined the group again.
  * @throws AppError NOTHING_TO_TAKE_BACK when another change followed, or the ERP sent another last day
  */
 async function restoreMembership(
@@ -52,7 +52,7 @@ async function restoreMembership(
     update student_group set ended_date = ${old.endedDate}, stop_reason = ${old.reason}, control_action_id = ${old.controlActionId},
       gone_at = case when ${isMove}::boolean and ext_id is null then null else gone_at end
     where id = ${id}`)
-  // Seats and lessons need a check only if the undo gives the student days in the group again.
+  // Seats are checked and listeners notified only if the undo changes the days of the membership.
   if (isMove || endedDate !== old.endedDate) {
     const isBack = old.endedDate === null || old.endedDate >= asker.today
     if (isBack) await requireFreeSeats(tx, { groupIds: [groupId], startDate: asker.today, mayExceedSeats })
@@ -70,7 +70,9 @@ async function restoreMembership(
   }
 }
 
-/** Undoes only the newest change of a membership: a stop, a status, or its end by a move. */
+/**
+ * Undoes only the newest change of a membership: its stop, its change of status, or its end by a move to another group.
+ */
 export const membershipChangeUndo: UndoDefinition = {
   access: () => studentGroups.takeBack.access,
   async run(tx, asker, { entityId, after }: AuditedChange<Partial<Study>, Partial<Study>>, { mayExceedSeats }) {

@@ -20,7 +20,8 @@ export async function confirmPhoneOfStudent(call: RouteCall<typeof parentPhones.
 }
 
 /**
- * SQL condition: the number is a current number of the student. Former numbers stay stored with their confirmations.
+ * SQL condition: the phone number is a current number of the student. Former numbers stay stored with their
+ * confirmations.
  */
 const isCurrent: Sql = sql`student_phone.phone in (student.phone_number, student.mobile)`
 

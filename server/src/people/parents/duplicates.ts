@@ -94,7 +94,7 @@ interface Merged {
   moved: Link[]
   /** Links of the removed parent that ended, because the remaining parent is also linked to the child. */
   ended: Link[]
-  /** Links of the remaining parent that had ended and are active again. */
+  /** Links between the remaining parent and children that had ended and that the merge made active again. */
   revived: { id: number; endedAt: string; endReason: string }[]
   /** Phone numbers that moved to the remaining parent, who did not have them. */
   phones: string[]
@@ -191,8 +191,8 @@ export const parentMergeUndo: UndoDefinition = {
     const stays = orNotFound(rows.find(({ id }) => id === staysId))
     if (!stays.isWhole) throw new AppError('PARENT_OF_OTHER_BRANCH')
     const isMerged = rows.some(({ id, mergedIntoId }) => id === goesId && mergedIntoId === staysId)
-    // If the merge moved the number that is now the main number, the undo is refused. Without this number, the centre
-    // would call the wrong parent.
+    // The undo is refused if it would take away this parent's main phone number: the centre would then call the wrong
+    // parent.
     if (!isMerged || stays.mergedIntoId !== null || phones.includes(stays.phone))
       throw new AppError('NOTHING_TO_TAKE_BACK')
 

@@ -92,9 +92,12 @@ const reasonNotInvited: Sql = sql`(select ${reasonOf(
   where agent_student.student_id = student.id and agent_student.ended_at is null)`
 
 interface Reachable {
-  /** SQL condition on a notified parent. The family can be reached if one of its parents meets the condition. */
+  /**
+   * SQL condition: a message can reach the notified parent. A family can be reached if one of its parents meets the
+   * condition.
+   */
   has: Sql
-  /** SQL for a reason why the family cannot be reached; this reason takes precedence over `no_phone`. */
+  /** SQL: the reason shown instead of `no_phone` if the family cannot be reached; null = `no_phone`. */
   otherwise: Sql
 }
 

@@ -11,8 +11,8 @@ interface ImportedParent {
 }
 
 /**
- * Creates one parent for all rows with the same number and name, and none if the viewer's branches already have this
- * parent.
+ * Creates one parent for all rows with the same phone number and name, and none if the viewer's branches already have
+ * this parent.
  */
 export async function addImportedParents(tx: Db, viewer: Viewer, parents: readonly ImportedParent[]): Promise<void> {
   if (parents.length === 0) return

@@ -142,8 +142,8 @@ export async function verifySignInCode(call: RouteCall<typeof parentAccount.veri
 type CodeOwner = { phone: string } | { agentId: number; givenBy: number | null; chatRow?: number }
 
 /**
- * Returns whose code was entered, or null. If the browser requested no code, the attempt is counted first, so that
- * guesses are limited.
+ * Returns the owner of the entered code; null = the code is wrong or expired. If the browser requested no code, the
+ * attempt is counted before the check.
  */
 async function ownerOfCode(call: RouteCall<typeof parentAccount.verify>): Promise<CodeOwner | null> {
   const { db, body, request, clock } = call
@@ -246,8 +246,8 @@ async function signInParent(call: Step, { id, fullName, accessVersion }: Person,
 }
 
 /**
- * Records what the sign-in shows about the number. An SMS code proves it. A printed code confirms it for the staff
- * member who gave the code, unless that staff member entered the number.
+ * Records what the sign-in proves about the phone number. An SMS code proves that the parent has this number. A printed
+ * code counts as a confirmation by the staff member who gave the code, unless that staff member entered the number.
  */
 async function recordSignIn(tx: Db, agentId: number, { phone, givenBy }: UsedCode, now: Date): Promise<void> {
   const which = sql`agent_id = ${agentId} and phone = ${phone}`

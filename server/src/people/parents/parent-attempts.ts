@@ -75,8 +75,8 @@ export async function findCodeRequestOrigin(
 }
 
 /**
- * Counts requests for unknown and known numbers alike, so that the answer does not reveal which numbers are known.
- * Returns how many seconds the next request must wait.
+ * Counts sign-in code requests for unknown phone numbers too, so that the response does not reveal which numbers are
+ * known. Returns how many seconds the next request must wait.
  */
 export async function throttleSignInCodeRequest(
   db: Db,
@@ -92,7 +92,7 @@ export async function throttleSignInCodeRequest(
 /**
  * Must run in the transaction that sends the SMS with a sign-in code.
  * @param isSent false for an unknown phone number, which gets no SMS
- * @returns true if this SMS is the first above `parentCodeRequestsBeforeAlarm`
+ * @returns true if the day's number of such SMS exceeds `parentCodeRequestsBeforeAlarm` for the first time
  */
 export async function throttleSignInCodeSms(
   tx: Db,
@@ -125,8 +125,8 @@ export async function resetParentCodeRequestCounts(
 }
 
 /**
- * Printed codes are too long to guess from many networks, so they are counted per network. SMS codes have six digits
- * and are counted for all networks together.
+ * Printed codes are too long to guess from many networks, so wrong codes are counted per network. SMS codes have only
+ * six digits, so wrong codes are counted for all networks together.
  */
 export async function throttleSignInCodeGuess(
   db: Db,

@@ -152,7 +152,9 @@ async function saveMainPhone(tx: Db, viewer: Viewer, agentId: number, to: string
   await tx.run(sql`update agent set phone = ${to}, phone_asked_by = ${viewer.id} where id = ${agentId}`)
 }
 
-/** Ends all access of the parent, because the number's owner may have signed in with it. */
+/**
+ * Ends all access of the parent, because another person who has the removed phone number may have signed in with it.
+ */
 async function removePhone({ viewer, params, clock, audit }: RouteCall<typeof parentPhones.remove>, tx: Db) {
   const known = await lockParent(tx, viewer, params.id)
   const before = await readPhone(tx, params)
@@ -191,7 +193,7 @@ export const phoneAdditionUndo: UndoDefinition = {
   },
 }
 
-/** The number is listed again but needs a second person's confirmation, because one person alone cannot give access. */
+/** After the undo, the phone number is listed again, but a second person must confirm it before it gives access. */
 export const phoneRemovalUndo: UndoDefinition = {
   access: () => parentPhones.remove.access,
   async run(tx, { viewer }, { entityId: id, before }: AuditedChange<Phone, null>) {

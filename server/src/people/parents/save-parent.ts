@@ -16,12 +16,12 @@ interface SavedAgent {
 }
 
 /**
- * Finds or creates the parent: a parent of this student by `parentId` or by phone and name, any other parent by
- * passport. Changes the name only if the viewer sees one of the parent's students. A second person must confirm the
- * phone (`confirmParentPhone`).
+ * Finds or creates the parent. `parentId`, or phone number and name, find only a parent of this student; the passport
+ * finds any parent. Changes the name only if the viewer sees one of the parent's students. A second person must confirm
+ * the phone number (`confirmParentPhone`).
  * @param parentId a parent of the student, whom the user chose
  * @returns null when the parent is blocked
- * @throws AppError VALIDATION for a parent of another student
+ * @throws AppError VALIDATION if `parentId` is not a parent of this student
  */
 export async function saveParent(
   tx: Db,
@@ -43,7 +43,10 @@ export async function saveParent(
   return { id, isTheirPhone }
 }
 
-/** Finds a parent of this student. A stored passport stays: the contract uses the passport that was typed. */
+/**
+ * Finds a parent of this student by id, or by name and phone number. Stores the typed passport only if the parent has
+ * none.
+ */
 async function findParent(
   tx: Db,
   { fullName, passportSeries, passportNumber, phone }: ContractParentInput,
@@ -82,8 +85,8 @@ async function saveByPassport(
 }
 
 /**
- * A parent outside the viewer's branches is not changed. If a number is replaced, all access of the parent ends.
- * @param asked the number, and the staff member who requested the number
+ * A parent outside the viewer's branches is not changed. If a phone number is replaced, all access of the parent ends.
+ * @param asked the phone number, and the staff member who asked for its confirmation
  */
 export async function confirmParentPhone(
   tx: Db,

@@ -217,7 +217,10 @@ async function lockLinkForUndo(tx: Db, viewer: Viewer, id: number) {
   )
 }
 
-/** The undone link ends with the reason `mistake`, so that the history still shows the parent. */
+/**
+ * The undo ends the link between parent and student with the reason `mistake`, so that the history still shows the
+ * parent.
+ */
 export const parentLinkUndo: UndoDefinition = {
   access: () => studentParents.tie.access,
   async run(tx, { viewer, clock }, { entityId: linkId, before }: AuditedChange<EndedLink | null, LinkChange>) {
@@ -232,7 +235,7 @@ export const parentLinkUndo: UndoDefinition = {
   },
 }
 
-/** Sign-in access that ended with the link between parent and child is not restored. */
+/** The undo restores the link between parent and child, but not the sign-in access that ended with the link. */
 export const parentLinkEndUndo: UndoDefinition = {
   access: () => studentParents.end.access,
   async run(

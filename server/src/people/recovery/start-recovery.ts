@@ -33,7 +33,10 @@ const minute = 60_000
 /** Limit on password requests for one login, separately for unknown devices and each known device. */
 const asksOfLogin: AttemptBackoffLimit = { free: 1, firstSeconds: 60, longestSeconds: 3_600 }
 const asksOfOwnDevice: AttemptBackoffLimit = { ...asksOfLogin, longestSeconds: 600 }
-/** Daily limit on password requests, because each request sends messages to the person and to the parents. */
+/**
+ * Daily limit on requests for one account's password, because each request sends messages to the person and to the
+ * parents.
+ */
 const requestsPerDay = { most: 10, minutes: 24 * 60 }
 /** Limit on password requests from one network. A class may share one network. */
 const asksOfNetwork = { most: 30, minutes: 60 }
@@ -102,8 +105,8 @@ async function recordRequest(
   asked: PasswordRequestValues,
 ): Promise<void> {
   const { secret, mark, network, device, hasBot, now } = asked
-  // Locks the person's row: a later block or password reset waits, and then deletes the new request. The next query
-  // finds an account that is already blocked.
+  // Locks the person's row, so that a block or password reset either waits and deletes the new request, or is found by
+  // the next query.
   await lockAccountRows(tx, side.entity, sql`id = ${personId}`)
   if (!(await tx.one(sql`select from ${raw(side.entity)} where id = ${personId} and ${side.isOpen}`))) return
   const chat = hasBot ? await findChatForRecoveryCode(tx, side, personId, now) : undefined

@@ -80,7 +80,9 @@ async function changeRole({ db, params, body, viewer, audit }: RouteCall<typeof 
   })
 }
 
-/** Ends sessions of people without a second factor, so that they must set it up at the next sign-in. */
+/**
+ * Ends the sessions of the role's holders who have no second factor, so that they must set it up at the next sign-in.
+ */
 async function setSecondFactorRequired(
   { params, body, viewer, clock, audit }: RouteCall<typeof roles.secondFactor>,
   tx: Db,

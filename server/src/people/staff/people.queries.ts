@@ -19,7 +19,9 @@ export interface StaffMemberRow extends StaffMember {
   isSuperadmin: boolean
 }
 
-/** SQL condition on `staff` that limits an API call to one list of people; the call answers 404 for other people. */
+/**
+ * SQL condition on `staff`: the people in one of the staff lists. API calls of that list answer 404 for other people.
+ */
 export type StaffListConditionSql = Sql
 
 /** SQL condition that excludes teachers and assistants, who have lists of their own. */

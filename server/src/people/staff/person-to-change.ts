@@ -8,8 +8,10 @@ import { lockRole, type Role, readAllRoles, readRole } from '../roles/roles.quer
 import { readStaffMember, readStaffMembers, type StaffListConditionSql, type StaffMemberRow } from './people.queries.ts'
 
 /**
- * Every change of a staff member starts with this lock. It does not block audit rows that name the person.
- * @throws AppError NOT_FOUND outside the list | NO_SHARED_OFFICE | GRANT_BEYOND_OWN
+ * Every change of a staff member starts with this lock. Audit rows that name the person can still be written.
+ * @throws AppError NOT_FOUND if `list` does not contain the person
+ * NO_SHARED_OFFICE
+ * GRANT_BEYOND_OWN
  */
 export async function lockStaffMemberForChange(
   tx: Db,
@@ -48,7 +50,8 @@ async function findStaffInOtherBranches(tx: Db, viewer: Viewer, ids: readonly nu
 }
 
 /**
- * Locks in the order of ids, to avoid deadlocks. `isBeyond`: the person has more rights or branches than the viewer.
+ * Locks the staff rows in the order of their ids, to avoid deadlocks. `isBeyond`: the person has more rights or
+ * branches than the viewer.
  */
 export async function lockStaffForChange(
   tx: Db,
@@ -63,7 +66,7 @@ export async function lockStaffForChange(
   return found
 }
 
-/** As `lockStaffForChange`, but without locks, and people outside the list are left out. */
+/** Like `lockStaffForChange`, but without locks; people who are not in `list` are left out. */
 export async function readStaffForChangeWithoutLocks(
   tx: Db,
   viewer: Viewer,

@@ -90,7 +90,7 @@ export async function addSuperadmin(
   return made > 0
 }
 
-/** Replaces only the branches that the viewer sees. Other branches, and head offices without a branch, stay. */
+/** Replaces the person's branches that the viewer sees. All other branches and head offices of the person stay. */
 export async function setStaffOffices(tx: Db, viewer: Viewer, id: number, headOfficeIds: number[]): Promise<void> {
   await tx.run(sql`
     delete from staff_head_office where staff_id = ${id} and head_office_id <> all(${headOfficeIds}) and ${isBranchVisibleToViewerSql(viewer)}`)

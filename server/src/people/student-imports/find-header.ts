@@ -79,7 +79,10 @@ function nameOf(above: string, below: string): string {
   return joined
 }
 
-/** Header without known names: the first row with several cells. Returns null if this row has only two cells. */
+/**
+ * If no column name is recognised, the header is the first row with more than one cell. Returns null if that row has
+ * exactly two cells.
+ */
 function plainHead(rows: readonly string[][], filled: readonly number[]): Head | null {
   const countOf = (place: number) => cleaned(rows[place]).filter(Boolean).length
   const wide = filled.find((place) => countOf(place) > 1)

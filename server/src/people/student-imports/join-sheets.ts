@@ -23,7 +23,8 @@ const maxSkippedLines = 200
 
 /**
  * Columns of the sheets for the same field, or with the same name, become one column.
- * @param chosen indexes in the workbook; null = every sheet that contains a list, or the first sheet with rows
+ * @param chosen indexes of sheets in the workbook; null = every sheet that contains a list, or if there is none, the
+ * first sheet with rows
  */
 export function joinSheets({ sheets, is1904 }: Workbook, chosen: readonly number[] | null): ImportTable {
   const taken = chosen ? sheets.filter((_, place) => chosen.includes(place)) : chooseSheets(sheets)

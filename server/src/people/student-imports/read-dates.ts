@@ -64,7 +64,10 @@ function readNumericDate(
   return year.length === 2 ? readingWithRemark(day) : readingWithoutRemark(day)
 }
 
-/** Returns the latest year with these two digits that gives a likely age; null if the cell needs four digits. */
+/**
+ * Completes a two-digit year of birth. Returns null for an age below 3 or above 80: the cell then needs a four-digit
+ * year.
+ */
 function fullYear(year: string, today: string): string | null {
   const thisYear = Number(today.slice(0, 4))
   const century = Number(year) <= Number(today.slice(2, 4)) ? '20' : '19'

@@ -13,7 +13,6 @@ interface SheetRow {
   aside: string | null
 }
 
-/** Lines of a sheet that are not rows of the table, such as titles and blank lines. */
 interface SkippedLines {
   from: number
   to: number

@@ -24,7 +24,7 @@ interface ChosenStudent {
   hId: string | null
   login: string | null
   phone: string | null
-  /** True if the student's phone number is confirmed, so that a password may be sent to it. */
+  /** True = a password may be sent to the student's phone number, because the number is confirmed. */
   mayGrant: boolean
   systemStatus: StudentAccountStatus
 }

@@ -85,7 +85,7 @@ describe.each(Object.entries(sides))('sign-in of a class of %s who share one net
     return { accessToken, deviceKey }
   }
   const guess = (login: string, address: string) => side.signIn(login, { address, given: 'xato-parol' })
-  /** Returns how many of the wrong passwords were compared with a hash. */
+  /** Sends `count` sign-ins with wrong passwords. Returns for how many the server checked the password. */
   async function guesses(count: number, one: (index: number) => [login: string, address: string]) {
     const lookedAt = async () =>
       (

@@ -34,7 +34,7 @@ async function wasInGroup(tx: Db, studentId: number, groupId: number): Promise<b
   return row !== undefined
 }
 
-/** Finds the text `value` in the student's names, hId and phones. */
+/** Searches `filter.value` in the names, HH IDs and phone numbers of the students. */
 export async function listStudentFeedback(db: Db, viewer: Viewer, filter: Filter): Promise<Feedbacks> {
   const set = studentSearchConditions(viewer, filter.value)
   if (filter.studentId) set.push(sql`student_feedback.student_id = ${filter.studentId}`)

@@ -20,7 +20,7 @@ export async function refreshPortalTokens(call: RouteCall<typeof studentAccount.
 export const portalVisitUpdateSql = (which: Sql, now: Date): Sql => sql`
   update student set first_portal_at = coalesce(first_portal_at, ${now}), last_portal_at = ${now} where ${which}`
 
-/** The start of the student's installed app is recorded at most once an hour. */
+/** Records that the student started the installed portal app, at most once an hour. */
 export async function recordInstalledPortalStart({
   db,
   student,

@@ -6,7 +6,10 @@ import type { Deps } from '../../deps.ts'
 import { studentNotificationEvent } from '../notifications/student-notices.ts'
 import { studentsText } from './students.text.ts'
 
-/** Names that a password must not consist of, because strangers may know them and try them. */
+/**
+ * The student's names, login, phone numbers and HH ID. A password must not consist of them, because strangers may know
+ * and try them.
+ */
 export const guessableStudentNamesSql: Sql = sql`
   json_build_array(login, first_name, last_name, middle_name, phone_number, mobile, h_id)`
 

@@ -35,8 +35,8 @@ export async function confirmOwnPhone(
 }
 
 /**
- * Runs before a merge of students: a user who entered a number for `goesId` must not confirm the same number for
- * `staysId`.
+ * Runs before a merge of students. A user who entered a phone number for the removed student must not confirm the same
+ * number for the remaining student.
  */
 export async function copyPhoneEnteredByOnMerge(tx: Db, { staysId, goesId }: { staysId: number; goesId: number }) {
   await tx.run(sql`

@@ -11,7 +11,10 @@ import { notifyStaffOfFamilyMessage } from './notify-centre.ts'
 /** Topic of live updates about conversations with families, for the staff's open pages. */
 export const conversationsLiveTopic = 'family-talks'
 
-/** Notifies open pages of a new message. Must run near the end of the transaction. */
+/**
+ * Notifies open pages of a new message. Must run near the end of the transaction, because the topic's row stays locked
+ * until the commit.
+ */
 export async function publishConversationChange(tx: Db, studentId: number): Promise<void> {
   await publishTopicChange(tx, conversationsLiveTopic)
   await publishTopicChanges(

@@ -17,7 +17,10 @@ const personalDataHandlersOfConversations: StudentPersonalDataHandlers = {
     db.many(sql`
       select key, name from file where key in (select unnest(files) from family_message where student_id = ${studentId})
       order by created_at`),
-  /** Deletes the texts and files. The times of the messages stay, and whether the family or the centre wrote them. */
+  /**
+   * Deletes the texts and files of the messages. The time of each message stays, and whether the family or the centre
+   * wrote it.
+   */
   async forget(tx, { studentId }) {
     const files = await tx.many<{ key: string }>(
       sql`select unnest(files) as key from family_message where student_id = ${studentId}`,

@@ -60,7 +60,7 @@ export const createSendUnlinkedMessageJob = (deps: Deps): JobHandler => ({
   kind: chatUnlinkedMessageJobKind,
   retryAfterMinutes,
   async run({ key }) {
-    // If the chat is linked to another person now, that person was already greeted in the chat, so no message is sent.
+    // A chat that is linked again gets no message about the unlinking: the message would reach the newly linked person.
     const row = await deps.db.one<{ chatId: number; reason: keyof typeof botUnlinkTexts }>(sql`
       select chat_id as "chatId", end_reason as reason from telegram_chat ended where id = ${key}::bigint and not exists (
         select from telegram_chat where chat_id = ended.chat_id and ended_at is null)`)
@@ -112,7 +112,10 @@ async function answerTo(deps: Deps, asked: BotAnswerToSend): Promise<Words> {
   return { ...said, ...(openPortalButtons(deps, chat) ?? botKeyboardOfChat(chat)) }
 }
 
-/** Asks for the day and the reason of a child's absence in one message, so that the next press reports the absence. */
+/**
+ * Asks for the day and the reason of a child's absence in one message. Each button names a day and a reason, so one
+ * press reports the absence.
+ */
 function askAbsence(child: TelegramChatChild, now: Date): Words {
   const today = tashkentDayAt(now)
   const days = [

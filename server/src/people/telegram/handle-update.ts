@@ -40,7 +40,10 @@ export type BotAnswerToSend = {
   | { ask: BotQuestion | typeof absenceButtonPayload; studentId?: number }
   /** The day has several lessons: the bot asks the parent which lesson the child will miss. */
   | { away: Absence }
-  /** The text of a parent who must still choose the child. The bot's buttons contain the id of this update. */
+  /**
+   * A message from a parent of several children, who must still choose the child. The bot's buttons contain the id of
+   * this update.
+   */
   | { letter: string; updateId: number }
 )
 export type BotAnswerKey =

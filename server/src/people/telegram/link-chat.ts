@@ -14,7 +14,10 @@ const linkLifetimeMs = { phone: 15 * 60_000, paper: 7 * 86_400_000 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-/** Deletes the person's earlier one-time tokens. The database stores only the token's hash. */
+/**
+ * Creates a one-time token for linking a chat, and deletes the person's earlier tokens. The database stores only a
+ * hash.
+ */
 export async function createTelegramLinkToken(
   tx: Db,
   owner: TelegramChatOwner,
@@ -46,7 +49,7 @@ export async function consumeChatLinkToken(tx: Db, token: string, now: Date): Pr
 
 type WriteAuditEntry = (tx: Db, line: AuditEntry) => Promise<void>
 
-/** The audit row has no request id: otherwise the request that caused it could no longer be undone. */
+/** Writes an audit row without a request id. A row with the request's id would prevent the undo of that request. */
 const writeAuditByBot: WriteAuditEntry = (tx, line) =>
   writeAudit(tx, { staffId: null, roleId: null, permissionName: 'auth', address: null, requestId: null }, line)
 
@@ -87,7 +90,7 @@ interface UnlinkedChat extends TelegramChatOwner {
 
 /**
  * @param which SQL condition on `telegram_chat`
- * @param note writes the audit row; by default an audit row without an actor
+ * @param note writes the audit row; if it is missing, an audit row without an actor is written
  */
 export async function unlinkTelegramChats(
   tx: Db,

@@ -62,7 +62,7 @@ export async function sendChatTextToCentre(
   return addFamilyMessage(tx, { agentId: chat.owner.id, studentId: child.id, text, now })
 }
 
-/** When the user presses the button twice, the second press finds no stored text. */
+/** Deletes the stored text, so that a second press of the button does not send the text again. */
 export async function sendStoredTextToCentre(
   tx: Db,
   chat: LinkedTelegramChat | null,

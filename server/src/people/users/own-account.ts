@@ -77,8 +77,8 @@ async function choosePassword(call: RouteCall<typeof auth.signInPassword>) {
   const owner = { id, roleId, isSuperadmin: info.isSuperadmin }
   const kept = await saveNewPassword(call, owner, { passwordHash, before: account.passwordHash })
   if (!kept) throw new AppError('SIGN_IN_OVER')
-  // The new password increases the account's access version by one. Any other revocation since the sign-in began also
-  // increases the version and so ends this sign-in.
+  // The new password increased the account's access version by one. If the stored version is higher, access was revoked
+  // in the meantime, and the sign-in fails.
   const accessVersion = account.accessVersion + 1
   return openSessionOrAskNextStep(call, { ...account, accessVersion, passwordHash, mustChangePassword: false }, factor)
 }

@@ -14,7 +14,7 @@ import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import { readVideosById } from '../../teaching/videos/videos.queries.ts'
 
-/** Addresses of the catalogue's pictures are signed for this viewer. */
+/** Context for reading the catalogue. The addresses of its pictures are signed for this viewer. */
 export type CatalogueReadContext = FileAddressContext & { db: Db }
 type LessonReader = CatalogueReadContext & { viewer: Viewer; today: string }
 

@@ -57,7 +57,7 @@ async function months({ db, viewer, params }: RouteCall<typeof studyCourses.mont
 
 async function listTopicsOf({ db, viewer, query }: RouteCall<typeof curriculum.list>) {
   const list = await listTopics(db, viewer, query)
-  // Only an empty list can belong to a study course that does not exist, so the course is checked only then.
+  // A list with rows proves that the study course exists, so the course is checked only if the list is empty.
   if (list.total === 0) orNotFound(await readStudyCourse(db, viewer, query.courseId))
   return list
 }

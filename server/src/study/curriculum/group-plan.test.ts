@@ -166,7 +166,7 @@ it('when the study plan changes or gets new topics, topics are assigned again to
   const [a, b, cc, d] = c.topics as [number, number, number, number]
   const positions = [b, a, d, cc].map((id, at) => ({ id, position: at + 1 }))
   await t.send(curriculum.positions, { token, body: { courseId: c.courseId, positions } })
-  // Topic A was taught in a past lesson and is now second in the plan, so the assignment continues after A.
+  // Topic A was taught in a past lesson and is now second in the plan, so the next lessons get the topics after A.
   expect(await c.shown()).toBe('ADC-')
   await t.send(curriculum.create, { token, body: { courseId: c.courseId, monthId: c.monthId, topic: 'E' } })
   expect(await c.shown()).toBe('ADCE')

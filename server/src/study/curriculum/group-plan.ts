@@ -23,7 +23,10 @@ export async function readStudyPlanOfGroup(call: GroupCall, reach: GroupAccessSc
   return { plan: await planOf(call.db, call, call.params.id) }
 }
 
-/** If the group followed another study course before, the new course starts at the group's first lesson. */
+/**
+ * If the group followed another study course before, the topics of the new course are assigned from the group's first
+ * lesson on.
+ */
 export async function setStudyCourseOfGroup(
   call: RouteCall<typeof groupStudyPlan.follow.all>,
   reach: GroupAccessScope,
