@@ -3,7 +3,7 @@
  * badges invalid, in case their key was stolen. `-- --now` makes all old keys invalid at once: all users must sign in
  * again, and badges become invalid unless `--keep-badges` is given.
  */
-import { readInstallationKeys, rotateInstallationKeys } from '../server/src/access/keys.ts'
+import { readServerSecretKeys, rotateInstallationKeys } from '../server/src/access/keys.ts'
 import '../server/src/areas.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { rotateBadgeKeys } from '../server/src/people/certificates/badge-keys.ts'
@@ -21,7 +21,7 @@ await runOnDatabase(async ({ db, pool, kind }) => {
     console.log('Hamma kalit almashtirildi: eskilari imzolagan hech narsa endi amal qilmaydi.')
     return 0
   }
-  await rotateBadgeKeys({ db, ...(await readInstallationKeys(db, now)) }, { forgetsFormer })
+  await rotateBadgeKeys({ db, ...(await readServerSecretKeys(db, now)) }, { forgetsFormer })
   const since = await rotateInstallationKeys(db, { now, isAlone: kind === 'embedded' })
   console.log(
     `Kalit almashtirildi. Yangisi ${since.toISOString()} dan ishlaydi; eskisi imzolagan narsalar o'z muddatigacha amal qiladi.`,

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { writeAudit } from '../server/src/access/audit.ts'
-import { keyCacheMs } from '../server/src/access/keys.ts'
+import { secretKeyCacheMs } from '../server/src/access/keys.ts'
 // Each area registers at its import which access can be revoked and which data is encrypted, so all areas are imported.
 import '../server/src/areas.ts'
 import { finishKeyRotation } from '../server/src/access/rotate-keys.ts'
@@ -40,6 +40,6 @@ export async function rotateKeysOfRunningServer(db: Db, { action, ...turn }: Tur
   })
   if (turn.isAlone) return
   console.log("Ishlab turgan jarayonlar yangi kalitni o'qiguncha bir daqiqa kutiladi…")
-  await delay(keyCacheMs + 1_000)
+  await delay(secretKeyCacheMs + 1_000)
   await finishKeyRotation(db, { now: new Date(), isAlone: false })
 }

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
-import type { EraseStaffData, StudentExportAndErasure } from './access/personal-data.ts'
+import type { EraseStaffData, StudentPersonalDataHandlers } from './access/personal-data.ts'
 import type { ReencryptStoredValues } from './access/rotate-keys.ts'
 import type { SettingGroup } from './centre/settings/setting-groups.ts'
 import type { AccessKind } from './centre/sign-in/revoke-access.ts'
@@ -16,7 +16,7 @@ export interface FeatureArea extends EntityNameQueries {
   listens?(): void
   fromErp?: readonly ErpCollection[]
   /** Exports and erases a student's data that the feature area stores. */
-  personalData?: StudentExportAndErasure
+  personalData?: StudentPersonalDataHandlers
   /** Erases the personal data that the feature area stores about a staff member who has left. */
   forgetStaff?: EraseStaffData
   /** The kinds of access (such as sessions or tokens) that the feature area creates, and how each is revoked. */

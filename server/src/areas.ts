@@ -1,5 +1,5 @@
-import { staffErasureRegistry, studentExportAndErasureRegistry } from './access/personal-data.ts'
-import { registerReencryption } from './access/rotate-keys.ts'
+import { staffErasureRegistry, studentPersonalDataRegistry } from './access/personal-data.ts'
+import { registerReencryptFunction } from './access/rotate-keys.ts'
 import type { FeatureArea } from './area.ts'
 import { filesArea } from './centre/files/files.area.ts'
 import { liveUpdatesArea } from './centre/live/live.area.ts'
@@ -169,8 +169,8 @@ for (const area of featureAreas) {
   if (area.settings) declareSettingGroups(area.settings)
   if (area.undo) registerUndoDefinitions(area.undo)
   if (area.access) declareAccessKinds(area.access)
-  if (area.sealsAnew) registerReencryption(area.sealsAnew)
-  if (area.personalData) studentExportAndErasureRegistry.heldBy(area.personalData)
+  if (area.sealsAnew) registerReencryptFunction(area.sealsAnew)
+  if (area.personalData) studentPersonalDataRegistry.heldBy(area.personalData)
   if (area.forgetStaff) staffErasureRegistry.heldBy(area.forgetStaff)
 }
 declareErpCollections(featureAreas.flatMap(({ fromErp }) => fromErp ?? []))

@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '@markaz/protocol/errors'
 import { destination } from 'pino'
-import { readInstallationKeys } from './access/keys.ts'
+import { readServerSecretKeys } from './access/keys.ts'
 import { describeStorageAbroad } from './access/storage-country.ts'
 import { buildApp } from './app.ts'
 import { completeUnfinishedRestores } from './centre/backup/complete-restores.ts'
@@ -182,7 +182,7 @@ async function prepareDatabase(): Promise<void> {
       if (erased > 0) app.log.warn({ people: erased }, 'erased again after a restore')
       const restores = await withLongTimeout(() => completeUnfinishedRestores(deps))
       for (const madeAt of restores) app.log.warn({ madeAt }, 'restored from a backup')
-      Object.assign(deps, await readInstallationKeys(database.db, deps.clock.now()))
+      Object.assign(deps, await readServerSecretKeys(database.db, deps.clock.now()))
       first ??= await ensureSuperadmin(database.db, env)
       deps.isDemo = await detectDemoMode(database.db, env)
       await checkFileStorage(restores.length > 0)
@@ -248,7 +248,7 @@ function logBackupsUnavailable(err: unknown): void {
 
 /** Reads the keys again at intervals, because another process may change them. */
 function reloadKeysPeriodically(): void {
-  const read = async () => void Object.assign(deps, await readInstallationKeys(database.db, deps.clock.now()))
+  const read = async () => void Object.assign(deps, await readServerSecretKeys(database.db, deps.clock.now()))
   setInterval(
     () => void read().catch((error) => isDatabaseOutage(error) || app.log.error({ err: error }, 'keys')),
     30_000,

@@ -1,6 +1,6 @@
 /** Compares the speed of each API call with a minimal program (bare.ts) on the same rows. */
 import pg from 'pg'
-import { readInstallationKeys } from '../../server/src/access/keys.ts'
+import { readServerSecretKeys } from '../../server/src/access/keys.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { openPostgres } from '../../server/src/db/open.ts'
 import { systemClock, todayInTashkent } from '../../server/src/deps.ts'
@@ -97,7 +97,7 @@ async function measure(url: string, size: (typeof sizes)[number]): Promise<Map<s
   const database = openPostgres(url, 4)
   await migrate(database.pool)
   await fillDatabase(database.pool, { ...size, today })
-  const { tokenKey: key } = await readInstallationKeys(database.db, new Date())
+  const { tokenKey: key } = await readServerSecretKeys(database.db, new Date())
   await ensureSuperadmin(database.db, {
     MARKAZ_SUPERADMIN: 'superadmin',
     MARKAZ_ADMIN_PASSWORD: 'bench-bench-1',

@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, get, request } from 'node:http'
 import pg from 'pg'
-import { readInstallationKeys } from '../../server/src/access/keys.ts'
+import { readServerSecretKeys } from '../../server/src/access/keys.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { openPostgres } from '../../server/src/db/open.ts'
 import { systemClock, todayInTashkent } from '../../server/src/deps.ts'
@@ -88,7 +88,7 @@ async function prepare(url: string) {
   const { pool, db } = database
   await migrate(pool)
   await fillDatabase(pool, { students: 3_000, groups: 30, today: todayInTashkent(systemClock) })
-  const { tokenKey: key } = await readInstallationKeys(db, new Date())
+  const { tokenKey: key } = await readServerSecretKeys(db, new Date())
   await ensureSuperadmin(db, { MARKAZ_SUPERADMIN: 'superadmin', MARKAZ_ADMIN_PASSWORD: 'bench-bench-1' } as never)
   const role = await ensureAdminRole(db, 'Bench')
   await pool.query(

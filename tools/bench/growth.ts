@@ -3,7 +3,7 @@
  * million students, takes twenty minutes and 20 GB in the temporary folder.
  */
 import pg from 'pg'
-import { readInstallationKeys } from '../../server/src/access/keys.ts'
+import { readServerSecretKeys } from '../../server/src/access/keys.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { openPostgres } from '../../server/src/db/open.ts'
 import { systemClock, todayInTashkent } from '../../server/src/deps.ts'
@@ -67,7 +67,7 @@ async function side(name: string, students: number) {
   await insertAuditEntries(pool, { lines: students * 5, today })
   await flushToDisk(pool)
   console.error(`${name}: ${students} students filled in ${Math.round((performance.now() - from) / 1000)} s`)
-  const { tokenKey } = await readInstallationKeys(db, new Date())
+  const { tokenKey } = await readServerSecretKeys(db, new Date())
   await ensureSuperadmin(db, { MARKAZ_SUPERADMIN: 'superadmin', MARKAZ_ADMIN_PASSWORD: 'bench-bench-1' } as never)
   const [token = ''] = await createTokensOfUsers(db, 'is_superadmin')
   const { rows } = await pool.query(

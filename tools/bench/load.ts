@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import { readInstallationKeys } from '../../server/src/access/keys.ts'
+import { readServerSecretKeys } from '../../server/src/access/keys.ts'
 import { openSession } from '../../server/src/centre/sign-in/sessions.ts'
 import { type Db, raw, sql } from '../../server/src/db/db.ts'
 import { systemClock } from '../../server/src/deps.ts'
@@ -79,7 +79,7 @@ function send(agent: Agent | undefined, base: string, shot: LoadTestRequest): Pr
  * @param whereSql SQL condition on the table `staff`
  */
 export async function createTokensOfUsers(db: Db, whereSql: string): Promise<string[]> {
-  const { tokenKey } = await readInstallationKeys(db, new Date())
+  const { tokenKey } = await readServerSecretKeys(db, new Date())
   const people = await db.many<{ staffId: number }>(
     sql`select id as "staffId" from staff where ${raw(whereSql)} order by id`,
   )

@@ -9,8 +9,8 @@ import { sql } from '../db/db.ts'
 import { shareTestApp } from '../testing/app.ts'
 import {
   accessGrantingColumns,
-  findAccessGrantingColumnsInSql,
-  watchAccessGrantingWrites,
+  findAccessColumnsInSql,
+  reportWritesToAccessColumns,
 } from './access-granting-columns.ts'
 
 const t = shareTestApp()
@@ -30,7 +30,7 @@ describe('detecting SQL statements that write access-granting columns', () => {
     ['update session set ended_at = now()', []],
     ['INSERT INTO parent_session (id, agent_id) VALUES (1, 2)', ['parent_session.agent_id']],
   ])('the access-granting columns that an SQL statement writes are detected: %s', (text, columns) => {
-    expect(findAccessGrantingColumnsInSql(text)).toEqual(columns)
+    expect(findAccessColumnsInSql(text)).toEqual(columns)
   })
 })
 
@@ -68,17 +68,17 @@ it('every database column whose name looks like a credential is listed as access
 })
 
 // Shows: SAFE-031
-it('a program with an access token cannot change an access-granting column through a database function or trigger', async () => {
+it('an API client cannot change a column that grants access, not even through a database function or trigger', async () => {
   const functions = await t.db.many<{ name: string; body: string; isTrigger: boolean }>(sql`
     select proname as name, prosrc as body, prorettype = 'trigger'::regtype as "isTrigger" from pg_proc
     where pronamespace = current_schema()::regnamespace and prokind = 'f' and prolang <> (select oid from pg_language where lanname = 'c')`)
   const writesGrants = ({ body }: { body: string }) =>
-    findAccessGrantingColumnsInSql(body).length > 0 || /\bexecute format\b/i.test(body)
+    findAccessColumnsInSql(body).length > 0 || /\bexecute format\b/i.test(body)
   const harmless = ['make_partitions', 'newest_point_entry', 'note_change_of']
   const granting = functions.filter((one) => !harmless.includes(one.name) && writesGrants(one))
   expect(granting.map(({ name }) => name)).toEqual(expect.arrayContaining(['list_student_phones', 'list_staff_phone']))
   const open = granting.filter(({ isTrigger }) => !isTrigger).map(({ name }) => name)
-  expect(open.filter((name) => findAccessGrantingColumnsInSql(`select ${name}(1)`).length === 0)).toEqual([])
+  expect(open.filter((name) => findAccessColumnsInSql(`select ${name}(1)`).length === 0)).toEqual([])
   const triggers = await t.db.many<{ name: string; table: string; columns: string[] }>(sql`
     select tgname as name, relname as table,
       array(select attname::text from pg_attribute where attrelid = tgrelid and attnum = any(tgattr::int2[])) as columns
@@ -140,7 +140,7 @@ describe('a program with an access token and the access-granting columns', () =>
   })
 
   // Shows: SAFE-031
-  it("the database refuses an API client's write to an access-granting column, even if the route accepts access tokens by mistake", async () => {
+  it("the database refuses an API client's write to a column that grants access, even if the route accepts access tokens by mistake", async () => {
     const me = await t.signedIn({ grants: [...allGrants], isSuperadmin: true })
     const body = { name: 'Skript', grants: [...allGrants], lastDay: '2026-11-30' } as never
     const { token } = (await t.send(accessTokens.make, { token: me.token, body })).data
@@ -151,8 +151,7 @@ describe('a program with an access token and the access-granting columns', () =>
     try {
       route.notByToken = undefined
       expect((await add()).status).toBe(403)
-      // On test servers, a route that is open to tokens fails whenever it writes to an access-granting column, even if
-      // a person makes the call.
+      // Test servers refuse such a write on every route that accepts access tokens, even if a person makes the call.
       const byHand = t.send(parentPhones.add, { token: me.token, params: { id }, body: { phone: '998931440099' } })
       expect((await byHand).status).toBe(500)
     } finally {
@@ -161,8 +160,8 @@ describe('a program with an access token and the access-granting columns', () =>
     expect(await t.db.many(sql`select from agent_phone where phone = '998931440099'`)).toEqual([])
   })
 
-  it('the check of writes to access-granting columns also refuses a write inside a transaction', async () => {
-    const watched = watchAccessGrantingWrites(t.db, () => {
+  it("an API client's write to a column that grants access is refused inside a transaction too", async () => {
+    const watched = reportWritesToAccessColumns(t.db, () => {
       throw new Error('refused')
     })
     const write = sql`update agent set phone = '1' where false`

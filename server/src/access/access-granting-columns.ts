@@ -83,7 +83,7 @@ export const accessGrantingColumns: Readonly<Record<string, readonly string[] | 
 const writeStatement = /\b(?:insert\s+into|(?<!\bdo\s+)update|delete\s+from)\s+(?:only\s+)?(\w+)/gi
 
 /** Returns names such as `table.column`; `table.*` if rows are deleted, `name()` for a called database function. */
-export function findAccessGrantingColumnsInSql(text: string): string[] {
+export function findAccessColumnsInSql(text: string): string[] {
   const called = [...text.matchAll(undoFunctionCall)].map(([, name]) => `${name}()`)
   return [...called, ...findWrittenColumns(text)]
 }
@@ -131,9 +131,9 @@ function findAssignedColumns(rest: string): string[] {
 }
 
 /** Calls `see` before each SQL statement, with the access-granting columns that the statement writes. */
-export function watchAccessGrantingWrites(db: Db, see: (columns: string[]) => void): Db {
+export function reportWritesToAccessColumns(db: Db, see: (columns: string[]) => void): Db {
   const looked = (query: Sql) => {
-    const columns = findAccessGrantingColumnsInSql(query.text)
+    const columns = findAccessColumnsInSql(query.text)
     if (columns.length > 0) see(columns)
     return query
   }
@@ -143,7 +143,7 @@ export function watchAccessGrantingWrites(db: Db, see: (columns: string[]) => vo
     one: async (query) => db.one(looked(query)),
     newId: async (query) => db.newId(looked(query)),
     run: async (query) => db.run(looked(query)),
-    transaction: (work) => db.transaction((tx) => work(watchAccessGrantingWrites(tx, see))),
-    quickTransaction: (work) => db.quickTransaction((tx) => work(watchAccessGrantingWrites(tx, see))),
+    transaction: (work) => db.transaction((tx) => work(reportWritesToAccessColumns(tx, see))),
+    quickTransaction: (work) => db.quickTransaction((tx) => work(reportWritesToAccessColumns(tx, see))),
   }
 }

@@ -8,7 +8,7 @@ const rateLimit = { most: 300, minutes: 1 }
 /** The hash needs no salt, because an access token is 256 random bits and cannot be guessed. */
 export const hashAccessToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** The caller must have created the access token's session. The database stores only a hash of the returned token. */
+/** Call this after inserting the session of the access token. The database stores only a hash of the returned token. */
 export async function insertAccessToken(
   tx: Db,
   { staffId, name, grants, now }: { staffId: number; name: string; grants: string[]; now: Date },

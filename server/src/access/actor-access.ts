@@ -6,13 +6,13 @@ import { type Sql, sql } from '../db/db.ts'
  * includes this condition in its SQL statement.
  * @param who the id of the staff member: a value, or a column with its table name
  * @param access the access rule of the call that started the job
- * @param reach a condition on the table alias `actor` (`actorHasAllBranchesSql`, `actorHasBranchOfStudentSql`)
+ * @param reach a condition on the table alias `actor` (`actorHasAllGivenBranchesSql`, `actorHasBranchOfStudentSql`)
  */
 export const staffStillHasAccessSql = (who: Sql, access: AccessRule, reach: Sql = sql`true`): Sql =>
-  sql`exists (${actorsWithAccessSql(access, sql`actor.id = ${who} and ${reach}`)})`
+  sql`exists (${activeStaffWithAccessSql(access, sql`actor.id = ${who} and ${reach}`)})`
 
 /** @param reach an SQL condition on the table alias `actor` */
-export const actorsWithAccessSql = (access: AccessRule, reach: Sql): Sql => sql`
+export const activeStaffWithAccessSql = (access: AccessRule, reach: Sql): Sql => sql`
   select actor.id from staff actor join role actor_role on actor_role.id = actor.role_id
   where not actor.is_blocked and actor.work_status = 1 and ${hasAccessSql(access)} and ${reach}`
 
@@ -29,7 +29,7 @@ const branchesOfActorSql = sql`select head_office_id from staff_head_office wher
  * SQL condition: the staff member in `actor` belongs to all these branches.
  * @param headOfficeIds an SQL array; null = all branches
  */
-export const actorHasAllBranchesSql = (headOfficeIds: Sql): Sql =>
+export const actorHasAllGivenBranchesSql = (headOfficeIds: Sql): Sql =>
   sql`(actor.is_superadmin or ${headOfficeIds} <@ array(${branchesOfActorSql}))`
 
 /**

@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { type Db, sql } from '../db/db.ts'
-import { isRateWindowOpenSql } from './rate-limit.ts'
+import { isRateCountValidSql } from './rate-limit.ts'
 
 /**
  * The first `free` attempts need no wait. Each later wait is twice as long as the previous one, up to `longestSeconds`.
@@ -17,9 +17,9 @@ const waitSeconds = ({ free, firstSeconds, longestSeconds }: AttemptBackoffLimit
   turns < free ? 0 : Math.min(firstSeconds * 2 ** Math.min(turns - free, 30), longestSeconds)
 
 /** A refused attempt is not counted. Returns the seconds to wait before the next attempt. */
-export async function countAttemptOrRefuse(db: Db, key: string, wait: AttemptBackoffLimit, now: Date): Promise<number> {
+export async function countAttemptOrThrow(db: Db, key: string, wait: AttemptBackoffLimit, now: Date): Promise<number> {
   const { free, firstSeconds, longestSeconds } = wait
-  const isCurrent = isRateWindowOpenSql(sql`${new Date(now.getTime() - forgetAttemptsAfterMs)}::timestamptz`, now)
+  const isCurrent = isRateCountValidSql(sql`${new Date(now.getTime() - forgetAttemptsAfterMs)}::timestamptz`, now)
   const seconds = sql`case when known.failures < ${free}::int then 0
     else least(${firstSeconds}::float8 * power(2, least(known.failures - ${free}::int, 30)), ${longestSeconds}::float8) end`
   const taken = await db.one<{ turns: number }>(sql`

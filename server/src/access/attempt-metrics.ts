@@ -10,7 +10,7 @@ import { throttleWindowMinutes } from './throttle.ts'
  */
 const dailyCodesKey = 'parent-codes'
 
-export function registerAttemptMetrics(registry: Registry, { db, clock }: Pick<Deps, 'db' | 'clock'>): void {
+export function registerThrottleMetrics(registry: Registry, { db, clock }: Pick<Deps, 'db' | 'clock'>): void {
   new Gauge({
     name: 'markaz_attempts',
     help: 'Attempts that the throttle counts now, by kind; parent-codes: SMS that strangers asked for within a day',

@@ -54,7 +54,7 @@ export function auditInsertSql(actor: AuditActor, entry: AuditEntry): Sql {
       ${actor.userAgent ?? null}, ${actor.requestId}, ${entry.action}, ${entry.entity}, ${entry.entityId ?? null}, ${entry.comment ?? null}, ${json(entry.before)}, ${json(entry.after)}`
 }
 
-export function auditPermissionOfRoute(route: Pick<RouteDefinition, 'access' | 'audit'>): string {
+export function permissionNameInAuditEntry(route: Pick<RouteDefinition, 'access' | 'audit'>): string {
   if (route.audit) return route.audit
   return route.access.kind === 'can' ? (route.access.anyOf[0] as string).replace(/\.\w+$/, '') : 'auth'
 }

@@ -4,17 +4,17 @@ import { orNotFound } from '../http/refuse.ts'
 import type { Viewer } from './viewer.ts'
 
 /** SQL condition: the owner or a second person has confirmed the phone number (decision 1300). */
-export const isPhoneTrustedSql: Sql = sql`(confirmed_at is not null)`
+export const isPhoneConfirmedSql: Sql = sql`(confirmed_at is not null)`
 
-/** SQL condition: the parent in `agent` may sign in with this phone number. */
-export const hasTrustedPhoneSql = (phone: string | Sql, agentId: Sql = sql`agent.id`): Sql => sql`exists (
-  select from agent_phone where agent_phone.agent_id = ${agentId} and agent_phone.phone = ${phone} and ${isPhoneTrustedSql})`
+/** SQL condition: the phone number is confirmed for the parent in `agent`, so the parent may sign in with it. */
+export const isConfirmedParentPhoneSql = (phone: string | Sql, agentId: Sql = sql`agent.id`): Sql => sql`exists (
+  select from agent_phone where agent_phone.agent_id = ${agentId} and agent_phone.phone = ${phone} and ${isPhoneConfirmedSql})`
 
 /** SQL condition: the student in `student` may sign in with this phone number. */
-export const hasTrustedStudentPhoneSql = (
+export const isConfirmedStudentPhoneSql = (
   phone: Sql,
 ): Sql => sql`(${phone} in (student.phone_number, student.mobile) and exists (
-  select from student_phone where student_phone.student_id = student.id and student_phone.phone = ${phone} and ${isPhoneTrustedSql}))`
+  select from student_phone where student_phone.student_id = student.id and student_phone.phone = ${phone} and ${isPhoneConfirmedSql}))`
 
 /**
  * SQL condition: this staff member entered the phone number, perhaps with another account of the same person. Such
@@ -41,7 +41,7 @@ interface ListedPhone {
  * first person is recorded, the user who confirms now is recorded as the first, and another user must confirm again.
  * @param id id of the phone row; the caller must have locked its person and checked that the viewer may see the person
  */
-export async function confirmPhone(
+export async function confirmPersonPhone(
   tx: Db,
   table: 'agent_phone' | 'student_phone' | 'staff_phone',
   { id, viewer, now }: { id: number; viewer: Viewer; now: Date },

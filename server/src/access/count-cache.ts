@@ -26,5 +26,5 @@ export function createCountCache<T>({ ms, isCheap }: CountCacheOptions<T>) {
 }
 
 /** Viewers with different branches get different counts, so their cache keys must differ. */
-export const cacheKeyOfBranches = (viewer: { isSuperadmin: boolean; headOfficeIds: number[] } | 'everybody') =>
+export const countCacheKeyOfBranches = (viewer: { isSuperadmin: boolean; headOfficeIds: number[] } | 'everybody') =>
   viewer === 'everybody' || viewer.isSuperadmin ? '' : viewer.headOfficeIds.toSorted((a, b) => a - b).join()

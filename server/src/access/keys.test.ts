@@ -7,7 +7,12 @@ import { reencryptSecondFactorSecrets } from '../centre/sign-in/second-factor.ts
 import { sql } from '../db/db.ts'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import { createTestDatabase } from '../testing/database.ts'
-import { clearKeyCache, listInstallationSigningKeys, readInstallationKeys, rotateInstallationKeys } from './keys.ts'
+import {
+  deleteOldServerSecretKeys,
+  listServerSigningKeys,
+  readServerSecretKeys,
+  rotateInstallationKeys,
+} from './keys.ts'
 import { decryptText, encryptText } from './sealed-value.ts'
 
 let t: TestApp
@@ -18,7 +23,7 @@ afterEach(() => t.close())
 
 const now = () => t.deps.clock.now()
 const hex = (key: Uint8Array) => Buffer.from(key).toString('hex')
-const read = () => readInstallationKeys(t.db, now())
+const read = () => readServerSecretKeys(t.db, now())
 const readAgain = async () => void Object.assign(t.deps, await read())
 const dayMs = 86_400_000
 
@@ -27,11 +32,11 @@ describe('the keys with which an installation signs and encrypts', () => {
     const [one, other] = await Promise.all([read(), read()])
     expect([one.tokenKey.length, hex(other.tokenKey), one.otherKeys]).toEqual([32, hex(one.tokenKey), []])
     const another = await createTestDatabase()
-    expect(hex((await readInstallationKeys(another.db, now())).tokenKey)).not.toBe(hex(one.tokenKey))
+    expect(hex((await readServerSecretKeys(another.db, now())).tokenKey)).not.toBe(hex(one.tokenKey))
     await another.close()
   })
 
-  it('a new token key is used as soon as every process knows it, and the old key is deleted 30 days later', async () => {
+  it('a new key that signs access tokens is used as soon as every process knows it, and the old key is deleted 30 days later', async () => {
     const old = hex((await read()).tokenKey)
     const since = await rotateInstallationKeys(t.db, { now: now(), isAlone: false })
     const told = await read()
@@ -41,13 +46,13 @@ describe('the keys with which an installation signs and encrypts', () => {
     expect(hex(used.tokenKey)).toBe(hex(told.otherKeys[0] as Uint8Array))
     expect(used.otherKeys.map(hex)).toEqual([old])
     t.clock.forward(30 * dayMs - 1)
-    await clearKeyCache(t.db, now())
+    await deleteOldServerSecretKeys(t.db, now())
     expect((await read()).otherKeys.map(hex)).toEqual([old])
     t.clock.forward(1)
-    await clearKeyCache(t.db, now())
+    await deleteOldServerSecretKeys(t.db, now())
     expect([hex((await read()).tokenKey), (await read()).otherKeys]).toEqual([hex(used.tokenKey), []])
-    await clearKeyCache(t.db, now())
-    expect(listInstallationSigningKeys(await read())).toHaveLength(1)
+    await deleteOldServerSecretKeys(t.db, now())
+    expect(listServerSigningKeys(await read())).toHaveLength(1)
   })
 
   it('after a key change, tokens, tickets, signed addresses, encrypted messages and second factors made with the old key stay valid', async () => {
@@ -81,17 +86,17 @@ describe('the keys with which an installation signs and encrypts', () => {
     await readAgain()
     expect((await t.send(auth.profile, { token: who.token })).status).toBe(200)
     expect((await t.send(auth.refresh, { token: who.refreshToken })).status).toBe(200)
-    expect([isGood(), decryptText(listInstallationSigningKeys(t.deps), 'sms-body', message)]).toEqual([true, 'Salom'])
+    expect([isGood(), decryptText(listServerSigningKeys(t.deps), 'sms-body', message)]).toEqual([true, 'Salom'])
     t.clock.forward(60_000)
     const show = (ticket: string) => t.send(auth.signInCode, { body: { ticket, code: codeAt() } })
     expect((await show('ticket' in step ? step.ticket : '')).status).toBe(200)
 
     await reencryptSecondFactorSecrets(t.deps)
     t.clock.forward(31 * dayMs)
-    await clearKeyCache(t.db, now())
+    await deleteOldServerSecretKeys(t.db, now())
     await readAgain()
     expect([isGood(), t.deps.otherKeys]).toEqual([false, []])
-    expect(() => decryptText(listInstallationSigningKeys(t.deps), 'sms-body', message)).toThrow()
+    expect(() => decryptText(listServerSigningKeys(t.deps), 'sms-body', message)).toThrow()
     const again = (await t.send(auth.signIn, { body })).data
     expect((await show('ticket' in again ? again.ticket : '')).status).toBe(200)
     expect(await t.db.one(sql`select count(*)::int as count from app_value where name like 'token-key%'`)).toEqual({

@@ -3,20 +3,19 @@ import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 
 /** `tokenKey` signs and encrypts. Signatures of `otherKeys` are still valid; `retiredKeys` can only decrypt. */
-export type InstallationKeys = Pick<Deps, 'tokenKey' | 'otherKeys' | 'retiredKeys'>
+export type ServerSecretKeys = Pick<Deps, 'tokenKey' | 'otherKeys' | 'retiredKeys'>
 
-export const listInstallationSigningKeys = ({
+export const listServerSigningKeys = ({
   tokenKey,
   otherKeys,
-}: Pick<InstallationKeys, 'tokenKey' | 'otherKeys'>): Uint8Array[] => [tokenKey, ...otherKeys]
+}: Pick<ServerSecretKeys, 'tokenKey' | 'otherKeys'>): Uint8Array[] => [tokenKey, ...otherKeys]
 
-export const listInstallationDecryptionKeys = (keys: InstallationKeys): Uint8Array[] => [
-  ...listInstallationSigningKeys(keys),
+export const listServerDecryptionKeys = (keys: ServerSecretKeys): Uint8Array[] => [
+  ...listServerSigningKeys(keys),
   ...(keys.retiredKeys ?? []),
 ]
 
-export const hasOlderInstallationKeys = (keys: InstallationKeys): boolean =>
-  listInstallationDecryptionKeys(keys).length > 1
+export const hasOlderServerSecretKeys = (keys: ServerSecretKeys): boolean => listServerDecryptionKeys(keys).length > 1
 
 /**
  * Days after which an old key is deleted. By then its signatures have expired, and stored values are encrypted again.
@@ -34,7 +33,7 @@ const retiredPrefix = 'retired '
 const isRetired = sql`name like ${`${retiredPrefix}${currentKeyName}%`}`
 
 /** Makes the first key if the database has none. */
-export async function readInstallationKeys(db: Db, now: Date): Promise<InstallationKeys> {
+export async function readServerSecretKeys(db: Db, now: Date): Promise<ServerSecretKeys> {
   await db.run(sql`
     insert into app_value (name, value) select ${currentKeyName}, ${randomBytes(32)}
     where not exists (select from app_value where ${isKey}) on conflict do nothing`)
@@ -53,37 +52,37 @@ export async function readInstallationKeys(db: Db, now: Date): Promise<Installat
  */
 export async function rotateInstallationKeys(db: Db, { now, isAlone }: { now: Date; isAlone: boolean }): Promise<Date> {
   const since = isAlone ? now : new Date(now.getTime() + keyActivationDelayMs)
-  await readInstallationKeys(db, now)
+  await readServerSecretKeys(db, now)
   await db.run(sql`insert into app_value (name, value) values (${keyNameSince(since)}, ${randomBytes(32)})`)
   return since
 }
 
 /**
- * Makes signatures of older keys invalid. Older keys can still decrypt until `deleteRetiredInstallationKeys`, because other processes
+ * Makes signatures of older keys invalid. Older keys can still decrypt until `deleteRetiredServerSecretKeys`, because other processes
  * may still encrypt with them.
  */
-export async function retireInstallationKeys(tx: Db, now: Date): Promise<void> {
-  await readInstallationKeys(tx, now)
+export async function retireServerSecretKeys(tx: Db, now: Date): Promise<void> {
+  await readServerSecretKeys(tx, now)
   await tx.run(sql`update app_value set name = ${retiredPrefix} || name where ${isKey}`)
   await tx.run(sql`insert into app_value (name, value) values (${keyNameSince(now)}, ${randomBytes(32)})`)
 }
 
 /** Time after which each server process reads the keys again. */
-export const keyCacheMs = 60_000
+export const secretKeyCacheMs = 60_000
 
-export async function haveAllProcessesReloadedKeys(db: Db, now: Date): Promise<boolean> {
-  const until = keyNameSince(new Date(now.getTime() - keyCacheMs))
+export async function haveAllProcessesReadNewKeys(db: Db, now: Date): Promise<boolean> {
+  const until = keyNameSince(new Date(now.getTime() - secretKeyCacheMs))
   return (
     (await db.one(sql`select from app_value where ${isKey} and name collate "C" <= ${until} limit 1`)) !== undefined
   )
 }
 
 /** The caller must first have encrypted all values again with the current key. */
-export const deleteRetiredInstallationKeys = async (tx: Db): Promise<void> => {
+export const deleteRetiredServerSecretKeys = async (tx: Db): Promise<void> => {
   await tx.run(sql`delete from app_value where ${isRetired}`)
 }
 
-export async function clearKeyCache(db: Db, now: Date): Promise<void> {
+export async function deleteOldServerSecretKeys(db: Db, now: Date): Promise<void> {
   const before = keyNameSince(new Date(now.getTime() - oldKeyDays * 86_400_000))
   await db.run(sql`
     delete from app_value where ${isKey} and name collate "C" < (

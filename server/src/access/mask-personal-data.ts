@@ -14,12 +14,12 @@ const namesOf = (kinds: readonly PersonalDataKind[]): string[] =>
 
 /** Names of all fields that contain a phone number, in API answers and in audit entries. */
 export const phoneFieldNames: readonly string[] = namesOf(['phone', 'staffPhone'])
-export const documentFieldNames: readonly string[] = namesOf(['document'])
+export const identityDocumentFieldNames: readonly string[] = namesOf(['document'])
 
 /** Fields masked in every audit entry. `text` is missing, because this field is personal in some entries only. */
 const kindOfField = new Map<string, PersonalDataKind>([
   ...phoneFieldNames.map((name) => [name, 'phone'] as const),
-  ...documentFieldNames.map((name) => [name, 'document'] as const),
+  ...identityDocumentFieldNames.map((name) => [name, 'document'] as const),
   ['link', 'freeText'],
   ['careText', 'careNotes'],
   // The cells of an imported table of students may contain personal data.
@@ -44,7 +44,10 @@ export function maskPersonalData<T>(value: T, outer?: PersonalDataKind): T {
 export const maskPersonalDataOfField = (field: string, value: unknown): unknown =>
   maskPersonalData({ [field]: value })[field]
 
-/** In `phones: [{ phone, relation }]`, the relation has no digits and must not be masked as a phone number. */
+/**
+ * The kind `phone` applies to all texts in `phones: [{ phone, relation }]`. The relation has no digits, so it is not
+ * masked.
+ */
 function maskedAs(kind: PersonalDataKind | undefined, text: string): string {
   if (!kind || (kind === 'phone' && !/\d/.test(text))) return maskPersonalDataInText(text)
   return maskPersonalValue(kind, text)

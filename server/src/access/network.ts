@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js'
 /**
  * Returns an IPv4 address unchanged and the /64 network of an IPv6 address, because one customer controls a whole /64.
  */
-export const networkOfAddress = (address: string): string => prefixOf(address, 4)
+export const ipNetworkOfAddress = (address: string): string => prefixOf(address, 4)
 
 /** Returns the /48 network of an IPv6 address, because an attacker with a /48 has 65,536 networks of size /64. */
 export const ipv6Slash48NetworkOfAddress = (address: string): string => prefixOf(address.replace(/\/64$/, ''), 3)

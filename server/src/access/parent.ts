@@ -60,8 +60,8 @@ export const maySignInAsParentSql: Sql = sql`(
   and exists (select from agent_student where agent_student.agent_id = agent.id and ${isActiveParentLinkSql}))`
 
 /**
- * SQL condition: the parent in `agent` was erased together with the last child. False for a merged duplicate, because
- * its merge can be undone.
+ * SQL condition: the parent in `agent` was erased when the parent's last child was erased. False for a parent who was
+ * merged into another parent, because that merge can be undone.
  */
 export const isErasedParentSql: Sql = sql`(agent.phone = '' and not exists (
   select from agent_student where agent_student.agent_id in (agent.id, agent.merged_into_id)))`
@@ -85,7 +85,7 @@ export const parentChildrenFingerprintSql = (now: Date): Sql => sql`(
  * to the child ends.
  * @param about kind of data that the link must allow the parent to see
  */
-export async function readStudentViewerForParent(
+export async function readChildStudentOfParent(
   db: Db,
   parent: Parent,
   childId: number,

@@ -136,7 +136,7 @@ describe("the notification of other users about an export of people's data", () 
   })
 
   // Shows: SAFE-035
-  it("when a user raises the limits of exports of people's data, another user is notified", async () => {
+  it("when a user raises the limits on exports of people's data, the users with the right to the audit log are notified", async () => {
     const second = await auditor()
     const first = await t.signedIn({ grants: ['settings:security.update'], headOfficeIds: [place.headOfficeId] })
     const limits = { exportsPerDay: 1_000, peoplePerDay: 1_000_000, peopleByPrograms: 10_000_000 }
@@ -155,7 +155,7 @@ describe("a program that reads people's data with an access token", () => {
   const read = (token: string) => t.send(list, { token, query: { limit: 2 } as never })
 
   // Shows: SAFE-035
-  it("when a program first reads people's data on a day, auditors are notified; its reads are audited and limited per day", async () => {
+  it("when an API client reads people's data for the first time on a day, auditors are notified; its reads are audited, and their number per day is limited", async () => {
     await pupils(3)
     const second = await auditor()
     await setLimits({ programs: 5 })
@@ -171,7 +171,7 @@ describe("a program that reads people's data with an access token", () => {
   })
 
   // Shows: SAFE-035
-  it('after a program has read as many people as its daily limit allows, it gets no further page of any list of people', async () => {
+  it('after an API client has read as many people as its daily limit allows, it gets no further page of any list of people', async () => {
     await pupils(3)
     await setLimits({ programs: 5 })
     const second = await auditor()

@@ -69,6 +69,6 @@ export async function countExportTowardsLimit(tx: Db, exported: Export): Promise
   else if (isNews) await peopleExportedEvent.emit(tx, { ...exported, people: sum })
 }
 
-export async function deleteOldExportCounts(db: Db, before: Date): Promise<void> {
+export async function deleteOldPeopleExportCounts(db: Db, before: Date): Promise<void> {
   await db.run(sql`delete from people_export where day < ${tashkentDayAt(before)}`)
 }

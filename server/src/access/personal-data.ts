@@ -1,12 +1,14 @@
 import type { Db } from '../db/db.ts'
 
-export interface StudentExportAndErasure {
+export interface StudentPersonalDataHandlers {
   /** Tables whose rows are about a student. A test checks that the feature areas together name every such table. */
   tables: readonly string[]
   /** Returns the data about a student for an export, with the labels of the screens and without empty sections. */
   read?(db: Db, studentId: number): Promise<Record<string, unknown>>
   files?(db: Db, studentId: number): Promise<{ key: string; name: string }[]>
-  /** Erases a student's data and texts. Attendance marks, scores, sums and dates remain for statistics. */
+  /**
+   * Erases a student's personal data and free texts. Attendance marks, scores, amounts and dates remain for statistics.
+   */
   forget?(tx: Db, about: { studentId: number; now: Date }): Promise<void>
 }
 
@@ -24,13 +26,13 @@ export const staffErasureRegistry = {
   },
 }
 
-const studentExportsAndErasures = new Set<StudentExportAndErasure>()
+const studentExportsAndErasures = new Set<StudentPersonalDataHandlers>()
 
-export const studentExportAndErasureRegistry = {
-  heldBy(...more: StudentExportAndErasure[]): void {
+export const studentPersonalDataRegistry = {
+  heldBy(...more: StudentPersonalDataHandlers[]): void {
     for (const one of more) studentExportsAndErasures.add(one)
   },
-  all(): StudentExportAndErasure[] {
+  all(): StudentPersonalDataHandlers[] {
     // A program that does not import the feature areas would export or erase only some of the data, so it must fail.
     if (studentExportsAndErasures.size === 0)
       throw new Error('No area exports or erases the data of students: this program does not import areas.ts')

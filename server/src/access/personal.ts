@@ -15,7 +15,7 @@ export const maySeeStaffPhones = ({ grants }: GrantHolder): boolean =>
   grantsToReadStaffPhones.some((grant) => grants.has(grant))
 
 /** The returned function returns a masking function for the viewer, or null if the viewer may see all personal data. */
-export function createResponseMaskerFactory(schema: z.ZodType): (viewer: GrantHolder) => ResponseMasker | null {
+export function compileResponseMasking(schema: z.ZodType): (viewer: GrantHolder) => ResponseMasker | null {
   if (!createResponseMasker(schema)) return () => null
   const known = new Map<string, ResponseMasker | null>()
   return (viewer) => {
@@ -35,6 +35,6 @@ export function createResponseMaskerFactory(schema: z.ZodType): (viewer: GrantHo
 }
 
 export function createRowMasker<T>(viewer: Viewer, schema: z.ZodType<T>): (row: T) => T {
-  const mask = createResponseMaskerFactory(schema)(viewer)
+  const mask = compileResponseMasking(schema)(viewer)
   return mask ? (row) => mask(row, viewer.id) as T : (row) => row
 }

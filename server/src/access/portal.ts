@@ -31,14 +31,14 @@ export async function requirePortalFeature(db: Db, which: PortalSettingName): Pr
 const dayMs = 86_400_000
 
 /** Returns when the current quiet hours end; null outside quiet hours. In quiet hours students get no push messages. */
-export const currentQuietHoursEnd = async (db: Db, now: Date): Promise<Date | null> =>
-  quietHoursEndAt(await readPortalSettings(db), now)
+export const readEndOfCurrentQuietHours = async (db: Db, now: Date): Promise<Date | null> =>
+  endOfCurrentQuietHours(await readPortalSettings(db), now)
 
 /**
  * Returns when the quiet hours end; null outside quiet hours. Times are `HH:mm` in Asia/Tashkent; equal times = no
  * quiet hours.
  */
-export function quietHoursEndAt(
+export function endOfCurrentQuietHours(
   { quietFrom, quietTo }: Pick<PortalSetting, 'quietFrom' | 'quietTo'>,
   now: Date,
 ): Date | null {

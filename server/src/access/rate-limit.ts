@@ -2,8 +2,11 @@ import { AppError } from '@markaz/protocol/errors'
 import { apiPath, type RateLimit, type RouteDefinition } from '@markaz/protocol/route'
 import { type Db, type Sql, sql } from '../db/db.ts'
 
-/** Maximum numbers of actions per person and minute. The limits are far above what people need, and stop programs. */
-export const limitsPerMinute = {
+/**
+ * Maximum numbers of actions per person and minute. The limits are far above what people need; they stop automated
+ * senders.
+ */
+export const actionLimitsPerMinute = {
   'staff-message': 60,
   'student-message': 30,
   'parent-message': 30,
@@ -12,13 +15,13 @@ export const limitsPerMinute = {
 } as const
 
 /** Must run in the transaction of the action, so that a refused or rolled-back action is not counted. */
-export async function countTowardsRateLimit(
+export async function countActionTowardsRateLimit(
   tx: Db,
-  kind: keyof typeof limitsPerMinute,
+  kind: keyof typeof actionLimitsPerMinute,
   personId: number,
   now: Date,
 ): Promise<void> {
-  await countRequestInRateWindow(tx, `${kind}:${personId}`, { most: limitsPerMinute[kind], minutes: 1 }, now)
+  await countRequestInRateWindow(tx, `${kind}:${personId}`, { most: actionLimitsPerMinute[kind], minutes: 1 }, now)
 }
 
 /**
@@ -38,7 +41,7 @@ export async function countCallTowardsRateLimit(
  * SQL condition: the count `known` is still valid. A count from the future, which a wrong clock has stored, is never
  * valid.
  */
-export const isRateWindowOpenSql = (after: Sql, now: Date): Sql => sql`(
+export const isRateCountValidSql = (after: Sql, now: Date): Sql => sql`(
   known.window_started_at > ${after} and known.window_started_at <= ${new Date(now.getTime() + 60_000)}::timestamptz)`
 
 /**
@@ -53,7 +56,7 @@ export async function countRequestInRateWindow(
   by: 0 | 1 = 1,
 ): Promise<number> {
   const windowMs = minutes * 60_000
-  const isOver = sql`not ${isRateWindowOpenSql(sql`${new Date(now.getTime() - windowMs)}::timestamptz`, now)}`
+  const isOver = sql`not ${isRateCountValidSql(sql`${new Date(now.getTime() - windowMs)}::timestamptz`, now)}`
   const row = await tx.one<{ count: number; startedAt: string }>(sql`
     insert into sign_in_attempt as known (key, failures, window_started_at) values (${key}, ${by}, ${now})
     on conflict (key) do update set
@@ -65,16 +68,16 @@ export async function countRequestInRateWindow(
   throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1_000)) })
 }
 
-/** @param longest maximum number of waiting tasks per key; further tasks are refused */
-export function createConcurrencyLimiter({ atOnce, longest }: { atOnce: number; longest: number }) {
+/** @param maxWaiting maximum number of waiting tasks per key; further tasks are refused */
+export function createConcurrencyLimiter({ maxConcurrent, maxWaiting }: { maxConcurrent: number; maxWaiting: number }) {
   const byKey = new Map<string, { working: number; waiting: (() => void)[] }>()
   /** @throws AppError TOO_MANY_REQUESTS if too many tasks wait, or the task's own error */
   return async function inLine<T>(key: string, work: () => Promise<T>): Promise<T> {
     const line = byKey.get(key) ?? { working: 0, waiting: [] }
     byKey.set(key, line)
-    if (line.waiting.length >= longest) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 5 })
-    if (line.working < atOnce) line.working++
-    // A finished task passes its place to the first waiting task, so no later task can overtake it.
+    if (line.waiting.length >= maxWaiting) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 5 })
+    if (line.working < maxConcurrent) line.working++
+    // A finished task lets the first waiting task start, so no later task can overtake it.
     else await new Promise<void>((resolve) => line.waiting.push(resolve))
     try {
       return await work()

@@ -51,7 +51,6 @@ export function isStudentInScopeSql(viewer: BranchScope): Sql {
     where student_head_office.student_id = student.id and ${isInBranchScopeSql(viewer, sql`student_head_office.head_office_id`)})`
 }
 
-/** @throws AppError NOT_FOUND if there is no such student in the viewer's branches */
 export async function requireStudentInScope(db: Db, viewer: Viewer, id: number): Promise<void> {
   orNotFound(await db.one(sql`select id from student where id = ${id} and ${isStudentInScopeSql(viewer)}`))
 }
@@ -62,7 +61,7 @@ export const isStaffInScopeSql = (viewer: Viewer, staffId: Sql): Sql =>
     : sql`exists (select from staff_head_office where staff_head_office.staff_id = ${staffId} and ${isInBranchScopeSql(viewer, sql`head_office_id`)})`
 
 /** Returns undefined if the person neither teaches nor assists in the viewer's branches. */
-export function findAcademicInScope(db: Db, viewer: Viewer, id: number): Promise<{ id: number } | undefined> {
+export function findTeachingStaffInScope(db: Db, viewer: Viewer, id: number): Promise<{ id: number } | undefined> {
   return db.one<{ id: number }>(sql`
     select id from staff where id = ${id} and kind = 2 and gone_at is null and ${isStaffInScopeSql(viewer, sql`staff.id`)}`)
 }

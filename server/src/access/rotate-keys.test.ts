@@ -11,13 +11,13 @@ import { replaceInstallationKeys } from '../control/safety/rotate-keys.ts'
 import { raw, sql } from '../db/db.ts'
 import { readBadgeKeys } from '../people/certificates/badge-keys.ts'
 import { shareTestApp } from '../testing/app.ts'
-import { keyCacheMs, readInstallationKeys } from './keys.ts'
+import { readServerSecretKeys, secretKeyCacheMs } from './keys.ts'
 import { finishKeyRotation } from './rotate-keys.ts'
 import { decryptText, encryptText } from './sealed-value.ts'
 
 const t = shareTestApp()
 const now = () => t.deps.clock.now()
-beforeEach(async () => void Object.assign(t.deps, await readInstallationKeys(t.db, now())))
+beforeEach(async () => void Object.assign(t.deps, await readServerSecretKeys(t.db, now())))
 
 const purposes = ['sms-body', 'second factor', 'webhook', 'door', 'push-keys', 'badge-keys']
 
@@ -49,7 +49,7 @@ const turnNow = async (isAlone: boolean) => {
 
 describe("an immediate change of the installation's key", () => {
   // Shows: SAFE-036
-  it('after an immediate key change, no signature of an old key is valid, and encrypted values are still readable', async () => {
+  it('after a key change without a transition period, signatures of the old keys are invalid, and encrypted values stay readable', async () => {
     const old = t.deps.tokenKey
     const password = 'Parol-12345'
     const grants = ['settings:integrations.create']
@@ -95,7 +95,7 @@ describe("an immediate change of the installation's key", () => {
 
     await turnNow(true)
     expect(await sealedWith(old)).toEqual([])
-    expect((await readInstallationKeys(t.db, now())).otherKeys).toEqual([])
+    expect((await readServerSecretKeys(t.db, now())).otherKeys).toEqual([])
     expect(isGood()).toBe(false)
     expect((await t.send(auth.profile, { token: who.token })).status).toBe(401)
     t.clock.forward(60_000)
@@ -121,7 +121,7 @@ describe("an immediate change of the installation's key", () => {
   })
 
   // Shows: SAFE-036
-  it('a value that another process encrypts with the old key after a key change stays readable and is encrypted again with the new key', async () => {
+  it('a value that another process, not knowing the new key yet, encrypts with the old key stays readable and is later encrypted with the new key', async () => {
     const old = { tokenKey: t.deps.tokenKey }
     await turnNow(false)
     const deviceId = await t.build.doorDevice({ headOfficeId: await t.build.headOffice() })
@@ -131,14 +131,14 @@ describe("an immediate change of the installation's key", () => {
       const row = await t.db.one<{ password: Buffer }>(
         sql`select admin_password as password from door_device where id = ${deviceId}`,
       )
-      return decryptDevicePassword(await readInstallationKeys(t.db, now()), row?.password as Buffer)
+      return decryptDevicePassword(await readServerSecretKeys(t.db, now()), row?.password as Buffer)
     }
     expect(await passwordNow()).toBe('keyin')
     await finishKeyRotation(t.db, { now: now(), isAlone: false })
-    expect((await readInstallationKeys(t.db, now())).retiredKeys).toHaveLength(1)
-    t.clock.forward(keyCacheMs + 1_000)
+    expect((await readServerSecretKeys(t.db, now())).retiredKeys).toHaveLength(1)
+    t.clock.forward(secretKeyCacheMs + 1_000)
     await finishKeyRotation(t.db, { now: now(), isAlone: false })
-    expect([(await readInstallationKeys(t.db, now())).retiredKeys, await passwordNow()]).toEqual([[], 'keyin'])
+    expect([(await readServerSecretKeys(t.db, now())).retiredKeys, await passwordNow()]).toEqual([[], 'keyin'])
     expect(await sealedWith(old.tokenKey)).toEqual([])
   })
 })

@@ -1,22 +1,23 @@
 import type { Db } from '../db/db.ts'
 import {
-  deleteRetiredInstallationKeys,
-  haveAllProcessesReloadedKeys,
-  type InstallationKeys,
-  readInstallationKeys,
-  retireInstallationKeys,
+  deleteRetiredServerSecretKeys,
+  haveAllProcessesReadNewKeys,
+  readServerSecretKeys,
+  retireServerSecretKeys,
+  type ServerSecretKeys,
 } from './keys.ts'
 
-type SealDeps = InstallationKeys & { db: Db }
+type SealDeps = ServerSecretKeys & { db: Db }
 export type ReencryptStoredValues = (deps: SealDeps) => Promise<void>
 
 const reencryptFunctions = new Set<ReencryptStoredValues>()
-export const registerReencryption = (reencrypt: ReencryptStoredValues): void => void reencryptFunctions.add(reencrypt)
+export const registerReencryptFunction = (reencrypt: ReencryptStoredValues): void =>
+  void reencryptFunctions.add(reencrypt)
 
-/** Other server processes may use the old keys for `keyCacheMs`; after that, `finishKeyRotation` must run. */
-export async function retireKeysAndReencrypt(tx: Db, now: Date): Promise<InstallationKeys> {
-  await retireInstallationKeys(tx, now)
-  const keys = await readInstallationKeys(tx, now)
+/** Other server processes may use the old keys for `secretKeyCacheMs`; after that, `finishKeyRotation` must run. */
+export async function retireKeysAndReencryptSecrets(tx: Db, now: Date): Promise<ServerSecretKeys> {
+  await retireServerSecretKeys(tx, now)
+  const keys = await readServerSecretKeys(tx, now)
   await reencryptAllStoredValues({ ...keys, db: tx })
   return keys
 }
@@ -27,9 +28,9 @@ export async function retireKeysAndReencrypt(tx: Db, now: Date): Promise<Install
  */
 export async function finishKeyRotation(db: Db, { now, isAlone }: { now: Date; isAlone: boolean }): Promise<void> {
   await db.transaction(async (tx) => {
-    if (!isAlone && !(await haveAllProcessesReloadedKeys(tx, now))) return
-    await reencryptAllStoredValues({ ...(await readInstallationKeys(tx, now)), db: tx })
-    await deleteRetiredInstallationKeys(tx)
+    if (!isAlone && !(await haveAllProcessesReadNewKeys(tx, now))) return
+    await reencryptAllStoredValues({ ...(await readServerSecretKeys(tx, now)), db: tx })
+    await deleteRetiredServerSecretKeys(tx)
   })
 }
 

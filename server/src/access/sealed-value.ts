@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { type Db, empty, type Sql, sql } from '../db/db.ts'
-import { hasOlderInstallationKeys, type InstallationKeys, listInstallationDecryptionKeys } from './keys.ts'
+import { hasOlderServerSecretKeys, listServerDecryptionKeys, type ServerSecretKeys } from './keys.ts'
 
-type SealDeps = InstallationKeys & { db: Db }
+type SealDeps = ServerSecretKeys & { db: Db }
 
 /**
  * Returns a secret that all server processes share and that the database stores encrypted. The first call makes the
@@ -10,27 +10,23 @@ type SealDeps = InstallationKeys & { db: Db }
  */
 export async function readOrCreateSecret(deps: SealDeps, name: string, make: () => string): Promise<string> {
   const there = await storedValue(deps, name)
-  if (there) return decryptText(listInstallationDecryptionKeys(deps), name, there)
+  if (there) return decryptText(listServerDecryptionKeys(deps), name, there)
   const made = encryptText(deps.tokenKey, name, make())
   await deps.db.run(sql`insert into app_value (name, value) values (${name}, ${made}) on conflict do nothing`)
   // Reads the secret again, because another process may have inserted a secret first.
   return readOrCreateSecret(deps, name, make)
 }
 
-export async function reencryptValue(deps: SealDeps, name: string): Promise<void> {
-  if (hasOlderInstallationKeys(deps)) await changeEncryptedValue(deps, name, (text) => text)
+export async function reencryptSealedValue(deps: SealDeps, name: string): Promise<void> {
+  if (hasOlderServerSecretKeys(deps)) await updateSealedValue(deps, name, (text) => text)
 }
 
 /** Does nothing if no value with this name is stored. */
-export async function changeEncryptedValue(
-  deps: SealDeps,
-  name: string,
-  change: (text: string) => string,
-): Promise<void> {
+export async function updateSealedValue(deps: SealDeps, name: string, change: (text: string) => string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const old = await storedValue({ db: tx }, name, sql`for update`)
     if (!old) return
-    const value = encryptText(deps.tokenKey, name, change(decryptText(listInstallationDecryptionKeys(deps), name, old)))
+    const value = encryptText(deps.tokenKey, name, change(decryptText(listServerDecryptionKeys(deps), name, old)))
     await tx.run(sql`update app_value set value = ${value} where name = ${name}`)
   })
 }
@@ -39,9 +35,9 @@ const storedValue = async ({ db }: { db: Db }, name: string, lock: Sql = empty) 
   (await db.one<{ value: Buffer }>(sql`select value from app_value where name = ${name} ${lock}`))?.value
 
 /** Returns null if the text is encrypted with none of the known keys. */
-export function reencryptBytes(keys: InstallationKeys, purpose: string, sealed: Uint8Array): Buffer | null {
+export function reencryptBytes(keys: ServerSecretKeys, purpose: string, sealed: Uint8Array): Buffer | null {
   try {
-    return encryptText(keys.tokenKey, purpose, decryptText(listInstallationDecryptionKeys(keys), purpose, sealed))
+    return encryptText(keys.tokenKey, purpose, decryptText(listServerDecryptionKeys(keys), purpose, sealed))
   } catch {
     return null
   }

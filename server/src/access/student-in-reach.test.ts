@@ -2,8 +2,8 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { studentResults } from '@markaz/protocol/teaching/statistics/student-results.routes'
 import { describe, expect, it } from 'vitest'
 import {
+  buildNewStudentBody,
   createCentreWithStudents,
-  newStudentBody,
   readAllStudentRows,
 } from '../people/students/testing/student-centre.ts'
 import { shareTestApp } from '../testing/app.ts'
@@ -18,7 +18,7 @@ const calls: [string, (token: string, id: number) => Promise<{ status: number; e
   [
     'updateProfile',
     (token, id) => {
-      const { login: _, password: __, officeIds: ___, ...body } = newStudentBody([])
+      const { login: _, password: __, officeIds: ___, ...body } = buildNewStudentBody([])
       return t.send(students.updateProfile, { token, params: { id }, body })
     },
   ],
@@ -54,7 +54,7 @@ describe('access to students of other branches', () => {
     },
   )
 
-  it('a student of other branches appears in no list of students, no export and no list of feedback', async () => {
+  it("a student outside the viewer's branches appears in none of the viewer's lists of students, exports and lists of feedback", async () => {
     const c = await createCentreWithStudents(t)
     const id = await c.student()
     await t.send(students.addFeedback, { token: c.token, body: { studentId: id, text: 'Tirishqoq' } })

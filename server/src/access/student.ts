@@ -9,7 +9,7 @@ export interface Student {
   id: number
   sessionId: string
   fullName: string
-  /** Version of the student's groups. Signed file addresses contain the version and become invalid when it changes. */
+  /** Changes when the student's groups change. Signed file addresses contain this value and then become invalid. */
   standing: string
   /** True = a staff member views the portal as the student; calls that only the student may make are then refused. */
   isView: boolean

@@ -1,8 +1,8 @@
 import { AppError } from '@markaz/protocol/errors'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import type { Clock } from '../deps.ts'
-import { ipv6Slash48NetworkOfAddress, networkOfAddress } from './network.ts'
-import { isRateWindowOpenSql } from './rate-limit.ts'
+import { ipNetworkOfAddress, ipv6Slash48NetworkOfAddress } from './network.ts'
+import { isRateCountValidSql } from './rate-limit.ts'
 
 /**
  * Maximum numbers of attempts per 15 minutes (`account`: per hour). `guess`: on one account from one network.
@@ -43,8 +43,8 @@ export type ThrottleKey = `${AttemptLimitName}:${string}`
 export const throttleWindowMinutes = 15
 const accountWindowMinutes = 60
 /**
- * Pattern of the keys that count attempts per account. Strangers can use up such a limit, so it does not block networks
- * from which the owner signed in before.
+ * Pattern of the keys that count attempts per account. Strangers can use up an account's limit, so this limit does not
+ * block networks from which the owner signed in before.
  */
 const accountKeyPattern = '^(student-)?account:'
 const isAccountKey = (key: string) => new RegExp(accountKeyPattern).test(key)
@@ -63,7 +63,7 @@ export function signInThrottleKeys(
   { login, address, device }: { login: string; address: string; device: string | null },
   of: '' | 'student-',
 ): Record<SignInAttemptOrigin, ThrottleKey[]> {
-  const network = networkOfAddress(address)
+  const network = ipNetworkOfAddress(address)
   const account = normalizeLogin(login)
   const ofAccount: ThrottleKey[] = account ? [`${of}guess:${account} ${network}`, `${of}account:${account}`] : []
   const site = ipv6Slash48NetworkOfAddress(address)
@@ -82,7 +82,7 @@ export function signInThrottleKeys(
  */
 const asyncCommitSql = sql`quick as materialized (select set_config('synchronous_commit', 'off', true))`
 
-export interface AttemptCount {
+export interface ThrottleCount {
   key: string
   failures: number
   windowStartedAt: string
@@ -92,9 +92,9 @@ export interface AttemptCount {
  * Counts the attempts in the same SQL statement that finds the account.
  * @param keys an SQL array of the keys to count
  */
-export function countAttemptsSql(keys: Sql, now: Date): Sql {
+export function countThrottledAttemptsSql(keys: Sql, now: Date): Sql {
   const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
-  const isCurrent = isRateWindowOpenSql(
+  const isCurrent = isRateCountValidSql(
     sql`case when known.key ~ ${accountKeyPattern} then ${minutesAgo(accountWindowMinutes)} else ${minutesAgo(throttleWindowMinutes)} end::timestamptz`,
     now,
   )
@@ -115,26 +115,29 @@ export async function throttleAttempt(
   now: Date,
   from: SignInAttemptOrigin = 'unknown',
 ): Promise<void> {
-  const counts = await db.many<AttemptCount & object>(
-    sql`with ${countAttemptsSql(sql`${keys}::text[]`, now)} select * from counted`,
+  const counts = await db.many<ThrottleCount & object>(
+    sql`with ${countThrottledAttemptsSql(sql`${keys}::text[]`, now)} select * from counted`,
   )
   const brake = findThrottleRefusal(counts, from, now)
   if (brake.isHeld) throw brake.told
 }
 
 /** True only for the first attempt above the limit, so that the account's owner is notified only once an hour. */
-export const hasJustExceededSignInLimit = (counts: readonly AttemptCount[]): boolean =>
+export const hasJustExceededSignInLimit = (counts: readonly ThrottleCount[]): boolean =>
   counts.some(({ key, failures }) => isAccountKey(key) && failures === throttleLimits[limitNameOfKey(key)] + 1)
 
 /**
- * `isHeld`: this attempt is refused with the error `told`. If it is not held, only a wrong password gets this error;
+ * `isHeld`: true = the attempt is refused with the error `told`; false = only a wrong password gets the error `told`.
  * `told: null` = no limit is reached.
  */
 type ThrottleRefusal = { told: null; isHeld: false } | { told: AppError; isHeld: boolean }
 
-/** Guesses from other networks or on other accounts do not block a network from which the account was opened before. */
+/**
+ * A network from which a user signed in to the account before is not blocked by guesses from other networks or on other
+ * accounts.
+ */
 export function findThrottleRefusal(
-  counts: readonly AttemptCount[],
+  counts: readonly ThrottleCount[],
   from: SignInAttemptOrigin,
   now: Date,
 ): ThrottleRefusal {
@@ -157,14 +160,14 @@ function tooManyAttemptsError({ key, windowStartedAt }: { key: string; windowSta
 }
 
 /** Must run outside a transaction, because counts that other accounts share would stay locked until the commit. */
-export async function clearAttemptCounts(db: Db, keys: ThrottleKey[]): Promise<void> {
+export async function clearThrottleCounts(db: Db, keys: ThrottleKey[]): Promise<void> {
   await db.run(sql`
     with ${asyncCommitSql}, counted as (select key from quick, sign_in_attempt where key = any((select ${keys}::text[])::text[]) order by key for update of sign_in_attempt)
     update sign_in_attempt set failures = case when key ~ '^(student-)?(guess|device):|^confirm:' then 0 else greatest(failures - 1, 0) end
     where key in (select key from counted)`)
 }
 
-export async function deleteOldAttemptCounts(db: Db, before: Date): Promise<void> {
+export async function deleteOldThrottleCounts(db: Db, before: Date): Promise<void> {
   await db.run(sql`delete from sign_in_attempt where window_started_at < ${before}`)
 }
 
@@ -181,4 +184,4 @@ export function normalizeLogin(typed: string): string | null {
  * Every answer to a sign-in or password request takes at least this time. Otherwise its duration would reveal whether
  * an account exists or a password was checked.
  */
-export const waitMinimumAnswerTime = (clock: Clock): Promise<void> => clock.wait(250)
+export const waitMinimumResponseTime = (clock: Clock): Promise<void> => clock.wait(250)

@@ -96,7 +96,7 @@ describe('which rows a viewer may see', () => {
       )
     ).map((row) => row.id)
 
-  it('only the superadmin sees rows of other branches and rows without a branch', async () => {
+  it("lists show rows of branches outside the viewer's own, and rows without a branch, only to the superadmin", async () => {
     const [mine, other] = [await t.build.headOffice(), await t.build.headOffice()]
     expect(await seen(isInBranchScopeSql(viewer([mine]), sql`id`))).toEqual([mine])
     expect(await seen(isInBranchScopeSql(viewer([]), sql`id`))).toEqual([])

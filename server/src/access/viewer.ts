@@ -25,7 +25,10 @@ export interface Viewer {
   passwordAt: Date
   /** Access token of the program that makes the call; null = the person makes the call. */
   accessTokenId: number | null
-  /** Version of the viewer's rights, branches and groups. A change invalidates signed file addresses. */
+  /**
+   * Changes when the viewer's rights, branches or groups change. Signed file addresses contain this value and then
+   * become invalid.
+   */
   standing: string
 }
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { AppError } from '@markaz/protocol/errors'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { studentExportAndErasureRegistry } from '../access/personal-data.ts'
+import { studentPersonalDataRegistry } from '../access/personal-data.ts'
 // Importing the areas registers the tables in which they store data about students.
 import '../areas.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
@@ -32,7 +32,7 @@ it.skipIf(inject('postgresUrl'))('server/schema.sql equals the schema that the m
 it('every table that refers to students is registered by the feature area that exports and erases its rows', async () => {
   const rows = await database.db.many<{ name: string }>(sql`
     select distinct conrelid::regclass::text as name from pg_constraint where contype = 'f' and confrelid = 'student'::regclass`)
-  const covered = studentExportAndErasureRegistry.all().flatMap(({ tables }) => tables)
+  const covered = studentPersonalDataRegistry.all().flatMap(({ tables }) => tables)
   expect(rows.map(({ name }) => name).filter((name) => !covered.includes(name))).toEqual([])
 })
 

@@ -10,7 +10,7 @@ import { type Deps, todayInTashkent } from '../deps.ts'
 import { createErpSource } from '../integrations/erp/erp-source.ts'
 import { releaseHeldJobs } from '../jobs/job-rows.ts'
 import type { JobQueue } from '../jobs/queue.ts'
-import { parentNotificationEvent } from '../people/notifications/parent-notices.ts'
+import { parentNotificationCreatedEvent } from '../people/notifications/parent-notices.ts'
 import { createLessonsAhead } from '../teaching/groups/lessons.ts'
 import { addDemoDataOnce } from './add-once.ts'
 import { addDemoAccounts, ensureDemoPassword } from './demo-accounts.ts'
@@ -188,7 +188,7 @@ async function addDemoParentNotifications(deps: Deps, today: string): Promise<vo
         title: 'Darsga kelmadi',
         groupId,
       }
-      await parentNotificationEvent.emit(tx, { ...about, told: [{ studentId, body }], now: deps.clock.now() })
+      await parentNotificationCreatedEvent.emit(tx, { ...about, told: [{ studentId, body }], now: deps.clock.now() })
       await tx.run(sql`
         insert into absence_told (lesson_id, student_id, is_absent) values (${lessonId}, ${studentId}, true) on conflict do nothing`)
     }

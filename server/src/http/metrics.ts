@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { registerAttemptMetrics } from '../access/attempt-metrics.ts'
+import { registerThrottleMetrics } from '../access/attempt-metrics.ts'
 import type { Deps } from '../deps.ts'
 import { registerJobMetrics } from '../jobs/job-metrics.ts'
 import { programVersionWithCommit } from '../version.ts'
@@ -55,7 +55,7 @@ export function registerMetricsRoutes(app: FastifyInstance, deps: Deps, audience
     registers: [registry],
   }).set({ version: programVersionWithCommit }, 1)
   registerDatabaseMetrics(registry, deps)
-  registerAttemptMetrics(registry, deps)
+  registerThrottleMetrics(registry, deps)
   new Gauge({
     name: 'markaz_streams',
     help: 'Open streams of this process',

@@ -19,18 +19,18 @@ import { paramsSchemaOf, responseSchemaOf } from '@markaz/protocol/route-schemas
 import { fieldErrorsOf } from '@markaz/protocol/validation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { watchAccessGrantingWrites } from '../access/access-granting-columns.ts'
+import { reportWritesToAccessColumns } from '../access/access-granting-columns.ts'
 import {
   type AuditActor,
   type AuditEntry,
   auditInsertSql,
-  auditPermissionOfRoute,
+  permissionNameInAuditEntry,
   type WithApiFieldNames,
   writeAudit,
 } from '../access/audit.ts'
 import type { Parent } from '../access/parent.ts'
 import { countExportTowardsLimit } from '../access/people-export.ts'
-import { createResponseMaskerFactory } from '../access/personal.ts'
+import { compileResponseMasking } from '../access/personal.ts'
 import { requirePortalFeature } from '../access/portal.ts'
 import { countCallTowardsRateLimit } from '../access/rate-limit.ts'
 import type { Student } from '../access/student.ts'
@@ -197,7 +197,7 @@ function registerRoute<R extends RouteDefinition>(
   handler: Handler<R>,
 ): void {
   handlers.set(route, handler as never)
-  const permissionName = auditPermissionOfRoute(route)
+  const permissionName = permissionNameInAuditEntry(route)
   const schemas = { ...route, params: paramsSchemaOf(route) }
   const answerSchema = responseSchemaOf(route)
   // The functions that mask personal data and count people are created at the route's first answer, so that the server
@@ -348,7 +348,7 @@ function registerRoute<R extends RouteDefinition>(
 }
 
 const personalDataOf = (route: RouteDefinition, answer: z.ZodType) => ({
-  maskFor: createResponseMaskerFactory(answer),
+  maskFor: compileResponseMasking(answer),
   // For the alarm about reading personal data, a call with an id in its path counts a person only if the answer
   // contains personal data. A list counts every person with a name.
   count: createPersonCounter(answer, !pathWithIdPattern.test(route.path)),
@@ -395,10 +395,10 @@ function refuseFieldsForToken({ notByToken }: RouteDefinition, { accessTokenId }
  */
 function guardAccessGrants({ db, seeGrants }: Deps, route: RouteDefinition, { viewer, body }: FastifyRequest): Db {
   if (viewer?.accessTokenId != null)
-    return watchAccessGrantingWrites(db, () => {
+    return reportWritesToAccessColumns(db, () => {
       throw new AppError('FORBIDDEN')
     })
-  return seeGrants ? watchAccessGrantingWrites(db, (columns) => seeGrants(route, columns, body)) : db
+  return seeGrants ? reportWritesToAccessColumns(db, (columns) => seeGrants(route, columns, body)) : db
 }
 
 export const bodyHasAnyField = (body: unknown, fields: readonly string[]) =>

@@ -3,7 +3,7 @@ import { accessTokenPrefix } from '@markaz/protocol/route'
 import { createSigner, createVerifier } from 'fast-jwt'
 import type { FastifyRequest } from 'fastify'
 import { recordTokenUse } from '../access/access-token.ts'
-import { type InstallationKeys, listInstallationSigningKeys } from '../access/keys.ts'
+import { listServerSigningKeys, type ServerSecretKeys } from '../access/keys.ts'
 import { type Parent, parentOfSession } from '../access/parent.ts'
 import { type Student, studentOfSession } from '../access/student.ts'
 import { type Viewer, viewerOfAccessToken, viewerOfSession } from '../access/viewer.ts'
@@ -99,7 +99,7 @@ export async function requireSignedInParent(deps: Deps, request: FastifyRequest)
 function sessionOf(
   request: FastifyRequest,
   claim: 'sid' | 'studentSid' | 'parentSid',
-  deps: InstallationKeys & Pick<Deps, 'clock'>,
+  deps: ServerSecretKeys & Pick<Deps, 'clock'>,
 ): string {
   const token = bearerOf(request)
   if (!token) throw new AppError('UNAUTHORIZED')
@@ -113,12 +113,12 @@ function sessionOf(
  * expired.
  */
 export function readTokenClaims(
-  deps: InstallationKeys & Pick<Deps, 'clock'>,
+  deps: ServerSecretKeys & Pick<Deps, 'clock'>,
   token: string,
   claim: string,
 ): Record<string, unknown> | null {
   const seconds = deps.clock.now().getTime() / 1000
-  for (const key of listInstallationSigningKeys(deps)) {
+  for (const key of listServerSigningKeys(deps)) {
     const claims = verifyToken(key, token)
     if (claims && claims[claim] !== undefined && Number(claims.exp) > seconds) return claims
   }

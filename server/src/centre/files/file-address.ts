@@ -1,4 +1,4 @@
-import type { InstallationKeys } from '../../access/keys.ts'
+import type { ServerSecretKeys } from '../../access/keys.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Deps } from '../../deps.ts'
 import {
@@ -27,7 +27,7 @@ export function signedFileAddressOf<K extends string | null>(call: FileAddressCo
 
 /** Checks the signature and the expiry, but not the session. */
 export function isValidFileAddress(
-  deps: InstallationKeys & Pick<Deps, 'clock'>,
+  deps: ServerSecretKeys & Pick<Deps, 'clock'>,
   address: { key: string; standing: string } & FileAddressSignature,
 ): boolean {
   return isFileAddressSignatureValid(deps, signedTextOf(address.key, address.standing), address)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { saveInstallationValue } from '../../access/app-value.ts'
+import { saveAppValue } from '../../access/app-value.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { ServerStartError } from '../../db/migrate.ts'
 import { detectDatabaseContent } from '../../demo/demo-database.ts'
@@ -31,7 +31,7 @@ export async function requireFileStoreOfDatabase(
     if (!isRestored && (ofDatabase !== null || !isAdopted)) throw new ServerStartError(refusal(ofDatabase, ofFiles))
     const id = ofFiles ?? randomUUID()
     if (ofFiles === null) await files.put(fileStoreIdentityFileKey, Buffer.from(id))
-    await saveInstallationValue(tx, name, Buffer.from(id))
+    await saveAppValue(tx, name, Buffer.from(id))
   })
 }
 

@@ -1,10 +1,10 @@
-import type { StudentExportAndErasure } from '../../access/personal-data.ts'
+import type { StudentPersonalDataHandlers } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { uploadRoutes } from './files.routes.ts'
 
 /** Returns and erases only the student's unused uploads. Used files belong to the modules whose rows refer to them. */
-const personalDataHandlersOfFiles: StudentExportAndErasure = {
+const personalDataHandlersOfFiles: StudentPersonalDataHandlers = {
   tables: ['file'],
   files: (db, studentId) =>
     db.many(sql`select key, name from file where owner_student_id = ${studentId} order by created_at`),

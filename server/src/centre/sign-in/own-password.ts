@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { centreErrorTexts } from '@markaz/protocol/errors/centre'
-import { clearAttemptCounts, type ThrottleKey, throttleAttempt } from '../../access/throttle.ts'
+import { clearThrottleCounts, type ThrottleKey, throttleAttempt } from '../../access/throttle.ts'
 import type { Deps } from '../../deps.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
@@ -25,7 +25,7 @@ export async function requireCurrentPassword(
     await audit(db, { action: 'confirm-failed', entity, entityId: asker.id })
     throw wrongPasswordError(field)
   }
-  await clearAttemptCounts(db, keys)
+  await clearThrottleCounts(db, keys)
   return isChosen
 }
 

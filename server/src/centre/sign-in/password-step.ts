@@ -1,15 +1,15 @@
 import { AppError } from '@markaz/protocol/errors'
-import { networkOfAddress } from '../../access/network.ts'
+import { ipNetworkOfAddress } from '../../access/network.ts'
 import { createConcurrencyLimiter } from '../../access/rate-limit.ts'
 import {
-  type AttemptCount,
-  clearAttemptCounts,
-  countAttemptsSql,
+  clearThrottleCounts,
+  countThrottledAttemptsSql,
   findThrottleRefusal,
   hasJustExceededSignInLimit,
   type SignInAttemptOrigin,
   signInThrottleKeys,
-  waitMinimumAnswerTime,
+  type ThrottleCount,
+  waitMinimumResponseTime,
 } from '../../access/throttle.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -44,7 +44,7 @@ export interface SignInAccount {
  * At most eight sign-ins from one device or network are checked at once. A sign-in counts as failed until its password
  * is checked, so a class that signs in together would exceed the limit.
  */
-const limitConcurrentSignIns = createConcurrencyLimiter({ atOnce: 8, longest: 1_000 })
+const limitConcurrentSignIns = createConcurrencyLimiter({ maxConcurrent: 8, maxWaiting: 1_000 })
 
 /**
  * Guesses by strangers do not block a device or network from which the account was opened before.
@@ -58,8 +58,8 @@ export async function checkSignInPassword<A extends SignInAccount>(
   find: (where: { network: string; deviceKey: string | null }) => Sql,
 ): Promise<A & { deviceKey: string | null }> {
   const deviceKey = deviceKeyOf(call.request.page, rules, call.body.deviceKey)
-  const network = networkOfAddress(call.request.address)
-  const answered = waitMinimumAnswerTime(call.clock)
+  const network = ipNetworkOfAddress(call.request.address)
+  const answered = waitMinimumResponseTime(call.clock)
   try {
     // A known device has its own queue, so that many sign-ins from its network do not delay its sign-in.
     return await limitConcurrentSignIns(`${rules.counts}${deviceKey ?? network}`, () =>
@@ -94,7 +94,7 @@ async function checkPasswordWithinLimits<A extends SignInAccount>(
     throw brake.told ?? new AppError('WRONG_CREDENTIALS')
   }
   await refuseBlockedAccount(call, rules, account)
-  await clearAttemptCounts(db, keys[from])
+  await clearThrottleCounts(db, keys[from])
   return { ...account, deviceKey: account.isKnownDevice || account.isIssued ? deviceKey : null }
 }
 
@@ -108,12 +108,12 @@ async function countAttemptAndFindAccount<A extends SignInAccount>(
   find: Sql,
   keys: ReturnType<typeof signInThrottleKeys>,
   now: Date,
-): Promise<{ account: A | undefined; counts: AttemptCount[] }> {
+): Promise<{ account: A | undefined; counts: ThrottleCount[] }> {
   const chosen = sql`(
     select case when "isKnownDevice" then ${keys.knownDevice}::text[] when "isKnownThere" then ${keys.knownPlace}::text[] else ${keys.unknown}::text[] end
     from (select) as one left join found on true)`
-  const row = await db.one<A & { counts: AttemptCount[] | null }>(sql`
-    with found as materialized (${find}), ${countAttemptsSql(chosen, now)}
+  const row = await db.one<A & { counts: ThrottleCount[] | null }>(sql`
+    with found as materialized (${find}), ${countThrottledAttemptsSql(chosen, now)}
     select (select json_agg(counted) from counted) as counts, found.*
     from (select) as one left join found on true`)
   return { account: row?.id ? row : undefined, counts: row?.counts ?? [] }

@@ -6,8 +6,8 @@ import { createConcurrencyLimiter } from '../../access/rate-limit.ts'
 const hash = promisify(argon2)
 /** Hashing more passwords at the same time would not be faster, and would occupy the threads that file access needs. */
 const limitConcurrentHashing = createConcurrencyLimiter({
-  atOnce: Math.min(3, availableParallelism()),
-  longest: 10_000,
+  maxConcurrent: Math.min(3, availableParallelism()),
+  maxWaiting: 10_000,
 })
 const argon2id = (parameters: Argon2Parameters) =>
   limitConcurrentHashing('argon2id', () => hash('argon2id', parameters))

@@ -2,11 +2,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
 import { centreErrorTexts } from '@markaz/protocol/errors/centre'
 import { Secret, TOTP } from 'otpauth'
-import { hasOlderInstallationKeys, type InstallationKeys, listInstallationDecryptionKeys } from '../../access/keys.ts'
-import { networkOfAddress } from '../../access/network.ts'
+import { hasOlderServerSecretKeys, listServerDecryptionKeys, type ServerSecretKeys } from '../../access/keys.ts'
+import { ipNetworkOfAddress } from '../../access/network.ts'
 import { decryptText, encryptText } from '../../access/sealed-value.ts'
 import {
-  clearAttemptCounts,
+  clearThrottleCounts,
   type SignInAttemptOrigin,
   type ThrottleKey,
   throttleAttempt,
@@ -60,7 +60,7 @@ export async function consumeSecondFactorCode(
   { isNew }: { isNew: boolean },
 ): Promise<'code' | 'recovery' | null> {
   const { db, clock } = deps
-  const network = networkOfAddress(address)
+  const network = ipNetworkOfAddress(address)
   // Attempts are counted by account id: only a person who knows the password gets this far, so strangers cannot block the owner.
   const keys: ThrottleKey[] = [`guess:#${staffId} ${network}`, `account:#${staffId}`]
   await throttleAttempt(db, keys, clock.now(), from)
@@ -68,7 +68,7 @@ export async function consumeSecondFactorCode(
     ? (await consumeTimeStep(deps, staffId, code, isNew)) && ('code' as const)
     : !isNew && (await consumeRecoveryCode(db, staffId, code)) && ('recovery' as const)
   if (!shown) return null
-  await clearAttemptCounts(db, keys)
+  await clearThrottleCounts(db, keys)
   return shown
 }
 
@@ -81,7 +81,7 @@ async function consumeTimeStep(deps: FactorDeps, staffId: number, token: string,
   )
   if (!row) return false
   const timestamp = clock.now().getTime()
-  const secret = Secret.fromBase32(decryptText(listInstallationDecryptionKeys(deps), secretPurpose, row.secret))
+  const secret = Secret.fromBase32(decryptText(listServerDecryptionKeys(deps), secretPurpose, row.secret))
   const delta = TOTP.validate({ ...totpParameters, token, secret, timestamp, window: 1 })
   if (delta === null) return false
   const step = TOTP.counter({ period: totpParameters.period, timestamp }) + delta
@@ -97,15 +97,15 @@ async function consumeRecoveryCode(db: Db, staffId: number, code: string): Promi
   return taken > 0
 }
 
-export async function reencryptSecondFactorSecrets(deps: InstallationKeys & { db: Db }): Promise<void> {
+export async function reencryptSecondFactorSecrets(deps: ServerSecretKeys & { db: Db }): Promise<void> {
   const { db, tokenKey } = deps
-  if (!hasOlderInstallationKeys(deps)) return
+  if (!hasOlderServerSecretKeys(deps)) return
   const rows = await db.many<{ id: number; secret: Buffer }>(sql`select staff_id as id, secret from second_factor`)
   for (const { id, secret } of rows) {
     const sealed = encryptText(
       tokenKey,
       secretPurpose,
-      decryptText(listInstallationDecryptionKeys(deps), secretPurpose, secret),
+      decryptText(listServerDecryptionKeys(deps), secretPurpose, secret),
     )
     // Does not overwrite a secret that was replaced in the meantime.
     await db.run(sql`update second_factor set secret = ${sealed} where staff_id = ${id} and secret = ${secret}`)

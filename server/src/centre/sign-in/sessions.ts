@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
-import { type InstallationKeys, listInstallationSigningKeys } from '../../access/keys.ts'
-import { networkOfAddress } from '../../access/network.ts'
+import { listServerSigningKeys, type ServerSecretKeys } from '../../access/keys.ts'
+import { ipNetworkOfAddress } from '../../access/network.ts'
 import { type Db, empty, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { createPortalViewToken, portalViewTokenMinutes } from '../../http/session.ts'
@@ -94,7 +94,7 @@ export async function openSession(
   const opened = await db.run(sql`
     with opened as (
       insert into ${rules.sessions} (id, ${columns}, family_hash, refresh_hash, browser_hash, device_hash, address, network, user_agent, device, created_at, refreshed_at, expires_at)
-      select ${id}, ${values}, ${hashOf(family)}, ${hashOf(secret)}, ${browser && hashOf(browser)}::bytea, ${hashDeviceKey(deviceKey)}, ${owner.address}, ${networkOfAddress(owner.address)},
+      select ${id}, ${values}, ${hashOf(family)}, ${hashOf(secret)}, ${browser && hashOf(browser)}::bytea, ${hashDeviceKey(deviceKey)}, ${owner.address}, ${ipNetworkOfAddress(owner.address)},
         ${owner.userAgent}, ${describeUserDevice(owner.userAgent)}, ${now}, ${now}, ${expiry(now, now)} ${whileStillProvenSql(owner)}
       returning id)
     ${audit} from opened`)
@@ -179,7 +179,7 @@ interface Rotating {
  * @throws AppError UNAUTHORIZED | SESSION_REUSED
  */
 export async function rotateSession(
-  deps: InstallationKeys & Pick<Deps, 'db' | 'clock'>,
+  deps: ServerSecretKeys & Pick<Deps, 'db' | 'clock'>,
   rules: SignInRules,
   { bearer, page }: { bearer: string | null; page: WebPageOfRequest | null },
 ) {
@@ -207,7 +207,7 @@ export async function rotateSession(
       return { ...next, isPages, until }
     }
     // The lost response may have been created with a former key of the installation, so all keys are tried.
-    const again = listInstallationSigningKeys(deps).map((key) => answerOf(key, given))
+    const again = listServerSigningKeys(deps).map((key) => answerOf(key, given))
     const same = again.find(({ secret }) => isHashOf(session.refreshHash, secret))
     if (same && session.formerRefreshHash && isHashOf(session.formerRefreshHash, given))
       return { ...same, isPages: true, until }

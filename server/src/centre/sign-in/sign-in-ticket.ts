@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
 import { createSigner } from 'fast-jwt'
-import type { InstallationKeys } from '../../access/keys.ts'
+import type { ServerSecretKeys } from '../../access/keys.ts'
 import type { Deps } from '../../deps.ts'
 import { readTokenClaims } from '../../http/session.ts'
 import type { PasswordSignInRules } from './sign-in-rules.ts'
@@ -50,7 +50,7 @@ export function createSignInTicket(
  * Reads a ticket, which is valid for ten minutes. The caller must check with `isFor` that the ticket fits the account.
  */
 export function readSignInTicket(
-  deps: InstallationKeys & Pick<Deps, 'clock'>,
+  deps: ServerSecretKeys & Pick<Deps, 'clock'>,
   side: PasswordSignInRules,
   ticket: string,
 ): PendingSignIn & { isFor(proof: AccountState): boolean } {

@@ -1,7 +1,7 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import type { FastifyInstance } from 'fastify'
-import { clearKeyCache } from '../../access/keys.ts'
-import { deleteOldAttemptCounts } from '../../access/throttle.ts'
+import { deleteOldServerSecretKeys } from '../../access/keys.ts'
+import { deleteOldThrottleCounts } from '../../access/throttle.ts'
 import type { Deps } from '../../deps.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { dateDaysAgo, registerDailyJob } from '../../jobs/schedule.ts'
@@ -40,9 +40,9 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, auth.removeFactor, removeOwnSecondFactor)
   registerDailyJob(app.queue, 'sign-in.forget', async () => {
     await deleteOldSessions(deps.db, staffSignInRules, dateDaysAgo(deps, 30))
-    await deleteOldAttemptCounts(deps.db, dateDaysAgo(deps, 1))
+    await deleteOldThrottleCounts(deps.db, dateDaysAgo(deps, 1))
     await reencryptSecondFactorSecrets(deps)
-    await clearKeyCache(deps.db, deps.clock.now())
+    await deleteOldServerSecretKeys(deps.db, deps.clock.now())
   })
 }
 

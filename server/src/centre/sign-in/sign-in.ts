@@ -1,7 +1,7 @@
 import type { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { SignInNextStep, type SignInResult, type SignInStep } from '@markaz/protocol/centre/sign-in/schemas'
 import { AppError } from '@markaz/protocol/errors'
-import { networkOfAddress } from '../../access/network.ts'
+import { ipNetworkOfAddress } from '../../access/network.ts'
 import { normalizeLogin } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
@@ -149,7 +149,7 @@ async function codeOf(
 }
 
 const signInOriginOf = ({ request }: SignInCall, deviceKey: string | null): SignInOrigin => ({
-  network: networkOfAddress(request.address),
+  network: ipNetworkOfAddress(request.address),
   device: describeUserDevice(request.userAgent),
   deviceKey,
 })

@@ -3,7 +3,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { centreErrorTexts } from '@markaz/protocol/errors/centre'
 import type { AccessRule } from '@markaz/protocol/route'
 import { countSmsParts, replaceCharactersOutsideGsm } from '@markaz/protocol/sms-text'
-import { countTowardsRateLimit } from '../../access/rate-limit.ts'
+import { countActionTowardsRateLimit } from '../../access/rate-limit.ts'
 import { encryptText } from '../../access/sealed-value.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -43,7 +43,7 @@ export async function queueSms(
   const text = replaceTypographicCharacters(secrets, sms.text)
   const shown = secrets.reduce((rest, secret) => rest.replaceAll(secret, '••••'), text)
   const now = clock.now()
-  if (sms.initiatorId !== null) await countTowardsRateLimit(tx, 'sms', sms.initiatorId, now)
+  if (sms.initiatorId !== null) await countActionTowardsRateLimit(tx, 'sms', sms.initiatorId, now)
   const id = await tx.newId(sql`
     insert into sms (student_id, agent_id, phone, text, body, initiator_id, access, created_at)
     values (${sms.studentId ?? null}, ${sms.agentId ?? null}, ${sms.phone}, ${shown}, ${encryptText(tokenKey, smsBodyEncryptionPurpose, text)},

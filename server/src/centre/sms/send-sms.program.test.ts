@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { readInstallationKeys } from '../../access/keys.ts'
+import { readServerSecretKeys } from '../../access/keys.ts'
 import { sql } from '../../db/db.ts'
 import { systemClock } from '../../deps.ts'
 import { type EskizServer, startSimulatedEskiz, testEskizAccount } from '../../integrations/sms/testing/eskiz-server.ts'
@@ -22,7 +22,7 @@ it('the server sends waiting SMS by itself; after SIGTERM it ends within 10 s wi
   const id = await inBetween(async ({ db }) =>
     queueSms(
       db,
-      { ...(await readInstallationKeys(db, new Date())), clock: systemClock },
+      { ...(await readServerSecretKeys(db, new Date())), clock: systemClock },
       { phone: '998901234567', text: 'Parol: Sirli-77', secrets: ['Sirli-77'], initiatorId: null },
     ),
   )

@@ -1,6 +1,10 @@
 import { type AccessRule, sessionAccessRule } from '@markaz/protocol/route'
-import { actorHasBranchOfStudentSql, actorsWithAccessSql, staffStillHasAccessSql } from '../../access/actor-access.ts'
-import { hasOlderInstallationKeys, type InstallationKeys, listInstallationDecryptionKeys } from '../../access/keys.ts'
+import {
+  activeStaffWithAccessSql,
+  actorHasBranchOfStudentSql,
+  staffStillHasAccessSql,
+} from '../../access/actor-access.ts'
+import { hasOlderServerSecretKeys, listServerDecryptionKeys, type ServerSecretKeys } from '../../access/keys.ts'
 import { decryptText, reencryptBytes } from '../../access/sealed-value.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -100,7 +104,9 @@ async function notifyAboutRefusedSms(tx: Db, id: number, now: Date): Promise<voi
     from sms join staff on staff.id = initiator_id where sms.id = ${id}`)
   if (!asked) return
   const { initiatorId, access, studentId, fullName } = asked
-  const colleagues = await tx.many<{ id: number }>(actorsWithAccessSql(access ?? sessionAccessRule, reachOf(studentId)))
+  const colleagues = await tx.many<{ id: number }>(
+    activeStaffWithAccessSql(access ?? sessionAccessRule, reachOf(studentId)),
+  )
   await queuedSmsRefusedEvent.emit(tx, {
     initiatorId,
     title: smsText.stopped,
@@ -117,7 +123,7 @@ function smsErrorTextOf(error: unknown): string {
 
 function textOf(deps: SendDeps, { body }: Waiting): string {
   try {
-    return decryptText(listInstallationDecryptionKeys(deps), smsBodyEncryptionPurpose, body as Buffer)
+    return decryptText(listServerDecryptionKeys(deps), smsBodyEncryptionPurpose, body as Buffer)
   } catch (cause) {
     throw new SmsError(smsText.unreadable, { isFinal: true, cause })
   }
@@ -159,8 +165,8 @@ async function recordSentSms({ db, clock, sms }: SendDeps, id: number, outcome: 
 }
 
 /** Encrypts waiting SMS with the current key, because an SMS may wait longer than an old key is stored. */
-export async function reencryptWaitingSms(deps: InstallationKeys & { db: Db }): Promise<void> {
-  if (!hasOlderInstallationKeys(deps)) return
+export async function reencryptWaitingSms(deps: ServerSecretKeys & { db: Db }): Promise<void> {
+  if (!hasOlderServerSecretKeys(deps)) return
   const rows = await deps.db.many<{ id: number; body: Buffer }>(sql`select id, body from sms where body is not null`)
   for (const { id, body } of rows) {
     const sealed = reencryptBytes(deps, smsBodyEncryptionPurpose, body)

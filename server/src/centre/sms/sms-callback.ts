@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
-import { type InstallationKeys, listInstallationSigningKeys } from '../../access/keys.ts'
+import { listServerSigningKeys, type ServerSecretKeys } from '../../access/keys.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { updateSmsStatus } from './poll-sms-status.ts'
@@ -55,9 +55,9 @@ function secretOf(tokenKey: Uint8Array): string {
 }
 
 /** Accepts secrets of former keys, because the SMS gateway sends callbacks for three days. */
-function isCallbackSecret(deps: InstallationKeys, given: string): boolean {
+function isCallbackSecret(deps: ServerSecretKeys, given: string): boolean {
   const got = Buffer.from(given)
-  return listInstallationSigningKeys(deps).some((key) => {
+  return listServerSigningKeys(deps).some((key) => {
     const wanted = Buffer.from(secretOf(key))
     return got.length === wanted.length && timingSafeEqual(got, wanted)
   })

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
-import { type InstallationKeys, listInstallationSigningKeys } from '../../access/keys.ts'
+import { listServerSigningKeys, type ServerSecretKeys } from '../../access/keys.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
@@ -18,7 +18,7 @@ interface CodeRequester {
   network: string
 }
 
-type CodeDeps = InstallationKeys & Pick<Deps, 'clock'>
+type CodeDeps = ServerSecretKeys & Pick<Deps, 'clock'>
 
 /**
  * Creates a code. Earlier codes stay valid, so that a stranger who requests a code does not invalidate the owner's
@@ -122,7 +122,7 @@ export async function checkSmsCode(
   const own = rows.find(({ isOwn }) => isOwn)
   const valid = own ? [own].filter(({ ownFailures }) => ownFailures < maxFailures) : rows.filter(isNotGuessedAt)
   if (valid.length === 0) return { outcome: 'over' }
-  const hashes = listInstallationSigningKeys(deps).map((key) => hashOfCode(key, owner, code))
+  const hashes = listServerSigningKeys(deps).map((key) => hashOfCode(key, owner, code))
   const right = valid.find(({ codeHash }) => hashes.some((hash) => timingSafeEqual(codeHash, hash)))
   if (right) {
     await revokeSmsCodes(tx, owner)

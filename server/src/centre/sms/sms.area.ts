@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { StudentExportAndErasure } from '../../access/personal-data.ts'
+import type { StudentPersonalDataHandlers } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -35,7 +35,7 @@ export function registerSmsJobHandlers(queue: JobQueue, deps: Deps): void {
   queue.handle(createSmsStatusPollHandler(deps))
 }
 
-const personalDataHandlersOfSms: StudentExportAndErasure = {
+const personalDataHandlersOfSms: StudentPersonalDataHandlers = {
   tables: ['sms', 'asked_code'],
   read: async (db, studentId) => ({
     sms: await db.many(sql`

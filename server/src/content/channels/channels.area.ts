@@ -1,5 +1,5 @@
 import { parentNotificationChannels } from '@markaz/protocol/content/channels/routes'
-import type { StudentExportAndErasure } from '../../access/personal-data.ts'
+import type { StudentPersonalDataHandlers } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
 import { centreRestoredEvent } from '../../centre/backup/complete-restores.ts'
 import { cancelSmsIfWaiting } from '../../centre/sms/queue-sms.ts'
@@ -7,7 +7,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import {
   conversationMessagesReadEvent,
-  parentNotificationEvent,
+  parentNotificationCreatedEvent,
   parentNotificationsWithdrawnEvent,
 } from '../../people/notifications/parent-notices.ts'
 import { studentsRemovedEvent } from '../../people/students/imported-students.ts'
@@ -58,7 +58,7 @@ async function stopParentNotifications(tx: Db, { now }: { now: Date }): Promise<
     where state in ('queued', 'sending') or answer_by is not null`)
 }
 
-const personalDataHandlersOfChannels: StudentExportAndErasure = {
+const personalDataHandlersOfChannels: StudentPersonalDataHandlers = {
   tables: ['telling', 'delivery', 'agent_wish'],
   read: async (db, studentId) => ({
     'ota-onaga xabarlar': await db.many(sql`
@@ -83,7 +83,7 @@ export const channelsArea: FeatureArea = {
   routes: channelRoutes,
   settings: channelSettings,
   listens() {
-    parentNotificationEvent.addListeners(recordParentNotification)
+    parentNotificationCreatedEvent.addListeners(recordParentNotification)
     parentNotificationsWithdrawnEvent.addListeners(withdrawParentNotifications)
     notificationCreatedEvent.addListeners(queueTelegramJob)
     telegramMessageSeenEvent.addListeners(markNotificationReadInTelegram)

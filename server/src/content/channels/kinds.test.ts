@@ -10,7 +10,7 @@ import { sql } from '../../db/db.ts'
 import { startTestPushService } from '../../integrations/push/testing/push-service.ts'
 import { createWebPushClient } from '../../integrations/push/web-push.ts'
 import { SmsError } from '../../integrations/sms/port.ts'
-import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
+import { parentNotificationCreatedEvent } from '../../people/notifications/parent-notices.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
 import {
@@ -42,7 +42,7 @@ const tell = (
   more: { groupId?: number; body?: string; screen?: string; cause?: string } = {},
 ) =>
   f.t.db.transaction((tx) =>
-    parentNotificationEvent.emit(tx, {
+    parentNotificationCreatedEvent.emit(tx, {
       ...{ kind, cause: more.cause ?? `sinov:${studentIds.join()}`, title: 'Xabar' },
       ...{ groupId: more.groupId ?? null, screen: more.screen ?? null },
       told: studentIds.map((studentId) => ({ studentId, body: more.body ?? "Bo'ldi" })),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import type { TelegramBot } from '../../integrations/telegram/port.ts'
 import { createJobQueue } from '../../jobs/queue.ts'
-import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
+import { parentNotificationCreatedEvent } from '../../people/notifications/parent-notices.ts'
 import { createTelegramQueueJob } from './send-telegram-queue.ts'
 import { createFamilyTestCentre, type FamilyTestCentre } from './testing/family-centre.ts'
 
@@ -25,7 +25,7 @@ async function queue({ studentIds }: Classroom): Promise<void> {
     told,
     groupId: null,
   }
-  await f.t.db.transaction((tx) => parentNotificationEvent.emit(tx, { ...notice, now: f.t.deps.clock.now() }))
+  await f.t.db.transaction((tx) => parentNotificationCreatedEvent.emit(tx, { ...notice, now: f.t.deps.clock.now() }))
   await f.t.app.queue.runDue('ways.decide')
 }
 
@@ -68,7 +68,7 @@ it('notifications about a child are sent in order, even if the job that chooses 
       groupId: null,
       now: f.t.deps.clock.now(),
     }
-    return f.t.db.transaction((tx) => parentNotificationEvent.emit(tx, notice))
+    return f.t.db.transaction((tx) => parentNotificationCreatedEvent.emit(tx, notice))
   }
   await notify('birinchi')
   await f.t.db.run(

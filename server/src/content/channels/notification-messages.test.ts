@@ -1,7 +1,7 @@
 import { sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { StaffNotificationKind, staffNotificationEvent } from '../../people/notifications/staff-notices.ts'
+import { StaffNotificationKind, staffNotificationCreatedEvent } from '../../people/notifications/staff-notices.ts'
 import { linkTelegramChat } from '../../people/telegram/link-chat.ts'
 import {
   createNotificationTestCentre,
@@ -81,7 +81,7 @@ describe('notifications of staff and students in Telegram', () => {
     const chat = await link('staff', staffId)
     const tell = (kind: (typeof StaffNotificationKind)[keyof typeof StaffNotificationKind]) =>
       f.t.db.transaction((tx) =>
-        staffNotificationEvent.emit(tx, {
+        staffNotificationCreatedEvent.emit(tx, {
           ...{
             kind,
             title: `Xabar ${kind}`,

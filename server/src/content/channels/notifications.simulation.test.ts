@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { SmsError } from '../../integrations/sms/port.ts'
 import type { TelegramSendOutcome } from '../../integrations/telegram/port.ts'
 import { createJobQueue } from '../../jobs/queue.ts'
-import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
+import { parentNotificationCreatedEvent } from '../../people/notifications/parent-notices.ts'
 import { linkTelegramChat } from '../../people/telegram/link-chat.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
@@ -187,7 +187,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
     events++
     const body = `${events}-hodisa`
     await t.db.transaction((tx) =>
-      parentNotificationEvent.emit(tx, {
+      parentNotificationCreatedEvent.emit(tx, {
         ...{
           kind: ParentNotificationKind.Absence,
           cause: `event:${events}`,

@@ -7,10 +7,10 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import {
+  channelsReachingParentSql,
   defaultParentNotificationKinds,
   parentNotificationSettingsSql,
   parentSmsNumberSql,
-  reachableChannelsSql,
 } from '../../people/parents/parent-channels.ts'
 
 /** Settings of a parent who has not chosen any: all kinds of notifications except door passes. */
@@ -61,7 +61,7 @@ export async function readAvailableChannels(
     phone: string | null
     kinds: ParentNotificationKind[]
   }>(sql`
-    select ${reachableChannelsSql(deps)} as open, ${parentSmsNumberSql} as phone, array(
+    select ${channelsReachingParentSql(deps)} as open, ${parentSmsNumberSql} as phone, array(
       select kind from way_rule where cardinality(ways) > 0 and (head_office_id is null or head_office_id in (
         select home.head_office_id from agent_student join student_head_office home on home.student_id = agent_student.student_id
         where agent_student.agent_id = agent.id and ${isActiveParentLinkSql}))) as kinds

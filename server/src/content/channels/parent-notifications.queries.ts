@@ -7,7 +7,7 @@ import { ParentNotificationKind } from '@markaz/protocol/people/notifications/sc
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, pageSql } from '../../db/lists.ts'
 import { conversationNotificationCausePrefix } from '../../people/notifications/parent-notices.ts'
-import { joinChildrenTexts, type TextAboutChild } from '../../people/notifications/parent-texts.ts'
+import { joinTextsAboutChildren, type TextAboutChild } from '../../people/notifications/parent-texts.ts'
 import { type ParentNotificationTarget, portalPathOfNotification } from '../../people/notifications/portal-path.ts'
 import { announcementTextsByChildJoinSql, isAnnouncementForChildSql } from './receivers.ts'
 
@@ -100,7 +100,7 @@ export async function listOwnParentNotifications(
   const told = rows.map(({ family, cause, screen, ...row }) => ({
     ...row,
     path: portalPathOfNotification({ kind: row.kind, cause, screen, studentId: row.child.id }),
-    body: family ? joinChildrenTexts(family) : row.body,
+    body: family ? joinTextsAboutChildren(family) : row.body,
     children: family?.map(({ id, fullName }) => ({ id, fullName })) ?? [row.child],
   }))
   const counts = await db.one<{ total: number; unread: number }>(

@@ -4,8 +4,8 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { TextAboutChild } from '../../people/notifications/parent-texts.ts'
 import { type WritingScript, writingScriptOfParentSql } from '../../people/notifications/writing-script.ts'
 import {
-  channelRuleJoinSql,
   mayParentBeNotifiedSql,
+  parentChannelRuleJoinSql,
   parentNotificationSettingsSql,
   parentSmsNumberSql,
 } from '../../people/parents/parent-channels.ts'
@@ -75,7 +75,7 @@ export function claimDeliveries(
     from ${nextDeliveriesSql(which)}
     join telling on telling.id = queued.telling_id
     join agent on agent.id = queued.agent_id
-    cross join ${channelRuleJoinSql}
+    cross join ${parentChannelRuleJoinSql}
     left join lateral ${parentNotificationSettingsSql(sql`agent.id`)} wish on true
     ${announcementTextsByChildJoinSql}
     join student on student.id = coalesce((family.children -> 0 ->> 'id')::bigint, telling.student_id)

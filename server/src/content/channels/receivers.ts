@@ -3,12 +3,12 @@ import { ParentNotificationKind } from '@markaz/protocol/people/notifications/sc
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import {
-  channelRuleJoinSql,
+  channelsReachingParentSql,
   isNotificationWantedByParentSql,
   mayParentBeNotifiedSql,
+  parentChannelRuleJoinSql,
   parentNotificationSettingsSql,
   parentSmsNumberSql,
-  reachableChannelsSql,
 } from '../../people/parents/parent-channels.ts'
 
 /**
@@ -23,7 +23,7 @@ export const announcementTextsByChildJoinSql: Sql = sql`
     from agent_student link
     join student child on child.id = link.student_id and child.gone_at is null
     join telling on telling.student_id = link.student_id and telling.kind = ${ParentNotificationKind.Centre} and telling.cause = asked.cause
-    cross join ${channelRuleJoinSql}
+    cross join ${parentChannelRuleJoinSql}
     where asked.kind = ${ParentNotificationKind.Centre} and link.agent_id = asked.agent_id and link.ended_at is null
       and cardinality(rule.ways) > 0
   ) family on true`
@@ -66,13 +66,13 @@ export function notificationReceiversOf(
   return db.many<NotificationReceiver>(sql`
     select telling.id as "tellingId", telling.kind, agent.id as "agentId",
       rule.ways, rule.is_urgent as "isUrgent", wish.first_way as "firstWay", ${quietHoursSql} as quiet,
-      ${reachableChannelsSql(deps)} || case when link.tells_calls and ${parentSmsNumberSql} is not null then '{call}'::text[] else '{}' end as open,
+      ${channelsReachingParentSql(deps)} || case when link.tells_calls and ${parentSmsNumberSql} is not null then '{call}'::text[] else '{}' end as open,
       array(select way from delivery where telling_id = telling.id and agent_id = agent.id) as tried
     from (select * from telling where id = any(${[...tellingIds]}::bigint[]) offset 0) telling
     cross join lateral (${links} offset 0) link
     join student on student.id = link.student_id
     cross join lateral (select * from agent where id = link.agent_id offset 0) agent
-    cross join ${channelRuleJoinSql}
+    cross join ${parentChannelRuleJoinSql}
     left join lateral ${parentNotificationSettingsSql(sql`agent.id`)} wish on true
     where ${mayParentBeNotifiedSql}
       and ${isNotificationWantedByParentSql}

@@ -3,7 +3,7 @@ import {
   type NotificationChannel,
   notificationChannels,
 } from '@markaz/protocol/content/channels/schemas'
-import { quietHoursEndAt, readPortalSettings } from '../../access/portal.ts'
+import { endOfCurrentQuietHours, readPortalSettings } from '../../access/portal.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
@@ -41,7 +41,7 @@ export async function queueDeliveries(
   const centre = await readPortalSettings(tx)
   // Telegram messages are not delayed in quiet hours, because Telegram can deliver them silently.
   const dueAt = ({ way, isUrgent, quiet }: NotificationReceiver & { way: NotificationChannel }) =>
-    isUrgent || way === 'telegram' ? now : (quietHoursEndAt(quiet ?? centre, now) ?? now)
+    isUrgent || way === 'telegram' ? now : (endOfCurrentQuietHours(quiet ?? centre, now) ?? now)
   await tx.run(sql`
     insert into delivery (telling_id, agent_id, way, is_urgent, due_at, queued_at)
     select *, ${now} from unnest(${chosen.map(({ tellingId }) => tellingId)}::bigint[], ${chosen.map(({ agentId }) => agentId)}::bigint[],

@@ -1,4 +1,4 @@
-import { quietHoursEndAt, readPortalSettings } from '../../access/portal.ts'
+import { endOfCurrentQuietHours, readPortalSettings } from '../../access/portal.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { TelegramButton, TelegramMessage, TelegramSendOutcome } from '../../integrations/telegram/port.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
@@ -44,7 +44,7 @@ export function createTelegramQueueJob(
         if (messages.length === 0) return { againAt: await nextDeliveryTime(db, 'telegram', clock.now()) }
         const centre = await readPortalSettings(db)
         const isSilent = ({ isUrgent, quiet }: DueDelivery) =>
-          !isUrgent && quietHoursEndAt(quiet ?? centre, clock.now()) !== null
+          !isUrgent && endOfCurrentQuietHours(quiet ?? centre, clock.now()) !== null
         let [isStopped, isOutage] = [false, false]
         await mapConcurrently(messages, async (message) => {
           if (isStopped || signal.aborted) return

@@ -1,11 +1,11 @@
 import { postComments } from '@markaz/protocol/content/comments/routes'
-import type { StudentExportAndErasure } from '../../access/personal-data.ts'
+import type { StudentPersonalDataHandlers } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { commentRoutes } from './comments.routes.ts'
 
-const personalDataHandlersOfComments: StudentExportAndErasure = {
+const personalDataHandlersOfComments: StudentPersonalDataHandlers = {
   tables: ['post_comment', 'post_comment_report'],
   read: async (db, studentId) => ({
     izohlar: await db.many(sql`

@@ -4,7 +4,11 @@ import { NotificationKind } from '@markaz/protocol/content/notifications/schemas
 import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { students } from '@markaz/protocol/people/students/routes'
-import { actorHasAllBranchesSql, actorsWithAccessSql, staffStillHasAccessSql } from '../../access/actor-access.ts'
+import {
+  activeStaffWithAccessSql,
+  actorHasAllGivenBranchesSql,
+  staffStillHasAccessSql,
+} from '../../access/actor-access.ts'
 import { queueSms } from '../../centre/sms/queue-sms.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
@@ -12,7 +16,7 @@ import type { JobHandler } from '../../jobs/queue.ts'
 import { publishLiveTopicChange } from '../../live/changes.ts'
 import { publishChangeOfManyStudents } from '../../people/feed/publish-student-change.ts'
 import {
-  parentNotificationEvent,
+  parentNotificationCreatedEvent,
   parentNotificationsWithdrawnEvent,
 } from '../../people/notifications/parent-notices.ts'
 import { StaffNotificationKind } from '../../people/notifications/staff-notices.ts'
@@ -45,7 +49,7 @@ const endOfIds = '9223372036854775807'
 const sendAccess = sentNotifications.create.access
 export const smsSendingAccess = students.smsToMany.run.access
 const responsibleSenderSql = sql`coalesce(notification_sending.released_by, notification_sending.sender_id)`
-const senderHasBranchesSql = actorHasAllBranchesSql(sql`notification_sending.head_office_ids`)
+const senderHasBranchesSql = actorHasAllGivenBranchesSql(sql`notification_sending.head_office_ids`)
 
 type OutDeps = Pick<Deps, 'db' | 'clock' | 'telegram' | 'sms' | 'tokenKey'>
 
@@ -161,7 +165,7 @@ async function notifyParents(tx: Db, { id, notificationId, whom, sender, student
     body: fillTextPlaceholders(notice.body, { ...who, day }),
   }))
   const { title, banner: picture } = notice
-  await parentNotificationEvent.emit(tx, {
+  await parentNotificationCreatedEvent.emit(tx, {
     ...{
       kind: ParentNotificationKind.Centre,
       cause: causeOf(notificationId),
@@ -243,7 +247,7 @@ async function holdAnnouncement(tx: Db, { id, now }: { id: number; now: Date }):
   const row = await tx.one<{ title: string; author: string; staffIds: number[] }>(sql`
     update notification_sending set held_at = ${now} from staff
     where notification_sending.id = ${id} and staff.id = sender_id
-    returning title, full_name as author, array(${actorsWithAccessSql(sendAccess, senderHasBranchesSql)}) as "staffIds"`)
+    returning title, full_name as author, array(${activeStaffWithAccessSql(sendAccess, senderHasBranchesSql)}) as "staffIds"`)
   if (!row) return
   const { title, author, staffIds } = row
   await notifyStaff(tx, {

@@ -1,5 +1,5 @@
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
-import { actorHasBranchOfStudentSql, actorsWithAccessSql } from '../../access/actor-access.ts'
+import { activeStaffWithAccessSql, actorHasBranchOfStudentSql } from '../../access/actor-access.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
@@ -8,7 +8,7 @@ import { mustMemberAttendOnDaySql } from '../../people/memberships/member-days.t
 import {
   type StaffNotification,
   StaffNotificationKind,
-  staffNotificationEvent,
+  staffNotificationCreatedEvent,
 } from '../../people/notifications/staff-notices.ts'
 import { conversationPath, firstUnansweredMessageSql } from '../../people/talks/notify-centre.ts'
 import { groupPagePathSql, staffOfGroupSql } from '../../teaching/notices/group-notices.ts'
@@ -39,7 +39,7 @@ export function createDueStaffNotificationsJob({ db, clock }: Pick<Deps, 'db' | 
         findUnansweredQuestions,
       ])
         await db.transaction(async (tx) => {
-          for (const notice of await find(tx, now)) await staffNotificationEvent.emit(tx, { ...notice, now })
+          for (const notice of await find(tx, now)) await staffNotificationCreatedEvent.emit(tx, { ...notice, now })
         })
     },
   }
@@ -80,7 +80,7 @@ const findEndedExams = (tx: Db, now: Date): Promise<Notice[]> =>
 const isWaitingTooLong = (since: Sql, now: Date): Sql =>
   sql`${since} <= ${now}::timestamptz - (select answer_hours from portal_setting) * interval '1 hour'`
 const managers = (studentId: Sql): Sql =>
-  sql`array(${actorsWithAccessSql(statistics.board.access, actorHasBranchOfStudentSql(studentId))})`
+  sql`array(${activeStaffWithAccessSql(statistics.board.access, actorHasBranchOfStudentSql(studentId))})`
 
 interface Unanswered {
   id: number

@@ -1,6 +1,6 @@
 import { notificationTemplates } from '@markaz/protocol/content/notifications/routes'
 import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
-import type { StudentExportAndErasure } from '../../access/personal-data.ts'
+import type { StudentPersonalDataHandlers } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
 import { centreRestoredEvent } from '../../centre/backup/complete-restores.ts'
 import { accountNotificationEvent } from '../../centre/sign-in/account-notifications.ts'
@@ -10,7 +10,7 @@ import { queuedSmsRefusedEvent } from '../../centre/sms/send-sms.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { publishChangeOfManyStudents } from '../../people/feed/publish-student-change.ts'
-import { staffNotificationEvent } from '../../people/notifications/staff-notices.ts'
+import { staffNotificationCreatedEvent } from '../../people/notifications/staff-notices.ts'
 import { type StudentNotification, studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { studentsRemovedEvent } from '../../people/students/imported-students.ts'
 import { countUnreadNotifications } from './notifications.queries.ts'
@@ -54,7 +54,7 @@ const pushAccessKind: AccessKind = {
   },
 }
 
-const personalDataHandlersOfNotifications: StudentExportAndErasure = {
+const personalDataHandlersOfNotifications: StudentPersonalDataHandlers = {
   tables: ['student_notification'],
   read: async (db, studentId) => ({
     xabarnomalar: await db.many(sql`
@@ -105,7 +105,7 @@ export const notificationsArea: FeatureArea = {
     centreRestoredEvent.addListeners(cancelWaitingAnnouncements)
     accountNotificationEvent.addListeners(notifyAccountOwner)
     studentNotificationEvent.addListeners(notifyStudents)
-    staffNotificationEvent.addListeners(notifyStaff)
+    staffNotificationCreatedEvent.addListeners(notifyStaff)
     queuedSmsRefusedEvent.addListeners(notifyOfRefusedSms)
     studentsRemovedEvent.addListeners(deleteNotificationsOfStudents)
   },

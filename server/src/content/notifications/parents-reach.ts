@@ -7,10 +7,10 @@ import type { Deps } from '../../deps.ts'
 import { smsTextOfParentNotification } from '../../people/notifications/parent-texts.ts'
 import { type WritingScript, writingScriptOfParentSql } from '../../people/notifications/writing-script.ts'
 import {
-  channelRuleJoinSql,
+  channelsReachingParentSql,
   mayParentBeNotifiedSql,
+  parentChannelRuleJoinSql,
   parentNotificationSettingsSql,
-  reachableChannelsSql,
 } from '../../people/parents/parent-channels.ts'
 import { type ComposedMessage, hasPersonalPlaceholders } from './composed-message.ts'
 
@@ -22,13 +22,13 @@ const parentsOf = (deps: ReachDeps): Sql => sql`(
     wish.agent_id is null or ${ParentNotificationKind.Centre} = any(wish.kinds) as is_wanted, (
       select way from unnest(case when wish.first_way = any(rule.ways) then wish.first_way || rule.ways else rule.ways end)
         with ordinality as channel (way, nth)
-      where way = any(${reachableChannelsSql(deps)}) order by nth limit 1) as way
+      where way = any(${channelsReachingParentSql(deps)}) order by nth limit 1) as way
   from agent_student link
   join agent on agent.id = link.agent_id
   cross join lateral (
     select ${ParentNotificationKind.Centre} as kind, min(head_office_id) as head_office_id from student_head_office
     where student_head_office.student_id = link.student_id) telling
-  cross join ${channelRuleJoinSql}
+  cross join ${parentChannelRuleJoinSql}
   left join lateral ${parentNotificationSettingsSql(sql`agent.id`)} wish on true
   where link.student_id = student.id and ${mayParentBeNotifiedSql})`
 

@@ -1,5 +1,5 @@
 import webpush from 'web-push'
-import { changeEncryptedValue, readOrCreateSecret, reencryptValue } from '../../access/sealed-value.ts'
+import { readOrCreateSecret, reencryptSealedValue, updateSealedValue } from '../../access/sealed-value.ts'
 import type { Deps } from '../../deps.ts'
 import type { VapidKeys } from '../../integrations/push/port.ts'
 import { deleteBrowserPushDevices } from './devices.ts'
@@ -24,10 +24,10 @@ export async function ensurePushKeys(deps: KeyDeps): Promise<void> {
   await reencryptPushKeys(deps)
 }
 
-export const reencryptPushKeys = (deps: KeyDeps): Promise<void> => reencryptValue(deps, name)
+export const reencryptPushKeys = (deps: KeyDeps): Promise<void> => reencryptSealedValue(deps, name)
 
 /** Replaces the keys for web push. All browsers must then subscribe to push messages again. */
 export async function rotatePushKeys(deps: KeyDeps): Promise<void> {
-  await changeEncryptedValue(deps, name, () => JSON.stringify(webpush.generateVAPIDKeys()))
+  await updateSealedValue(deps, name, () => JSON.stringify(webpush.generateVAPIDKeys()))
   await deleteBrowserPushDevices(deps.db)
 }

@@ -1,5 +1,5 @@
 import { Priority } from '@markaz/protocol/content/notifications/schemas'
-import { currentQuietHoursEnd } from '../../access/portal.ts'
+import { readEndOfCurrentQuietHours } from '../../access/portal.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { PushOutcome } from '../../integrations/push/port.ts'
@@ -57,7 +57,7 @@ export function createSendPushNotificationJob(deps: PushDeps): JobHandler {
       if (!notice?.title) return
       const message = { id: notificationId, ...notice, keys: await readPushKeys(deps) }
       await sendToDevicesOf(deps, 'staff', message, signal)
-      const quietEnd = await currentQuietHoursEnd(db, clock.now())
+      const quietEnd = await readEndOfCurrentQuietHours(db, clock.now())
       if (quietEnd) return { againAt: quietEnd }
       await sendToDevicesOf(deps, 'student', message, signal)
       return

@@ -1,4 +1,4 @@
-import type { StudentExportAndErasure } from '../../access/personal-data.ts'
+import type { StudentPersonalDataHandlers } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { offerRoutes } from './offers.routes.ts'
@@ -6,7 +6,7 @@ import { offerRoutes } from './offers.routes.ts'
 /**
  * The time at which a student accepted the public offer stays as evidence. Without other data it identifies no person.
  */
-const personalDataHandlersOfOffers: StudentExportAndErasure = {
+const personalDataHandlersOfOffers: StudentPersonalDataHandlers = {
   tables: ['offer_acceptance'],
   read: async (db, studentId) => ({
     'qabul qilingan oferta': await db.many(sql`

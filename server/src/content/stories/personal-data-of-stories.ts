@@ -1,7 +1,7 @@
-import type { StudentExportAndErasure } from '../../access/personal-data.ts'
+import type { StudentPersonalDataHandlers } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
-export const personalDataHandlersOfStories: StudentExportAndErasure = {
+export const personalDataHandlersOfStories: StudentPersonalDataHandlers = {
   tables: ['story_view'],
   read: async (db, studentId) => ({
     "ko'rilgan hikoyalar": await db.many(sql`

@@ -4,7 +4,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { studentExportAndErasureRegistry } from '../../access/personal-data.ts'
+import { studentPersonalDataRegistry } from '../../access/personal-data.ts'
 import { storeFile } from '../../centre/files/store-file.ts'
 import { sql } from '../../db/db.ts'
 import type { VideoHost } from '../../integrations/video-host/port.ts'
@@ -197,7 +197,7 @@ describe('stories for students', () => {
     const { id } = (await add({ attachment: await picture(), title: 'Qish bayrami' })).data
     const one = await pupil()
     await one.see(id)
-    const about = studentExportAndErasureRegistry.all().find(({ tables }) => tables.includes('story_view'))
+    const about = studentPersonalDataRegistry.all().find(({ tables }) => tables.includes('story_view'))
     expect(await about?.read?.(t.db, one.id)).toMatchObject({ "ko'rilgan hikoyalar": [{ nomi: 'Qish bayrami' }] })
     await t.db.transaction(
       (tx) => about?.forget?.(tx, { studentId: one.id, now: t.deps.clock.now() }) ?? Promise.resolve(),

@@ -6,7 +6,7 @@ import { roles } from '@markaz/protocol/people/roles/routes'
 import type { Grant } from '@markaz/protocol/route'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { type AuditEntry, writeAudit } from '../../access/audit.ts'
-import { documentFieldNames, phoneFieldNames } from '../../access/mask-personal-data.ts'
+import { identityDocumentFieldNames, phoneFieldNames } from '../../access/mask-personal-data.ts'
 import { sql } from '../../db/db.ts'
 import { createMembershipTestCentre, testMembershipGrants } from '../../people/memberships/testing/study-centre.ts'
 import { shareTestApp } from '../../testing/app.ts'
@@ -367,7 +367,7 @@ describe('one audit entry', () => {
     const secrets = ['998901234567', '+998 (93) 765-43-21', 'AB7654321', '31234567890123']
     for (const entity of Object.keys(auditedKindNames)) {
       const after = Object.fromEntries(
-        [...phoneFieldNames, ...documentFieldNames, 'wantedPhone', 'someText'].map((field) => [
+        [...phoneFieldNames, ...identityDocumentFieldNames, 'wantedPhone', 'someText'].map((field) => [
           field,
           [secrets[0], { [field]: secrets[1] }, [{ deeper: { [field]: secrets[2], text: `raqami ${secrets[3]}` } }]],
         ]),

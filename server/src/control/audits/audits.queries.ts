@@ -8,7 +8,7 @@ import type {
 import { controlErrorTexts } from '@markaz/protocol/errors/control'
 import { type IdAndName, maxExactlyCountedRows } from '@markaz/protocol/fields'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
-import { documentFieldNames, maskPersonalData, phoneFieldNames } from '../../access/mask-personal-data.ts'
+import { identityDocumentFieldNames, maskPersonalData, phoneFieldNames } from '../../access/mask-personal-data.ts'
 import { staffSearchConditions, studentSearchConditions } from '../../access/people-search.ts'
 import { maySeePersonalData } from '../../access/personal.ts'
 import { isStudentInScopeSql, requireStudentInScope } from '../../access/reach.ts'
@@ -27,7 +27,7 @@ type AuditFilter = Omit<AuditExportInput, 'ids'>
 const auditFieldNamesOf: Record<AuditSearchField, readonly string[]> = {
   phone: phoneFieldNames,
   name: ['firstName', 'lastName', 'middleName', 'fullName', 'name'],
-  document: documentFieldNames,
+  document: identityDocumentFieldNames,
   birthDate: ['birthDate'],
   status: ['status', 'systemStatus', 'workStatus', 'state', 'isActive'],
   offices: ['officeIds', 'headOfficeIds', 'officeId', 'headOfficeId'],

@@ -35,7 +35,7 @@ import { featureAreas } from '../../areas.ts'
 import { storeFile } from '../../centre/files/store-file.ts'
 import { raw, sql } from '../../db/db.ts'
 import { buildContractTemplate } from '../../people/contracts/testing/contract-kit.ts'
-import { newStudentBody } from '../../people/students/testing/student-centre.ts'
+import { buildNewStudentBody } from '../../people/students/testing/student-centre.ts'
 import { createExamTestCentre } from '../../teaching/exams/testing/exam-test-centre.ts'
 import { shareTestApp, type TestApp } from '../../testing/app.ts'
 import type { buildOffice, buildStaff } from '../../testing/build.ts'
@@ -91,7 +91,7 @@ const rowIn = (table: string) => async (id: number) => {
 let number = 0
 const name = () => `Nomi ${++number}`
 
-const { login: _, password: __, officeIds: ___, ...profile } = newStudentBody([])
+const { login: _, password: __, officeIds: ___, ...profile } = buildNewStudentBody([])
 
 const headOf = (id: number) => one(sql`select head_office_id as id from office where id = ${id}`)
 const person = async (more: Partial<Parameters<typeof buildStaff>[1]> = {}) =>
@@ -272,7 +272,7 @@ const cases: Record<string, Case> = {
   },
   "a student's name and phone": {
     state: rowIn('student'),
-    thing: () => createdIdOf(send(students.create, newStudentBody([office.id]))),
+    thing: () => createdIdOf(send(students.create, buildNewStudentBody([office.id]))),
     change: (id) =>
       send(students.updateProfile, { ...profile, firstName: 'Boshqa', phoneNumber: '998901112233' }, { id }),
     again: (id) => send(students.updateProfile, { ...profile, firstName: 'Yana' }, { id }),

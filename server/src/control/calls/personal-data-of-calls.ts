@@ -1,7 +1,7 @@
-import type { StudentExportAndErasure } from '../../access/personal-data.ts'
+import type { StudentPersonalDataHandlers } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
-export const personalDataHandlersOfCalls: StudentExportAndErasure = {
+export const personalDataHandlersOfCalls: StudentPersonalDataHandlers = {
   tables: ['family_call_cause'],
   read: async (db, studentId) => ({
     "qo'ng'iroqlar": await db.many(sql`

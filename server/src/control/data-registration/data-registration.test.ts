@@ -4,7 +4,7 @@ import { personalDataRegistration } from '@markaz/protocol/control/data-registra
 import { listPersonalFields, personalDataGrant } from '@markaz/protocol/personal'
 import { responseSchemaOf } from '@markaz/protocol/route-schemas'
 import { describe, expect, it } from 'vitest'
-import { studentExportAndErasureRegistry } from '../../access/personal-data.ts'
+import { studentPersonalDataRegistry } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { readLastAudit } from '../../testing/rows.ts'
@@ -40,7 +40,7 @@ describe('the page with the details for the state register of databases describe
 
   // Shows: SAFE-037
   it("each table that a feature area declares as students' data is described on the page for the government's register of databases", () => {
-    const declared = new Set(studentExportAndErasureRegistry.all().flatMap(({ tables }) => tables))
+    const declared = new Set(studentPersonalDataRegistry.all().flatMap(({ tables }) => tables))
     expect(Object.keys(personalDataKindsOfTables).sort()).toEqual([...declared].sort())
   })
 

@@ -1,7 +1,7 @@
 import { allApiRoutes } from '@markaz/protocol/catalogue'
 import { listPersonalFields } from '@markaz/protocol/personal'
 import { responseSchemaOf } from '@markaz/protocol/route-schemas'
-import { studentExportAndErasureRegistry } from '../../access/personal-data.ts'
+import { studentPersonalDataRegistry } from '../../access/personal-data.ts'
 import { personalDataKinds } from './data-registration.text.ts'
 
 type Kind = keyof typeof personalDataKinds
@@ -128,7 +128,7 @@ export function dataKindsOfPerson(person: Person): string[] {
   )
   const inTables =
     person === 'student'
-      ? studentExportAndErasureRegistry.all().flatMap(({ tables }) => tables.map((at) => personalDataKindsOfTables[at]))
+      ? studentPersonalDataRegistry.all().flatMap(({ tables }) => tables.map((at) => personalDataKindsOfTables[at]))
       : []
   const stored = new Set([
     ...Object.values(personalDataKindOfColumns[person]),

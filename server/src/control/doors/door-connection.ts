@@ -1,4 +1,4 @@
-import type { InstallationKeys } from '../../access/keys.ts'
+import type { ServerSecretKeys } from '../../access/keys.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { DoorConnection } from '../../integrations/doors/port.ts'
@@ -15,7 +15,7 @@ export const doorConnectionColumns = sql`ip_address as "ipAddress", port, admin_
 
 /** @throws DoorError `unreachable` when the settings do not allow the device's address */
 export const connectToDoor = (
-  deps: InstallationKeys & Pick<Deps, 'doors'>,
+  deps: ServerSecretKeys & Pick<Deps, 'doors'>,
   device: StoredDoorConnection,
 ): DoorConnection =>
   deps.doors.connect({

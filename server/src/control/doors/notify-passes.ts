@@ -1,7 +1,7 @@
 import type { DoorDirection } from '@markaz/protocol/control/doors/schemas'
 import { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
+import { parentNotificationCreatedEvent } from '../../people/notifications/parent-notices.ts'
 import { doorsText } from './doors.text.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function notifyParentsOfPasses(tx: Db, passes: readonly DoorPass[],
       and ${ParentNotificationKind.Pass} = any(wish.kinds)`)
   for (const { id, studentId, direction, at } of fresh)
     if (wanted.some((one) => one.id === studentId))
-      await parentNotificationEvent.emit(tx, {
+      await parentNotificationCreatedEvent.emit(tx, {
         ...{
           kind: ParentNotificationKind.Pass,
           cause: `pass:${id}`,

@@ -1,8 +1,8 @@
-import type { StudentExportAndErasure } from '../../access/personal-data.ts'
+import type { StudentPersonalDataHandlers } from '../../access/personal-data.ts'
 import { detachUploads } from '../../centre/files/attach-upload.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-export const personalDataHandlersOfDoors: StudentExportAndErasure = {
+export const personalDataHandlersOfDoors: StudentPersonalDataHandlers = {
   tables: ['face_log', 'door_face'],
   read: async (db, studentId) => ({
     "eshikdan o'tishlar": await db.many(sql`

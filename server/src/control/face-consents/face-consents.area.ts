@@ -1,11 +1,11 @@
-import type { StudentExportAndErasure } from '../../access/personal-data.ts'
+import type { StudentPersonalDataHandlers } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { deleteConsentsOfOwner } from './consents.ts'
 import { faceConsentRoutes } from './face-consents.routes.ts'
 import { faceConsentsSettings } from './face-consents.settings.ts'
 
-const personalDataHandlersOfFaceConsents: StudentExportAndErasure = {
+const personalDataHandlersOfFaceConsents: StudentPersonalDataHandlers = {
   tables: ['face_consent', 'door_card', 'door_face_removal'],
   read: async (db, studentId) => ({
     'yuziga roziliklar': await db.many(sql`

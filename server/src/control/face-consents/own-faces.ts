@@ -5,7 +5,7 @@ import type {
 } from '@markaz/protocol/control/face-consents/routes'
 import type { OwnFaceConsent } from '@markaz/protocol/control/face-consents/schemas'
 import { AppError } from '@markaz/protocol/errors'
-import { readStudentViewerForParent } from '../../access/parent.ts'
+import { readChildStudentOfParent } from '../../access/parent.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { doorConsentText } from './consent.text.ts'
@@ -54,7 +54,7 @@ export async function readFaceConsentRightsOfParent({
   params,
   today,
 }: Pick<RouteCall<typeof childFaceConsent.read>, 'db' | 'parent' | 'params' | 'today'>): Promise<FaceConsentRights> {
-  const child = await readStudentViewerForParent(db, parent, params.childId)
+  const child = await readChildStudentOfParent(db, parent, params.childId)
   return {
     owner: { kind: 'student', id: child.id },
     mayGive: !(await isStudentAdultOn(db, child.id, today)),

@@ -5,7 +5,7 @@ import { centreRestoredEvent } from '../../centre/backup/complete-restores.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/mount.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
-import { botAnswersProvider } from '../../people/telegram/bot-answers.ts'
+import { telegramBotAnswersProvider } from '../../people/telegram/bot-answers.ts'
 import {
   answerBotAboutAttendance,
   answerBotAboutHomework,
@@ -48,7 +48,7 @@ export const portalArea: FeatureArea = {
   settings: portalSettingGroups,
   listens() {
     centreRestoredEvent.addListeners(skipDueWeeklyLetters)
-    botAnswersProvider.suppliedBy({
+    telegramBotAnswersProvider.suppliedBy({
       bugun: answerBotAboutToday,
       jadval: answerBotAboutTimetable,
       vazifa: answerBotAboutHomework,

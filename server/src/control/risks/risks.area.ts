@@ -1,4 +1,4 @@
-import type { StudentExportAndErasure } from '../../access/personal-data.ts'
+import type { StudentPersonalDataHandlers } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { familyCallAnsweredEvent } from '../calls/call-desk.ts'
@@ -6,7 +6,7 @@ import { recordFamilyCallForRisk } from './change-risk.ts'
 import { riskRoutes } from './risks.routes.ts'
 import { risksSettings } from './risks.settings.ts'
 
-const personalDataHandlersOfRisks: StudentExportAndErasure = {
+const personalDataHandlersOfRisks: StudentPersonalDataHandlers = {
   tables: ['risk'],
   read: async (db, studentId) => ({
     ertaOgohlantirish: await db.many(sql`

@@ -3,7 +3,7 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { accessTokens } from '@markaz/protocol/centre/tokens/routes'
 import { dataSafety } from '@markaz/protocol/control/safety/routes'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { readInstallationKeys } from '../../access/keys.ts'
+import { readServerSecretKeys } from '../../access/keys.ts'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
 import { requireCompletedSignIn, shareTestApp } from '../../testing/app.ts'
@@ -21,7 +21,7 @@ let second: typeof first
 beforeEach(async () => {
   // Moves the clock until the previous test's request to end all access has expired.
   t.clock.forward(20 * 60_000)
-  Object.assign(t.deps, await readInstallationKeys(t.db, t.deps.clock.now()))
+  Object.assign(t.deps, await readServerSecretKeys(t.db, t.deps.clock.now()))
   first = await createSuperadmin()
   second = await createSuperadmin()
 })
@@ -108,7 +108,7 @@ describe('ending all access of all users', () => {
     }
     t.clock.forward(2 * 60_000)
     await t.app.queue.runDue(finishKeyRotationJobKind)
-    expect((await readInstallationKeys(t.db, t.deps.clock.now())).retiredKeys).toEqual([])
+    expect((await readServerSecretKeys(t.db, t.deps.clock.now())).retiredKeys).toEqual([])
   })
 
   // Shows: SAFE-036

@@ -1,11 +1,11 @@
-import { type InstallationKeys, keyCacheMs } from '../../access/keys.ts'
-import { finishKeyRotation, retireKeysAndReencrypt } from '../../access/rotate-keys.ts'
+import { type ServerSecretKeys, secretKeyCacheMs } from '../../access/keys.ts'
+import { finishKeyRotation, retireKeysAndReencryptSecrets } from '../../access/rotate-keys.ts'
 import { revokeAccessOfAllAccounts } from '../../centre/sign-in/revoke-access.ts'
 import { rotatePushKeys } from '../../content/notifications/push-keys.ts'
 import type { Db } from '../../db/db.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { rotateBadgeKeys } from '../../people/certificates/badge-keys.ts'
-import { receiveUpdatesJobKind } from '../../people/telegram/receive-updates.ts'
+import { receiveTelegramUpdatesJobKind } from '../../people/telegram/receive-updates.ts'
 import { replaceWebhookSecrets } from '../webhooks/signature.ts'
 
 export const finishKeyRotationJobKind = 'safety.finish-keys'
@@ -25,16 +25,20 @@ interface KeyRotation {
 export async function replaceInstallationKeys(
   tx: Db,
   { now, isAlone, keepsBadges = false }: KeyRotation,
-): Promise<InstallationKeys> {
-  const keys = await retireKeysAndReencrypt(tx, now)
+): Promise<ServerSecretKeys> {
+  const keys = await retireKeysAndReencryptSecrets(tx, now)
   const deps = { db: tx, ...keys }
   await rotateBadgeKeys(deps, { forgetsFormer: !keepsBadges })
   await rotatePushKeys(deps)
   // The secret of Telegram's webhook is derived from the key, so the webhook must be registered again.
-  await addJob(tx, { kind: receiveUpdatesJobKind, key: 'schedule', runAt: now }, now)
+  await addJob(tx, { kind: receiveTelegramUpdatesJobKind, key: 'schedule', runAt: now }, now)
   if (isAlone) await finishKeyRotation(tx, { now, isAlone })
   else
-    await addJob(tx, { kind: finishKeyRotationJobKind, key: 'keys', runAt: new Date(now.getTime() + keyCacheMs) }, now)
+    await addJob(
+      tx,
+      { kind: finishKeyRotationJobKind, key: 'keys', runAt: new Date(now.getTime() + secretKeyCacheMs) },
+      now,
+    )
   return keys
 }
 
@@ -42,7 +46,7 @@ export async function replaceInstallationKeys(
  * Revokes all access and replaces all keys.
  * @returns the new keys of the installation, for this process
  */
-export async function endAccessOfAllUsers(tx: Db, turn: KeyRotation): Promise<InstallationKeys> {
+export async function endAccessOfAllUsers(tx: Db, turn: KeyRotation): Promise<ServerSecretKeys> {
   await revokeAccessOfAllAccounts(tx, { now: turn.now })
   const keys = await replaceInstallationKeys(tx, turn)
   await replaceWebhookSecrets({ db: tx, ...keys })

@@ -1,6 +1,6 @@
 import { dataSafety } from '@markaz/protocol/control/safety/routes'
 import type { FastifyInstance } from 'fastify'
-import { deleteOldExportCounts, readExportLimits } from '../../access/people-export.ts'
+import { deleteOldPeopleExportCounts, readExportLimits } from '../../access/people-export.ts'
 import { finishKeyRotation } from '../../access/rotate-keys.ts'
 import { recordBackupJobKind } from '../../centre/backup/record-backup.ts'
 import { notifyAuditReaders, sendAlertsToNewAuditReaders } from '../../content/notifications/notify-audit-readers.ts'
@@ -52,7 +52,7 @@ export function safetyRoutes(app: FastifyInstance, deps: Deps): void {
     },
   })
   registerDailyJob(app.queue, 'safety.daily', async () => {
-    await deleteOldExportCounts(db, dateDaysAgo(deps, 31))
+    await deleteOldPeopleExportCounts(db, dateDaysAgo(deps, 31))
     await clearPersonalDataReadCounts(db, todayInTashkent(clock))
     await sendAlertsToNewAuditReaders(db, clock.now())
     await finishKeyRotation(db, { now: clock.now(), isAlone })

@@ -14,10 +14,10 @@ import { recomputeBalances } from '../../motivation/points/check-ledger.ts'
 import { updateStudentContractStatus } from '../../people/contracts/student-contracts.queries.ts'
 import { removeOverlappingMemberships } from '../../people/memberships/imported-memberships.ts'
 import { membershipsChangedEvent } from '../../people/memberships/memberships-changed.ts'
-import { eraseStudentData, eraseWithUndo } from '../../people/students/erase-student.ts'
+import { eraseReversibly, eraseStudentData } from '../../people/students/erase-student.ts'
 import { isSameChild } from '../../people/students/same-child.ts'
 import { type StudentProfileColumns, studentProfileColumns } from '../../people/students/student-columns.ts'
-import { copyUsersWhoEnteredPhones } from '../../people/students/student-phones.ts'
+import { copyPhoneEnteredByOnMerge } from '../../people/students/student-phones.ts'
 import { lockGroups, removeUnusedDuplicateChats } from '../../teaching/chats/roster.ts'
 import { studentTablesToMerge } from './merged-tables.ts'
 
@@ -47,7 +47,7 @@ export async function mergeStudents(call: RouteCall<typeof studentDuplicates.mer
     if (change.after.phoneNumber !== undefined && change.before.phoneNumber !== null)
       await revokeAccess(tx, { entity: 'student', id: staysId }, 'pupilPhone', { now })
     await tx.run(sql`select set_config('markaz.merging', 'on', true)`)
-    await eraseWithUndo(tx, goesId, async () => {
+    await eraseReversibly(tx, goesId, async () => {
       await moveRowsToStudent(tx, body)
       await tx.run(sql`update student_merge set into_id = ${staysId} where into_id = ${goesId}`)
       if (change.after.phoneNumber !== undefined) await copyPhone(tx, viewer, body, change.after.phoneNumber)
@@ -151,7 +151,7 @@ function profileChangeOf(stays: StudentToMerge, goes: StudentToMerge, taken: rea
 /** The phone number counts as entered by the viewer and by its former authors, so another person must confirm it. */
 async function copyPhone(tx: Db, viewer: Viewer, twins: MergePair, phoneNumber: string | null): Promise<void> {
   await studentProfileColumns.update(tx, twins.staysId, { phoneNumber }, { phone_typed_by: viewer.id })
-  await copyUsersWhoEnteredPhones(tx, twins)
+  await copyPhoneEnteredByOnMerge(tx, twins)
 }
 
 /** Must run after the merged student's record was erased, because document numbers and photos are unique. */

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { hasOlderInstallationKeys, type InstallationKeys, listInstallationDecryptionKeys } from '../../access/keys.ts'
+import { hasOlderServerSecretKeys, listServerDecryptionKeys, type ServerSecretKeys } from '../../access/keys.ts'
 import { decryptText, encryptText, reencryptBytes } from '../../access/sealed-value.ts'
 import { type Db, sql } from '../../db/db.ts'
 
@@ -7,10 +7,10 @@ const encryptionPurpose = 'webhook'
 
 /** Creates a secret in the format of the specification Standard Webhooks. */
 export const generateWebhookSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
-export const encryptWebhookSecret = ({ tokenKey }: InstallationKeys, secret: string): Buffer =>
+export const encryptWebhookSecret = ({ tokenKey }: ServerSecretKeys, secret: string): Buffer =>
   encryptText(tokenKey, encryptionPurpose, secret)
-const decryptWebhookSecret = (keys: InstallationKeys, sealed: Uint8Array): string =>
-  decryptText(listInstallationDecryptionKeys(keys), encryptionPurpose, sealed)
+const decryptWebhookSecret = (keys: ServerSecretKeys, sealed: Uint8Array): string =>
+  decryptText(listServerDecryptionKeys(keys), encryptionPurpose, sealed)
 
 interface MessageToSign {
   id: string
@@ -23,7 +23,7 @@ interface MessageToSign {
  * @param sealed encrypted secrets from the database row
  */
 export function signatureHeadersOf(
-  keys: InstallationKeys,
+  keys: ServerSecretKeys,
   sealed: readonly Uint8Array[],
   { id, at, body }: MessageToSign,
 ) {
@@ -36,8 +36,8 @@ export function signatureHeadersOf(
 }
 
 /** Encrypts the secrets of webhooks with the current key, so that old encryption keys can be deleted. */
-export async function reencryptWebhookSecrets(deps: InstallationKeys & { db: Db }): Promise<void> {
-  if (!hasOlderInstallationKeys(deps)) return
+export async function reencryptWebhookSecrets(deps: ServerSecretKeys & { db: Db }): Promise<void> {
+  if (!hasOlderServerSecretKeys(deps)) return
   const rows = await deps.db.many<{ id: number; secret: Buffer; old: Buffer | null }>(
     sql`select id, secret, old_secret as old from webhook`,
   )
@@ -51,7 +51,7 @@ export async function reencryptWebhookSecrets(deps: InstallationKeys & { db: Db 
  * Replaces the secrets of all webhooks. Their receivers do not know the new secrets, so sending is paused until a user
  * enables the webhook again.
  */
-export async function replaceWebhookSecrets(deps: InstallationKeys & { db: Db }): Promise<void> {
+export async function replaceWebhookSecrets(deps: ServerSecretKeys & { db: Db }): Promise<void> {
   const rows = await deps.db.many<{ id: number }>(sql`select id from webhook`)
   for (const { id } of rows)
     await deps.db.run(sql`

@@ -4,7 +4,7 @@ import type {
   weeklyLetters,
 } from '@markaz/protocol/control/weekly-letters/routes'
 import type { WeeklyLetter, WeeklyLetterRow } from '@markaz/protocol/control/weekly-letters/schemas'
-import { readStudentViewerForParent } from '../../access/parent.ts'
+import { readChildStudentOfParent } from '../../access/parent.ts'
 import { isInBranchScopeSql } from '../../access/viewer.ts'
 import { sql } from '../../db/db.ts'
 import { countRowsOf, pageSql } from '../../db/lists.ts'
@@ -28,7 +28,7 @@ export async function readWeeklyLetter({ db, student, params }: RouteCall<typeof
 }
 
 export async function markLetterOpened({ db, parent, params, clock }: RouteCall<typeof childWeeklyLetters.open>) {
-  const child = await readStudentViewerForParent(db, parent, params.childId, 'marks')
+  const child = await readChildStudentOfParent(db, parent, params.childId, 'marks')
   const opened = await db.run(sql`
     update weekly_letter set opened_at = coalesce(opened_at, ${clock.now()})
     where student_id = ${child.id} and week = ${params.week}`)

@@ -1,5 +1,5 @@
 import { childWeeklyLetters, ownWeeklyLetters, weeklyLetters } from '@markaz/protocol/control/weekly-letters/routes'
-import type { StudentExportAndErasure } from '../../access/personal-data.ts'
+import type { StudentPersonalDataHandlers } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { mountRoute } from '../../http/mount.ts'
@@ -8,7 +8,7 @@ import { studentsRemovedEvent } from '../../people/students/imported-students.ts
 import { countWeeklyLetters, listWeeklyLetters, markLetterOpened, readWeeklyLetter } from './letters.queries.ts'
 import { createWeeklyLettersJob } from './write-letters.ts'
 
-const personalDataHandlersOfLetters: StudentExportAndErasure = {
+const personalDataHandlersOfLetters: StudentPersonalDataHandlers = {
   tables: ['weekly_letter'],
   read: async (db, studentId) => ({
     'haftalik xatlar': await db.many(sql`

@@ -4,7 +4,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { intervalSchedule } from '../../jobs/schedule.ts'
-import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
+import { parentNotificationCreatedEvent } from '../../people/notifications/parent-notices.ts'
 import { addDays } from '../../teaching/groups/days.ts'
 import { weeklyLetterText } from './letter-text.ts'
 import { readWeeklyLetterContents } from './read-week.ts'
@@ -97,7 +97,7 @@ async function writeBatch(tx: Db, { week, part, portalUrl, now }: LetterBatch): 
       body: weeklyLetterText(content, `${portalUrl}/portal/children/${studentId}/letters/${week}`),
     }))
   if (told.length > 0)
-    await parentNotificationEvent.emit(tx, {
+    await parentNotificationCreatedEvent.emit(tx, {
       ...{ kind: ParentNotificationKind.Weekly, cause: notificationCauseOf(week), title: weeklyLettersText.title },
       ...{ told, screen: `letters/${week}`, groupId: null, now },
     })

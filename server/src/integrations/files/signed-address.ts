@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { type InstallationKeys, listInstallationSigningKeys } from '../../access/keys.ts'
+import { listServerSigningKeys, type ServerSecretKeys } from '../../access/keys.ts'
 import { sessionHashOf } from '../../access/session-hash.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Deps } from '../../deps.ts'
@@ -28,12 +28,12 @@ export function signFileAddress(
 
 /** Checks the signature and the expiry. The caller must check separately that the viewer's session is still open. */
 export function isFileAddressSignatureValid(
-  deps: InstallationKeys & Pick<Deps, 'clock'>,
+  deps: ServerSecretKeys & Pick<Deps, 'clock'>,
   what: string,
   { mark, expires, signature }: FileAddressSignature,
 ): boolean {
   const given = Buffer.from(signature)
-  const isGiven = listInstallationSigningKeys(deps).some((key) => {
+  const isGiven = listServerSigningKeys(deps).some((key) => {
     const wanted = Buffer.from(signatureOf(key, what, mark, expires))
     return given.length === wanted.length && timingSafeEqual(given, wanted)
   })

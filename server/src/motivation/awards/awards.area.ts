@@ -1,5 +1,5 @@
 import { bestStudents } from '@markaz/protocol/motivation/awards/best-students.routes'
-import type { StudentExportAndErasure } from '../../access/personal-data.ts'
+import type { StudentPersonalDataHandlers } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
@@ -7,7 +7,7 @@ import { awardRoutes } from './awards.routes.ts'
 import { awardsSettings } from './awards.settings.ts'
 import { groupAwardUndo, studentAwardUndo } from './undo.ts'
 
-const personalDataHandlersOfAwards: StudentExportAndErasure = {
+const personalDataHandlersOfAwards: StudentPersonalDataHandlers = {
   tables: ['best_student'],
   read: async (db, studentId) => ({
     'oyning eng yaxshisi': await db.many(sql`

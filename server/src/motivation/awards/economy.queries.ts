@@ -1,6 +1,6 @@
 import type { PointEconomy } from '@markaz/protocol/motivation/awards/economy.schemas'
 import { PointActionKind } from '@markaz/protocol/motivation/points/schemas'
-import { cacheKeyOfBranches, createCountCache } from '../../access/count-cache.ts'
+import { countCacheKeyOfBranches, createCountCache } from '../../access/count-cache.ts'
 import { isInBranchScopeSql, isInChosenBranchesSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { dailyPointSumsSql } from '../points/point-flow.ts'
@@ -96,12 +96,16 @@ const cacheMedianEarnings = createCountCache<MedianEarnedSilver>({
 function readMedianEarnings(db: Db, asker: PointEconomyReportRequest): Promise<MedianEarnedSilver> {
   const earned = sql`(
     select student_id, sum(coin)::bigint as coin from point_entry where method is not null and ${isDayInEconomyReportSql(asker.today)} group by student_id) as earned`
-  return cacheMedianEarnings(db, `${asker.today} ${asker.officeId} ${cacheKeyOfBranches(asker.viewer)}`, async () => {
-    const row = await db.one<{ usual: MedianEarnedSilver }>(
-      medianEarnedSilverSql(sql`coin`, sql`${earned}`, isStudentInPointEconomyReportSql(asker)),
-    )
-    return row?.usual as MedianEarnedSilver
-  })
+  return cacheMedianEarnings(
+    db,
+    `${asker.today} ${asker.officeId} ${countCacheKeyOfBranches(asker.viewer)}`,
+    async () => {
+      const row = await db.one<{ usual: MedianEarnedSilver }>(
+        medianEarnedSilverSql(sql`coin`, sql`${earned}`, isStudentInPointEconomyReportSql(asker)),
+      )
+      return row?.usual as MedianEarnedSilver
+    },
+  )
 }
 
 function askedBranches({ viewer, officeId }: PointEconomyReportRequest): Sql {

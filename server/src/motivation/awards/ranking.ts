@@ -1,5 +1,5 @@
 import type { RankingSort } from '@markaz/protocol/motivation/awards/schemas'
-import { cacheKeyOfBranches, createCountCache } from '../../access/count-cache.ts'
+import { countCacheKeyOfBranches, createCountCache } from '../../access/count-cache.ts'
 import { isInBranchScopeSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
 
@@ -30,7 +30,7 @@ const cacheRankingCheckpoints = createCountCache<RankingCheckpoints>({ ms: 1000,
 
 export function readRankingCheckpoints(db: Db, ranking: RankingQuery): Promise<RankingCheckpoints> {
   const { categoryId, sortBy, viewer } = ranking
-  return cacheRankingCheckpoints(db, `${categoryId} ${sortBy} ${cacheKeyOfBranches(viewer)}`, () =>
+  return cacheRankingCheckpoints(db, `${categoryId} ${sortBy} ${countCacheKeyOfBranches(viewer)}`, () =>
     selectRankingCheckpoints(db, ranking),
   )
 }

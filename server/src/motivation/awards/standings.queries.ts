@@ -1,6 +1,6 @@
 import type { RankingFilter, RankingRow } from '@markaz/protocol/motivation/awards/schemas'
 import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
-import { cacheKeyOfBranches, createCountCache } from '../../access/count-cache.ts'
+import { countCacheKeyOfBranches, createCountCache } from '../../access/count-cache.ts'
 import { studentSearchConditions } from '../../access/people-search.ts'
 import { isInChosenBranchesSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -196,7 +196,7 @@ export async function countStudentsByLevel(
       where ${isStudentRankedSql(viewer, sql`student.id`)} and ${joinFiltersByAnd(conditions, filter.categoryId ? 1 : 0)} group by 1 order by 1`)
   return conditions.length > 0
     ? count()
-    : cacheLevelCounts(db, `${filter.categoryId} ${cacheKeyOfBranches(viewer)}`, count)
+    : cacheLevelCounts(db, `${filter.categoryId} ${countCacheKeyOfBranches(viewer)}`, count)
 }
 
 /** In large centres, the cached numbers of students by level may be up to a minute old. */

@@ -1,5 +1,5 @@
 import { competitions, masterClasses } from '@markaz/protocol/motivation/events/routes'
-import type { StudentExportAndErasure } from '../../access/personal-data.ts'
+import type { StudentPersonalDataHandlers } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
@@ -7,7 +7,7 @@ import { participantStatusUndo } from './change-participants.ts'
 import { eventRoutes } from './events.routes.ts'
 import { ownEventRoutes } from './own-events.routes.ts'
 
-const personalDataHandlersOfEvents: StudentExportAndErasure = {
+const personalDataHandlersOfEvents: StudentPersonalDataHandlers = {
   tables: ['event_team', 'event_participant', 'event_invitation'],
   read: async (db, studentId) => ({
     tadbirlar: await db.many(sql`

@@ -1,12 +1,12 @@
 import { shopCategories, shopItems } from '@markaz/protocol/motivation/market/routes'
-import type { StudentExportAndErasure } from '../../access/personal-data.ts'
+import type { StudentPersonalDataHandlers } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { type FieldChange, undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { marketRoutes } from './market.routes.ts'
 
 /** An erased student's purchases stay, because stock and statistics depend on the purchases. */
-const personalDataHandlersOfMarket: StudentExportAndErasure = {
+const personalDataHandlersOfMarket: StudentPersonalDataHandlers = {
   tables: ['store_transaction'],
   read: async (db, studentId) => ({
     xaridlar: await db.many(sql`

@@ -1,12 +1,12 @@
 import { gamificationCategories, levels } from '@markaz/protocol/motivation/points/routes'
-import type { StudentExportAndErasure } from '../../access/personal-data.ts'
+import type { StudentPersonalDataHandlers } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { pointRoutes } from './points.routes.ts'
 import { pointsSettings } from './points.settings.ts'
 
-const personalDataHandlersOfPoints: StudentExportAndErasure = {
+const personalDataHandlersOfPoints: StudentPersonalDataHandlers = {
   tables: ['point_entry', 'point_balance', 'point_category_balance'],
   read: async (db, studentId) => ({
     ballar: await db.many(sql`

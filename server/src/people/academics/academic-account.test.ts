@@ -182,7 +182,7 @@ describe.each(Object.entries(views))('changing the login account of an %s import
     })
   })
 
-  it("changing a teacher's or assistant's account leaves missing fields unchanged and ignores fields that this call cannot set", async () => {
+  it("updating a teacher's or assistant's account leaves fields missing in the request unchanged, and ignores fields that the API call cannot set", async () => {
     const id = await academic(view.kind, { workStatus: 2 })
     const before = await stored(id)
     const extra = {

@@ -47,7 +47,7 @@ const ids = async (list: keyof typeof lists, query: object = {}) =>
 
 describe('which people each list of teaching staff contains', () => {
   // Shows: ACADEMIC-011, ASSIST-011, TEACHER-013
-  it('the list of teaching staff shows all of them, and the lists of teachers and assistants only those whom the ERP lists as such', async () => {
+  it('the list of teaching staff shows all teaching staff; the lists of teachers and of assistants show only people whom the ERP marks as such', async () => {
     const word = 'erpaytadi'
     const teacher = await academic('teacher', { lastName: word, roleId: await t.build.role({ type: 1 }) })
     const assistant = await academic('assistant', { lastName: word, login: null })
@@ -61,7 +61,7 @@ describe('which people each list of teaching staff contains', () => {
   })
 
   // Shows: TEACHER-013
-  it('a person whom the ERP lists neither as a teacher nor as an assistant is shown as a teacher only with a teaching role and a current group', async () => {
+  it('a person who is neither teacher nor assistant in the ERP is listed as a teacher if they have a teaching role and teach a current group', async () => {
     const word = 'ozimizniki'
     const teaches = await academic(null, { lastName: word })
     const assists = await academic(null, { lastName: word })

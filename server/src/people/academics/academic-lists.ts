@@ -2,16 +2,18 @@ import { PersonKind } from '@markaz/protocol/centre/sign-in/schemas'
 import { RoleType } from '@markaz/protocol/people/roles/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 import { membershipDaysSql } from '../memberships/member-days.ts'
-import type { PeopleListCondition } from '../staff/people.queries.ts'
+import type { StaffListConditionSql } from '../staff/people.queries.ts'
 
 type GroupRole = 'teacher' | 'assistant'
 
 export interface TeachingStaffListDefinition {
-  people: PeopleListCondition
+  people: StaffListConditionSql
   roles: readonly GroupRole[]
 }
 
-/** Contains all teaching staff, so that a person who is neither teacher nor assistant is also in a list. */
+/**
+ * The list contains all teaching staff; otherwise a person who is neither teacher nor assistant would be in no list.
+ */
 export const teachingStaffListDefinition: TeachingStaffListDefinition = {
   people: sql`staff.kind = ${PersonKind.Academic}::int`,
   roles: ['teacher', 'assistant'],
@@ -37,7 +39,7 @@ function listOf(role: GroupRole): TeachingStaffListDefinition {
  * staff, once from the timetable.
  * @param whose SQL condition on `staff_id`
  */
-export function groupStaffPeriodsSql(roles: readonly GroupRole[], whose: Sql): Sql {
+export function staffPeriodsInGroupsSql(roles: readonly GroupRole[], whose: Sql): Sql {
   const { first, last, holdsAnyDay } = membershipDaysSql('stay')
   return sql`
     select stay.staff_id, stay.group_id, stay.role, ${first} as first, ${last} as last
@@ -57,6 +59,6 @@ export function groupsOfStaffSql(roles: readonly GroupRole[]): Sql {
   return sql`
     select group_id, role, case when bool_and(first is not null) then min(first) end as first,
       case when bool_and(last is not null) then max(last) end as last
-    from (${groupStaffPeriodsSql(roles, sql`staff_id = staff.id`)}) stay
+    from (${staffPeriodsInGroupsSql(roles, sql`staff_id = staff.id`)}) stay
     group by group_id, role`
 }

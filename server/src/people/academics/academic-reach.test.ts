@@ -138,7 +138,7 @@ describe.each([
   ['GET /assistant/all', assistants.list, 'users:assistants.read'],
   ['GET /kpi/all', teacherFigures.kpis, 'users:teachers.read'],
 ] as const)('the rights and query parameters of the list of %s', (_, route: RouteDefinition, needs) => {
-  it('the academics, teachers and assistants lists answer 401 without a session and 403 without the needed right', async () => {
+  it('the lists of teaching staff, teachers and assistants answer 401 without a session and 403 without the needed right', async () => {
     const others = subs.flatMap((sub) => options.map((o) => `users:${sub}.${o}`)).filter((grant) => grant !== needs)
     expect((await t.send(route)).status).toBe(401)
     const { token } = await t.signedIn({ grants: others })
@@ -171,7 +171,7 @@ describe.each([
   })
 })
 
-it('the API calls for staff answer 404 for a teacher, and the API calls for teachers answer 404 for other staff', async () => {
+it('the API calls for staff answer 404 for the id of a teacher, and the API calls for teachers answer 404 for the id of another staff member', async () => {
   const id = await person('teacher')
   expect((await t.send(staff.read, { token: viewer.token, params: { id } })).status).toBe(404)
 })

@@ -5,7 +5,7 @@ import { allGrants } from '@markaz/protocol/permissions'
 import { isInBranchScopeSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/refuse.ts'
-import { listPeople, readPerson } from '../staff/people.queries.ts'
+import { listStaffMembers, readStaffMember } from '../staff/people.queries.ts'
 import { groupsOfStaffSql, type TeachingStaffListDefinition } from './academic-lists.ts'
 
 export async function listTeachingStaff(
@@ -14,7 +14,7 @@ export async function listTeachingStaff(
   list: TeachingStaffListDefinition,
   filter: TeachingStaffFilter,
 ) {
-  const { people: academics, total } = await listPeople<GroupsCount>(
+  const { people: academics, total } = await listStaffMembers<GroupsCount>(
     db,
     viewer,
     list.people,
@@ -26,7 +26,9 @@ export async function listTeachingStaff(
 
 /** @throws AppError NOT_FOUND when the person is not in this list of teaching staff */
 export async function readTeachingStaffMember(db: Db, viewer: Viewer, list: TeachingStaffListDefinition, id: number) {
-  const academic = orNotFound(await readPerson<GroupsCount>(db, viewer, list.people, id, groupsCount(viewer, list)))
+  const academic = orNotFound(
+    await readStaffMember<GroupsCount>(db, viewer, list.people, id, groupsCount(viewer, list)),
+  )
   return academic
 }
 

@@ -6,19 +6,15 @@ import { mountBulkOperationRoutes } from '../../http/bulk-operation.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import {
   createStaffAccount,
-  previousValuesOfPerson,
+  previousValuesOfChangedFields,
   resetStaffPassword,
   setStaffBlockStatus,
   updateStaffBlockStatus,
 } from '../staff/account.ts'
 import { bulkIssueStaffPasswords } from '../staff/bulk-passwords.ts'
-import {
-  lockRoleToAssign,
-  lockStaffAccountForChange,
-  requireAccessForAccountChange,
-} from '../staff/person-to-change.ts'
-import { withSignedStaffPhoto } from '../staff/staff.routes.ts'
-import { savePerson } from '../staff/write-person.ts'
+import { lockRoleToAssign, lockStaffAccountForChange, requireMayChangeAccount } from '../staff/person-to-change.ts'
+import { withSignedStaffPhotoUrl } from '../staff/staff.routes.ts'
+import { saveStaffMember } from '../staff/write-person.ts'
 import {
   assistantListDefinition,
   type TeachingStaffListDefinition,
@@ -91,11 +87,11 @@ type Asked<R extends RouteDefinition> = Pick<RouteCall<R>, keyof RouteCall<R>>
 
 async function listed(call: Asked<typeof teachingStaff.list>, list: TeachingStaffListDefinition) {
   const { academics, total } = await listTeachingStaff(call.db, call.viewer, list, call.query)
-  return { academics: academics.map((academic) => withSignedStaffPhoto(call, academic)), total }
+  return { academics: academics.map((academic) => withSignedStaffPhotoUrl(call, academic)), total }
 }
 
 async function read(call: Asked<typeof teachingStaff.read>, list: TeachingStaffListDefinition) {
-  return withSignedStaffPhoto(call, await readTeachingStaffMember(call.db, call.viewer, list, call.params.id))
+  return withSignedStaffPhotoUrl(call, await readTeachingStaffMember(call.db, call.viewer, list, call.params.id))
 }
 
 /**
@@ -106,16 +102,21 @@ async function change(call: Asked<typeof teachingStaff.update>, list: TeachingSt
   const { db, viewer, params, body, audit } = call
   return db.transaction(async (tx) => {
     const person = await lockStaffAccountForChange(tx, viewer, list.people, params.id)
-    await requireAccessForAccountChange(tx, viewer, person, body)
+    await requireMayChangeAccount(tx, viewer, person, body)
     if (body.roleId !== undefined) await lockRoleToAssign(tx, viewer, body.roleId, person)
     if (body.isActive !== undefined && body.isActive !== person.isActive)
       await setStaffBlockStatus(tx, call, person, body.isActive)
-    await savePerson(tx, person, { roleId: person.role?.id, ...person, ...body }, { now: call.clock.now(), viewer })
+    await saveStaffMember(
+      tx,
+      person,
+      { roleId: person.role?.id, ...person, ...body },
+      { now: call.clock.now(), viewer },
+    )
     await audit(tx, {
       action: 'update',
       entity: 'staff',
       entityId: person.id,
-      before: previousValuesOfPerson(person, body),
+      before: previousValuesOfChangedFields(person, body),
       after: body,
     })
     return { id: person.id }

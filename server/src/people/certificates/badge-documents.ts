@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { createCountCache } from '../../access/count-cache.ts'
-import { networkOfAddress } from '../../access/network.ts'
+import { ipNetworkOfAddress } from '../../access/network.ts'
 import { throttleAttempt } from '../../access/throttle.ts'
 import type { Deps } from '../../deps.ts'
 import { orNotFound } from '../../http/refuse.ts'
@@ -29,7 +29,7 @@ export function serveBadgeDocuments(app: FastifyInstance, deps: Deps): void {
     return send(reply, 'application/jwk+json', badgePublicKeyOf(deps, key))
   })
   app.get<{ Params: { list: string } }>('/badges/status/:list', async ({ params, ip }, reply) => {
-    await throttleAttempt(deps.db, [`badge-status:${networkOfAddress(ip)}`], deps.clock.now())
+    await throttleAttempt(deps.db, [`badge-status:${ipNetworkOfAddress(ip)}`], deps.clock.now())
     // Accepts only numbers of at most four digits, because numbers of revocation lists are never longer.
     if (!/^(0|[1-9]\d{0,3})$/.test(params.list)) throw new AppError('NOT_FOUND')
     const { jwt } = orNotFound(await cacheStatusList(deps.db, params.list, () => signedList(deps, Number(params.list))))

@@ -1,10 +1,10 @@
 import { createHash, generateKeyPairSync } from 'node:crypto'
-import type { InstallationKeys } from '../../access/keys.ts'
-import { changeEncryptedValue, readOrCreateSecret, reencryptValue } from '../../access/sealed-value.ts'
+import type { ServerSecretKeys } from '../../access/keys.ts'
+import { readOrCreateSecret, reencryptSealedValue, updateSealedValue } from '../../access/sealed-value.ts'
 import type { Db } from '../../db/db.ts'
 
 const name = 'badge-keys'
-type KeyDeps = InstallationKeys & { db: Db }
+type KeyDeps = ServerSecretKeys & { db: Db }
 
 export interface BadgeKey {
   /** Thumbprint of the key's public part (RFC 7638). */
@@ -24,7 +24,7 @@ export async function readBadgeKeys(deps: KeyDeps): Promise<[BadgeKey & { pem: s
  * invalid; needed if the private key may have leaked
  */
 export async function rotateBadgeKeys(deps: KeyDeps, { forgetsFormer }: { forgetsFormer: boolean }): Promise<void> {
-  await changeEncryptedValue(deps, name, (text) => {
+  await updateSealedValue(deps, name, (text) => {
     const former = (JSON.parse(text) as BadgeKey[]).map(({ id, jwk }) => ({ id, jwk }))
     return JSON.stringify([newKey(), ...(forgetsFormer ? [] : former)])
   })
@@ -39,7 +39,7 @@ export async function ensureBadgeKeys(deps: KeyDeps): Promise<void> {
   await reencryptBadgeKeys(deps)
 }
 
-export const reencryptBadgeKeys = (deps: KeyDeps): Promise<void> => reencryptValue(deps, name)
+export const reencryptBadgeKeys = (deps: KeyDeps): Promise<void> => reencryptSealedValue(deps, name)
 
 /** The key is an RSA key, because every verifier of Open Badges must support RSA. */
 function newKey(): BadgeKey {

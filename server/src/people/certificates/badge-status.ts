@@ -24,10 +24,10 @@ export const revocationListEntryOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>, st
 })
 
 /**
- * Indexes are random, so that they do not reveal how many badges exist. Revocation lists stay half empty, so that a
- * free index is found quickly.
+ * A badge's index in the revocation list is random, so that it does not reveal how many badges exist. Revocation lists
+ * stay half empty, so that a free index is found quickly.
  */
-export async function assignRevocationIndex(
+export async function assignBadgeRevocationIndex(
   db: Db,
   { id, courseId, issuedAt }: Pick<PublicCertificate, 'id' | 'courseId' | 'issuedAt'>,
   perList = listLength / 2,

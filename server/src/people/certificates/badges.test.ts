@@ -16,7 +16,7 @@ import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
 import { ensureBadgeKeys, readBadgeKeys, rotateBadgeKeys } from './badge-keys.ts'
-import { assignRevocationIndex } from './badge-status.ts'
+import { assignBadgeRevocationIndex } from './badge-status.ts'
 import { personalDataHandlersOfCertificates } from './certificates.area.ts'
 
 const t = shareTestApp()
@@ -144,7 +144,7 @@ async function isWithdrawn({ credentialStatus }: Badge, list: string, keys: JSON
 
 describe('a digital badge (Open Badges 3.0)', () => {
   // Shows: OPEN-004
-  it('a program verifies a badge offline with saved documents, and a newly downloaded status list shows that the badge was revoked', async () => {
+  it("a program verifies a certificate's badge offline with saved keys and a saved revocation list; a newly downloaded list shows that the badge was revoked", async () => {
     const { id, code } = await issued()
     const jwt = await download(code)
     const keys = await askKeys()
@@ -275,7 +275,7 @@ describe('the signing keys of badges', () => {
   })
 
   // Shows: OPEN-004
-  it('a replaced signing key signs no new badge but still verifies old badges, until the centre discards the key', async () => {
+  it('a replaced signing key signs no new certificate badge but still verifies old badges, until the centre discards the key', async () => {
     const { code } = await issued()
     const old = await download(code)
     await rotateBadgeKeys(t.deps, { forgetsFormer: false })
@@ -339,7 +339,7 @@ describe('the documents that a badge links to', () => {
     const { count } = (await t.db.one<{ count: number }>(sql`select count(*)::int as count from open_badge`)) ?? {
       count: 0,
     }
-    await assignRevocationIndex(t.db, { ...second, courseId: second.course.id }, count)
+    await assignBadgeRevocationIndex(t.db, { ...second, courseId: second.course.id }, count)
     const next = await checked(await download(second.code), keys, Badge)
     expect(next.credentialStatus.statusListCredential).toBe(`${home}/badges/status/1`)
     expect(await isWithdrawn(next, await askList(next), keys)).toBe(false)

@@ -1,7 +1,7 @@
 import { ownCertificates } from '@markaz/protocol/people/certificates/own-certificates.routes'
 import { certificates } from '@markaz/protocol/people/certificates/routes'
 import type { FastifyInstance } from 'fastify'
-import { ipv6Slash48NetworkOfAddress, networkOfAddress } from '../../access/network.ts'
+import { ipNetworkOfAddress, ipv6Slash48NetworkOfAddress } from '../../access/network.ts'
 import { requireStudentInScope } from '../../access/reach.ts'
 import { throttleAttempt } from '../../access/throttle.ts'
 import type { Deps } from '../../deps.ts'
@@ -10,7 +10,7 @@ import { orNotFound } from '../../http/refuse.ts'
 import { registerDailyJob } from '../../jobs/schedule.ts'
 import { serveBadgeDocuments } from './badge-documents.ts'
 import { ensureBadgeKeys } from './badge-keys.ts'
-import { assignRevocationIndex } from './badge-status.ts'
+import { assignBadgeRevocationIndex } from './badge-status.ts'
 import { listCertificatesOfStudent, listCoursesOfStudent, readPublicCertificate } from './certificates.queries.ts'
 import { createOpenBadge } from './open-badge.ts'
 import { issueCertificate, updateCertificate } from './save-certificate.ts'
@@ -38,7 +38,7 @@ export function certificateRoutes(app: FastifyInstance, deps: Deps): void {
   }))
   mountRoute(app, deps, certificates.badge, async (call) => {
     const certificate = await readCertificateForVisitor(call)
-    const badge = createOpenBadge(call, certificate, await assignRevocationIndex(call.db, certificate))
+    const badge = createOpenBadge(call, certificate, await assignBadgeRevocationIndex(call.db, certificate))
     return { name: `sertifikat-${certificate.code}.jwt`, content: Buffer.from(await signCredential(call, badge)) }
   })
   serveBadgeDocuments(app, deps)
@@ -55,7 +55,7 @@ async function readCertificateForVisitor({
   const certificate = await readPublicCertificate(db, params.code, today)
   // A request with an unknown code uses up the network's limit. A valid code has its own limit, so that guesses cannot
   // block its page.
-  const network = networkOfAddress(request.address)
+  const network = ipNetworkOfAddress(request.address)
   await throttleAttempt(
     db,
     [

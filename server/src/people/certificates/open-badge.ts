@@ -20,7 +20,7 @@ export function createOpenBadge(
   const list = revocationListEntryOf(deps, statusIndex)
   return {
     '@context': ['https://www.w3.org/ns/credentials/v2', 'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json'],
-    // The part after `#` makes the badge of a corrected certificate a different credential with the same page.
+    // A corrected certificate keeps its page; the part after `#` gives its badge another id.
     id: `${page}#${statusIndex}`,
     type: ['VerifiableCredential', 'OpenBadgeCredential'],
     issuer,

@@ -44,7 +44,7 @@ const written = async (id: number) => [
 ]
 
 describe('changing the phone that gets the signing link of a contract', () => {
-  it("a contract's new phone that no second staff member has approved gets no SMS, and the signing link sent before still opens", async () => {
+  it("until a second staff member approves a contract's new phone number, the new number gets no SMS, and the signing link sent to the old number still opens", async () => {
     const { id, studentId } = await waiting()
     const { link } = await readLastContractSms(t, studentId)
     const { status, data } = await change(id)
@@ -257,7 +257,7 @@ describe('the list of phones that wait for a second staff member', () => {
     expect(await waitingFor(second)).toEqual([])
   })
 
-  it("the list of phones to approve shows a contract's requested phone with the time of the request, until the contract is cancelled", async () => {
+  it('the list of phone numbers to approve shows the number that a staff member requested for a contract, with the time of the request, until the contract is cancelled', async () => {
     const { headOfficeId: here } = await t.build.office()
     const [typist, second] = [
       await t.signedIn({ grants, headOfficeIds: [here] }),
@@ -301,7 +301,7 @@ describe('sending contract links again', () => {
     expect(failed(await resend(id))).toEqual([429, 'TOO_MANY_REQUESTS'])
   })
 
-  it('without an SMS gateway, a contract link sent again is returned to the staff member; otherwise only the signer gets it', async () => {
+  it('a staff member who sends a contract link again sees the link only if no SMS gateway is configured; otherwise only the signer gets it', async () => {
     const { id } = await waiting()
     expect((await resend(id)).data.link).toMatch(/^https:\/\/markaz\.test\/public\/contract\/[\w-]{22}$/)
     const other = await startTestApp({ sms: { ...t.deps.sms, name: 'eskiz' } })

@@ -7,12 +7,15 @@ import type { RouteCall } from '../../http/mount.ts'
 import { confirmParentPhone } from '../parents/save-parent.ts'
 import { confirmOwnPhone } from '../students/student-phones.ts'
 import { isSignerPhoneUnconfirmed, lockUnsignedContract } from './lock-unsigned.ts'
-import { sendNewSigningLink, throttleSigningLink } from './resend-link.ts'
-import { refusePhoneOfStaff } from './signer.ts'
+import { sendNewSigningLink, throttleSigningLinkResend } from './resend-link.ts'
+import { requirePhoneNotOfStaff } from './signer.ts'
 import type { ContractWithSigningLink } from './signing-link.ts'
 import { readContract } from './student-contracts.queries.ts'
 
-/** Requesting the phone that the contract already has withdraws an earlier request for another phone. */
+/**
+ * If the requested phone number is the contract's current phone number, an earlier request for another number is
+ * withdrawn.
+ */
 export async function requestContractPhoneChange(
   call: RouteCall<typeof contracts.changePhone>,
 ): Promise<{ contract: StudentContract }> {
@@ -21,7 +24,7 @@ export async function requestContractPhoneChange(
     const before = await lockUnsignedContract(tx, viewer, params.id)
     const isNew = isSignerPhoneUnconfirmed(before)
     const wanted = body.phone === before.phone && !isNew ? null : body.phone
-    if (wanted) await refusePhoneOfStaff(tx, wanted, 'phone')
+    if (wanted) await requirePhoneNotOfStaff(tx, wanted, 'phone')
     await tx.run(sql`
       update student_contract set phone = ${isNew ? body.phone : before.phone}, wanted_phone = ${wanted}, wanted_phone_by = ${wanted && viewer.id},
         wanted_phone_at = ${wanted && clock.now()} where id = ${params.id}`)
@@ -45,7 +48,7 @@ export async function approveContractPhoneChange(
   call: RouteCall<typeof contracts.confirmPhone>,
 ): Promise<ContractWithSigningLink> {
   const { db, params, body, viewer, audit } = call
-  await throttleSigningLink(call, params.id, body.phone)
+  await throttleSigningLinkResend(call, params.id, body.phone)
   return db.transaction(async (tx) => {
     const contract = await lockUnsignedContract(tx, viewer, params.id)
     if (contract.wantedPhone !== body.phone) throw new AppError('CONTRACT_PHONE_CHANGED')

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { buildDocx, buildDocxWithBody, buildDocxWithChangedParts, verdictOnTemplate } from './testing/contract-kit.ts'
+import {
+  buildDocx,
+  buildDocxWithBody,
+  buildDocxWithChangedParts,
+  templateCheckResultOf,
+} from './testing/contract-kit.ts'
 
 const tooComplex = [
   'FILE_TOO_LARGE',
@@ -22,7 +27,7 @@ describe('zip bombs as contract templates', () => {
       ),
     ]) {
       expect((await bytes).length).toBeLessThan(300_000)
-      expect(await verdictOnTemplate(bytes)).toEqual(tooComplex)
+      expect(await templateCheckResultOf(bytes)).toEqual(tooComplex)
     }
   })
 
@@ -30,9 +35,9 @@ describe('zip bombs as contract templates', () => {
     for (const inside of ['<w:p/>'.repeat(100_000), '<a>'.repeat(100_000), '<'.repeat(100_000)]) {
       const bytes = await buildDocxWithBody(inside)
       expect(bytes.length).toBeLessThan(12_000)
-      expect(await verdictOnTemplate(bytes)).toEqual(tooComplex)
+      expect(await templateCheckResultOf(bytes)).toEqual(tooComplex)
     }
-    expect(await verdictOnTemplate(buildDocxWithBody('<w:p><w:r><w:t>Band</w:t></w:r></w:p>'.repeat(10_000)))).toBe(
+    expect(await templateCheckResultOf(buildDocxWithBody('<w:p><w:r><w:t>Band</w:t></w:r></w:p>'.repeat(10_000)))).toBe(
       'good',
     )
   })
@@ -43,7 +48,7 @@ describe('zip bombs as contract templates', () => {
     const line = bytes.lastIndexOf('word/media/a.bin') - 46
     bytes.writeUInt32LE(10, line + 24)
     const before = process.memoryUsage().rss
-    expect(await verdictOnTemplate(bytes)).toEqual([
+    expect(await templateCheckResultOf(bytes)).toEqual([
       'FILE_BROKEN',
       "Faylni o'qib bo'lmadi: u buzilgan yoki juda murakkab",
     ])
@@ -51,7 +56,7 @@ describe('zip bombs as contract templates', () => {
   })
 
   it('a contract template with a million braces is refused before docxtemplater reads it, because docxtemplater would run out of memory', async () => {
-    expect(await verdictOnTemplate(buildDocx('{'.repeat(1_000_000)))).toEqual([
+    expect(await templateCheckResultOf(buildDocx('{'.repeat(1_000_000)))).toEqual([
       'TEMPLATE_BROKEN',
       "Qavslar juda ko'p: { va } faqat belgilar uchun",
     ])

@@ -1,6 +1,11 @@
 import { contractTemplateFileRules } from '@markaz/protocol/centre/files/schemas'
 import { describe, expect, it } from 'vitest'
-import { buildDocx, buildDocxWithBody, buildDocxWithChangedParts, verdictOnTemplate } from './testing/contract-kit.ts'
+import {
+  buildDocx,
+  buildDocxWithBody,
+  buildDocxWithChangedParts,
+  templateCheckResultOf,
+} from './testing/contract-kit.ts'
 
 const relations = (...inside: string[]) =>
   `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${inside.join('')}</Relationships>`
@@ -69,7 +74,7 @@ describe('contract templates that are not a valid DOCX', () => {
       }),
     ],
   ])('%s is refused as a contract template, because it is not a DOCX', async (_, bytes) => {
-    expect(await verdictOnTemplate(bytes)).toEqual(onlyDocx)
+    expect(await templateCheckResultOf(bytes)).toEqual(onlyDocx)
   })
 
   it('a contract template that is truncated, damaged or not encoded in UTF-8 is refused as a broken file', async () => {
@@ -91,7 +96,7 @@ describe('contract templates that are not a valid DOCX', () => {
       buildDocxWithChangedParts({ 'word/settings.xml': '<!-- never ends' }),
       buildDocxWithChangedParts({ 'word/settings.xml': '<w:settings a="' }),
     ]) {
-      expect(await verdictOnTemplate(bytes)).toEqual([
+      expect(await templateCheckResultOf(bytes)).toEqual([
         'FILE_BROKEN',
         "Faylni o'qib bo'lmadi: u buzilgan yoki juda murakkab",
       ])
@@ -135,7 +140,7 @@ describe('contract templates that make Word load files or start programs', () =>
       }),
     ],
   ])('a contract template with %s is refused with an error that says how to fix it', async (_, bytes) => {
-    expect(await verdictOnTemplate(bytes)).toEqual(outside)
+    expect(await templateCheckResultOf(bytes)).toEqual(outside)
   })
 
   it.each([
@@ -146,7 +151,7 @@ describe('contract templates that make Word load files or start programs', () =>
     ['smb://evil/share'],
     ['hisobot.exe'],
   ])(
-    'a contract template with a link to %s is refused, both in its relationships and as a Word field',
+    'a contract template with a link to %s is refused, both as a relationship in the DOCX file and as a Word field',
     async (target) => {
       const words =
         "Hujjatdagi havola faqat sahifa (http, https), mailto: yoki tel: bo'lsin: faylga havolani olib tashlang"
@@ -157,7 +162,7 @@ describe('contract templates that make Word load files or start programs', () =>
         field(`HYPERLINK "${target}"`),
         field(`HYPERLINK \\n "${target}"`),
       ])
-        expect(await verdictOnTemplate(bytes)).toEqual(['FILE_TYPE', words])
+        expect(await templateCheckResultOf(bytes)).toEqual(['FILE_TYPE', words])
     },
   )
 
@@ -165,17 +170,17 @@ describe('contract templates that make Word load files or start programs', () =>
     const fields = ['HYPERLINK "https://markaz.uz/a" \\o "Sayt"', 'HYPERLINK \\l "_Toc1"', 'DATE \\@ "HH:mm"'].map(
       (text) => `<w:p><w:r><w:instrText>${text} </w:instrText></w:r></w:p>`,
     )
-    expect(await verdictOnTemplate(buildDocxWithBody(fields.join('')))).toBe('good')
-    expect(await verdictOnTemplate(withRelation(relation('hyperlink', 'mailto:a@markaz.uz')))).toBe('good')
+    expect(await templateCheckResultOf(buildDocxWithBody(fields.join('')))).toBe('good')
+    expect(await templateCheckResultOf(withRelation(relation('hyperlink', 'mailto:a@markaz.uz')))).toBe('good')
   })
 
   it('a contract template may contain links to web pages and the disk path of the Word template on which it is based', async () => {
-    expect(await verdictOnTemplate(withRelation(relation('hyperlink', 'https://markaz.uz')))).toBe('good')
+    expect(await templateCheckResultOf(withRelation(relation('hyperlink', 'https://markaz.uz')))).toBe('good')
     const settings = {
       'word/settings.xml': '<w:settings><w:attachedTemplate r:id="rId9"/></w:settings>',
       'word/_rels/settings.xml.rels': relations(relation('attachedTemplate', 'file:///C:\\Users\\ali\\Maktub.dotx')),
     }
-    expect(await verdictOnTemplate(buildDocxWithChangedParts(settings))).toBe('good')
+    expect(await templateCheckResultOf(buildDocxWithChangedParts(settings))).toBe('good')
   })
 })
 
@@ -186,8 +191,8 @@ describe('the tags of a contract template', () => {
       'word/header1.xml': '<w:hdr><w:p><w:r><w:t>{date}</w:t></w:r></w:p></w:hdr>',
     })
     expect([
-      await verdictOnTemplate(buildDocx('{number} { student }', '{price}')),
-      await verdictOnTemplate(split),
+      await templateCheckResultOf(buildDocx('{number} { student }', '{price}')),
+      await templateCheckResultOf(split),
     ]).toEqual(['good', 'good'])
   })
 
@@ -210,7 +215,7 @@ describe('the tags of a contract template', () => {
     ['{#student}', 'Xato yozilgan belgilar: {#student}'],
     ['{/student}', 'Xato yozilgan belgilar: {/student}'],
   ])('a contract template with the tags %s is refused, and the error names the wrong tags', async (text, words) => {
-    expect(await verdictOnTemplate(buildDocx(text))).toEqual(['TEMPLATE_BROKEN', words])
+    expect(await templateCheckResultOf(buildDocx(text))).toEqual(['TEMPLATE_BROKEN', words])
   })
 
   it('template tags are found in a DOCX that declares the type of its main part as the default type of all parts', async () => {
@@ -221,11 +226,10 @@ describe('the tags of a contract template', () => {
           '"application/xml"',
           '"application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"',
         )
-    expect(await verdictOnTemplate(buildDocxWithChangedParts({ '[Content_Types].xml': declared }))).toBe('good')
-    expect(await verdictOnTemplate(buildDocxWithChangedParts({ '[Content_Types].xml': declared }, ['{ism}']))).toEqual([
-      'TEMPLATE_BROKEN',
-      "Noma'lum belgilar: {ism}",
-    ])
+    expect(await templateCheckResultOf(buildDocxWithChangedParts({ '[Content_Types].xml': declared }))).toBe('good')
+    expect(
+      await templateCheckResultOf(buildDocxWithChangedParts({ '[Content_Types].xml': declared }, ['{ism}'])),
+    ).toEqual(['TEMPLATE_BROKEN', "Noma'lum belgilar: {ism}"])
   })
 
   it('an unknown tag in the footer of a contract template is reported', async () => {
@@ -235,6 +239,6 @@ describe('the tags of a contract template', () => {
       ),
       'word/footer1.xml': '<w:ftr><w:p><w:r><w:t>{phone}</w:t></w:r></w:p></w:ftr>',
     })
-    expect(await verdictOnTemplate(bytes)).toEqual(['TEMPLATE_BROKEN', "Noma'lum belgilar: {phone}"])
+    expect(await templateCheckResultOf(bytes)).toEqual(['TEMPLATE_BROKEN', "Noma'lum belgilar: {phone}"])
   })
 })

@@ -1,10 +1,10 @@
 import type { childContracts } from '@markaz/protocol/people/contracts/own-contracts.routes'
 import type { OwnContract } from '@markaz/protocol/people/contracts/schemas'
-import { readStudentViewerForParent } from '../../access/parent.ts'
+import { readChildStudentOfParent } from '../../access/parent.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
-import { createSigningLinkForSession } from './signing-link.ts'
+import { createPortalSigningLink } from './signing-link.ts'
 import { openStoredFile } from './stored-file.ts'
 
 /** SQL condition: the parent, or a duplicate record merged into that parent, signs the query's `contract`. */
@@ -21,7 +21,7 @@ export async function listContractsOfChild(
   call: RouteCall<typeof childContracts.list>,
 ): Promise<{ contracts: OwnContract[] }> {
   const { db, parent, params } = call
-  const child = await readStudentViewerForParent(db, parent, params.childId, 'papers')
+  const child = await readChildStudentOfParent(db, parent, params.childId, 'papers')
   const rows = await db.many<Omit<OwnContract, 'signUrl'> & { mayBeSigned: boolean }>(sql`
     select contract.id, contract.number, contract.type, contract.status, contract.signed_at as "signedAt",
       contract.created_at as "createdAt", template.name, ${isSigned} as "hasFile",
@@ -31,14 +31,14 @@ export async function listContractsOfChild(
   return {
     contracts: rows.map(({ mayBeSigned, ...row }) => ({
       ...row,
-      signUrl: mayBeSigned ? createSigningLinkForSession(call, parent, row.id) : null,
+      signUrl: mayBeSigned ? createPortalSigningLink(call, parent, row.id) : null,
     })),
   }
 }
 
 export async function downloadChildContract(call: RouteCall<typeof childContracts.download>) {
   const { db, files, params, parent, audit } = call
-  const child = await readStudentViewerForParent(db, parent, params.childId, 'papers')
+  const child = await readChildStudentOfParent(db, parent, params.childId, 'papers')
   const { key, name } = orNotFound(
     await db.one<{ key: string; name: string }>(sql`
       select file.key, file.name from student_contract contract join file on file.key = contract.file_key

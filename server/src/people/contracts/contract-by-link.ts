@@ -1,12 +1,12 @@
 import { AppError } from '@markaz/protocol/errors'
-import { ipv6Slash48NetworkOfAddress, networkOfAddress } from '../../access/network.ts'
+import { ipNetworkOfAddress, ipv6Slash48NetworkOfAddress } from '../../access/network.ts'
 import { isValidParentSessionSql, shouldNotifyParentSql } from '../../access/parent.ts'
 import { hasSessionHashSql } from '../../access/session-hash.ts'
 import { throttleAttempt } from '../../access/throttle.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { isContractSignedByParentSql } from './child-contracts.ts'
-import { hashLinkToken, verifySigningLinkOfSession } from './signing-link.ts'
+import { hashLinkToken, verifyPortalSigningLink } from './signing-link.ts'
 import type { SigningPageText } from './signing-text.ts'
 import { lockStudent } from './student-contracts.queries.ts'
 
@@ -41,8 +41,9 @@ export async function readContractByLink(call: LinkCall): Promise<OpenedContract
     join student on student.id = contract.student_id
     join file on file.key = contract.file_key
     where ${isOpen(call, now)}`)
-  // A valid signing link has its own limit, so that other people in the network cannot block the signer.
-  const network = networkOfAddress(request.address)
+  // Requests with a valid signing link are counted per link, so that other people in the network cannot block the
+  // signer.
+  const network = ipNetworkOfAddress(request.address)
   await throttleAttempt(
     db,
     [opened ? `signing-page:${opened.id}:${network}` : `signing-page:${ipv6Slash48NetworkOfAddress(network)}`],
@@ -63,7 +64,7 @@ export async function lockContractForSigning(tx: Db, call: LinkCall, opened: Ope
 
 function isOpen(call: LinkCall, now: Date): Sql {
   const { token } = call.params
-  const own = verifySigningLinkOfSession(call, token)
+  const own = verifyPortalSigningLink(call, token)
   if (own)
     return sql`contract.id = ${own.id} and contract.status <> 'cancelled'
       and contract.wanted_phone is distinct from contract.phone and (

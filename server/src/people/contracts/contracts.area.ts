@@ -1,5 +1,5 @@
 import { contracts } from '@markaz/protocol/people/contracts/routes'
-import type { StudentExportAndErasure } from '../../access/personal-data.ts'
+import type { StudentPersonalDataHandlers } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
 import { detachUpload } from '../../centre/files/attach-upload.ts'
 import type { AccessKind } from '../../centre/sign-in/revoke-access.ts'
@@ -9,7 +9,7 @@ import { contractCreationUndo } from './cancel-contract.ts'
 import { contractRoutes } from './contracts.routes.ts'
 import { contractsSettings } from './contracts.settings.ts'
 
-const personalDataHandlersOfContracts: StudentExportAndErasure = {
+const personalDataHandlersOfContracts: StudentPersonalDataHandlers = {
   tables: ['student_contract'],
   read: async (db, studentId) => ({
     shartnomalar: await db.many(sql`

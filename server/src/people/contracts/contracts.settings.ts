@@ -1,7 +1,7 @@
 import { defineReadOnlySettings, type SettingGroup } from '../../centre/settings/setting-groups.ts'
 import { smsCodeValidMinutes } from '../../centre/sms/sms-codes.ts'
 import { signingCodeRequestWaitTimes } from './signing-attempts.ts'
-import { signingLinkDays } from './signing-link.ts'
+import { signingLinkValidityDays } from './signing-link.ts'
 
 const soughtBy = 'shartnoma muddati imzo imzolash sms kod havola vaqti'
 
@@ -11,7 +11,7 @@ export const contractsSettings: SettingGroup[] = [
       title: 'Shartnoma havolasining muddati',
       effect: 'SMS bilan borgan imzolash havolasi shuncha kun ochiladi; keyin yangisi yuboriladi',
       soughtBy,
-      value: () => `${signingLinkDays} kun`,
+      value: () => `${signingLinkValidityDays} kun`,
     },
     {
       title: 'Imzo kodining muddati',

@@ -12,19 +12,19 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
-import { parentNotificationEvent } from '../notifications/parent-notices.ts'
+import { parentNotificationCreatedEvent } from '../notifications/parent-notices.ts'
 import { saveParent } from '../parents/save-parent.ts'
 import { isStudentPhoneConfirmed } from '../students/student-phones.ts'
 import type { ContractTagValues } from './contract-template.ts'
 import { contractsText } from './contracts.text.ts'
 import { docxMimeType } from './docx.ts'
 import { sandboxForStoredDocx } from './docx-sandbox.ts'
-import { blockedSignerError, isMinorOn, refusePhoneOfStaff, requireSmsPhoneOfStudent } from './signer.ts'
+import { blockedSignerError, isMinorOn, requirePhoneNotOfStaff, requireSmsPhoneOfStudent } from './signer.ts'
 import {
   type ContractWithSigningLink,
   createSigningLink,
   sendSigningLink,
-  signingLinkForStaff,
+  signingLinkShownToStaff,
 } from './signing-link.ts'
 import type { SigningPageText } from './signing-text.ts'
 import { readStoredBytes } from './stored-file.ts'
@@ -49,7 +49,7 @@ export async function createContract(
       await refuseSecondUnsigned(tx, studentId, templateId)
       if (!agent && isMinorOn(student.birthDate, today)) refuseField('contractType', peopleErrorTexts.minorSigner)
       const phone = agent ? agent.phone : requireSmsPhoneOfStudent(student.phoneNumber)
-      await refusePhoneOfStaff(tx, phone, agent ? 'agent.phone' : 'phoneNumber')
+      await requirePhoneNotOfStaff(tx, phone, agent ? 'agent.phone' : 'phoneNumber')
       const saved = agent && (await saveParent(tx, viewer, agent, studentId, agentId))
       if (agent && !saved) throw blockedSignerError()
       const isTheirPhone = saved ? saved.isTheirPhone : await isStudentPhoneConfirmed(tx, studentId, phone)
@@ -131,7 +131,7 @@ export async function storeContractWithNumber(
   if (isTheirPhone)
     await sendSigningLink(tx, call, { number, token: link.token, studentId, agentId, phone, initiatorId: viewer.id })
   if (isTheirPhone)
-    await parentNotificationEvent.emit(tx, {
+    await parentNotificationCreatedEvent.emit(tx, {
       kind: ParentNotificationKind.Contract,
       cause: `contract:${id}`,
       title: contractsText.waits,
@@ -141,7 +141,7 @@ export async function storeContractWithNumber(
     })
   const after = { number, studentId, templateId: template.id, type, agentId, agent, phone, wantedPhone, fill }
   await audit(tx, { action: 'create', entity: 'student_contract', entityId: id, after })
-  return { contract: await readContract(tx, id), link: isTheirPhone ? signingLinkForStaff(call, link.token) : null }
+  return { contract: await readContract(tx, id), link: isTheirPhone ? signingLinkShownToStaff(call, link.token) : null }
 }
 
 /** Refuses a contract whose template needs a price, if neither the request nor the student's groups give the price. */

@@ -3,7 +3,7 @@ import { phone as phoneRule } from '@markaz/protocol/fields'
 import type { contracts } from '@markaz/protocol/people/contracts/routes'
 import { EmploymentStatus } from '@markaz/protocol/people/staff/schemas'
 import { ContractType } from '@markaz/protocol/people/students/schemas'
-import { hasTrustedStudentPhoneSql } from '../../access/confirm-phone.ts'
+import { isConfirmedStudentPhoneSql } from '../../access/confirm-phone.ts'
 import { isStudentInScopeSql } from '../../access/reach.ts'
 import { computeSmsCost, hasSmsGateway } from '../../centre/sms/queue-sms.ts'
 import { sql } from '../../db/db.ts'
@@ -44,7 +44,7 @@ export const bulkCreateContracts: BulkOperationHandlers<
     const { viewer, today, body } = call
     const wanted = [...new Set(body.ids)]
     const signers = await tx.many<Signer>(sql`
-      select id, full_name as "fullName", phone_number as phone, birth_date as "birthDate", ${hasTrustedStudentPhoneSql(sql`student.phone_number`)} as "isConfirmed",
+      select id, full_name as "fullName", phone_number as phone, birth_date as "birthDate", ${isConfirmedStudentPhoneSql(sql`student.phone_number`)} as "isConfirmed",
         exists (select from student_contract where student_id = student.id and template_id = ${templateId} and status = 'waiting') as "isWaiting",
         exists (select from staff where staff.phone_number = student.phone_number and work_status = ${EmploymentStatus.Working}::int) as "isOfStaff"
       from student where id = any(${wanted}) and ${isStudentInScopeSql(viewer)} order by id for update of student`)

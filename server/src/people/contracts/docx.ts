@@ -114,7 +114,9 @@ function withoutLocalTemplate(content: Buffer): string {
 
 const isWebAddress = (target: string) => /^(https?:\/\/|mailto:|tel:|#)/i.test(target.trim())
 
-/** True if the target of a HYPERLINK field is a file, or if any word in the fields names a file or program. */
+/**
+ * True if a HYPERLINK field links to a file, or if fields of such a document contain the address of a file or script.
+ */
 function hasForeignLinks(fields: string): boolean {
   const targets = [...fields.matchAll(/HYPERLINK\s*(?:\\[a-z]\s*)*"?\s*([^"\s]*)/gi)].map(([, target = '']) => target)
   if (targets.length === 0) return false

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { maskPersonalNumbers } from './signing-text.ts'
+import { maskDocumentAndPhoneNumbers } from './signing-text.ts'
 
 it.each([
   ['a passport', 'AD 1234567', '•• •••••67'],
@@ -18,6 +18,6 @@ it.each([
 ])(
   'contract texts show only the last two characters of document and phone numbers, and other numbers in full: %s',
   (_, text, shown) => {
-    expect(maskPersonalNumbers([text])).toEqual([shown])
+    expect(maskDocumentAndPhoneNumbers([text])).toEqual([shown])
   },
 )

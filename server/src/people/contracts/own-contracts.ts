@@ -3,7 +3,7 @@ import type { OwnContract } from '@markaz/protocol/people/contracts/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
-import { createSigningLinkForSession } from './signing-link.ts'
+import { createPortalSigningLink } from './signing-link.ts'
 import { openStoredFile } from './stored-file.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function listOwnContracts(
     contracts: rows.map(({ mayBeSigned, ...row }) => ({
       ...row,
       // A staff member who views the student's portal cannot sign the contract.
-      signUrl: mayBeSigned && !call.student.isView ? createSigningLinkForSession(call, call.student, row.id) : null,
+      signUrl: mayBeSigned && !call.student.isView ? createPortalSigningLink(call, call.student, row.id) : null,
     })),
   }
 }

@@ -1,12 +1,12 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { contractSigning } from '@markaz/protocol/people/contracts/routes'
-import { networkOfAddress } from '../../access/network.ts'
+import { ipNetworkOfAddress } from '../../access/network.ts'
 import { hasSmsGateway } from '../../centre/sms/queue-sms.ts'
 import { createSmsCode, hashCodeRequestSecret, sendTelegramCode } from '../../centre/sms/sms-codes.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { lockContractForSigning, readContractByLink } from './contract-by-link.ts'
 import { findTelegramChatOfSigner } from './signer.ts'
-import { chatCodeOwnerOfContract, smsCodeOwnerOfContract, throttleCodeRequest } from './signing-attempts.ts'
+import { chatCodeOwnerForContract, smsCodeOwnerForContract, throttleSigningCodeRequest } from './signing-attempts.ts'
 import { sendSigningCode } from './signing-link.ts'
 
 /** Signing codes requested from other browsers stay valid. */
@@ -16,18 +16,18 @@ export async function requestSigningCode(
   const { db, audit } = call
   const opened = await readContractByLink(call)
   if (opened.status === 'done') throw new AppError('CONTRACT_SIGNED')
-  const secondsToWait = await throttleCodeRequest(db, call, opened.id)
+  const secondsToWait = await throttleSigningCodeRequest(db, call, opened.id)
   return db.transaction(async (tx) => {
     await lockContractForSigning(tx, call, opened)
     const { number, studentId, agentId, phone } = opened
-    const asked = { owner: smsCodeOwnerOfContract(opened.id), network: networkOfAddress(call.request.address) }
+    const asked = { owner: smsCodeOwnerForContract(opened.id), network: ipNetworkOfAddress(call.request.address) }
     const { code, request } = await createSmsCode(tx, call, asked)
     const isSms = call.body.by !== 'telegram'
     if (isSms) await sendSigningCode(tx, call, { number, code, studentId, agentId, phone })
     const chat = isSms && hasSmsGateway(call) ? null : await findTelegramChatOfSigner(tx, call, opened.id)
     if (chat) {
       const requestHash = hashCodeRequestSecret(request)
-      await sendTelegramCode(tx, call, { ...asked, owner: chatCodeOwnerOfContract(chat.id, opened.id), requestHash })
+      await sendTelegramCode(tx, call, { ...asked, owner: chatCodeOwnerForContract(chat.id, opened.id), requestHash })
     }
     await audit(tx, {
       action: 'send-code',

@@ -9,20 +9,20 @@ import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { isStudentPhoneConfirmed } from '../students/student-phones.ts'
 import { isSignerPhoneUnconfirmed, lockUnsignedContract, type UnsignedContract } from './lock-unsigned.ts'
-import { refusePhoneOfStaff } from './signer.ts'
-import { smsCodeOwnerOfContract } from './signing-attempts.ts'
+import { requirePhoneNotOfStaff } from './signer.ts'
+import { smsCodeOwnerForContract } from './signing-attempts.ts'
 import {
   type ContractWithSigningLink,
   createSigningLink,
   sendSigningLink,
-  signingLinkForStaff,
+  signingLinkShownToStaff,
 } from './signing-link.ts'
 import { readContract, readContractFile } from './student-contracts.queries.ts'
 
 /** The earlier signing link and its code become invalid. */
 export async function resendSigningLink(call: RouteCall<typeof contracts.resend>): Promise<ContractWithSigningLink> {
   const { db, params, viewer, audit } = call
-  await throttleSigningLink(call, params.id)
+  await throttleSigningLinkResend(call, params.id)
   return db.transaction(async (tx) => {
     const contract = await lockUnsignedContract(tx, viewer, params.id)
     const { phone } = contract
@@ -33,7 +33,10 @@ export async function resendSigningLink(call: RouteCall<typeof contracts.resend>
   })
 }
 
-/** Accepts the contract's phone if it was confirmed on the student's page after the contract was made. */
+/**
+ * Approves the contract's phone number if this number was confirmed on the student's page after the contract was made.
+ * @throws AppError CONTRACT_PHONE_WAITS if the number is not confirmed there
+ */
 async function replaceByConfirmedPhone(tx: Db, { id, agentId, studentId, phone }: UnsignedContract): Promise<void> {
   if (agentId !== null || !(await isStudentPhoneConfirmed(tx, studentId, phone)))
     throw new AppError('CONTRACT_PHONE_WAITS')
@@ -41,9 +44,14 @@ async function replaceByConfirmedPhone(tx: Db, { id, agentId, studentId, phone }
 }
 
 /**
- * A request by staff of another branch is not counted: it would use up the limit of the staff who may send the link.
+ * Staff of another branch get NOT_FOUND before the count, so they cannot use up the limit of staff who may send the
+ * link.
  */
-export async function throttleSigningLink(call: Deps & { viewer: Viewer }, id: number, to?: string): Promise<void> {
+export async function throttleSigningLinkResend(
+  call: Deps & { viewer: Viewer },
+  id: number,
+  to?: string,
+): Promise<void> {
   const { phone } = orNotFound(await readContractFile(call.db, call.viewer, id))
   await throttleAttempt(call.db, [`signing-link:${id}`, `signing-phone:${to ?? phone}`], call.clock.now())
 }
@@ -55,11 +63,11 @@ export async function sendNewSigningLink(
   { id, number, studentId, agentId }: UnsignedContract,
   phone: string,
 ): Promise<string | null> {
-  await refusePhoneOfStaff(tx, phone, 'phone')
+  await requirePhoneNotOfStaff(tx, phone, 'phone')
   const { token, tokenHash, expiresAt } = createSigningLink(call)
-  await revokeSmsCodes(tx, smsCodeOwnerOfContract(id))
+  await revokeSmsCodes(tx, smsCodeOwnerForContract(id))
   await tx.run(sql`
     update student_contract set token_hash = ${tokenHash}, token_expires_at = ${expiresAt}, code_hash = null where id = ${id}`)
   await sendSigningLink(tx, call, { number, token, studentId, agentId, phone, initiatorId: call.viewer.id })
-  return signingLinkForStaff(call, token)
+  return signingLinkShownToStaff(call, token)
 }

@@ -1,13 +1,13 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { contractSigning } from '@markaz/protocol/people/contracts/routes'
-import { networkOfAddress } from '../../access/network.ts'
+import { ipNetworkOfAddress } from '../../access/network.ts'
 import { checkSmsCode, hasRequestedSmsCode } from '../../centre/sms/sms-codes.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { recordParentFirstSignature } from '../parents/save-parent.ts'
 import { lockContractForSigning, readContractByLink } from './contract-by-link.ts'
 import { findTelegramChatOfSigner } from './signer.ts'
-import { chatCodeOwnerOfContract, smsCodeOwnerOfContract, throttleCodeGuess } from './signing-attempts.ts'
+import { chatCodeOwnerForContract, smsCodeOwnerForContract, throttleSigningCodeGuess } from './signing-attempts.ts'
 import { hashSigningText, readContractTextForSigning, sha256HexOf } from './signing-text.ts'
 import { readStoredBytes } from './stored-file.ts'
 import { updateStudentContractStatus } from './student-contracts.queries.ts'
@@ -15,9 +15,9 @@ import { updateStudentContractStatus } from './student-contracts.queries.ts'
 export async function signContract(call: RouteCall<typeof contractSigning.sign>): Promise<{ signedAt: string }> {
   const { db, files, clock, body, request, audit } = call
   const opened = await readContractByLink(call)
-  const owner = smsCodeOwnerOfContract(opened.id)
-  const asker = { request: body.request ?? null, network: networkOfAddress(request.address) }
-  if (!(await hasRequestedSmsCode(db, call, owner, asker))) await throttleCodeGuess(db, call, opened.id)
+  const owner = smsCodeOwnerForContract(opened.id)
+  const asker = { request: body.request ?? null, network: ipNetworkOfAddress(request.address) }
+  if (!(await hasRequestedSmsCode(db, call, owner, asker))) await throttleSigningCodeGuess(db, call, opened.id)
   const shown = await readContractTextForSigning(files, opened)
   // Refuses the signature if the signer saw another text. Pages of older releases send no hash and are refused as well.
   const seen = hashSigningText(opened.number, shown)
@@ -60,9 +60,9 @@ async function tryCode(
   contractId: number,
   given: Parameters<typeof checkSmsCode>[3],
 ): Promise<{ tried: Awaited<ReturnType<typeof checkSmsCode>>; chatRow: number | null }> {
-  const bySms = await checkSmsCode(tx, call, smsCodeOwnerOfContract(contractId), given)
+  const bySms = await checkSmsCode(tx, call, smsCodeOwnerForContract(contractId), given)
   const chat = bySms.outcome === 'right' ? null : await findTelegramChatOfSigner(tx, call, contractId)
-  const owner = chat && chatCodeOwnerOfContract(chat.id, contractId)
+  const owner = chat && chatCodeOwnerForContract(chat.id, contractId)
   if (!chat || !owner || !(await hasRequestedSmsCode(tx, call, owner, given))) return { tried: bySms, chatRow: null }
   const inChat = await checkSmsCode(tx, call, owner, given)
   return inChat.outcome === 'right' ? { tried: inChat, chatRow: chat.id } : { tried: bySms, chatRow: null }

@@ -13,7 +13,7 @@ export function blockedSignerError(): AppError {
 }
 
 /** Refuses a current staff member's phone: its owner would get the code and could sign instead of the signer. */
-export async function refusePhoneOfStaff(tx: Db, phone: string, field: string): Promise<void> {
+export async function requirePhoneNotOfStaff(tx: Db, phone: string, field: string): Promise<void> {
   const owner = await tx.one(
     sql`select from staff where phone_number = ${phone} and work_status = ${EmploymentStatus.Working}::int limit 1`,
   )
@@ -35,8 +35,8 @@ export function requireSmsPhoneOfStudent(phoneNumber: string | null): string {
 }
 
 /**
- * Finds only a Telegram chat that was linked by the confirmed number: staff may have linked another chat with a printed
- * code (decision 811).
+ * Finds only a Telegram chat that was linked by sharing the confirmed phone number. A chat linked with a printed code
+ * could belong to another person (decision 811).
  */
 export async function findTelegramChatOfSigner(
   db: Db,

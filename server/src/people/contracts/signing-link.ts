@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
-import type { InstallationKeys } from '../../access/keys.ts'
+import type { ServerSecretKeys } from '../../access/keys.ts'
 import type { Student } from '../../access/student.ts'
 import { hasSmsGateway, queueSms } from '../../centre/sms/queue-sms.ts'
 import type { Db } from '../../db/db.ts'
@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts'
 import { isFileAddressSignatureValid, signFileAddress } from '../../integrations/files/signed-address.ts'
 import { contractsText } from './contracts.text.ts'
 
-export const signingLinkDays = 7
+export const signingLinkValidityDays = 7
 
 interface NewLink {
   /** The database stores only the hash of this secret part of a signing link. */
@@ -24,7 +24,7 @@ export function createSigningLink({ clock }: Pick<Deps, 'clock'>): NewLink {
   return {
     token,
     tokenHash: hashLinkToken(token),
-    expiresAt: new Date(clock.now().getTime() + signingLinkDays * 86_400_000),
+    expiresAt: new Date(clock.now().getTime() + signingLinkValidityDays * 86_400_000),
   }
 }
 
@@ -39,7 +39,7 @@ export interface ContractWithSigningLink {
 }
 
 /** Returns null if an SMS gateway exists; otherwise returns the signing address, which staff give to the signer. */
-export function signingLinkForStaff(deps: Pick<Deps, 'sms' | 'publicUrl'>, token: string): string | null {
+export function signingLinkShownToStaff(deps: Pick<Deps, 'sms' | 'publicUrl'>, token: string): string | null {
   return hasSmsGateway(deps) ? null : addressOf(deps, token)
 }
 
@@ -51,7 +51,7 @@ const encryptionPurposeOf = (contractId: number) => `contract\n${contractId}`
  * Address of the signing page for a signed-in student or parent, valid for one to two hours. The code is still sent to
  * the contract's phone.
  */
-export function createSigningLinkForSession(
+export function createPortalSigningLink(
   call: Pick<Deps, 'publicUrl' | 'tokenKey' | 'clock'>,
   signer: Pick<Student, 'sessionId'>,
   id: number,
@@ -61,8 +61,8 @@ export function createSigningLinkForSession(
 }
 
 /** Returns null if the signing link is invalid or expired. */
-export function verifySigningLinkOfSession(
-  deps: InstallationKeys & Pick<Deps, 'clock'>,
+export function verifyPortalSigningLink(
+  deps: ServerSecretKeys & Pick<Deps, 'clock'>,
   token: string,
 ): { id: number; mark: string } | null {
   const [, id, mark = '', expires, signature = ''] = /^(\d{1,15})\.([\w-]{43})\.(\d{13})\.([\w-]+)$/.exec(token) ?? []

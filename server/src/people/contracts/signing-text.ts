@@ -7,7 +7,7 @@ import { readStoredBytes } from './stored-file.ts'
  * Masks document and phone numbers except their last two characters, because a holder of the signing link may not be
  * the signer.
  */
-export function maskPersonalNumbers(paragraphs: readonly string[]): string[] {
+export function maskDocumentAndPhoneNumbers(paragraphs: readonly string[]): string[] {
   return paragraphs.map((text) =>
     personalNumberPatterns.reduce((masked, paper) => masked.replace(paper, (found) => maskExceptEnd(found)), text),
   )
@@ -60,5 +60,5 @@ export const sha256HexOf = (content: string | Buffer): string => createHash('sha
  * full text.
  */
 export function hashSigningText(number: string, { title, student, signer, paragraphs }: SigningPageText): string {
-  return sha256HexOf(JSON.stringify([number, title, student, signer, maskPersonalNumbers(paragraphs)]))
+  return sha256HexOf(JSON.stringify([number, title, student, signer, maskDocumentAndPhoneNumbers(paragraphs)]))
 }

@@ -8,7 +8,7 @@ import { readContractByLink } from './contract-by-link.ts'
 import { requestSigningCode } from './request-code.ts'
 import { signContract } from './sign-contract.ts'
 import { findTelegramChatOfSigner } from './signer.ts'
-import { hashSigningText, maskPersonalNumbers, readContractTextForSigning } from './signing-text.ts'
+import { hashSigningText, maskDocumentAndPhoneNumbers, readContractTextForSigning } from './signing-text.ts'
 import { openStoredFile } from './stored-file.ts'
 
 /** API calls of the page on which a contract is signed. They need a signing link instead of a session. */
@@ -26,7 +26,7 @@ export function contractSigningRoutes(app: FastifyInstance, deps: Deps): void {
       phone: maskExceptLastDigits(phone),
       status,
       signedAt,
-      paragraphs: status === 'done' ? paragraphs : maskPersonalNumbers(paragraphs),
+      paragraphs: status === 'done' ? paragraphs : maskDocumentAndPhoneNumbers(paragraphs),
       textHash: hashSigningText(number, shown),
       isCarried: hasSmsGateway(call),
       hasTelegram: (await findTelegramChatOfSigner(call.db, call, contract.id)) !== null,

@@ -2,7 +2,7 @@ import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
 import { isStudentInScopeSql } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { type ContractStatusAndType, storeStudentContractState } from '../students/student-record.ts'
+import { type ContractStatusAndType, saveStudentContractStatus } from '../students/student-record.ts'
 
 const columns = sql`contract.id, contract.number, contract.type, contract.status, contract.phone,
   (select json_build_object('phone', contract.wanted_phone, 'by', json_build_object('id', staff.id, 'fullName', full_name))
@@ -57,5 +57,5 @@ export async function updateStudentContractStatus(tx: Db, studentId: number): Pr
     select case when bool_or(status = 'waiting') then 'waiting' when count(*) > 0 then 'done' else 'no_contract' end as status,
       (array_agg(type order by id desc))[1] as type
     from student_contract where student_id = ${studentId} and status <> 'cancelled'`)
-  await storeStudentContractState(tx, studentId, state as ContractStatusAndType)
+  await saveStudentContractStatus(tx, studentId, state as ContractStatusAndType)
 }

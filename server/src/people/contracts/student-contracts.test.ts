@@ -63,7 +63,7 @@ describe('making a contract', () => {
       [course, {}, 1_200_000],
       [later, { startedDate: '2026-12-01' }, 50_000],
       [left, { endedDate: '2026-11-20' }, 9_000_000],
-      // The membership ends today, so nothing is left to pay for this group.
+      // The membership ends today, so the contract does not count its price.
       [finished, { endedDate: '2026-11-21' }, 7_000_000],
     ] as const) {
       const groupId = await t.build.group({ courseId, headOfficeId: office.headOfficeId })
@@ -184,7 +184,7 @@ describe('making a contract', () => {
     expect(line?.all).not.toContain(link)
   })
 
-  it('with an SMS gateway the SMS history hides the signing link of a contract', async () => {
+  it("if an SMS gateway is configured, the student's SMS history masks the signing link of a contract", async () => {
     const gateway = { ...t.deps.sms, name: 'eskiz' }
     const other = await startTestApp({ sms: gateway })
     try {
@@ -510,7 +510,7 @@ describe('the signer and the price of a contract', () => {
     ).map(({ id }) => id)
 
   // Shows: DAY-029
-  it("the passport typed for a contract's signer is stored for a known parent without a passport; no second parent is created", async () => {
+  it("if a contract's signer is already stored as a parent without a passport, the typed passport is stored for this parent, and no second parent is created", async () => {
     const contractId = await buildContractTemplate(t)
     for (const isChosen of [true, false]) {
       const studentId = await newStudent()

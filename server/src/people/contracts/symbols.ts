@@ -17,7 +17,7 @@ const wingdingsCharacters: Record<number, string> = {
  * Returns the Unicode character for a character of a Word font. Symbol fonts number their characters from F000,
  * Unicode's private area.
  */
-export function characterOfWordSymbol(font: string, char: string): string {
+export function characterOfMsWordSymbol(font: string, char: string): string {
   const code = Number.parseInt(char, 16)
   if (!(code > 0 && code <= 0xffff)) return ''
   const inFont = code >= 0xf000 && code <= 0xf0ff ? code - 0xf000 : code

@@ -1,5 +1,5 @@
 import { type HiddenDocxStyles, isWordXmlFlagOn } from './hidden-styles.ts'
-import { characterOfWordSymbol } from './symbols.ts'
+import { characterOfMsWordSymbol } from './symbols.ts'
 import { type OpenXmlElement, walkXml } from './xml-walk.ts'
 
 interface Paragraph {
@@ -131,7 +131,7 @@ export function readVisibleParagraphs({ xml, styles, noteNumber, note }: Part): 
           }
           return
         case 'sym':
-          return add(characterOfWordSymbol(attributes.font ?? '', attributes.char ?? ''), element)
+          return add(characterOfMsWordSymbol(attributes.font ?? '', attributes.char ?? ''), element)
         case 'footnoteReference':
         case 'endnoteReference': {
           const paragraph = open.at(-1)

@@ -1,5 +1,5 @@
 import { discounts, promos } from '@markaz/protocol/people/discounts/routes'
-import type { StudentExportAndErasure } from '../../access/personal-data.ts'
+import type { StudentPersonalDataHandlers } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
@@ -7,7 +7,7 @@ import { discountRoutes } from './discounts.routes.ts'
 import { discountArchiveUndo } from './save-discount.ts'
 
 /** The discount uses of an erased student stay stored, because each use reduces the number of uses left. */
-const personalDataHandlersOfDiscounts: StudentExportAndErasure = {
+const personalDataHandlersOfDiscounts: StudentPersonalDataHandlers = {
   tables: ['discount_use'],
   read: async (db, studentId) => ({
     chegirmalar: await db.many(sql`

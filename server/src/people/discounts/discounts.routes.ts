@@ -2,7 +2,7 @@ import { childDiscounts } from '@markaz/protocol/people/discounts/child-discount
 import { discounts, promos } from '@markaz/protocol/people/discounts/routes'
 import type { Promo } from '@markaz/protocol/people/discounts/schemas'
 import type { FastifyInstance } from 'fastify'
-import { readStudentViewerForParent } from '../../access/parent.ts'
+import { readChildStudentOfParent } from '../../access/parent.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
@@ -41,7 +41,7 @@ export function discountRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, discounts.archive, (call) => archiveDiscount(call, 'discount', call.params.id, true))
   mountRoute(app, deps, discounts.unarchive, (call) => archiveDiscount(call, 'discount', call.params.id, false))
   mountRoute(app, deps, childDiscounts.list, async ({ db, parent, params }) => {
-    const child = await readStudentViewerForParent(db, parent, params.childId, 'papers')
+    const child = await readChildStudentOfParent(db, parent, params.childId, 'papers')
     return { discounts: await listChildDiscounts(db, child.id) }
   })
 }

@@ -94,7 +94,7 @@ describe('promos and discounts', () => {
     ['courseIds', { courseIds: [999_999] }],
     ['officeIds', { officeIds: [999_999] }],
   ])(
-    'creating a promo answers 400 naming the field %s for the input %j, and nothing is written',
+    'creating a promo code for a discount answers 400 naming the field %s for the input %j, and nothing is written',
     async (field, wrong) => {
       const before = await countRowsOfTables(t.db, 'discount', 'discount_course', 'audit')
       const { status, error } = await create({ code: 'XATO', ...wrong })

@@ -6,13 +6,13 @@ import type { Deps } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { createSandbox } from '../../sandbox/sandbox.ts'
-import type { DetectedFace, FaceSandboxTasks } from './face-program.ts'
+import type { DetectedFace, FaceProgramTasks } from './face-program.ts'
 
 export const studentDoorPhotoStore = createDoorPhotoStore('student')
 
 export const staffDoorPhotoStore = createDoorPhotoStore('staff')
 
-const faces = createSandbox<FaceSandboxTasks>(new URL('./face-program.ts', import.meta.url), {
+const faces = createSandbox<FaceProgramTasks>(new URL('./face-program.ts', import.meta.url), {
   seconds: 60,
   heapMb: 384,
   isNative: true,
@@ -37,12 +37,12 @@ export function problemOfDetectedFaces(found: readonly DetectedFace[]): FaceProb
 /** Result of checking a door photo, by this program or by a door device. */
 interface FaceVerdict {
   id: number
-  /** Storage key of the checked photo. The result is ignored if the person has another door photo by now. */
+  /** Storage key of the checked photo. The result is ignored if the photo was replaced during the check. */
   photo: string
   trouble: FaceProblem | null
 }
 
-/** Doors recognise people by the door photo, which is not the profile photo. */
+/** How the door photos of students or of staff are stored. The door photo is not the profile photo. */
 export interface DoorPhotoStore {
   /** Kind of a job that checks a new door photo. The job's key is the person's id. */
   kind: string

@@ -67,7 +67,7 @@ const tasks = {
     }
   },
 }
-export type FaceSandboxTasks = typeof tasks
+export type FaceProgramTasks = typeof tasks
 
 sharp.cache(false)
 sharp.concurrency(1)

@@ -14,7 +14,7 @@ export interface LeaverErasureRules {
   end(tx: Db, id: number, now: Date): Promise<void>
 }
 
-export async function eraseDueLeavers(
+export async function eraseLeaversDueForErasure(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   kind: LeaverErasureRules,
 ): Promise<void> {
@@ -32,7 +32,7 @@ export async function eraseDueLeavers(
 
   for (const { id } of await db.many<{ id: number }>(sql`select ${people}.id ${dueFrom} order by ${people}.id`))
     await db.transaction(async (tx) => {
-      // Checks again, because the person may have come back to the centre before the lock.
+      // Checks under the row lock again whether the erasure is due, because the person may have returned to the centre.
       if (!(await tx.one(sql`select ${people}.id ${dueFrom} and ${people}.id = ${id} for update`))) return
       await stage(tx, id, now)
       await tx.run(sql`update ${list} set held_on = ${today} where ${key} = ${id}`)

@@ -2,15 +2,18 @@ import { erasureUndoDays, erasureWarningDays } from '@markaz/protocol/people/lea
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Deps, todayInTashkent } from '../../deps.ts'
 import { membershipDaysSql } from '../memberships/member-days.ts'
-import { StaffNotificationKind, staffNotificationEvent } from '../notifications/staff-notices.ts'
-import { eraseStudentWithUndo, finishStudentErasure } from '../students/erase-student.ts'
-import { eraseDueLeavers, type LeaverErasureRules } from './erase-due.ts'
+import { StaffNotificationKind, staffNotificationCreatedEvent } from '../notifications/staff-notices.ts'
+import { eraseStudentReversibly, finishStudentErasure } from '../students/erase-student.ts'
+import { eraseLeaversDueForErasure, type LeaverErasureRules } from './erase-due.ts'
 import { eraseFormerStaff } from './former-staff.ts'
 import { leaversText } from './leavers.text.ts'
 
 const { last: lastDay, first: firstDay } = membershipDaysSql('student_group')
 
-/** SQL: the last day on which the query's `student` was in a group, was listed in the ERP, or was created. */
+/**
+ * SQL: the latest of three days of the query's `student`: last day in a group, last day in the ERP's list, day of
+ * creation.
+ */
 export const leaveDateSql: Sql = sql`greatest(
   (student.created_at at time zone 'Asia/Tashkent')::date, (student.gone_at at time zone 'Asia/Tashkent')::date,
   (select max(${lastDay}) from student_group where student_id = student.id))`
@@ -22,7 +25,7 @@ const hasStudentLeft = (today: string): Sql => sql`(student.forgotten_at is null
     and coalesce(${lastDay} >= ${today}::date, true) and coalesce(${firstDay} <= ${lastDay}, true)))`
 
 /** SQL: the day on which the data of a student who left is erased. Staff are warned earlier. */
-export const erasureDateSql: Sql = sql`greatest(
+export const leaverErasureDateSql: Sql = sql`greatest(
   (${leaveDateSql} + make_interval(months => (select months from leaver_setting)))::date, leaver.warned_on + ${erasureWarningDays}::int)`
 
 /** Last day on which a student whose erasure has begun can be restored. */
@@ -31,16 +34,16 @@ export const erasureUndoDeadlineSql: Sql = sql`(leaver.held_on + ${erasureUndoDa
 const formerStudents: LeaverErasureRules = {
   entity: 'student',
   list: 'leaver',
-  isDue: (today) => sql`${hasStudentLeft(today)} and ${erasureDateSql} <= ${today}::date`,
+  isDue: (today) => sql`${hasStudentLeft(today)} and ${leaverErasureDateSql} <= ${today}::date`,
   undoUntil: erasureUndoDeadlineSql,
-  stage: (tx, studentId, now) => eraseStudentWithUndo(tx, { studentId, now }),
+  stage: (tx, studentId, now) => eraseStudentReversibly(tx, { studentId, now }),
   end: (tx, studentId, now) => finishStudentErasure(tx, { studentId, now }),
 }
 
 export async function eraseFormerStudents(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const { db, clock } = deps
   await db.transaction((tx) => warnOfErasures(tx, todayInTashkent(clock), clock.now()))
-  await eraseDueLeavers(deps, formerStudents)
+  await eraseLeaversDueForErasure(deps, formerStudents)
   await eraseFormerStaff(deps)
 }
 
@@ -62,7 +65,7 @@ async function warnOfErasures(tx: Db, today: string, now: Date): Promise<void> {
       and (is_superadmin or role.grants @> array['users:students.delete']) and exists (
         select from student_head_office where student_id = any(${warned.map(({ id }) => id)}::bigint[]) and (is_superadmin
           or head_office_id in (select head_office_id from staff_head_office where staff_id = staff.id)))`)
-  await staffNotificationEvent.emit(tx, {
+  await staffNotificationCreatedEvent.emit(tx, {
     ...{
       kind: StaffNotificationKind.LeaversDue,
       title: leaversText.due,

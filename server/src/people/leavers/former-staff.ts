@@ -7,10 +7,10 @@ import { countRowsOf, pageSql } from '../../db/lists.ts'
 import { type Deps, todayInTashkent } from '../../deps.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
-import { StaffNotificationKind, staffNotificationEvent } from '../notifications/staff-notices.ts'
-import { eraseStaffWithUndo, finishStaffErasure } from '../students/erase-staff.ts'
+import { StaffNotificationKind, staffNotificationCreatedEvent } from '../notifications/staff-notices.ts'
+import { eraseStaffReversibly, finishStaffErasure } from '../students/erase-staff.ts'
 import { restoreStudentData } from '../students/erase-student.ts'
-import { eraseDueLeavers, type LeaverErasureRules } from './erase-due.ts'
+import { eraseLeaversDueForErasure, type LeaverErasureRules } from './erase-due.ts'
 import { leaversText } from './leavers.text.ts'
 
 /** SQL condition: the query's `staff` no longer works here. It is always false for the superadmin. */
@@ -28,14 +28,14 @@ const formerStaff: LeaverErasureRules = {
   list: 'staff_leaver',
   isDue: (today) => sql`${hasStaffLeft} and warned_on is not null and ${erasureDayOfStaffSql} <= ${today}::date`,
   undoUntil,
-  stage: (tx, staffId, now) => eraseStaffWithUndo(tx, { staffId, now }),
+  stage: (tx, staffId, now) => eraseStaffReversibly(tx, { staffId, now }),
   end: (tx, staffId, now) => finishStaffErasure(tx, { staffId, now }),
 }
 
 export async function eraseFormerStaff(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const { db, clock } = deps
   await db.transaction((tx) => warnOfErasures(tx, todayInTashkent(clock), clock.now()))
-  await eraseDueLeavers(deps, formerStaff)
+  await eraseLeaversDueForErasure(deps, formerStaff)
 }
 
 /**
@@ -63,7 +63,7 @@ async function warnOfErasures(tx: Db, today: string, now: Date): Promise<void> {
       and (is_superadmin or exists (
         select from staff_head_office theirs join staff_head_office own using (head_office_id)
         where theirs.staff_id = any(${warned.map(({ id }) => id)}::bigint[]) and own.staff_id = staff.id))`)
-  await staffNotificationEvent.emit(tx, {
+  await staffNotificationCreatedEvent.emit(tx, {
     ...{
       kind: StaffNotificationKind.LeaversDue,
       title: leaversText.staffDue,

@@ -10,7 +10,7 @@ import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/
 import { orNotFound } from '../../http/refuse.ts'
 import { registerDailyJob } from '../../jobs/schedule.ts'
 import { restoreStudentData } from '../students/erase-student.ts'
-import { eraseFormerStudents, erasureDateSql, erasureUndoDeadlineSql, leaveDateSql } from './erase-leavers.ts'
+import { eraseFormerStudents, erasureUndoDeadlineSql, leaveDateSql, leaverErasureDateSql } from './erase-leavers.ts'
 import { listFormerStaff, restoreFormerStaff } from './former-staff.ts'
 
 export function leaversRoutes(app: FastifyInstance, deps: Deps): void {
@@ -31,17 +31,17 @@ async function listLeavers({ db, viewer, query }: RouteCall<typeof leavers.list>
   const total = await countRowsOf(db, from)
   const students = await db.many<Leaver>(sql`
     select student.id, case when held_on is null then ${leaveDateSql} end as "leftOn",
-      case when held_on is null then 'due' else 'held' end as state, coalesce(${erasureUndoDeadlineSql}, ${erasureDateSql}) as "on",
+      case when held_on is null then 'due' else 'held' end as state, coalesce(${erasureUndoDeadlineSql}, ${leaverErasureDateSql}) as "on",
       coalesce((select before->>'full_name' from erasure_hold where erasure_hold.student_id = student.id and source = 'student'
         order by erasure_hold.id limit 1), full_name) as "fullName"
-    ${from} order by coalesce(${erasureUndoDeadlineSql}, ${erasureDateSql}), student.id ${pageSql(query)}`)
+    ${from} order by coalesce(${erasureUndoDeadlineSql}, ${leaverErasureDateSql}), student.id ${pageSql(query)}`)
   return { students, total, months: await monthsNow(db) }
 }
 
 const monthsNow = async (db: Db) =>
   (await db.one<{ months: number | null }>(sql`select months from leaver_setting`))?.months ?? null
 
-/** @throws AppError LEAVER_TAKEN when another student has the same login or document */
+/** @throws AppError LEAVER_TAKEN when another student has the same login or identity document */
 async function restore({ viewer, params, today, audit }: RouteCall<typeof leavers.restore>, tx: Db) {
   const { id } = params
   orNotFound(await tx.one(sql`select id from student where id = ${id} and ${inScope(viewer)} for update`))

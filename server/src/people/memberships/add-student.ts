@@ -17,11 +17,11 @@ import {
   type GroupForMembership,
   type MembershipDateLimits,
   readGroupForMembership,
-  type ViewerOnDay,
-} from './group-times-in-reach.ts'
+  type ViewerAndToday,
+} from './group-for-membership.ts'
 import { recordMembershipEvent } from './membership-in-reach.ts'
 import { membershipsChangedEvent, studentJoinedHeadOfficeEvent } from './memberships-changed.ts'
-import { notifyStudentsOfJoinedGroup } from './notify-students.ts'
+import { notifyStudentsAddedToGroup } from './notify-students.ts'
 import { requireFreeSeats } from './require-seats.ts'
 import { requireDayWithinPeriods } from './study-dates.ts'
 
@@ -33,12 +33,12 @@ export async function addStudentToGroup(
   const { studentId, groupId, startDate, mayExceedSeats } = call.body
   const group = await readGroupForMembership(tx, call, groupId)
   await lockStudent(tx, call, studentId)
-  requireOpenGroup(group, startDate)
+  requireStartDateInGroup(group, startDate)
   const terms = await termsToGive(tx, call, group)
   const studentGroupId = await insertMembership(tx, call, group, { studentId, startDate, ...terms })
   await requireFreeSeats(tx, { groupIds: [groupId], startDate, mayExceedSeats })
   await membershipsChangedEvent.emit(tx, { groupIds: [groupId], today: call.today })
-  await notifyStudentsOfJoinedGroup(tx, { groupId, studentIds: [studentId], startDate, now: call.clock.now() })
+  await notifyStudentsAddedToGroup(tx, { groupId, studentIds: [studentId], startDate, now: call.clock.now() })
   return { studentGroupId }
 }
 
@@ -46,7 +46,7 @@ export const bulkAddStudentsToGroup: BulkOperationHandlers<typeof studentGroups.
   async sort(tx, call) {
     const { ids, groupId, startDate } = call.body
     const group = await readGroupForMembership(tx, call, groupId)
-    requireOpenGroup(group, startDate)
+    requireStartDateInGroup(group, startDate)
     const wanted = [...new Set(ids)]
     const students = await tx.many<{ id: number; isGone: boolean; isMember: boolean }>(sql`
       select id, gone_at is not null as "isGone", exists (
@@ -64,7 +64,7 @@ export const bulkAddStudentsToGroup: BulkOperationHandlers<typeof studentGroups.
     await requireFreeSeats(tx, { groupIds: [groupId], startDate, mayExceedSeats })
     await membershipsChangedEvent.emit(tx, { groupIds: [groupId], today: call.today })
     const studentIds = rows.map(({ id }) => id)
-    await notifyStudentsOfJoinedGroup(tx, { groupId, studentIds, startDate, now: call.clock.now() })
+    await notifyStudentsAddedToGroup(tx, { groupId, studentIds, startDate, now: call.clock.now() })
     return {}
   },
 }
@@ -81,7 +81,7 @@ async function insertMembership(
   const id = await tx.newId(sql`
     insert into student_group (student_id, group_id, started_date, price_id, discount_use_id, control_action_id)
     values (${studentId}, ${groupId}, ${startDate}, ${priceId}, ${discountUseId}, ${controlActionId}) returning id`)
-  const joined = await addStudentToBranch(tx, studentId, headOfficeId)
+  const joined = await addStudentToBranchIfMissing(tx, studentId, headOfficeId)
   await recordMembershipEvent(tx, call, { membershipId: id, kind: 'added', controlActionId, date: startDate })
   await call.audit(tx, {
     action: 'create',
@@ -109,11 +109,11 @@ async function termsToGive(
 ): Promise<MembershipTerms> {
   const { priceId = null } = body
   if (priceId !== null) await requirePriceBelongsToCourse(tx, group.courseId, priceId)
-  return { priceId, discount: await lockDiscountRowForMembership(tx, body, { priceId, group, today }) }
+  return { priceId, discount: await lockDiscountOfNewMembership(tx, body, { priceId, group, today }) }
 }
 
-/** A discount is refused without a price that it could reduce. */
-export async function lockDiscountRowForMembership(
+/** Locks the discount. Refuses the discount if the membership has no price to reduce. */
+export async function lockDiscountOfNewMembership(
   tx: Db,
   given: GivenDiscountInput,
   { priceId, group, today }: { priceId: number | null; group: GroupForMembership; today: string },
@@ -123,14 +123,14 @@ export async function lockDiscountRowForMembership(
   return discount
 }
 
-export function requireOpenGroup({ groupIsOver, groupDays }: MembershipDateLimits, startDate: string): void {
+export function requireStartDateInGroup({ groupIsOver, groupDays }: MembershipDateLimits, startDate: string): void {
   if (groupIsOver) refuseField('groupId', peopleErrorTexts.groupIsOver)
   if (groupDays.from === null) refuseField('startDate', peopleErrorTexts.groupHasNoStart)
   requireDayWithinPeriods('startDate', startDate, groupDays)
 }
 
 /** @throws AppError NOT_FOUND | VALIDATION for a student whom the ERP no longer lists */
-async function lockStudent(tx: Db, asker: ViewerOnDay, id: number): Promise<void> {
+async function lockStudent(tx: Db, asker: ViewerAndToday, id: number): Promise<void> {
   const student = orNotFound(
     await tx.one<{ isGone: boolean }>(sql`
     select gone_at is not null as "isGone" from student where id = ${id} and ${isStudentInScopeSql(asker.viewer)}
@@ -150,7 +150,11 @@ export async function doesPriceBelongToCourse(tx: Db, courseId: number | null, p
   return price !== undefined
 }
 
-export async function addStudentToBranch(tx: Db, studentId: number, headOfficeId: number | null): Promise<boolean> {
+export async function addStudentToBranchIfMissing(
+  tx: Db,
+  studentId: number,
+  headOfficeId: number | null,
+): Promise<boolean> {
   if (headOfficeId === null) return false
   const isThere = await tx.one(
     sql`select from student_head_office where student_id = ${studentId} and head_office_id = ${headOfficeId}`,

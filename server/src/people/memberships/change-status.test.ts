@@ -94,7 +94,7 @@ describe("changing a student's status in a group", () => {
   })
 
   // Shows: STATUS-008, STATUS-013
-  it("every change of a membership's status needs a day, except a change to the status that excludes the student from statistics", async () => {
+  it("every change of a membership's status must name the first day of the new status, except a change to the status that excludes the student from statistics", async () => {
     const c = await createMembershipTestCentre(t)
     const { id } = await c.member()
     const before = await readMembershipRows(t)

@@ -84,7 +84,7 @@ interface GivenStatus {
   startDate: string | undefined
 }
 
-/** Returns true if the status makes the membership end earlier. */
+/** Stores the new status of the membership. Returns true if the membership now ends earlier. */
 async function applyStatus(
   tx: Db,
   call: Pick<RouteCall<typeof studentGroups.changeControlAction>, 'viewer' | 'today' | 'audit'>,

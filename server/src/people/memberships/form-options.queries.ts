@@ -9,17 +9,17 @@ import { searchConditions } from '../../db/search-words.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { listOfferedDiscounts } from '../discounts/discounts.queries.ts'
-import { listControlActions } from './control-actions.queries.ts'
+import { listErpMembershipStatuses } from './erp-membership-statuses.queries.ts'
 import {
   type GroupForMembership,
   hasGroupEndedSql,
   isGroupVisibleToViewerSql,
   readGroupForMembership,
-  type ViewerOnDay,
-} from './group-times-in-reach.ts'
+  type ViewerAndToday,
+} from './group-for-membership.ts'
 import { isMemberOnDaySql } from './member-days.ts'
 import { listCoursePrices } from './memberships.queries.ts'
-import { maxSeatsNeededSql, seatCountOfGroupSql } from './require-seats.ts'
+import { maxSeatsGroupNeedsFromDaySql, seatCountOfGroupSql } from './require-seats.ts'
 
 type FormOptions = HandlerResultOf<typeof studentGroups.formOptions>
 type Query = RouteCall<typeof studentGroups.formOptions>['query']
@@ -27,14 +27,14 @@ type Query = RouteCall<typeof studentGroups.formOptions>['query']
 const most = 20
 
 /** @throws AppError NOT_FOUND for a student or group that the viewer cannot reach */
-export async function readMembershipFormOptions(db: Db, asker: ViewerOnDay, query: Query): Promise<FormOptions> {
+export async function readMembershipFormOptions(db: Db, asker: ViewerAndToday, query: Query): Promise<FormOptions> {
   const { studentId, groupId, officeIds, value } = query
   const options: FormOptions = {
     groups: [],
     students: [],
     prices: [],
     discounts: [],
-    controlActions: await listControlActions(db),
+    controlActions: await listErpMembershipStatuses(db),
   }
   if (studentId !== undefined) {
     await requireStudent(db, asker, studentId)
@@ -53,18 +53,18 @@ export async function readMembershipFormOptions(db: Db, asker: ViewerOnDay, quer
   return options
 }
 
-async function requireStudent(db: Db, asker: ViewerOnDay, id: number): Promise<void> {
+async function requireStudent(db: Db, asker: ViewerAndToday, id: number): Promise<void> {
   orNotFound(await db.one(sql`select id from student where id = ${id} and ${isStudentInScopeSql(asker.viewer)}`))
 }
 
-function groupsOpen(db: Db, asker: ViewerOnDay, officeIds: number[] | undefined, value: string | undefined) {
+function groupsOpen(db: Db, asker: ViewerAndToday, officeIds: number[] | undefined, value: string | undefined) {
   const where = sql`${isGroupVisibleToViewerSql(asker)} and ${isInChosenBranchesSql(officeIds, sql`study_group.head_office_id`)} and not coalesce(${hasGroupEndedSql(asker.today)}, false)
     and ${joinFiltersByAnd(searchConditions(sql`study_group.search`, value))}`
   return groupOptions(db, asker.today, where, sql`uzbek_order(study_group.name) collate "C", study_group.id`)
 }
 
 /** Groups of the student's branches are listed first. */
-function groupsFor(db: Db, asker: ViewerOnDay, studentId: number, value: string | undefined) {
+function groupsFor(db: Db, asker: ViewerAndToday, studentId: number, value: string | undefined) {
   const where = sql`${isGroupVisibleToViewerSql(asker)} and not coalesce(${hasGroupEndedSql(asker.today)}, false)
     and not exists (
       select from student_group where group_id = study_group.id and student_id = ${studentId} and ${isMemberOnDaySql('student_group', sql`${asker.today}::date`)})
@@ -86,7 +86,7 @@ function groupOptions(db: Db, today: string, where: Sql, order: Sql): Promise<Fo
     )
     select study_group.id, study_group.name, study_group.started_date as "startedDate", study_group.ended_date as "endedDate",
       case when office.id is not null then json_build_object('id', office.id, 'name', office.name) end as office,
-      ${seatCountOfGroupSql('study_group', day)} as seats, ${maxSeatsNeededSql('study_group', day)} as "membersCount",
+      ${seatCountOfGroupSql('study_group', day)} as seats, ${maxSeatsGroupNeedsFromDaySql('study_group', day)} as "membersCount",
       (select min(amount) from price where price.course_id = study_group.course_id and price.gone_at is null)::float as price,
       (select json_build_object('id', staff.id, 'fullName', full_name) from group_staff join staff on staff.id = group_staff.staff_id
         where group_staff.group_id = study_group.id and role = 'teacher' and group_staff.gone_at is null
@@ -102,7 +102,7 @@ function groupOptions(db: Db, today: string, where: Sql, order: Sql): Promise<Fo
 /** Without a search text, lists the newest students of the group's branch, because they most often need a group. */
 function studentsFor(
   db: Db,
-  asker: ViewerOnDay,
+  asker: ViewerAndToday,
   { headOfficeId }: GroupForMembership,
   value: string | undefined,
 ): Promise<FormOptions['students']> {

@@ -25,7 +25,7 @@ export async function addImportedMembers(
 }
 
 /** Deletes the students' memberships and the history of these memberships, as if the students never were in a group. */
-export async function removeImportedMembers(tx: Db, studentIds: readonly number[], today: string): Promise<void> {
+export async function deleteImportedMemberships(tx: Db, studentIds: readonly number[], today: string): Promise<void> {
   await tx.run(sql`
     delete from student_group_event where student_group_id in (select id from student_group where student_id = any(${studentIds}))`)
   const left = await tx.many<{ groupId: number }>(

@@ -64,10 +64,10 @@ export const membershipEndingStatuses: readonly number[] = [
 ]
 
 /**
- * SQL condition: the membership still has the last day that the query's `student_group_event` gave it. A move is not
- * checked, because only the audit contains its last day.
+ * SQL condition: the membership's last day is still the day that the query's `student_group_event` set. True for a
+ * move, because only the audit stores its last day.
  */
-export const hasErpKeptMembershipEndSql = sql`(kind = 'moved' or ended_date is not distinct from case
+export const isMembershipEndUnchangedSql = sql`(kind = 'moved' or ended_date is not distinct from case
   when kind = 'stopped' or student_group_event.control_action_id = any(${membershipEndingStatuses}::int[]) and date < coalesce(replaced ->> 'endedDate', 'infinity')::date
     then date else (replaced ->> 'endedDate')::date end)`
 
@@ -76,7 +76,7 @@ export const hasErpKeptMembershipEndSql = sql`(kind = 'moved' or ended_date is n
  * changes two memberships.
  */
 export function undoableMembershipChangeSql(membershipId: Sql): Sql {
-  return sql`(select case when replaced is not null and kind <> 'moved' and ${hasErpKeptMembershipEndSql} then kind end
+  return sql`(select case when replaced is not null and kind <> 'moved' and ${isMembershipEndUnchangedSql} then kind end
     from student_group_event join student_group changed on changed.id = student_group_id
     where student_group_id = ${membershipId} order by student_group_event.id desc limit 1)`
 }

@@ -6,8 +6,8 @@ import {
   isGroupVisibleToViewerSql,
   type MembershipDateLimits,
   membershipDateLimitsSql,
-  type ViewerOnDay,
-} from './group-times-in-reach.ts'
+  type ViewerAndToday,
+} from './group-for-membership.ts'
 import { hasAttendanceMarksSql, membershipDaysSql } from './member-days.ts'
 
 /** A membership, with the dates that limit changes of the membership. */
@@ -18,7 +18,7 @@ export interface LockedMembership extends MembershipDateLimits {
   groupName: string
   controlActionId: number
   priceId: number | null
-  /** Id of the recorded use of a discount, which reduces the membership's price. */
+  /** The discount use that reduces the membership's price; null = no discount. */
   discountUseId: number | null
   /** True = the ERP lists the membership. The ERP would restore a deleted membership. */
   isFromErp: boolean
@@ -33,8 +33,11 @@ export interface LockedMembership extends MembershipDateLimits {
   isOver: boolean
 }
 
-/** Changes of the student's other memberships wait for this lock; otherwise they could deadlock. */
-export async function lockMembership(tx: Db, asker: ViewerOnDay, id: number): Promise<LockedMembership> {
+/**
+ * Locks the membership and the student, so that simultaneous changes of the student's memberships run one after the
+ * other.
+ */
+export async function lockMembership(tx: Db, asker: ViewerAndToday, id: number): Promise<LockedMembership> {
   const { last } = membershipDaysSql('student_group')
   const row = orNotFound(
     await tx.one<LockedMembership>(sql`
@@ -69,7 +72,7 @@ export interface MembershipValuesBeforeChange {
   controlActionId: number
 }
 
-export async function recordMembershipEvent(tx: Db, { viewer }: ViewerOnDay, event: StudyEvent): Promise<void> {
+export async function recordMembershipEvent(tx: Db, { viewer }: ViewerAndToday, event: StudyEvent): Promise<void> {
   await tx.run(sql`
     insert into student_group_event (student_group_id, kind, control_action_id, date, reason, replaced, staff_id)
     values (${event.membershipId}, ${event.kind}, ${event.controlActionId}, ${event.date}, ${event.reason ?? null},

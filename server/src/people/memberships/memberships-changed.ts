@@ -8,7 +8,10 @@ export const studentJoinedHeadOfficeEvent = createInternalEvent<{ studentId: num
   'student joined head office',
 )
 
-/** The head office that a `studentJoinedHeadOfficeEvent` added is removed from the student. */
+/**
+ * Event: adding a student to a group was undone. Listeners remove the branch that `studentJoinedHeadOfficeEvent` gave
+ * the student.
+ */
 export const studentLeftHeadOfficeEvent = createInternalEvent<{ studentId: number; headOfficeId: number }>(
   'student left head office',
 )

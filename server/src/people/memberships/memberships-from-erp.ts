@@ -5,7 +5,7 @@ import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpGroupStudent } from '../../integrations/erp/port.ts'
 import { membershipsText } from './memberships.text.ts'
 import { membershipsChangedEvent } from './memberships-changed.ts'
-import { maxErpChangeAgeDaysToNotify, notifyStudentsOfJoinedGroup } from './notify-students.ts'
+import { maxAgeDaysOfNotifiedErpChange, notifyStudentsAddedToGroup } from './notify-students.ts'
 
 export const membershipsErpCollection: ErpCollection = {
   entity: 'group_student',
@@ -29,10 +29,11 @@ interface Joined {
 }
 
 /**
- * Memberships that overlap another membership of the same student and group are tried again at the end of the import;
- * otherwise the exclusion constraint would refuse the complete batch. The ERP never changes a membership's status. A
- * date that staff set stays until the ERP changes that date, or until the first day would be after the last day. A
- * membership that staff added belongs to the ERP as soon as the ERP lists an overlapping membership.
+ * - A membership that overlaps another one of the same student and group is tried again at the end of the import.
+ *   Otherwise the exclusion constraint would refuse the complete batch.
+ * - The ERP never changes a membership's status.
+ * - A date that staff set stays until the ERP changes that date, or until the first day would be after the last day.
+ * - If the ERP lists a membership that overlaps a membership added by staff, both become one membership from the ERP.
  */
 async function takeMemberships(
   tx: Db,
@@ -106,12 +107,12 @@ async function takeMemberships(
     ) touched) as "groupIds", (
       select coalesce(json_agg(json_build_object('groupId', group_id, 'startDate', started_date, 'studentIds', student_ids)), '[]') from (
         select group_id, started_date, array_agg(student_id order by student_id) as student_ids from added
-        where started_date >= ${today}::date - ${maxErpChangeAgeDaysToNotify}::int and (ended_date is null or ended_date >= ${today}::date)
+        where started_date >= ${today}::date - ${maxAgeDaysOfNotifiedErpChange}::int and (ended_date is null or ended_date >= ${today}::date)
         group by group_id, started_date order by group_id, started_date
       ) together) as joined
     from judged`)) as SyncBatchCounts & { groupIds: number[]; joined: Joined[] }
   await membershipsChangedEvent.emit(tx, { groupIds, today })
-  for (const notice of joined) await notifyStudentsOfJoinedGroup(tx, { ...notice, now })
+  for (const notice of joined) await notifyStudentsAddedToGroup(tx, { ...notice, now })
   return counts
 }
 

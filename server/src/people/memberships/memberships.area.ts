@@ -1,12 +1,12 @@
 import { erpMembershipStatuses } from '@markaz/protocol/people/memberships/routes'
-import type { StudentExportAndErasure } from '../../access/personal-data.ts'
+import type { StudentPersonalDataHandlers } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { studentGroupRoutes } from './memberships.routes.ts'
 import { membershipChangeUndo, membershipStartUndo } from './undo.ts'
 
-const personalDataHandlersOfMemberships: StudentExportAndErasure = {
+const personalDataHandlersOfMemberships: StudentPersonalDataHandlers = {
   tables: ['student_group'],
   read: async (db, studentId) => ({
     guruhlar: await db.many(sql`

@@ -2,7 +2,7 @@ import type { AgreedPrice, ErpMembershipStatus, MembershipChange } from '@markaz
 import { isStudentInScopeSql } from '../../access/reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/refuse.ts'
-import { isGroupVisibleToViewerSql, type ViewerOnDay } from './group-times-in-reach.ts'
+import { isGroupVisibleToViewerSql, type ViewerAndToday } from './group-for-membership.ts'
 
 interface Price {
   id: number
@@ -32,7 +32,11 @@ interface HistoryLine {
  * Returns the history of all memberships of the student in the group, because a student who stopped and continued has
  * several memberships.
  */
-export async function readMembershipHistory(db: Db, asker: ViewerOnDay, membershipId: number): Promise<HistoryLine[]> {
+export async function readMembershipHistory(
+  db: Db,
+  asker: ViewerAndToday,
+  membershipId: number,
+): Promise<HistoryLine[]> {
   const place = orNotFound(
     await db.one<{ studentId: number; groupId: number }>(sql`
     select student_id as "studentId", group_id as "groupId" from student_group

@@ -6,13 +6,17 @@ import { mountRoute, mountTransactionalRoute } from '../../http/mount.ts'
 import { readPromoByCode } from '../discounts/use-discount.ts'
 import { addStudentToGroup, bulkAddStudentsToGroup } from './add-student.ts'
 import { bulkChangeMembershipStatus, changeMembershipStatus, changeMembershipStatusByPathIds } from './change-status.ts'
-import { listControlActions, readControlAction, renameControlAction } from './control-actions.queries.ts'
+import {
+  listErpMembershipStatuses,
+  readErpMembershipStatus,
+  renameErpMembershipStatus,
+} from './erp-membership-statuses.queries.ts'
 import { readMembershipFormOptions } from './form-options.queries.ts'
-import { readGroupForMembership } from './group-times-in-reach.ts'
+import { readGroupForMembership } from './group-for-membership.ts'
 import { listCoursePrices, readMembershipHistory } from './memberships.queries.ts'
 import { moveStudent } from './move-student.ts'
 import { continueMembership, stopMembership } from './stop-and-continue.ts'
-import { undoLastMembershipChange } from './undo.ts'
+import { undoLastChangeOfMembership } from './undo.ts'
 
 export function studentGroupRoutes(app: FastifyInstance, deps: Deps): void {
   mountTransactionalRoute(app, deps, studentGroups.add, addStudentToGroup)
@@ -21,7 +25,7 @@ export function studentGroupRoutes(app: FastifyInstance, deps: Deps): void {
   mountTransactionalRoute(app, deps, studentGroups.stop, stopMembership)
   mountTransactionalRoute(app, deps, studentGroups.continue, continueMembership)
   mountTransactionalRoute(app, deps, studentGroups.move, moveStudent)
-  mountRoute(app, deps, studentGroups.takeBack, undoLastMembershipChange)
+  mountRoute(app, deps, studentGroups.takeBack, undoLastChangeOfMembership)
   mountRoute(app, deps, studentGroups.changeStatus, changeMembershipStatusByPathIds)
   mountRoute(app, deps, studentGroups.changeControlAction, (call) => changeMembershipStatus(call, call.body))
   mountRoute(app, deps, studentGroups.history, async (call) => ({
@@ -38,9 +42,9 @@ export function studentGroupRoutes(app: FastifyInstance, deps: Deps): void {
   })
   mountRoute(app, deps, studentGroups.formOptions, (call) => readMembershipFormOptions(call.db, call, call.query))
   mountRoute(app, deps, erpMembershipStatuses.list, async ({ db }) => {
-    const all = await listControlActions(db)
+    const all = await listErpMembershipStatuses(db)
     return { controlActions: all, total: all.length }
   })
-  mountRoute(app, deps, erpMembershipStatuses.read, ({ db, params }) => readControlAction(db, params.id))
-  mountTransactionalRoute(app, deps, erpMembershipStatuses.update, renameControlAction)
+  mountRoute(app, deps, erpMembershipStatuses.read, ({ db, params }) => readErpMembershipStatus(db, params.id))
+  mountTransactionalRoute(app, deps, erpMembershipStatuses.update, renameErpMembershipStatus)
 }

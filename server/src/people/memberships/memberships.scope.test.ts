@@ -33,7 +33,7 @@ const all = (status: number) => ({
 })
 
 describe('the rights of every API call about a membership', () => {
-  it('every API call about a membership answers 200 for a user who may change students, or groups, of the branch', async () => {
+  it('every API call about a membership answers 200 for a user with the right to change students, and for a user with the right to change groups', async () => {
     const c = await createMembershipTestCentre(t)
     for (const grants of [
       ['users:students.read', 'users:students.update'],
@@ -96,7 +96,7 @@ describe('the rights of every API call about a membership', () => {
     expect(await statuses(id, academic.token)).toEqual(all(200))
   })
 
-  it('a user from whom a branch is removed cannot reach its memberships from the next request on', async () => {
+  it("from the next request on, a user who loses a branch can neither read nor change the branch's memberships", async () => {
     const c = await createMembershipTestCentre(t)
     const { id } = await c.member()
     await t.db.run(sql`delete from staff_head_office where staff_id = ${c.staffId}`)

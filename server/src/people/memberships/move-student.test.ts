@@ -13,7 +13,7 @@ import {
 const t = shareTestApp()
 
 describe('moving a student into another group', () => {
-  it('moving a student ends the old membership the day before and starts a new membership at the same price', async () => {
+  it('moving a student ends the old membership on the day before the new membership starts, at the same price', async () => {
     const c = await createMembershipTestCentre(t)
     const priceId = await t.build.price({ courseId: c.courseId })
     const groupId = await c.group({ name: 'N-102' })
@@ -88,7 +88,7 @@ describe('moving a student into another group', () => {
     expect(await readStoredMembership(t, given.data.studentGroupId)).toMatchObject({ priceId: other })
   })
 
-  it('moving a student to another group is refused for a group that they are in, a day outside its dates, or a student who left; an attendance mark prevents the undo', async () => {
+  it("moving a student is refused to a group that the student is already in, for a day outside the group's dates, and for a student who left; after an attendance mark in the new group, the move cannot be undone", async () => {
     const c = await createMembershipTestCentre(t)
     const groupId = await c.group()
     const { id } = await c.member()

@@ -6,17 +6,17 @@ import type { RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
 import { recordDiscountUse } from '../discounts/use-discount.ts'
 import {
-  addStudentToBranch,
+  addStudentToBranchIfMissing,
   doesPriceBelongToCourse,
-  lockDiscountRowForMembership,
-  requireOpenGroup,
+  lockDiscountOfNewMembership,
   requirePriceBelongsToCourse,
+  requireStartDateInGroup,
 } from './add-student.ts'
-import { readGroupForMembership } from './group-times-in-reach.ts'
+import { readGroupForMembership } from './group-for-membership.ts'
 import { endMembershipOnFirstDaySql } from './member-days.ts'
 import { type LockedMembership, lockMembership, recordMembershipEvent } from './membership-in-reach.ts'
 import { membershipsChangedEvent } from './memberships-changed.ts'
-import { notifyStudentsOfJoinedGroup } from './notify-students.ts'
+import { notifyStudentsAddedToGroup } from './notify-students.ts'
 import { requireFreeSeats } from './require-seats.ts'
 import { membershipStatusWhenContinued } from './stop-and-continue.ts'
 import { nextDayOf, previousDayOf, requireDayWithinPeriods } from './study-dates.ts'
@@ -31,9 +31,9 @@ export async function moveStudent(
   if (old.isOver || (await isMoved(tx, old.id))) throw new AppError('MEMBERSHIP_OVER')
   const group = await readGroupForMembership(tx, call, groupId)
   if (groupId === old.groupId) refuseField('groupId', peopleErrorTexts.sameGroup)
-  requireOpenGroup(group, startDate)
+  requireStartDateInGroup(group, startDate)
   const priceId = await priceAfter(tx, call.body.priceId, old.priceId, group.courseId)
-  const discount = await lockDiscountRowForMembership(tx, call.body, { priceId, group, today: call.today })
+  const discount = await lockDiscountOfNewMembership(tx, call.body, { priceId, group, today: call.today })
   const discountUseId = discount
     ? await recordDiscountUse(tx, call, discount, old.studentId)
     : priceId === old.priceId
@@ -48,9 +48,9 @@ export async function moveStudent(
     insert into student_group (student_id, group_id, started_date, price_id, discount_use_id, control_action_id)
     values (${old.studentId}, ${groupId}, ${startDate}, ${priceId}, ${discountUseId}, ${membershipStatusWhenContinued(controlActionId)}) returning id`)
   await requireFreeSeats(tx, { groupIds: [groupId], startDate, mayExceedSeats })
-  const joined = await addStudentToBranch(tx, old.studentId, group.headOfficeId)
+  const joined = await addStudentToBranchIfMissing(tx, old.studentId, group.headOfficeId)
   await membershipsChangedEvent.emit(tx, { groupIds: [old.groupId, groupId], today: call.today })
-  await notifyStudentsOfJoinedGroup(tx, { groupId, studentIds: [old.studentId], startDate, now: call.clock.now() })
+  await notifyStudentsAddedToGroup(tx, { groupId, studentIds: [old.studentId], startDate, now: call.clock.now() })
   const replaced = { endedDate, controlActionId, reason: old.reason }
   await recordMembershipEvent(tx, call, { ...move, membershipId: old.id, kind: 'moved', controlActionId, replaced })
   await recordMembershipEvent(tx, call, { ...move, membershipId: id, kind: 'moved', controlActionId })
@@ -103,7 +103,7 @@ async function isMoved(tx: Db, id: number): Promise<boolean> {
   return newest?.isMoved ?? false
 }
 
-/** Groups of one course have the same prices, so the price stays unless the request names another price. */
+/** Returns the price after the move. Within a course the price stays, unless the request names another price. */
 async function priceAfter(
   tx: Db,
   wanted: number | null | undefined,

@@ -7,7 +7,7 @@ import { membershipsText } from './memberships.text.ts'
 /** These notifications to students open the timetable, which shows the group's lessons. */
 const timetableSubject = { kind: NotificationTopicKind.Timetable, id: null }
 
-export async function notifyStudentsOfJoinedGroup(
+export async function notifyStudentsAddedToGroup(
   tx: Db,
   { groupId, studentIds, startDate, now }: { groupId: number; studentIds: number[]; startDate: string; now: Date },
 ): Promise<void> {
@@ -46,4 +46,4 @@ async function nameOf(tx: Db, groupId: number): Promise<string> {
 }
 
 /** Students are not notified if the ERP changes a date that is more than this number of days ago. */
-export const maxErpChangeAgeDaysToNotify = 3
+export const maxAgeDaysOfNotifiedErpChange = 3

@@ -111,7 +111,7 @@ describe("the seats in a group's room", () => {
     expect((await c.add({ studentId: await c.student() })).error.code).toBe('SEATS_EXCEEDED')
   })
 
-  it('two members of a group whose days do not overlap need only one seat in the room', async () => {
+  it('two members of a group whose membership periods do not overlap need only one seat in the room', async () => {
     const c = await smallRoom()
     await c.member({ endedDate: '2026-12-31' })
     await c.member({ startedDate: '2027-01-01' })

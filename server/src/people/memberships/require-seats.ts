@@ -24,7 +24,7 @@ const seatedStudentsSql = ({ groups, lessons, day }: { groups: Sql; lessons: Sql
  * SQL: number of seats needed by the lesson's own group and by the lesson's guests.
  * @param lesson alias of `lesson` in the query
  */
-export const seatsOfLessonGroupSql = (lesson: string): Sql => {
+export const seatsNeededByLessonGroupSql = (lesson: string): Sql => {
   const of = raw(lesson)
   return seatedStudentsSql({ groups: sql`${of}.group_id`, lessons: sql`${of}.id`, day: sql`${of}.date` })
 }
@@ -38,7 +38,7 @@ export const seatsNeededInLessonSql = (lesson: string): Sql => {
 }
 
 /** SQL: the largest number of seats that a group needs on any day from the given day on. */
-export const maxSeatsNeededSql = (group: string, day: Sql): Sql => {
+export const maxSeatsGroupNeedsFromDaySql = (group: string, day: Sql): Sql => {
   const id = sql`${raw(group)}.id`
   const { first, holdsAnyDay } = membershipDaysSql('student_group')
   return sql`(
@@ -70,11 +70,11 @@ export async function requireFreeSeats(
   tx: Db,
   { groupIds, startDate, mayExceedSeats = false }: JoiningStudents,
 ): Promise<void> {
-  const ids = await lockGroupSeats(tx, groupIds)
+  const ids = await lockGroupsForSeatCheck(tx, groupIds)
   if (mayExceedSeats) return
   const full = await tx.many<{ name: string; seats: number; members: number }>(sql`
     select name, seats, members from (
-      select study_group.id, name, ${seatCountOfGroupSql('study_group', sql`${startDate}::date`)} as seats, ${maxSeatsNeededSql('study_group', sql`${startDate}::date`)} as members
+      select study_group.id, name, ${seatCountOfGroupSql('study_group', sql`${startDate}::date`)} as seats, ${maxSeatsGroupNeedsFromDaySql('study_group', sql`${startDate}::date`)} as members
       from study_group where id = any(${ids})
     ) as counted where members > seats order by id`)
   const [first] = full
@@ -89,7 +89,7 @@ export async function requireFreeSeats(
 }
 
 /** Locks the groups, so that two requests cannot both take the last seat. */
-export async function lockGroupSeats(tx: Db, groupIds: readonly number[]): Promise<number[]> {
+export async function lockGroupsForSeatCheck(tx: Db, groupIds: readonly number[]): Promise<number[]> {
   const ids = [...new Set(groupIds)].sort((one, other) => one - other)
   for (const id of ids)
     await tx.run(sql`select pg_advisory_xact_lock(hashtext('group_seats'), hashtext(${String(id)}))`)
@@ -97,7 +97,8 @@ export async function lockGroupSeats(tx: Db, groupIds: readonly number[]): Promi
 }
 
 /**
- * Counts the members of all groups in the lesson, including groups joined to it. Must run after the lesson was written.
+ * Refuses a lesson if its room has fewer seats than its groups, including joined groups, have members. Must run after
+ * the lesson was written.
  */
 export async function requireFreeSeatsInLesson(tx: Db, lessonId: number, mayExceedSeats = false): Promise<void> {
   if (mayExceedSeats) return

@@ -24,13 +24,13 @@ async function days(studentId: number): Promise<string[]> {
   return rows.map((row) => row.date.slice(5))
 }
 
-it('a student who is added to a group immediately gets a chat for every homework from the first day on', async () => {
+it('a student who is added to a group immediately gets a chat for every homework since the first day of the membership', async () => {
   const studentId = await c.student()
   expect((await c.add({ studentId, startDate: '2026-11-20' })).status).toBe(201)
   expect(await days(studentId)).toEqual(['11-20', '11-25'])
 })
 
-it('a student who stops in a group loses the chats of later homework, and gets chats again after continuing', async () => {
+it('a student whose membership is stopped loses the chats of homework given after the last day, and gets them back when the membership continues', async () => {
   const studentId = await c.student()
   const { data } = await c.add({ studentId, startDate: '2026-11-01' })
   expect(await days(studentId)).toEqual(['11-10', '11-20', '11-25'])
@@ -40,7 +40,7 @@ it('a student who stops in a group loses the chats of later homework, and gets c
   expect(await days(studentId)).toEqual(['11-10', '11-25'])
 })
 
-it('a status that ends a membership removes the chats of later homework; other statuses remove no chats', async () => {
+it("a status that ends a membership removes the student's chats of homework given after the last day; other statuses remove no chats", async () => {
   const studentId = await c.student()
   const { data } = await c.add({ studentId, startDate: '2026-11-01' })
   await c.setStatus(data.studentGroupId, 6)

@@ -41,7 +41,7 @@ describe('adding several students to a group', () => {
     expect(await groupsOf()).toEqual([])
   })
 
-  it("adding several students to a group answers 400 for a day outside the group, 404 for another branch's student or group", async () => {
+  it("adding several students to a group answers 400 for a day outside the group's dates, 404 for another branch's student or group", async () => {
     const c = await createMembershipTestCentre(t)
     const elsewhere = await t.build.office()
     const ours = await c.student()

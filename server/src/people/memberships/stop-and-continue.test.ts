@@ -59,7 +59,7 @@ describe('stopping a membership', () => {
     expect(await readMembershipRows(t)).toEqual(before)
   })
 
-  it('stopping a membership that has already ended, or for the same last day again, answers 409', async () => {
+  it('stopping a membership answers 409 if it has already ended or is already stopped with the same last day', async () => {
     const c = await createMembershipTestCentre(t)
     const { id: ended } = await c.member({ endedDate: '2026-11-20' })
     const { id: gone } = await c.member()
@@ -83,7 +83,7 @@ describe('stopping a membership', () => {
   })
 
   // Shows: STATUS-020
-  it("after a membership is stopped, lesson totals ignore the student's later marks until the stop is undone", async () => {
+  it("after a membership is stopped, lesson totals ignore the student's attendance marks after the last day, until the stop is undone", async () => {
     const c = await createMembershipTestCentre(t)
     const scheduleItemId = await t.build.scheduleItem({ groupId: c.groupId })
     for (const date of ['2026-11-14', '2026-11-18', '2026-11-21'])
@@ -130,7 +130,7 @@ describe('stopping a membership', () => {
     expect(await lessons()).toEqual(before)
   })
 
-  it("after a membership is stopped in the past, all attendance figures ignore the student's later marks", async () => {
+  it("after a membership is stopped with a past date, all attendance statistics ignore the student's attendance marks after that date", async () => {
     const c = await createMembershipTestCentre(t)
     const scheduleItemId = await t.build.scheduleItem({ groupId: c.groupId })
     const days = ['2026-11-09', '2026-11-12', '2026-11-14', '2026-11-16']

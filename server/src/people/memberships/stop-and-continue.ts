@@ -7,13 +7,13 @@ import type { RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
 import { lockMembership, recordMembershipEvent } from './membership-in-reach.ts'
 import { membershipsChangedEvent } from './memberships-changed.ts'
-import { notifyStudentOfLastDayInGroup, notifyStudentsOfJoinedGroup } from './notify-students.ts'
+import { notifyStudentOfLastDayInGroup, notifyStudentsAddedToGroup } from './notify-students.ts'
 import { requireFreeSeats } from './require-seats.ts'
 import { nextDayOf, requireDayWithinPeriods } from './study-dates.ts'
 
 /**
- * Ends a membership. Marks after its last day stay visible but do not count in sums and percentages (decision 1250 in
- * docs/decisions).
+ * Ends a membership. Attendance marks after its last day stay visible but do not count in sums and percentages
+ * (decision 1250 in docs/decisions).
  */
 export async function stopMembership(
   call: RouteCall<typeof studentGroups.stop>,
@@ -63,7 +63,7 @@ export async function continueMembership(
     values (${studentId}, ${groupId}, ${startDate}, ${priceId}, ${discountUseId}, ${controlActionId}) returning id`)
   await requireFreeSeats(tx, { groupIds: [groupId], startDate, mayExceedSeats })
   await membershipsChangedEvent.emit(tx, { groupIds: [groupId], today: call.today })
-  await notifyStudentsOfJoinedGroup(tx, { groupId, studentIds: [studentId], startDate, now: call.clock.now() })
+  await notifyStudentsAddedToGroup(tx, { groupId, studentIds: [studentId], startDate, now: call.clock.now() })
   await recordMembershipEvent(tx, call, { membershipId: id, kind: 'continued', controlActionId, date: startDate })
   await call.audit(tx, {
     action: 'create',
@@ -75,7 +75,7 @@ export async function continueMembership(
   return { studentGroupId: id }
 }
 
-/** The status "left" becomes "active"; the status "excluded from statistics" stays. */
-export function membershipStatusWhenContinued(controlActionId: number): number {
-  return controlActionId === ErpStatus.STATISTICS_NOT_CALCULATED ? controlActionId : ErpStatus.ACTIVE
+/** The status "excluded from statistics" stays; every other status becomes "active". */
+export function membershipStatusWhenContinued(statusId: number): number {
+  return statusId === ErpStatus.STATISTICS_NOT_CALCULATED ? statusId : ErpStatus.ACTIVE
 }

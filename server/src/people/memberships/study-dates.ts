@@ -8,7 +8,7 @@ export interface DayPeriod {
   to: string | null
 }
 
-/** @throws AppError VALIDATION naming `field` if the day is outside one of the periods */
+/** @throws AppError VALIDATION naming `field` unless the day is within all periods */
 export function requireDayWithinPeriods(field: string, day: string, ...spans: DayPeriod[]): void {
   const { first, last } = intersectionOf(spans)
   if (first !== undefined && day < first) refuseField(field, peopleErrorTexts.notBefore(formatDay(first)))

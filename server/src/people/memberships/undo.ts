@@ -3,13 +3,13 @@ import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import type { AuditedChange, SeatLimitExcessConfirmation, UndoDefinition } from '../../http/undo.ts'
-import type { ViewerOnDay } from './group-times-in-reach.ts'
-import { hasErpKeptMembershipEndSql } from './member-days.ts'
+import type { ViewerAndToday } from './group-for-membership.ts'
+import { isMembershipEndUnchangedSql } from './member-days.ts'
 import { lockMembership, type MembershipValuesBeforeChange, recordMembershipEvent } from './membership-in-reach.ts'
 import { membershipsChangedEvent, studentLeftHeadOfficeEvent } from './memberships-changed.ts'
 import { requireFreeSeats } from './require-seats.ts'
 
-export async function undoLastMembershipChange(
+export async function undoLastChangeOfMembership(
   call: RouteCall<typeof studentGroups.takeBack>,
 ): Promise<{ studentGroupId: number }> {
   return call.db.transaction(async (tx) => {
@@ -26,12 +26,12 @@ interface Study {
 }
 
 /**
- * If the student continued in the group since, the exclusion constraint refuses the undo of a stop.
+ * A database constraint refuses the undo of a stop if the student has joined the group again.
  * @throws AppError NOTHING_TO_TAKE_BACK when another change followed, or the ERP sent another last day
  */
 async function restoreMembership(
   tx: Db,
-  asker: ViewerOnDay,
+  asker: ViewerAndToday,
   membershipId: number,
   { withOthers = false, mayExceedSeats }: { withOthers?: boolean } & SeatLimitExcessConfirmation,
 ): Promise<{ before: Study; after: Study }> {
@@ -41,7 +41,7 @@ async function restoreMembership(
     isMove: boolean
     isAsLeft: boolean
   }>(sql`
-    select replaced, kind = 'moved' as "isMove", ${hasErpKeptMembershipEndSql} as "isAsLeft"
+    select replaced, kind = 'moved' as "isMove", ${isMembershipEndUnchangedSql} as "isAsLeft"
     from student_group_event join student_group on student_group.id = student_group_id
     where student_group_id = ${id} order by student_group_event.id desc limit 1`)
   if (!newest?.replaced || !newest.isAsLeft) throw new AppError('NOTHING_TO_TAKE_BACK')
@@ -52,7 +52,7 @@ async function restoreMembership(
     update student_group set ended_date = ${old.endedDate}, stop_reason = ${old.reason}, control_action_id = ${old.controlActionId},
       gone_at = case when ${isMove}::boolean and ext_id is null then null else gone_at end
     where id = ${id}`)
-  // Seats and lessons need a check only if the undo gives the student days in the group again.
+  // Seats are checked and listeners notified only if the undo changes the days of the membership.
   if (isMove || endedDate !== old.endedDate) {
     const isBack = old.endedDate === null || old.endedDate >= asker.today
     if (isBack) await requireFreeSeats(tx, { groupIds: [groupId], startDate: asker.today, mayExceedSeats })
@@ -70,7 +70,9 @@ async function restoreMembership(
   }
 }
 
-/** Undoes only the newest change of a membership: a stop, a status, or its end by a move. */
+/**
+ * Undoes only the newest change of a membership: its stop, its change of status, or its end by a move to another group.
+ */
 export const membershipChangeUndo: UndoDefinition = {
   access: () => studentGroups.takeBack.access,
   async run(tx, asker, { entityId, after }: AuditedChange<Partial<Study>, Partial<Study>>, { mayExceedSeats }) {

@@ -6,34 +6,43 @@ export const conversationNotificationCausePrefix = 'talk:'
 export const conversationNotificationCauseOf = (messageId: number): string =>
   `${conversationNotificationCausePrefix}${messageId}`
 
-interface LettersRead {
+interface ConversationMessagesRead {
   agentId: number
   causes: readonly string[]
   now: Date
 }
 
-export const conversationMessagesReadEvent = createInternalEvent<LettersRead>('letters read')
+export const conversationMessagesReadEvent = createInternalEvent<ConversationMessagesRead>('conversation messages read')
 
 /** Title and body are plain text without the child's name, which is added when the message is sent. */
 export interface ParentNotification {
   kind: ParentNotificationKind
-  /** Operation that caused the notification, such as `exam:7`. Notifications with the same cause are sent together. */
+  /**
+   * Key of the event that caused the notification, such as `exam:7`. Notifications with the same cause are sent
+   * together.
+   */
   cause: string
   title: string
   told: readonly { studentId: number; body: string }[]
   /** This group's branch decides over which channels the notification is sent; null = the student's branch decides. */
   groupId: number | null
-  /** Page about the child that the notification opens, such as `meetings`; undefined = the page for its kind. */
+  /**
+   * Portal page that opens when a parent taps the notification, such as `meetings`; undefined = the default page of its
+   * kind.
+   */
   screen?: string | null
   /** Storage key of the picture that is sent with the notification. */
   picture?: string | null
-  /** True = the delivery waits for the last notification of this cause: a parent of two children gets one message. */
+  /**
+   * True = more notifications with the same cause follow. The delivery waits for them, so that a parent of two children
+   * gets one message.
+   */
   isMoreToCome?: boolean
   now: Date
 }
 
 /** Receivers and channels of the notification are decided after the commit. */
-export const parentNotificationEvent = createInternalEvent<ParentNotification>('parent notices')
+export const parentNotificationCreatedEvent = createInternalEvent<ParentNotification>('parent notification created')
 
 interface WithdrawnNotification {
   cause: string

@@ -10,7 +10,10 @@ export interface TextAboutChild {
   body: string
 }
 
-/** Equal texts are joined; spaces, capitals and the form of apostrophes make no difference. */
+/**
+ * Equal texts about several children become one text with all names; spaces, capitals and the form of apostrophes are
+ * ignored.
+ */
 function groupTextsOfChildren(children: readonly TextAboutChild[]): { names: string | null; body: string }[] {
   const texts = [...Map.groupBy(children, ({ body }) => toPlainSmsText(body).toLowerCase()).values()]
   const isAlone = ({ id, name }: TextAboutChild) => children.every((other) => other.id === id || other.name !== name)
@@ -21,7 +24,7 @@ function groupTextsOfChildren(children: readonly TextAboutChild[]): { names: str
   }))
 }
 
-export const joinChildrenTexts = (children: readonly TextAboutChild[]): string =>
+export const joinTextsAboutChildren = (children: readonly TextAboutChild[]): string =>
   groupTextsOfChildren(children).map(prependChildNames).join('\n\n')
 
 const prependChildNames = ({ names, body }: { names: string | null; body: string }): string =>

@@ -1,7 +1,10 @@
 import type { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { conversationNotificationCausePrefix } from './parent-notices.ts'
 
-/** Screen about a child that the portal opens for this kind. A message to many receivers opens no screen. */
+/**
+ * Screen about a child that the portal opens from a notification of each kind. Kinds without a screen are messages to
+ * many receivers.
+ */
 const screenOfKind: Partial<Record<ParentNotificationKind, string>> = {
   absence: 'journal',
   homework_back: 'homework',

@@ -39,4 +39,4 @@ export interface StaffNotification {
   now: Date
 }
 
-export const staffNotificationEvent = createInternalEvent<StaffNotification>('staff notices')
+export const staffNotificationCreatedEvent = createInternalEvent<StaffNotification>('staff notification created')

@@ -8,8 +8,8 @@ export const convertToWritingScript = (text: string, script: WritingScript): str
   script === 'cyrillic' ? toCyrillic(text) : text
 
 /**
- * Alphabet of messages to the query's parent (`agent`) about the child of the parent's link (`link`). The parent's own
- * choice takes precedence.
+ * SQL: alphabet of messages to the parent `agent`: the parent's own choice, otherwise the language of the link to the
+ * child (`link`).
  */
 export const writingScriptOfParentSql: Sql = sql`coalesce(agent.script, link.language, 'latin')`
 

@@ -1,5 +1,5 @@
 import type { parentPhones } from '@markaz/protocol/people/parents/routes'
-import { confirmPhone, hasStaffEnteredPhoneSql, isPhoneTrustedSql } from '../../access/confirm-phone.ts'
+import { confirmPersonPhone, hasStaffEnteredPhoneSql, isPhoneConfirmedSql } from '../../access/confirm-phone.ts'
 import { isStudentInScopeSql } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -20,7 +20,8 @@ export async function confirmPhoneOfStudent(call: RouteCall<typeof parentPhones.
 }
 
 /**
- * SQL condition: the number is a current number of the student. Former numbers stay stored with their confirmations.
+ * SQL condition: the phone number is a current number of the student. Former numbers stay stored with their
+ * confirmations.
  */
 const isCurrent: Sql = sql`student_phone.phone in (student.phone_number, student.mobile)`
 
@@ -38,7 +39,7 @@ export async function confirmPhoneOfStudentOrParent(
 ): Promise<{ isAsked: boolean }> {
   const { viewer, clock, audit } = call
   const table = kind === 'student' ? 'student_phone' : 'agent_phone'
-  const { phone, typedBy, isAsked } = await confirmPhone(tx, table, { id, viewer, now: clock.now() })
+  const { phone, typedBy, isAsked } = await confirmPersonPhone(tx, table, { id, viewer, now: clock.now() })
   if (kind === 'parent' && !isAsked) {
     await tx.run(sql`update agent_phone set asked_by = null where id = ${id}`)
     await tx.run(sql`update agent set phone_asked_by = null where id = ${personId} and phone = ${phone}`)
@@ -92,8 +93,8 @@ const hasPhone: Sql = sql`(
 const waitingOf = (viewer: Viewer): Sql => sql`(
   select coalesce(json_agg(waiting order by waiting.kind, waiting.id), '[]') from (
     select 'student' as kind, student_phone.id, student.id as "personId", ${hasStaffEnteredPhoneSql(viewer.id, sql`typed_by`)} as "isTypist"
-    from student_phone where student_phone.student_id = student.id and ${isCurrent} and not ${isPhoneTrustedSql}
+    from student_phone where student_phone.student_id = student.id and ${isCurrent} and not ${isPhoneConfirmedSql}
     union all
     select 'parent', agent_phone.id, agent.id, ${hasStaffEnteredPhoneSql(viewer.id, sql`typed_by`)}
-    from ${parentsHere} and not ${isPhoneTrustedSql} and ${areAllChildrenOfParentInScopeSql(viewer)}
+    from ${parentsHere} and not ${isPhoneConfirmedSql} and ${areAllChildrenOfParentInScopeSql(viewer)}
   ) waiting)`

@@ -54,7 +54,7 @@ const ownerOf = (chatId: number) =>
 
 describe('the list of possible duplicate parents', () => {
   // Shows: FAMILY-002
-  it('parents are listed as possible duplicates if they have the same number, or the same name and a common child', async () => {
+  it('parents are listed as possible duplicates if they have the same phone number, or the same name and a common child', async () => {
     const b = await branch()
     const [one, two] = [await b.pupil(), await b.pupil()]
     const byPhone = [
@@ -173,7 +173,7 @@ describe('merging two parents', () => {
     expect((await stateOf([stays])).signedIn).toEqual([])
   })
 
-  it("merging two parents unlinks the removed parent's Telegram chat if the remaining parent has a chat, or the removed parent's identity is unproven", async () => {
+  it("a merge of two parents keeps the removed parent's Telegram chat only if that parent's identity is proven and the remaining parent has no chat", async () => {
     const b = await branch()
     const [withOwn, second] = [
       await t.build.agent({ studentIds: [await b.pupil()] }),

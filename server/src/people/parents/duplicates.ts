@@ -25,7 +25,7 @@ interface TransferredChat {
 }
 
 /** Event: a merge of two records of one parent, or its undo, moves the Telegram chat from one record to the other. */
-export const chatTransferredEvent = createInternalEvent<TransferredChat>('a chat passed on')
+export const telegramChatTransferredEvent = createInternalEvent<TransferredChat>('telegram chat transferred')
 
 export function parentDuplicateRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, parentDuplicates.list, listPairs)
@@ -94,7 +94,7 @@ interface Merged {
   moved: Link[]
   /** Links of the removed parent that ended, because the remaining parent is also linked to the child. */
   ended: Link[]
-  /** Links of the remaining parent that had ended and are active again. */
+  /** Links between the remaining parent and children that had ended and that the merge made active again. */
   revived: { id: number; endedAt: string; endReason: string }[]
   /** Phone numbers that moved to the remaining parent, who did not have them. */
   phones: string[]
@@ -139,7 +139,7 @@ async function mergeParents({ db, viewer, body, clock, audit }: RouteCall<typeof
     // Moves no chat of a parent without proven identity to a parent with proven identity. Otherwise a staff member
     // could link their own chat to an invented parent and read about a real parent's children.
     const chatId = goesHasShown || !hasShown ? await findChatToTransfer(tx, body) : null
-    if (chatId !== null) await chatTransferredEvent.emit(tx, { chatId, fromId: goesId, toId: staysId, now })
+    if (chatId !== null) await telegramChatTransferredEvent.emit(tx, { chatId, fromId: goesId, toId: staysId, now })
     await revokeAccess(tx, { entity: 'agent', id: goesId }, 'merge', { now })
     await tx.run(sql`update agent set merged_into_id = ${staysId} where id = ${goesId}`)
     const after: Merged = {
@@ -191,8 +191,8 @@ export const parentMergeUndo: UndoDefinition = {
     const stays = orNotFound(rows.find(({ id }) => id === staysId))
     if (!stays.isWhole) throw new AppError('PARENT_OF_OTHER_BRANCH')
     const isMerged = rows.some(({ id, mergedIntoId }) => id === goesId && mergedIntoId === staysId)
-    // If the merge moved the number that is now the main number, the undo is refused. Without this number, the centre
-    // would call the wrong parent.
+    // The undo is refused if it would take away this parent's main phone number: the centre would then call the wrong
+    // parent.
     if (!isMerged || stays.mergedIntoId !== null || phones.includes(stays.phone))
       throw new AppError('NOTHING_TO_TAKE_BACK')
 
@@ -209,7 +209,8 @@ export const parentMergeUndo: UndoDefinition = {
       where agent_student.id = was.id and ended_at is null`)
     const options = { now: clock.now() }
     const { chatId } = after
-    if (chatId != null) await chatTransferredEvent.emit(tx, { chatId, fromId: staysId, toId: goesId, now: options.now })
+    if (chatId != null)
+      await telegramChatTransferredEvent.emit(tx, { chatId, fromId: staysId, toId: goesId, now: options.now })
     // The undo removes the numbers that the merge moved. If the remaining parent could sign in with one of them, all
     // access of this parent ends.
     const opened = await tx.one(sql`

@@ -61,7 +61,7 @@ const isLearning = (today: string): Sql => sql`student.gone_at is null and stude
 const isNotifiedParent: Sql = sql`(agent_student.ended_at is null and agent.status = 1 and (tells_marks or tells_papers))`
 
 /** SQL: parents to phone about the query's `student`. Empty for a viewer who may not read the student's page. */
-export const parentsToCallSql = (viewer: Viewer): Sql =>
+export const notifiedParentsWithPhonesSql = (viewer: Viewer): Sql =>
   viewer.grants.has('users:students.read')
     ? sql`(
   select coalesce(json_agg(json_build_object('fullName', agent.full_name, 'relation', agent_student.relation, 'phones', array(
@@ -92,9 +92,12 @@ const reasonNotInvited: Sql = sql`(select ${reasonOf(
   where agent_student.student_id = student.id and agent_student.ended_at is null)`
 
 interface Reachable {
-  /** SQL condition on a notified parent. The family can be reached if one of its parents meets the condition. */
+  /**
+   * SQL condition: a message can reach the notified parent. A family can be reached if one of its parents meets the
+   * condition.
+   */
   has: Sql
-  /** SQL for a reason why the family cannot be reached; this reason takes precedence over `no_phone`. */
+  /** SQL: the reason shown instead of `no_phone` if the family cannot be reached; null = `no_phone`. */
   otherwise: Sql
 }
 

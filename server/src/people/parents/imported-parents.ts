@@ -11,8 +11,8 @@ interface ImportedParent {
 }
 
 /**
- * Creates one parent for all rows with the same number and name, and none if the viewer's branches already have this
- * parent.
+ * Creates one parent for all rows with the same phone number and name, and none if the viewer's branches already have
+ * this parent.
  */
 export async function addImportedParents(tx: Db, viewer: Viewer, parents: readonly ImportedParent[]): Promise<void> {
   if (parents.length === 0) return
@@ -39,7 +39,7 @@ export async function addImportedParents(tx: Db, viewer: Viewer, parents: readon
  * Deletes the import's links between parents and students. Parents whom the import created lose their personal data if
  * no other link exists; their rows stay.
  */
-export async function removeImportedParents(tx: Db, studentIds: readonly number[]): Promise<void> {
+export async function undoImportOfParents(tx: Db, studentIds: readonly number[]): Promise<void> {
   const gone = await tx.many<{ id: number; startedAt: string }>(sql`
     delete from agent_student where student_id = any(${studentIds}) and source = 'import'
     returning agent_id as id, started_at as "startedAt"`)

@@ -105,7 +105,7 @@ describe("a parent's sign-in by SMS code", () => {
     for (const { phone } of [blocked, childless]) expect(await sentTo(phone)).toBe('')
   })
 
-  it('a parent whose phone number no second staff member has confirmed can sign in only with a printed code', async () => {
+  it("a parent can sign in only with a printed code until a second staff member has confirmed the parent's phone number", async () => {
     const { id, phone } = await parent()
     const typist = await t.signedIn()
     await t.db.run(sql`
@@ -202,7 +202,7 @@ describe("a parent's printed sign-in code", () => {
 })
 
 describe('a parent’s sessions', () => {
-  it("a parent's sessions are listed and can be ended; each refresh token renews a session only once", async () => {
+  it('a parent lists and ends their own sessions; each refresh token renews a session only once', async () => {
     const { phone } = await parent()
     const first = await enter(phone)
     t.clock.forward(60_000)

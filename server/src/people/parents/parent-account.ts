@@ -2,9 +2,9 @@ import { AppError } from '@markaz/protocol/errors'
 import type { parentAccount, parentSignInCodes } from '@markaz/protocol/people/parents/parent-account.routes'
 import { paperSignInCodeLength } from '@markaz/protocol/people/parents/parent-account.schemas'
 import { createSigner } from 'fast-jwt'
-import { hasStaffEnteredPhoneSql, hasTrustedPhoneSql, isPhoneTrustedSql } from '../../access/confirm-phone.ts'
+import { hasStaffEnteredPhoneSql, isConfirmedParentPhoneSql, isPhoneConfirmedSql } from '../../access/confirm-phone.ts'
 import { isPhoneOfParentSql, maySignInAsParentSql } from '../../access/parent.ts'
-import { waitMinimumAnswerTime } from '../../access/throttle.ts'
+import { waitMinimumResponseTime } from '../../access/throttle.ts'
 import { lockAccountRows } from '../../centre/sign-in/revoke-access.ts'
 import { deviceKeyOf } from '../../centre/sign-in/session-cookies.ts'
 import { isIssuedDeviceKey, openSession } from '../../centre/sign-in/sessions.ts'
@@ -22,9 +22,9 @@ import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { readTokenClaims } from '../../http/session.ts'
 import {
-  findCodeRequestSource,
-  notifyOfManyCodeRequests,
-  resetCodeRequestCounts,
+  alertStaffOfManyCodeRequests,
+  findCodeRequestOrigin,
+  resetParentCodeRequestCounts,
   throttleSignInCodeGuess,
   throttleSignInCodeRequest,
   throttleSignInCodeSms,
@@ -32,7 +32,7 @@ import {
 import { areAllChildrenOfParentInScopeSql } from './parent-phones.ts'
 import { isParentInScopeSql } from './parents.queries.ts'
 import { parentsText } from './parents.text.ts'
-import { consumePrintedCode, createPrintedCode } from './sign-in-code.ts'
+import { consumePrintedCode, createPrintedParentSignInCode } from './sign-in-code.ts'
 
 /** Fixed sign-in code of the demo, which cannot send SMS. */
 export const demoSignInCode = '112233'
@@ -44,7 +44,7 @@ interface Person {
 }
 
 const withPhone = (phone: string): Sql => sql`
-  select agent.id from agent where ${maySignInAsParentSql} and ${hasTrustedPhoneSql(phone)}`
+  select agent.id from agent where ${maySignInAsParentSql} and ${isConfirmedParentPhoneSql(phone)}`
 
 /**
  * Accepts unconfirmed numbers: the printed code gives the access, and the number only shows which parent enters the
@@ -70,16 +70,16 @@ export async function requestSignInCode(call: RouteCall<typeof parentAccount.cod
   const { phone } = body
   const deviceKey = deviceOf(call)
   const now = clock.now()
-  const answered = waitMinimumAnswerTime(call.clock)
+  const answered = waitMinimumResponseTime(call.clock)
   try {
-    const place = await findCodeRequestSource(db, { phone, address: request.address, deviceKey })
+    const place = await findCodeRequestOrigin(db, { phone, address: request.address, deviceKey })
     const secondsToWait = await throttleSignInCodeRequest(db, place, now)
     const asked = await db.transaction(async (tx) => {
       const chosen = call.isDemo && !hasSmsGateway(call) ? demoSignInCode : undefined
       const asked = await createSmsCode(tx, call, { owner: `parent ${phone}`, network: place.network }, chosen)
       const isSms = body.by !== 'telegram'
       const [first] = isSms ? await tx.many<{ id: number }>(sql`${withPhone(phone)} order by id limit 1`) : []
-      if (await throttleSignInCodeSms(tx, place, now, first !== undefined)) await notifyOfManyCodeRequests(tx, now)
+      if (await throttleSignInCodeSms(tx, place, now, first !== undefined)) await alertStaffOfManyCodeRequests(tx, now)
       if (first) await sendCode(tx, call, { phone, code: asked.code, agentId: first.id })
       if (call.telegram && (!isSms || !hasSmsGateway(call)))
         for (const { id } of await chatsOf(tx, phone))
@@ -114,7 +114,7 @@ async function sendCode(
 export async function verifySignInCode(call: RouteCall<typeof parentAccount.verify>) {
   const { db, body } = call
   const { phone } = body
-  const answered = waitMinimumAnswerTime(call.clock)
+  const answered = waitMinimumResponseTime(call.clock)
   const owner = await ownerOfCode(call)
   const people = owner
     ? await peopleOf(db, 'phone' in owner ? withPhone(phone) : sql`select ${owner.agentId}::bigint`)
@@ -142,14 +142,14 @@ export async function verifySignInCode(call: RouteCall<typeof parentAccount.veri
 type CodeOwner = { phone: string } | { agentId: number; givenBy: number | null; chatRow?: number }
 
 /**
- * Returns whose code was entered, or null. If the browser requested no code, the attempt is counted first, so that
- * guesses are limited.
+ * Returns the owner of the entered code; null = the code is wrong or expired. If the browser requested no code, the
+ * attempt is counted before the check.
  */
 async function ownerOfCode(call: RouteCall<typeof parentAccount.verify>): Promise<CodeOwner | null> {
   const { db, body, request, clock } = call
   const { phone, code } = body
   const owner = `parent ${phone}` as const
-  const place = await findCodeRequestSource(db, { phone, address: request.address, deviceKey: deviceOf(call) })
+  const place = await findCodeRequestOrigin(db, { phone, address: request.address, deviceKey: deviceOf(call) })
   const asker = { request: body.request ?? null, network: place.network }
   const isPaper = code.length === paperSignInCodeLength
   const hasCode = !isPaper && (await hasRequestedSmsCode(db, call, owner, asker))
@@ -168,7 +168,7 @@ async function ownerOfCode(call: RouteCall<typeof parentAccount.verify>): Promis
     const given = hasCode ? null : await consumePrintedCode(tx, call, { code, has: withAnyPhone(phone) })
     return { owner: given, askedFrom: null }
   })
-  if (tried.askedFrom) await resetCodeRequestCounts(db, place, tried.askedFrom)
+  if (tried.askedFrom) await resetParentCodeRequestCounts(db, place, tried.askedFrom)
   return tried.owner
 }
 
@@ -191,7 +191,7 @@ export async function createPrintedSignInCode(call: RouteCall<typeof parentSignI
   )
   if (!isWhole) throw new AppError('PARENT_OF_OTHER_BRANCH')
   if (!isWelcome) throw new AppError('PARENT_CANNOT_ENTER')
-  const { code, expiresAt } = await createPrintedCode(tx, call, { agentId: params.id, givenBy: viewer.id })
+  const { code, expiresAt } = await createPrintedParentSignInCode(tx, call, { agentId: params.id, givenBy: viewer.id })
   await audit(tx, { action: 'give-code', entity: 'agent', entityId: params.id })
   return { code, expiresAt: expiresAt.toISOString() }
 }
@@ -246,18 +246,18 @@ async function signInParent(call: Step, { id, fullName, accessVersion }: Person,
 }
 
 /**
- * Records what the sign-in shows about the number. An SMS code proves it. A printed code confirms it for the staff
- * member who gave the code, unless that staff member entered the number.
+ * Records what the sign-in proves about the phone number. An SMS code proves that the parent has this number. A printed
+ * code counts as a confirmation by the staff member who gave the code, unless that staff member entered the number.
  */
 async function recordSignIn(tx: Db, agentId: number, { phone, givenBy }: UsedCode, now: Date): Promise<void> {
   const which = sql`agent_id = ${agentId} and phone = ${phone}`
   if (givenBy === undefined)
     await tx.run(sql`
-      update agent_phone set proven_at = ${now} where ${which} and ${isPhoneTrustedSql} and proven_at is null`)
+      update agent_phone set proven_at = ${now} where ${which} and ${isPhoneConfirmedSql} and proven_at is null`)
   else if (givenBy !== null)
     await tx.run(sql`
       update agent_phone set confirmed_at = ${now}, confirmed_by = ${givenBy}, asked_by = null
-      where ${which} and not ${isPhoneTrustedSql} and (typed_by <> '{}' or source = 'erp') and not ${hasStaffEnteredPhoneSql(givenBy, sql`typed_by`)}`)
+      where ${which} and not ${isPhoneConfirmedSql} and (typed_by <> '{}' or source = 'erp') and not ${hasStaffEnteredPhoneSql(givenBy, sql`typed_by`)}`)
 }
 
 interface Ticket {

@@ -1,12 +1,12 @@
 import { requireGrant } from '@markaz/protocol/route'
-import { actorsWithAccessSql } from '../../access/actor-access.ts'
+import { activeStaffWithAccessSql } from '../../access/actor-access.ts'
 import {
   type AttemptBackoffLimit,
-  countAttemptOrRefuse,
+  countAttemptOrThrow,
   removeCountedAttempt,
   resetAttemptBackoff,
 } from '../../access/attempt-backoff.ts'
-import { ipv6Slash48NetworkOfAddress, networkOfAddress } from '../../access/network.ts'
+import { ipNetworkOfAddress, ipv6Slash48NetworkOfAddress } from '../../access/network.ts'
 import { isPhoneOfParentSql, maySignInAsParentSql } from '../../access/parent.ts'
 import { countRequestInRateWindow } from '../../access/rate-limit.ts'
 import { type SignInAttemptOrigin, throttleAttempt } from '../../access/throttle.ts'
@@ -39,11 +39,11 @@ const perNumber = 10
  * Daily number of sign-in SMS that all unknown devices and networks may request together. Above this number, staff are
  * notified and the limits for these devices and networks drop.
  */
-export const codeRequestsBeforeAlarm = 500
+export const parentCodeRequestsBeforeAlarm = 500
 const limitsUnderAlarm = { perNumber: 3, asksOfNetwork: { ...asksOfNetwork, free: 3 } }
 const allCodes = 'parent-codes'
 
-interface CodeRequestSource {
+interface CodeRequestOrigin {
   from: SignInAttemptOrigin
   phone: string
   network: string
@@ -53,11 +53,11 @@ interface CodeRequestSource {
 }
 
 /** Returns whether a code request comes from a known device, a known network or neither, and its keys for counting. */
-export async function findCodeRequestSource(
+export async function findCodeRequestOrigin(
   db: Db,
   { phone, address, deviceKey }: { phone: string; address: string; deviceKey: string | null },
-): Promise<CodeRequestSource> {
-  const network = networkOfAddress(address)
+): Promise<CodeRequestOrigin> {
+  const network = ipNetworkOfAddress(address)
   const known = await db.one<{ isDevice: boolean; isThere: boolean }>(sql`
     select coalesce(bool_or("isKnownDevice"), false) as "isDevice", coalesce(bool_or("isKnownThere"), false) as "isThere"
     from (
@@ -75,28 +75,28 @@ export async function findCodeRequestSource(
 }
 
 /**
- * Counts requests for unknown and known numbers alike, so that the answer does not reveal which numbers are known.
- * Returns how many seconds the next request must wait.
+ * Counts sign-in code requests for unknown phone numbers too, so that the response does not reveal which numbers are
+ * known. Returns how many seconds the next request must wait.
  */
 export async function throttleSignInCodeRequest(
   db: Db,
-  { from, phone, site, own }: CodeRequestSource,
+  { from, phone, site, own }: CodeRequestOrigin,
   now: Date,
 ): Promise<number> {
-  if (from !== 'unknown') return countAttemptOrRefuse(db, `parent-code-own:${phone} ${own}`, ownAsks, now)
+  if (from !== 'unknown') return countAttemptOrThrow(db, `parent-code-own:${phone} ${own}`, ownAsks, now)
   const isAlarmed = await isAlarm(db, now)
-  await countAttemptOrRefuse(db, networkKey(site), isAlarmed ? limitsUnderAlarm.asksOfNetwork : asksOfNetwork, now)
-  return countAttemptOrRefuse(db, numberKey(phone), asksOfNumber, now)
+  await countAttemptOrThrow(db, networkKey(site), isAlarmed ? limitsUnderAlarm.asksOfNetwork : asksOfNetwork, now)
+  return countAttemptOrThrow(db, numberKey(phone), asksOfNumber, now)
 }
 
 /**
  * Must run in the transaction that sends the SMS with a sign-in code.
  * @param isSent false for an unknown phone number, which gets no SMS
- * @returns true if this SMS is the first above `codeRequestsBeforeAlarm`
+ * @returns true if the day's number of such SMS exceeds `parentCodeRequestsBeforeAlarm` for the first time
  */
 export async function throttleSignInCodeSms(
   tx: Db,
-  { from, phone, own }: CodeRequestSource,
+  { from, phone, own }: CodeRequestOrigin,
   now: Date,
   isSent: boolean,
 ): Promise<boolean> {
@@ -110,32 +110,36 @@ export async function throttleSignInCodeSms(
   if (from !== 'unknown' || !isSent) return false
   return (
     (await countRequestInRateWindow(tx, allCodes, { most: Number.MAX_SAFE_INTEGER, minutes: day }, now)) ===
-    codeRequestsBeforeAlarm + 1
+    parentCodeRequestsBeforeAlarm + 1
   )
 }
 
 /** Call this after a code has signed the parent in, so that the next code request need not wait. */
-export async function resetCodeRequestCounts(db: Db, { phone }: CodeRequestSource, askedFrom: string): Promise<void> {
+export async function resetParentCodeRequestCounts(
+  db: Db,
+  { phone }: CodeRequestOrigin,
+  askedFrom: string,
+): Promise<void> {
   await removeCountedAttempt(db, networkKey(ipv6Slash48NetworkOfAddress(askedFrom)))
   await resetAttemptBackoff(db, numberKey(phone))
 }
 
 /**
- * Printed codes are too long to guess from many networks, so they are counted per network. SMS codes have six digits
- * and are counted for all networks together.
+ * Printed codes are too long to guess from many networks, so wrong codes are counted per network. SMS codes have only
+ * six digits, so wrong codes are counted for all networks together.
  */
 export async function throttleSignInCodeGuess(
   db: Db,
-  { from, phone, site, own }: CodeRequestSource,
+  { from, phone, site, own }: CodeRequestOrigin,
   kind: 'paper' | 'sms',
   now: Date,
 ): Promise<void> {
   if (from !== 'unknown') {
-    await countAttemptOrRefuse(db, `parent-guess-own:${phone} ${own}`, guesses, now)
+    await countAttemptOrThrow(db, `parent-guess-own:${phone} ${own}`, guesses, now)
     return
   }
   await throttleAttempt(db, [`parent-network:${site}`], now)
-  await countAttemptOrRefuse(
+  await countAttemptOrThrow(
     db,
     kind === 'paper' ? `parent-paper:${phone} ${site}` : `parent-guess:${phone}`,
     guesses,
@@ -150,7 +154,7 @@ async function isAlarm(db: Db, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - day * 60_000)
   return (
     (await db.one(
-      sql`select from sign_in_attempt where key = ${allCodes} and failures > ${codeRequestsBeforeAlarm}::int and window_started_at > ${since}`,
+      sql`select from sign_in_attempt where key = ${allCodes} and failures > ${parentCodeRequestsBeforeAlarm}::int and window_started_at > ${since}`,
     )) !== undefined
   )
 }
@@ -159,10 +163,10 @@ async function isAlarm(db: Db, now: Date): Promise<boolean> {
  * Notifies all users with the right to the audit log when very many sign-in codes are requested, which may be an
  * attack. The audit has an entry for each request.
  */
-export async function notifyOfManyCodeRequests(tx: Db, now: Date): Promise<void> {
+export async function alertStaffOfManyCodeRequests(tx: Db, now: Date): Promise<void> {
   const [title, body] = parentsText.flood
   const staff = await tx.many<{ id: number }>(
-    actorsWithAccessSql(requireGrant('staff_control:audit_logs', 'read'), sql`true`),
+    activeStaffWithAccessSql(requireGrant('staff_control:audit_logs', 'read'), sql`true`),
   )
   for (const { id } of staff) await accountNotificationEvent.emit(tx, { staffId: id, title, body, now })
 }

@@ -1,5 +1,5 @@
 import { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
-import { isPhoneTrustedSql } from '../../access/confirm-phone.ts'
+import { isPhoneConfirmedSql } from '../../access/confirm-phone.ts'
 import { hasSmsGateway } from '../../centre/sms/queue-sms.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -25,7 +25,7 @@ export const parentSmsNumberSql: Sql = sql`(
 
 /** SQL: the number with which the query's `agent` (parent) signs in; null = no number grants access yet. */
 export const parentSignInPhoneSql: Sql = sql`(
-  select agent_phone.phone from agent_phone where agent_phone.agent_id = agent.id and ${isPhoneTrustedSql}
+  select agent_phone.phone from agent_phone where agent_phone.agent_id = agent.id and ${isPhoneConfirmedSql}
   order by agent_phone.phone <> agent.phone, agent_phone.id limit 1)`
 
 /**
@@ -61,14 +61,14 @@ export const isNotificationWantedByParentSql: Sql = sql`case when wish.agent_id 
   else telling.kind = any(wish.kinds) end`
 
 /** SQL: channels that currently reach the query's `agent` (parent). */
-export function reachableChannelsSql(deps: Pick<Deps, 'telegram' | 'sms' | 'clock'>): Sql {
+export function channelsReachingParentSql(deps: Pick<Deps, 'telegram' | 'sms' | 'clock'>): Sql {
   const { push, telegram } = isParentReachedByChannelSql(deps)
   return sql`array_remove(array[case when ${push} then 'push' end, case when ${telegram} then 'telegram' end,
     case when ${hasSmsGateway(deps)} and ${parentSmsNumberSql} is not null then 'sms' end], null)`
 }
 
 /** SQL join with the channel rule for the notification (`telling`): the branch's rule, or else the centre's. */
-export const channelRuleJoinSql: Sql = sql`lateral (
+export const parentChannelRuleJoinSql: Sql = sql`lateral (
   select ways, is_urgent, answer_minutes from way_rule
   where way_rule.kind = telling.kind and (head_office_id is null or head_office_id = telling.head_office_id)
   order by head_office_id nulls last limit 1) rule`
@@ -76,4 +76,4 @@ export const channelRuleJoinSql: Sql = sql`lateral (
 /** SQL condition: the branch sends parents this kind of notification over any channel. */
 export const isNotificationKindSentByBranchSql = (kind: ParentNotificationKind, headOfficeId: Sql): Sql => sql`exists (
   select from (select ${kind}::text as kind, ${headOfficeId} as head_office_id) telling
-  cross join ${channelRuleJoinSql} where cardinality(rule.ways) > 0)`
+  cross join ${parentChannelRuleJoinSql} where cardinality(rule.ways) > 0)`

@@ -3,7 +3,7 @@ import { parentAccount, parentSignInCodes } from '@markaz/protocol/people/parent
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { codeRequestsBeforeAlarm } from './parent-attempts.ts'
+import { parentCodeRequestsBeforeAlarm } from './parent-attempts.ts'
 
 const t = shareTestApp()
 let headOfficeId: number
@@ -201,7 +201,7 @@ describe('the SMS costs that attackers can cause', () => {
     const auditor = await t.signedIn({ grants: ['staff_control:audit_logs.read'] })
     await t.db.run(sql`delete from sign_in_attempt where key = 'parent-codes'`)
     await t.db.run(sql`
-      insert into sign_in_attempt (key, failures, window_started_at) values ('parent-codes', ${codeRequestsBeforeAlarm}::int - 1, ${t.deps.clock.now()})`)
+      insert into sign_in_attempt (key, failures, window_started_at) values ('parent-codes', ${parentCodeRequestsBeforeAlarm}::int - 1, ${t.deps.clock.now()})`)
     const bell = async () =>
       (await t.send(notifications.list, { token: auditor.token })).data.notifications.map(({ title }) => title)
     await ask((await parent()).phone)

@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { parentPhones } from '@markaz/protocol/people/parents/routes'
 import type { UnconfirmedPhone } from '@markaz/protocol/people/parents/schemas'
 import type { FastifyInstance } from 'fastify'
-import { hasStaffEnteredPhoneSql, isPhoneTrustedSql } from '../../access/confirm-phone.ts'
+import { hasStaffEnteredPhoneSql, isPhoneConfirmedSql } from '../../access/confirm-phone.ts'
 import { isStudentInScopeSql } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
@@ -61,12 +61,12 @@ async function listAsked({ db, viewer, query }: RouteCall<typeof parentPhones.as
       union all
       select 'parent', asked.id, asked.phone, asked.typed_by, asked.source, agent.id, agent.full_name, asked.created_at, null, null
       from agent_phone asked join agent on agent.id = asked.agent_id
-      where not ${isPhoneTrustedSql} and merged_into_id is null and agent.status = 1 and ${isParentInScopeSql(viewer)} and ${areAllChildrenOfParentInScopeSql(viewer)}
+      where not ${isPhoneConfirmedSql} and merged_into_id is null and agent.status = 1 and ${isParentInScopeSql(viewer)} and ${areAllChildrenOfParentInScopeSql(viewer)}
         and not exists (select from listed where listed.person_id = agent.id and listed.phone = asked.phone)
       union all
       select 'student', asked.id, asked.phone, asked.typed_by, asked.source, student.id, student.full_name, asked.created_at, student.id, student.full_name
       from student_phone asked join student on student.id = asked.student_id
-      where not ${isPhoneTrustedSql} and asked.phone in (student.phone_number, student.mobile) and student.gone_at is null and ${isStudentInScopeSql(viewer)}
+      where not ${isPhoneConfirmedSql} and asked.phone in (student.phone_number, student.mobile) and student.gone_at is null and ${isStudentInScopeSql(viewer)}
         and not exists (select from listed where listed.person_id is null and listed.student_id = student.id and listed.phone = asked.phone)
     )`
   const isOwn = hasStaffEnteredPhoneSql(viewer.id, sql`typed_by`)
@@ -152,7 +152,9 @@ async function saveMainPhone(tx: Db, viewer: Viewer, agentId: number, to: string
   await tx.run(sql`update agent set phone = ${to}, phone_asked_by = ${viewer.id} where id = ${agentId}`)
 }
 
-/** Ends all access of the parent, because the number's owner may have signed in with it. */
+/**
+ * Ends all access of the parent, because another person who has the removed phone number may have signed in with it.
+ */
 async function removePhone({ viewer, params, clock, audit }: RouteCall<typeof parentPhones.remove>, tx: Db) {
   const known = await lockParent(tx, viewer, params.id)
   const before = await readPhone(tx, params)
@@ -173,7 +175,7 @@ interface Phone {
 async function readPhone(tx: Db, { id, phoneId }: { id: number; phoneId: number }): Promise<Phone> {
   return orNotFound(
     await tx.one<Phone>(sql`
-      select phone, typed_by as "typedBy", ${isPhoneTrustedSql} as "isConfirmed" from agent_phone where id = ${phoneId} and agent_id = ${id}`),
+      select phone, typed_by as "typedBy", ${isPhoneConfirmedSql} as "isConfirmed" from agent_phone where id = ${phoneId} and agent_id = ${id}`),
   )
 }
 
@@ -191,7 +193,7 @@ export const phoneAdditionUndo: UndoDefinition = {
   },
 }
 
-/** The number is listed again but needs a second person's confirmation, because one person alone cannot give access. */
+/** After the undo, the phone number is listed again, but a second person must confirm it before it gives access. */
 export const phoneRemovalUndo: UndoDefinition = {
   access: () => parentPhones.remove.access,
   async run(tx, { viewer }, { entityId: id, before }: AuditedChange<Phone, null>) {

@@ -109,7 +109,7 @@ describe('parents from the ERP', () => {
     expect(await parent()).toMatchObject({ phone: '998931115511' })
   })
 
-  it('if the ERP lists only some children of a parent, a synchronization adds links and changes the number, but ends no link', async () => {
+  it("if the ERP lists only some children of a parent, a synchronization adds links to children and updates the parent's phone number, but ends no link", async () => {
     const late = `${ext.one}-late`
     say({ studentExtIds: [ext.one, late] })
     expect((await press()).waiting).toBe(1)
@@ -158,7 +158,7 @@ describe('parents from the ERP', () => {
     expect(await ties()).toEqual([{ pupil: ext.one, source: 'erp', endReason: 'erp' }, ...erps(ext.two)])
   })
   it.each([1, 1_000])(
-    "after a merge of two parents, the ERP's links of both to children are stored for the remaining parent, in batches of %i",
+    'after two parents are merged, the child links that the ERP sends for either of them are stored for the remaining parent, in batches of %i',
     async (pageSize) => {
       const stays = erpGuardian(`${ext.parent}-2`, { studentExtIds: [ext.two] })
       erp.contents.guardians.push(stays)
@@ -187,7 +187,7 @@ describe('parents from the ERP', () => {
     },
   )
 
-  it('if the ERP data stored for two merged parents names no children, a synchronization ends none of their links to children', async () => {
+  it("if the ERP's stored records of two merged parents list no children, a synchronization ends none of their links to children", async () => {
     const stays = erpGuardian(`${ext.parent}-2`, { studentExtIds: [ext.two] })
     erp.contents.guardians.push(stays)
     erp.pageSize = 1

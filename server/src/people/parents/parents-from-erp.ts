@@ -1,4 +1,4 @@
-import { hasTrustedPhoneSql } from '../../access/confirm-phone.ts'
+import { isConfirmedParentPhoneSql } from '../../access/confirm-phone.ts'
 import { isStudentInScopeSql } from '../../access/reach.ts'
 import { revokeAccessOfAccounts } from '../../centre/sign-in/revoke-access.ts'
 import {
@@ -32,10 +32,10 @@ export const parentsErpCollection: ErpCollection = {
 
 /**
  * - Links made by staff, contracts or imports stay. A link that staff ended is not resumed.
- * - The ERP lists two merged parents separately, so the remaining parent gets the children of both lists.
- * - A list of children that may be incomplete only adds links.
- * - A number from the ERP grants no access until staff confirm it.
- * - The ERP changes neither a confirmed number nor the number of a parent who has signed a contract or signed in.
+ * - The ERP lists two merged parents separately, so the remaining parent gets the children of both.
+ * - If the ERP's list of a parent's children may be incomplete, missing children do not end links.
+ * - A phone number from the ERP grants no access until staff confirm it.
+ * - The ERP changes neither a confirmed phone number nor the number of a parent who has signed a contract or signed in.
  */
 async function saveGuardians(tx: Db, records: ErpGuardian[], { now }: SyncTimeAndDay): Promise<SyncBatchCounts> {
   const { heard, renumbered, ...counts } = (await tx.one<
@@ -44,7 +44,7 @@ async function saveGuardians(tx: Db, records: ErpGuardian[], { now }: SyncTimeAn
     with judged as materialized (
       select i.*, agent.id as old_id, agent.phone as was_phone, o.stays_id, s.said || case when children.are_known then jsonb_build_object('children', children.told) else '{}' end as said, f.fresh,
         children.ids as student_ids, agent.id is not null and children.are_known and agent.erp -> 'children' is distinct from children.told as names_others,
-        not (fresh ? 'phone') or ${isParentIdentityProvenSql} or ${hasTrustedPhoneSql(sql`agent.phone`)} as keeps_phone,
+        not (fresh ? 'phone') or ${isParentIdentityProvenSql} or ${isConfirmedParentPhoneSql(sql`agent.phone`)} as keeps_phone,
         children.are_missing and (i.phone is not null or agent.id is not null) as waits,
         case
           when i.phone is null and agent.id is null then ${parentsText.noPhone}
@@ -99,7 +99,10 @@ async function saveGuardians(tx: Db, records: ErpGuardian[], { now }: SyncTimeAn
   return counts
 }
 
-/** Ends the ERP's links of parents whom the ERP no longer lists. Links made by staff stay. */
+/**
+ * Ends the links to children that came from the ERP, for parents whom the ERP no longer lists. Links made by staff
+ * stay.
+ */
 async function endGuardianLinks(tx: Db, ids: number[], { now }: SyncTimeAndDay): Promise<void> {
   const rows = await tx.many<{ id: number }>(
     sql`select distinct coalesce(merged_into_id, id) as id from agent where id = any(${ids}::bigint[])`,

@@ -8,7 +8,7 @@ import { parentMergeUndo } from './duplicates.ts'
 import { mainPhoneChangeUndo, phoneAdditionUndo, phoneRemovalUndo } from './parent-phones.ts'
 import { parentRoutes } from './parents.routes.ts'
 import { personalDataHandlersOfParents } from './personal-data-of-parents.ts'
-import { parentLinkEndUndo, parentLinkUndo, routeParamsOfParentLink } from './student-parents.ts'
+import { parentLinkEndUndo, parentLinkUndo, routeParamsOfStudentParentLink } from './student-parents.ts'
 
 /**
  * A revocation invalidates SMS codes for a parent's phone number even if other parents share the number: it is unknown
@@ -49,7 +49,7 @@ export const parentsArea: FeatureArea = {
     'agent.main-phone': mainPhoneChangeUndo,
     'agent.merge': parentMergeUndo,
     'agent_student.create': parentLinkUndo,
-    'agent_student.update': undoByOppositeCall(studentParents.update, { params: routeParamsOfParentLink }),
+    'agent_student.update': undoByOppositeCall(studentParents.update, { params: routeParamsOfStudentParentLink }),
     'agent_student.end': parentLinkEndUndo,
   },
 }

@@ -22,7 +22,7 @@ export async function listParents(db: Db, viewer: Viewer, filter: Filter): Promi
   return { agents: rows, ...(await countUpToCap(db, sql`from agent where ${where}`)) }
 }
 
-/** Returns the remaining parent if the row was merged into another row. */
+/** If the parent with this id was merged into another parent, returns that other parent. */
 export async function readParent(db: Db, viewer: Viewer, id: number): Promise<Parent | undefined> {
   const stays = sql`(select coalesce(merged_into_id, id) from agent where id = ${id})`
   return db.one<Parent>(parentRowsSql(sql`agent.id = ${stays} and ${isParentInScopeSql(viewer)}`, viewer))
@@ -37,7 +37,7 @@ interface Referral {
   contractStatus: 'waiting' | 'done' | 'no_contract'
 }
 
-export async function listReferrals(
+export async function listReferralsOfParent(
   db: Db,
   viewer: Viewer,
   agentId: number,
@@ -84,7 +84,7 @@ function visibleParentsSql(viewer: Viewer, officeIds: number[] | undefined, only
 
 /**
  * Students outside the viewer's branches are neither named nor counted.
- * @param page condition on `agent`; for a list also order and limit
+ * @param page SQL after `where` on `agent`: the condition, and for a list also `order by` and `limit`
  */
 function parentRowsSql(page: Sql, viewer: Viewer, order = sql`agent.created_at desc, agent.id desc`): Sql {
   const inReach = isStudentInScopeSql(viewer)

@@ -72,7 +72,7 @@ describe('a row of the parents list', () => {
   })
 
   // Shows: PARENT-004
-  it("a parent's account status is NEW before the first signature, ACTIVE after the first signature, and BLOCKED regardless of signatures", async () => {
+  it("a parent's account status is NEW before the parent signs a first contract, ACTIVE afterwards, and BLOCKED for any blocked parent", async () => {
     const b = await branch()
     await b.parent()
     await b.parent({ firstSignedAt: '2026-10-01T10:00:00Z' })
@@ -118,7 +118,7 @@ describe('the parents list', () => {
     expect((await b.list({ value: '  ' })).total).toBe(2)
   })
 
-  it('the search of parents reads only the named fields and ignores unknown field names', async () => {
+  it('the search of parents searches only the fields that the request names, and ignores unknown names', async () => {
     const b = await branch()
     const byName = await b.parent({ fullName: 'Karimov 4477', phone: '998901112233' })
     const byPhone = await b.parent({ fullName: 'Salimov Vali', phone: '998904477000' })
@@ -288,7 +288,7 @@ describe('blocking a parent', () => {
   })
 
   // Shows: PARENT-003
-  it('blocking a parent answers 400 naming the status for an unknown status, and nothing is written', async () => {
+  it("changing a parent's status to an unknown value answers 400 naming the status field, and nothing is written", async () => {
     const b = await branch()
     const id = await b.parent()
     const before = await audits()

@@ -25,8 +25,8 @@ import {
   verifySignInCode,
 } from './parent-account.ts'
 import { parentPhoneRoutes } from './parent-phones.ts'
-import { isParentInScopeSql, listParents, listReferrals, readParent } from './parents.queries.ts'
-import { deletePrintedCodes } from './sign-in-code.ts'
+import { isParentInScopeSql, listParents, listReferralsOfParent, readParent } from './parents.queries.ts'
+import { deletePrintedSignInCodes } from './sign-in-code.ts'
 import { studentParentRoutes } from './student-parents.ts'
 
 export function parentRoutes(app: FastifyInstance, deps: Deps): void {
@@ -34,7 +34,7 @@ export function parentRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, parentRecords.read, ({ db, viewer, params }) => readParentInScope({ db, viewer }, params.id))
   mountRoute(app, deps, parentRecords.referrals, async ({ db, viewer, params, query }) => {
     const { id } = await readParentInScope({ db, viewer }, params.id)
-    return listReferrals(db, viewer, id, query)
+    return listReferralsOfParent(db, viewer, id, query)
   })
   mountRoute(app, deps, parentRecords.updateStatus, changeStatus)
   mountTransactionalRoute(app, deps, parentSignInCodes.give, createPrintedSignInCode)
@@ -63,7 +63,7 @@ export function parentRoutes(app: FastifyInstance, deps: Deps): void {
   )
   registerDailyJob(app.queue, 'parents.forget', async () => {
     await deleteOldSessions(deps.db, parentSignInRules, dateDaysAgo(deps, 30))
-    await deletePrintedCodes(deps.db, dateDaysAgo(deps, 1))
+    await deletePrintedSignInCodes(deps.db, dateDaysAgo(deps, 1))
   })
   studentParentRoutes(app, deps)
   parentPhoneRoutes(app, deps)

@@ -1,9 +1,9 @@
-import type { StudentExportAndErasure } from '../../access/personal-data.ts'
+import type { StudentPersonalDataHandlers } from '../../access/personal-data.ts'
 import { revokeAccessOfAccounts } from '../../centre/sign-in/revoke-access.ts'
 import { sql } from '../../db/db.ts'
 import { revokeAccessOfParentsWithoutChildren } from './student-parents.ts'
 
-export const personalDataHandlersOfParents: StudentExportAndErasure = {
+export const personalDataHandlersOfParents: StudentPersonalDataHandlers = {
   tables: ['agent_student', 'agent_phone', 'parent_session', 'parent_code'],
   read: async (db, studentId) => ({
     vakillar: await db.many(sql`

@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { generalErrorTexts } from '@markaz/protocol/field-texts'
 import type { SigningParentInput } from '@markaz/protocol/people/parents/schemas'
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
-import { hasStaffEnteredPhoneSql, hasTrustedPhoneSql, isPhoneTrustedSql } from '../../access/confirm-phone.ts'
+import { hasStaffEnteredPhoneSql, isConfirmedParentPhoneSql, isPhoneConfirmedSql } from '../../access/confirm-phone.ts'
 import { isInBranchScopeSql, type Viewer } from '../../access/viewer.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -16,12 +16,12 @@ interface SavedAgent {
 }
 
 /**
- * Finds or creates the parent: a parent of this student by `parentId` or by phone and name, any other parent by
- * passport. Changes the name only if the viewer sees one of the parent's students. A second person must confirm the
- * phone (`confirmParentPhone`).
+ * Finds or creates the parent. `parentId`, or phone number and name, find only a parent of this student; the passport
+ * finds any parent. Changes the name only if the viewer sees one of the parent's students. A second person must confirm
+ * the phone number (`confirmParentPhone`).
  * @param parentId a parent of the student, whom the user chose
  * @returns null when the parent is blocked
- * @throws AppError VALIDATION for a parent of another student
+ * @throws AppError VALIDATION if `parentId` is not a parent of this student
  */
 export async function saveParent(
   tx: Db,
@@ -33,7 +33,7 @@ export async function saveParent(
   const { phone } = agent
   const id = (await findParent(tx, agent, studentId, parentId)) ?? (await saveByPassport(tx, viewer, agent))
   const known = await tx.one<{ status: number; isTheirPhone: boolean }>(sql`
-    select status, phone = ${phone} and phone_asked_by is null and ${hasTrustedPhoneSql(phone, sql`known.id`)} and ${isWithinReach(viewer)} as "isTheirPhone"
+    select status, phone = ${phone} and phone_asked_by is null and ${isConfirmedParentPhoneSql(phone, sql`known.id`)} and ${isWithinReach(viewer)} as "isTheirPhone"
     from agent as known where id = ${id}`)
   const { status, isTheirPhone } = known as NonNullable<typeof known>
   if (status !== BlockStatus.Active) return null
@@ -43,7 +43,10 @@ export async function saveParent(
   return { id, isTheirPhone }
 }
 
-/** Finds a parent of this student. A stored passport stays: the contract uses the passport that was typed. */
+/**
+ * Finds a parent of this student by id, or by name and phone number. Stores the typed passport only if the parent has
+ * none.
+ */
 async function findParent(
   tx: Db,
   { fullName, passportSeries, passportNumber, phone }: SigningParentInput,
@@ -82,8 +85,8 @@ async function saveByPassport(
 }
 
 /**
- * A parent outside the viewer's branches is not changed. If a number is replaced, all access of the parent ends.
- * @param asked the number, and the staff member who requested the number
+ * A parent outside the viewer's branches is not changed. If a phone number is replaced, all access of the parent ends.
+ * @param asked the phone number, and the staff member who asked for its confirmation
  */
 export async function confirmParentPhone(
   tx: Db,
@@ -104,7 +107,7 @@ export async function confirmParentPhone(
   await tx.run(sql`
     update agent_phone set typed_by = array_append(typed_by, ${askedBy}::bigint), source = 'staff', asked_by = null,
       confirmed_by = ${viewer.id}, confirmed_at = ${clock.now()}
-    where agent_id = ${before.id} and phone = ${phone} and not ${isPhoneTrustedSql}`)
+    where agent_id = ${before.id} and phone = ${phone} and not ${isPhoneConfirmedSql}`)
   if (before.phone === phone) return
   await tx.run(sql`delete from agent_phone where agent_id = ${before.id} and phone = ${before.phone}`)
 }

@@ -1,13 +1,13 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { paperSignInCodeLength } from '@markaz/protocol/people/parents/parent-account.schemas'
-import { type InstallationKeys, listInstallationSigningKeys } from '../../access/keys.ts'
+import { listServerSigningKeys, type ServerSecretKeys } from '../../access/keys.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
 const printedCodeHours = 24
 
 /** Replaces the parent's earlier printed code. The database stores only the code's hash. */
-export async function createPrintedCode(
+export async function createPrintedParentSignInCode(
   tx: Db,
   { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,
   { agentId, givenBy }: { agentId: number; givenBy: number | null },
@@ -30,21 +30,21 @@ export async function createPrintedCode(
  */
 export async function consumePrintedCode(
   tx: Db,
-  deps: InstallationKeys & Pick<Deps, 'clock'>,
+  deps: ServerSecretKeys & Pick<Deps, 'clock'>,
   { code, has }: { code: string; has: Sql },
 ): Promise<{ agentId: number; givenBy: number | null } | null> {
   const rows = await tx.many<{ id: number; agentId: number; givenBy: number | null; codeHash: Buffer }>(sql`
     select id, agent_id as "agentId", given_by as "givenBy", code_hash as "codeHash" from parent_code
     where agent_id in (${has}) and expires_at > ${deps.clock.now()} order by id for update`)
   const right = rows.find(({ agentId, codeHash }) =>
-    listInstallationSigningKeys(deps).some((key) => timingSafeEqual(codeHash, hashOf(key, agentId, code))),
+    listServerSigningKeys(deps).some((key) => timingSafeEqual(codeHash, hashOf(key, agentId, code))),
   )
   if (!right) return null
   await tx.run(sql`delete from parent_code where id = ${right.id}`)
   return right
 }
 
-export async function deletePrintedCodes(db: Db, before: Date): Promise<void> {
+export async function deletePrintedSignInCodes(db: Db, before: Date): Promise<void> {
   await db.run(sql`delete from parent_code where expires_at < ${before}`)
 }
 

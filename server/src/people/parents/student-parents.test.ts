@@ -274,7 +274,7 @@ describe("a parent's phone numbers", () => {
     t.send(parentPhones.add, { token, params: { id }, body: { phone: number } })
 
   // Tests the undo of: agent.main-phone
-  it("one staff member can make a confirmed number a parent's main number, but a contract for this number needs a second staff member's approval", async () => {
+  it("one staff member may make a confirmed phone number a parent's main number; using it for a contract needs a second staff member's approval", async () => {
     const b = await branch()
     const pupil = await b.pupil()
     const id = await t.build.agent({ studentIds: [pupil], phone: '998931118888' })
@@ -326,7 +326,7 @@ describe("a parent's phone numbers", () => {
 
   // Tests the undo of: agent.add-phone
   // Tests the undo of: agent.remove-phone
-  it("removing a parent's number ends the parent's sessions and can be undone; the main number cannot be removed", async () => {
+  it("removing one of a parent's phone numbers ends the parent's sessions and can be undone; the main phone number cannot be removed", async () => {
     const b = await branch()
     const id = await t.build.agent({ studentIds: [await b.pupil()] })
     const further = () => countRowsOf(t.db, `agent_phone where agent_id = ${id} and phone <> '998901234567'`)

@@ -18,7 +18,7 @@ import type { Deps } from '../../deps.ts'
 import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
-import { parentNotificationEvent, parentNotificationsWithdrawnEvent } from '../notifications/parent-notices.ts'
+import { parentNotificationCreatedEvent, parentNotificationsWithdrawnEvent } from '../notifications/parent-notices.ts'
 import { parentPhonesSql } from './parent-phones.ts'
 import { isParentInScopeSql } from './parents.queries.ts'
 import { parentsText } from './parents.text.ts'
@@ -123,7 +123,7 @@ async function notifyFamily(tx: Db, { linkId, now }: { linkId: number; now: Date
       select from agent_student other where other.student_id = link.student_id and other.id <> link.id and other.ended_at is null)`)
   if (!link) return
   const { studentId, child, parent } = link
-  await parentNotificationEvent.emit(tx, {
+  await parentNotificationCreatedEvent.emit(tx, {
     ...{ kind: ParentNotificationKind.Centre, cause: linkCause(linkId), title: parentsText.joined, groupId: null, now },
     told: [{ studentId, body: parentsText.joinedBody(parent, child) }],
   })
@@ -217,7 +217,10 @@ async function lockLinkForUndo(tx: Db, viewer: Viewer, id: number) {
   )
 }
 
-/** The undone link ends with the reason `mistake`, so that the history still shows the parent. */
+/**
+ * The undo ends the link between parent and student with the reason `mistake`, so that the history still shows the
+ * parent.
+ */
 export const parentLinkUndo: UndoDefinition = {
   access: () => studentParents.tie.access,
   async run(tx, { viewer, clock }, { entityId: linkId, before }: AuditedChange<EndedLink | null, LinkChange>) {
@@ -232,7 +235,7 @@ export const parentLinkUndo: UndoDefinition = {
   },
 }
 
-/** Sign-in access that ended with the link between parent and child is not restored. */
+/** The undo restores the link between parent and child, but not the sign-in access that ended with the link. */
 export const parentLinkEndUndo: UndoDefinition = {
   access: () => studentParents.end.access,
   async run(
@@ -246,7 +249,7 @@ export const parentLinkEndUndo: UndoDefinition = {
   },
 }
 
-export const routeParamsOfParentLink = async ({ entityId: linkId }: AuditedChange, tx: Db) => ({
+export const routeParamsOfStudentParentLink = async ({ entityId: linkId }: AuditedChange, tx: Db) => ({
   id: (await tx.one<{ id: number }>(sql`select student_id as id from agent_student where id = ${linkId}`))?.id,
   linkId,
 })

@@ -4,11 +4,11 @@ import { parentAccount, parentSignInCodes } from '@markaz/protocol/people/parent
 import { families, parentDuplicates, parentPhones, studentParents } from '@markaz/protocol/people/parents/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { hasTrustedStudentPhoneSql } from '../../access/confirm-phone.ts'
+import { isConfirmedStudentPhoneSql } from '../../access/confirm-phone.ts'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { readLastAudit } from '../../testing/rows.ts'
-import { findChatOwnerOfPhone } from '../telegram/telegram-chats.queries.ts'
+import { findTelegramChatOwnerByPhone } from '../telegram/telegram-chats.queries.ts'
 
 const t = shareTestApp()
 beforeEach(() => t.db.run(sql`delete from sign_in_attempt`))
@@ -44,7 +44,7 @@ async function opens(phone: string): Promise<number | null> {
   const code = /(\d{6})/.exec(sms?.text ?? '')?.[1] ?? '000000'
   const { data } = await t.send(parentAccount.verify, { body: { phone, code } })
   const entered = data && 'parent' in data ? data.parent.id : null
-  const byContact = await findChatOwnerOfPhone(t.db, phone)
+  const byContact = await findTelegramChatOwnerByPhone(t.db, phone)
   expect(byContact?.side === 'agent' ? byContact.id : null).toBe(entered)
   return entered
 }
@@ -170,7 +170,7 @@ describe('a phone number that only one staff member entered', () => {
   })
 
   // Shows: SAFE-031
-  it("handing a parent a printed code confirms the parent's number, unless the same staff member entered the number", async () => {
+  it("handing a parent a printed code confirms the parent's phone number, unless the same staff member entered that number", async () => {
     const b = await branch()
     const pupil = await b.pupil()
     const phone = newPhone()
@@ -199,7 +199,7 @@ describe('a phone number that only one staff member entered', () => {
 describe("a student's phone number", () => {
   const opensPupil = async (id: number, phone: string) =>
     (await t.db.one(
-      sql`select from student where id = ${id} and ${hasTrustedStudentPhoneSql(sql`${phone}::text`)}`,
+      sql`select from student where id = ${id} and ${isConfirmedStudentPhoneSql(sql`${phone}::text`)}`,
     )) !== undefined
   const change = async ({ token }: Staff, id: number, phoneNumber: string) => {
     const body = { firstName: 'Ali', lastName: 'Valiyev', birthDate: '2010-01-01', genderType: 1, phoneNumber }
@@ -216,7 +216,7 @@ describe("a student's phone number", () => {
     const id = await b.pupil({ login: `t.${crypto.randomUUID()}`, phoneNumber: newPhone() })
     const phone = newPhone()
     await change(b.typist, id, phone)
-    expect(await findChatOwnerOfPhone(t.db, phone)).toBeNull()
+    expect(await findTelegramChatOwnerByPhone(t.db, phone)).toBeNull()
     const seen = await t.send(students.read, { token: b.typist.token, params: { id } })
     expect(seen.data.phones).toEqual([{ phone, isConfirmed: false, isAskedByViewer: true }])
     const asked = await t.send(parentPhones.asked, { token: b.second.token })
@@ -224,7 +224,7 @@ describe("a student's phone number", () => {
     expect(outcome(await agree(b.typist, id, phone))).toEqual([409, 'SECOND_PERSON_NEEDED'])
     expect((await agree(b.second, id, phone)).data.isAsked).toBe(false)
     expect(await readLastAudit(t.db)).toMatchObject({ action: 'confirm-phone', entity: 'student', after: { phone } })
-    expect(await findChatOwnerOfPhone(t.db, phone)).toEqual({ side: 'student', id })
+    expect(await findTelegramChatOwnerByPhone(t.db, phone)).toEqual({ side: 'student', id })
     expect(outcome(await agree(b.second, id, phone))).toEqual([404, 'NOT_FOUND'])
   })
 
@@ -247,7 +247,7 @@ describe("a student's phone number", () => {
   })
 
   // Shows: SAFE-031
-  it('phone numbers of many students and their parents are confirmed at once, except numbers that the viewer entered', async () => {
+  it('staff confirm the phone numbers of many students and parents with one request, except numbers that they entered themselves', async () => {
     const b = await branch()
     const [phone, own, ofParent] = [newPhone(), newPhone(), newPhone()]
     const [theirs, mine, none] = [await b.pupil(), await b.pupil(), await b.pupil()]

@@ -45,7 +45,8 @@ export async function decidePasswordRequest(call: RouteCall<typeof childPassword
 }
 
 /**
- * Data of the pressed button: `password:<request>:<number>`. The child's screen shows the right number; 0 = refused.
+ * Data of the pressed button: `password:<request>:<number>`. Only the number on the child's screen approves; 0 = the
+ * parent refused.
  */
 export async function decidePasswordRequestInTelegram(
   tx: Db,
@@ -72,7 +73,10 @@ interface Decision {
   now: Date
 }
 
-/** A parent's refusal or wrong number deletes the request for a new password: a stranger may have made it. */
+/**
+ * If a parent refuses or picks the wrong number, the request for a new password is deleted: a stranger may have made
+ * it.
+ */
 async function settlePasswordRequest(
   tx: Db,
   { agentId, id, mark, now }: Decision,

@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { staffPasswordRecovery, studentPasswordRecovery } from '@markaz/protocol/people/recovery/routes'
-import { waitMinimumAnswerTime } from '../../access/throttle.ts'
+import { waitMinimumResponseTime } from '../../access/throttle.ts'
 import { notifyOwnerOfAccount } from '../../centre/sign-in/account-notifications.ts'
 import { checkAndHashNewPassword } from '../../centre/sign-in/own-password.ts'
 import { lockAccountRows, revokeAccess } from '../../centre/sign-in/revoke-access.ts'
@@ -8,17 +8,17 @@ import { readAccountSecrets } from '../../centre/sign-in/sign-in.queries.ts'
 import { checkSmsCode, hashCodeRequestSecret, hasRequestedSmsCode } from '../../centre/sms/sms-codes.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { storeChosenPassword } from '../staff/write-person.ts'
+import { storePasswordChosenByStaff } from '../staff/write-person.ts'
 import {
-  notifyOfNewPassword,
-  readStudentPasswordHashAndNames,
+  notifyStudentOfNewPassword,
+  readStudentPasswordCheckData,
   setStudentPassword,
 } from '../students/student-password.ts'
 import {
   findChatForRecoveryCode,
   isPasswordRequestApprovedSql,
   isPasswordRequestPendingSql,
-  type RecoveryAccountKind,
+  type RecoveryAccountRules,
   recoveryPersonIdColumn,
 } from './recovery.queries.ts'
 
@@ -27,9 +27,9 @@ type ChoosePasswordCall =
   | RouteCall<typeof staffPasswordRecovery.choose>
 
 /** The error is the same for a wrong code, an unknown or expired request and a blocked person. */
-export async function replaceForgottenPassword(call: ChoosePasswordCall, side: RecoveryAccountKind) {
+export async function replaceForgottenPassword(call: ChoosePasswordCall, side: RecoveryAccountRules) {
   const { db, body, auditInsert } = call
-  const answered = waitMinimumAnswerTime(call.clock)
+  const answered = waitMinimumResponseTime(call.clock)
   try {
     const column = recoveryPersonIdColumn(side)
     const hash = hashCodeRequestSecret(body.request)
@@ -49,7 +49,7 @@ export async function replaceForgottenPassword(call: ChoosePasswordCall, side: R
 async function replacePassword(
   tx: Db,
   call: ChoosePasswordCall,
-  side: RecoveryAccountKind,
+  side: RecoveryAccountRules,
   personId: number,
 ): Promise<boolean> {
   const { clock, body, audit } = call
@@ -64,14 +64,14 @@ async function replacePassword(
   const { entity } = side
   const { exceptChatId, ...by } = proof
   const secrets =
-    entity === 'student' ? await readStudentPasswordHashAndNames(tx, personId) : await readAccountSecrets(tx, personId)
+    entity === 'student' ? await readStudentPasswordCheckData(tx, personId) : await readAccountSecrets(tx, personId)
   const passwordHash = await checkAndHashNewPassword({ db: tx, publicUrl: call.publicUrl }, secrets, body.newPassword)
   const change = { id: personId, passwordHash, before: secrets.passwordHash }
   if (entity === 'student') await setStudentPassword(tx, change)
-  else await storeChosenPassword(tx, change)
+  else await storePasswordChosenByStaff(tx, change)
   const except = exceptChatId === undefined ? {} : { exceptChatId }
   await revokeAccess(tx, { entity, id: personId }, 'ownPassword', { now, ...except })
-  if (entity === 'student') await notifyOfNewPassword(tx, call, personId)
+  if (entity === 'student') await notifyStudentOfNewPassword(tx, call, personId)
   else await notifyOwnerOfAccount(tx, { staffId: personId, what: 'password', now })
   await audit(
     tx,
@@ -92,7 +92,7 @@ type Proof = { by: 'telegram'; exceptChatId: number } | { by: 'parent'; agentId:
 async function proofOf(
   tx: Db,
   call: ChoosePasswordCall,
-  side: RecoveryAccountKind,
+  side: RecoveryAccountRules,
   personId: number,
   { network, approvedBy, isApproved }: Request,
 ): Promise<Proof | null> {

@@ -8,12 +8,12 @@ import { confirmationNumberChoicesOf } from './approve-request.ts'
 import { isPasswordRequestPendingSql, mayParentApprovePasswordRequestSql } from './recovery.queries.ts'
 import { accountRecoveryText } from './recovery.text.ts'
 
-export const askParentApprovalJobKind = 'recovery.approval'
+export const askPasswordApprovalJobKind = 'recovery.approval'
 const retryAfterMinutes = [0.1, 1, 5]
 
 /** Asks one parent in Telegram to approve a child's request for a new password. */
 export const createAskParentApprovalJob = (deps: Deps): JobHandler => ({
-  kind: askParentApprovalJobKind,
+  kind: askPasswordApprovalJobKind,
   retryAfterMinutes,
   async run({ key }) {
     const { db, clock } = deps

@@ -8,7 +8,7 @@ import type { AccessKind } from '../../centre/sign-in/revoke-access.ts'
 import { raw, sql } from '../../db/db.ts'
 import { mountRoute } from '../../http/mount.ts'
 import { registerDailyJob } from '../../jobs/schedule.ts'
-import { telegramPasswordApproval } from '../telegram/password-button.ts'
+import { passwordApprovalButton } from '../telegram/password-button.ts'
 import {
   decidePasswordRequest,
   decidePasswordRequestInTelegram,
@@ -16,7 +16,7 @@ import {
   listOwnPasswordRequests,
 } from './approve-request.ts'
 import { replaceForgottenPassword } from './choose-password.ts'
-import { recoveryAccountKinds } from './recovery.queries.ts'
+import { recoveryAccountRules } from './recovery.queries.ts'
 import { accountRecoveryText } from './recovery.text.ts'
 import { createAskParentApprovalJob, deleteOldPasswordResetRequests } from './recovery-jobs.ts'
 import { startPasswordRecovery } from './start-recovery.ts'
@@ -39,15 +39,15 @@ const recoveryAccessKind: AccessKind = {
 export const passwordRecoveryArea: FeatureArea = {
   routes(app, deps) {
     mountRoute(app, deps, studentPasswordRecovery.ask, (call) =>
-      startPasswordRecovery(call, recoveryAccountKinds.student),
+      startPasswordRecovery(call, recoveryAccountRules.student),
     )
     mountRoute(app, deps, studentPasswordRecovery.state, isPasswordRequestApproved)
     mountRoute(app, deps, studentPasswordRecovery.choose, (call) =>
-      replaceForgottenPassword(call, recoveryAccountKinds.student),
+      replaceForgottenPassword(call, recoveryAccountRules.student),
     )
-    mountRoute(app, deps, staffPasswordRecovery.ask, (call) => startPasswordRecovery(call, recoveryAccountKinds.staff))
+    mountRoute(app, deps, staffPasswordRecovery.ask, (call) => startPasswordRecovery(call, recoveryAccountRules.staff))
     mountRoute(app, deps, staffPasswordRecovery.choose, (call) =>
-      replaceForgottenPassword(call, recoveryAccountKinds.staff),
+      replaceForgottenPassword(call, recoveryAccountRules.staff),
     )
     mountRoute(app, deps, staffPasswordRecovery.list, listWaitingPasswordRequests)
     mountRoute(app, deps, childPasswordRecovery.list, listOwnPasswordRequests)
@@ -56,7 +56,7 @@ export const passwordRecoveryArea: FeatureArea = {
     registerDailyJob(app.queue, 'recovery.forget', () => deleteOldPasswordResetRequests(deps.db, deps.clock.now()))
   },
   listens() {
-    telegramPasswordApproval.suppliedBy(decidePasswordRequestInTelegram)
+    passwordApprovalButton.suppliedBy(decidePasswordRequestInTelegram)
   },
   access: [recoveryAccessKind],
   personalData: {

@@ -4,13 +4,13 @@ import { type PasswordSignInRules, staffSignInRules, studentSignInRules } from '
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 
 /** Students or staff can request a new password. Parents have no password. */
-export type RecoveryAccountKind = PasswordSignInRules & { entity: 'student' | 'staff' }
-export const recoveryAccountKinds = { student: studentSignInRules, staff: staffSignInRules } as Record<
+export type RecoveryAccountRules = PasswordSignInRules & { entity: 'student' | 'staff' }
+export const recoveryAccountRules = { student: studentSignInRules, staff: staffSignInRules } as Record<
   'student' | 'staff',
-  RecoveryAccountKind
+  RecoveryAccountRules
 >
 
-export const recoveryPersonIdColumn = ({ entity }: RecoveryAccountKind): Sql => raw(`${entity}_id`)
+export const recoveryPersonIdColumn = ({ entity }: RecoveryAccountRules): Sql => raw(`${entity}_id`)
 
 interface Person {
   id: number
@@ -20,7 +20,7 @@ interface Person {
 /** Does not find a person who is blocked or has left. */
 export async function findPersonByLogin(
   db: Db,
-  side: RecoveryAccountKind,
+  side: RecoveryAccountRules,
   foldedLogin: string,
   where: { network: string; deviceKey: string | null },
 ): Promise<Person | undefined> {
@@ -41,7 +41,7 @@ export async function findPersonByLogin(
  */
 export async function findChatForRecoveryCode(
   db: Db,
-  side: RecoveryAccountKind,
+  side: RecoveryAccountRules,
   personId: number,
   now: Date,
 ): Promise<{ id: number; chatId: number } | undefined> {

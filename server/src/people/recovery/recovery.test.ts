@@ -16,7 +16,7 @@ import { readLastAudit } from '../../testing/rows.ts'
 import { linkTelegramChat } from '../telegram/link-chat.ts'
 import { createTelegramFixture, type TelegramFixture } from '../telegram/testing/telegram-fixture.ts'
 import { confirmationNumberChoicesOf } from './approve-request.ts'
-import { askParentApprovalJobKind } from './recovery-jobs.ts'
+import { askPasswordApprovalJobKind } from './recovery-jobs.ts'
 
 let s: TelegramFixture
 let passwordHash: string
@@ -60,7 +60,7 @@ const ask = async (login: string, address = '10.5.0.1') => {
   const answer = await s.t.send(studentPasswordRecovery.ask, { body: { login }, address })
   // Telegram accepts only one message per second in a chat.
   s.t.clock.forward(2_000)
-  await s.t.app.queue.runDue(sendTelegramCodeJobKind, askParentApprovalJobKind)
+  await s.t.app.queue.runDue(sendTelegramCodeJobKind, askPasswordApprovalJobKind)
   return answer
 }
 const codeIn = (phone: Phone) => /kod: (\d{6})/.exec(phone.read()?.text ?? '')?.[1] ?? null
@@ -75,7 +75,7 @@ const press = async (phone: Phone, text: string) => {
 
 describe('a new password with a code in Telegram', () => {
   // Shows: FAMILY-023
-  it('a student replaces the password with the code from their own Telegram chat, which stays linked', async () => {
+  it('a student sets a new password with a code from their own Telegram chat, and the chat stays linked', async () => {
     const { id, login, phone } = await pupil()
     await s.t.db.run(sql`update student set must_change_password = true where id = ${id}`)
     const { data } = await ask(login)
@@ -113,7 +113,7 @@ describe('a new password with a code in Telegram', () => {
     expect((await choose(data.request, code)).error.code).toBe('RECOVERY_REFUSED')
   })
 
-  it('a recovery code works only in the browser that requested the code, for ten minutes, and not after five wrong codes', async () => {
+  it('a code for resetting the password works only in the browser that requested the code, for ten minutes, and not after five wrong codes', async () => {
     const { login, phone } = await pupil()
     const first = await ask(login)
     const code = codeIn(phone)
@@ -179,7 +179,7 @@ describe('a new password with a code in Telegram', () => {
 
 describe('limits of password requests', () => {
   // Shows: FAMILY-023
-  it('password requests for known, unknown and blocked logins get the same answer and the same limits', async () => {
+  it('requests for a new password get the same response and the same limits for known, unknown and blocked logins', async () => {
     const { login } = await pupil({ parents: 1 })
     const blocked = await pupil()
     await s.t.db.run(sql`update student set system_status = 2 where id = ${blocked.id}`)
@@ -231,7 +231,7 @@ describe('limits of password requests', () => {
 
 describe("a new password with a parent's approval", () => {
   // Shows: FAMILY-023
-  it("a parent approves a password request by pressing the number shown on the child's screen", async () => {
+  it("a parent approves a child's request for a new password by pressing the number shown on the child's screen", async () => {
     const { id, login, parents } = await pupil({ chat: false, parents: 1 })
     const [mother] = parents
     const { data } = await ask(login)
@@ -286,7 +286,7 @@ describe("a new password with a parent's approval", () => {
       (agentId: number) => s.t.db.run(sql`update agent_student set tells_papers = false where agent_id = ${agentId}`),
     ],
   ])(
-    "a parent %s cannot approve the child's new password, and an approval that the parent gave before is not valid",
+    "a parent %s cannot approve the child's new password, and an approval that this parent has already given becomes invalid",
     async (_, change) => {
       const one = await pupil({ chat: false, parents: 1 })
       const other = await pupil({ chat: false, parents: 1 })
@@ -318,7 +318,7 @@ describe("a new password with a parent's approval", () => {
     expect((await choose(data.request, null)).status).toBe(200)
   })
 
-  it("a parent's approval of a new password expires after a day", async () => {
+  it("a parent's approval of their child's new password expires after a day", async () => {
     const { login, parents } = await pupil({ chat: false, parents: 1 })
     const { data } = await ask(login)
     await press(parents[0]?.phone as Phone, String(data.mark))
@@ -334,7 +334,7 @@ describe('password requests on the home page of staff', () => {
     )
 
   // Shows: FAMILY-023
-  it('a forgotten-password request that cannot be sent to Telegram or a parent is shown at once to staff who may reset the password', async () => {
+  it('if a code for a forgotten password can be sent neither to Telegram nor to a parent, staff who may reset the password see the request immediately', async () => {
     const child = await pupil({ chat: false })
     const desk = await s.t.signedIn({
       grants: ['users:students.read', 'users:students.update'],

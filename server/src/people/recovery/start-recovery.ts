@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import type { staffPasswordRecovery, studentPasswordRecovery } from '@markaz/protocol/people/recovery/routes'
-import { type AttemptBackoffLimit, countAttemptOrRefuse } from '../../access/attempt-backoff.ts'
-import { ipv6Slash48NetworkOfAddress, networkOfAddress } from '../../access/network.ts'
+import { type AttemptBackoffLimit, countAttemptOrThrow } from '../../access/attempt-backoff.ts'
+import { ipNetworkOfAddress, ipv6Slash48NetworkOfAddress } from '../../access/network.ts'
 import { countRequestInRateWindow } from '../../access/rate-limit.ts'
-import { normalizeLogin, waitMinimumAnswerTime } from '../../access/throttle.ts'
+import { normalizeLogin, waitMinimumResponseTime } from '../../access/throttle.ts'
 import { lockAccountRows } from '../../centre/sign-in/revoke-access.ts'
 import { describeUserDevice, deviceKeyOf } from '../../centre/sign-in/session-cookies.ts'
 import { hashDeviceKey } from '../../centre/sign-in/sessions.ts'
@@ -17,10 +17,10 @@ import {
   findChatForRecoveryCode,
   findPersonByLogin,
   mayParentApprovePasswordRequestSql,
-  type RecoveryAccountKind,
+  type RecoveryAccountRules,
   recoveryPersonIdColumn,
 } from './recovery.queries.ts'
-import { askParentApprovalJobKind } from './recovery-jobs.ts'
+import { askPasswordApprovalJobKind } from './recovery-jobs.ts'
 
 const requestHours = 24
 /**
@@ -33,7 +33,10 @@ const minute = 60_000
 /** Limit on password requests for one login, separately for unknown devices and each known device. */
 const asksOfLogin: AttemptBackoffLimit = { free: 1, firstSeconds: 60, longestSeconds: 3_600 }
 const asksOfOwnDevice: AttemptBackoffLimit = { ...asksOfLogin, longestSeconds: 600 }
-/** Daily limit on password requests, because each request sends messages to the person and to the parents. */
+/**
+ * Daily limit on requests for one account's password, because each request sends messages to the person and to the
+ * parents.
+ */
 const requestsPerDay = { most: 10, minutes: 24 * 60 }
 /** Limit on password requests from one network. A class may share one network. */
 const asksOfNetwork = { most: 30, minutes: 60 }
@@ -41,14 +44,14 @@ const asksOfNetwork = { most: 30, minutes: 60 }
 /** The answer, its time and the limits are the same for known and unknown logins, so that logins cannot be guessed. */
 export async function startPasswordRecovery(
   call: RouteCall<typeof studentPasswordRecovery.ask> | RouteCall<typeof staffPasswordRecovery.ask>,
-  side: RecoveryAccountKind,
+  side: RecoveryAccountRules,
 ) {
   const { db, body, request, clock, audit, telegram } = call
   const now = clock.now()
-  const answered = waitMinimumAnswerTime(clock)
+  const answered = waitMinimumResponseTime(clock)
   try {
     const login = normalizeLogin(body.login) ?? ''
-    const network = networkOfAddress(request.address)
+    const network = ipNetworkOfAddress(request.address)
     const deviceKey = deviceKeyOf(request.page, side, body.deviceKey)
     const person = await findPersonByLogin(db, side, login, { network, deviceKey })
     const device = person?.isKnownDevice ? (hashDeviceKey(deviceKey)?.toString('base64url') ?? null) : null
@@ -70,7 +73,7 @@ export async function startPasswordRecovery(
   }
 }
 
-const keyOf = ({ entity }: RecoveryAccountKind, login: string) => `recovery:${entity}:${login}`
+const keyOf = ({ entity }: RecoveryAccountRules, login: string) => `recovery:${entity}:${login}`
 
 /** Requests from unknown devices do not use up the limit of the owner's known device. */
 async function countPasswordRequest(
@@ -80,7 +83,7 @@ async function countPasswordRequest(
 ): Promise<number> {
   if (!device) await countRequestInRateWindow(db, `recovery-network:${site}`, asksOfNetwork, now)
   const counted = device ? `${key} ${device}` : key
-  const seconds = await countAttemptOrRefuse(db, counted, device ? asksOfOwnDevice : asksOfLogin, now)
+  const seconds = await countAttemptOrThrow(db, counted, device ? asksOfOwnDevice : asksOfLogin, now)
   await countRequestInRateWindow(db, `day ${counted}`, requestsPerDay, now)
   return seconds
 }
@@ -97,13 +100,13 @@ interface PasswordRequestValues {
 async function recordRequest(
   tx: Db,
   call: Pick<Deps, 'tokenKey' | 'clock'>,
-  side: RecoveryAccountKind,
+  side: RecoveryAccountRules,
   personId: number,
   asked: PasswordRequestValues,
 ): Promise<void> {
   const { secret, mark, network, device, hasBot, now } = asked
-  // Locks the person's row: a later block or password reset waits, and then deletes the new request. The next query
-  // finds an account that is already blocked.
+  // Locks the person's row, so that a block or password reset either waits and deletes the new request, or is found by
+  // the next query.
   await lockAccountRows(tx, side.entity, sql`id = ${personId}`)
   if (!(await tx.one(sql`select from ${raw(side.entity)} where id = ${personId} and ${side.isOpen}`))) return
   const chat = hasBot ? await findChatForRecoveryCode(tx, side, personId, now) : undefined
@@ -118,7 +121,7 @@ async function recordRequest(
   if (chat) await sendTelegramCode(tx, call, { owner: `chat-password ${chat.id}`, network, requestHash })
   for (const { id: agentId, hasChat } of parents)
     if (hasBot && hasChat)
-      await addJob(tx, { kind: askParentApprovalJobKind, key: `${id}:${agentId}`, runAt: now }, now)
+      await addJob(tx, { kind: askPasswordApprovalJobKind, key: `${id}:${agentId}`, runAt: now }, now)
   if (parents.length > 0) publishStudentChangesToParents(tx, [{ studentId: personId }])
 }
 

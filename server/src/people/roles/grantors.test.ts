@@ -48,7 +48,7 @@ describe('the colleagues whom a user can ask for a right', () => {
     expect(await ask(wanted, asks.token)).toEqual([])
   })
 
-  it("at most five people who can give a right are listed, first from the viewer's branches, then in Uzbek alphabetical order", async () => {
+  it("a user who lacks a right sees at most five people who can grant the right, first from the user's branches, then in Uzbek alphabetical order", async () => {
     const roleId = await t.build.role({ grants: [wanted, 'staff_control:users.update'] })
     const far = await t.build.office()
     const make = (lastName: string, headOfficeId: number) =>

@@ -16,7 +16,7 @@ export function parseGrantsOfPermissionTree(tree: readonly PermissionNode[]): st
  * Must be called for added and for removed rights. Otherwise a viewer could empty a role and then change the people who
  * have this role.
  */
-export function refuseGrantsBeyondOwn(viewer: Viewer, grants: Iterable<string>): void {
+export function refuseGrantsViewerLacks(viewer: Viewer, grants: Iterable<string>): void {
   if (!hasAllGrants(viewer, grants)) throw new AppError('GRANT_BEYOND_OWN')
 }
 

@@ -4,7 +4,7 @@ import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { type FieldChange, undoByOppositeCall, undoSoftDelete } from '../../http/undo-by-call.ts'
-import { grantsOfRole, refuseGrantsBeyondOwn } from './grants.ts'
+import { grantsOfRole, refuseGrantsViewerLacks } from './grants.ts'
 import { readRole } from './roles.queries.ts'
 import { roleRoutes } from './roles.routes.ts'
 
@@ -22,7 +22,7 @@ export const rolesArea: FeatureArea = {
     'role.update': undoByOppositeCall(roles.update, { body: withTree }),
     'role.second-factor': undoByOppositeCall(roles.secondFactor),
     'role.delete': undoSoftDelete(roles.remove, sql`role`, async (tx, { viewer }, { entityId }) => {
-      refuseGrantsBeyondOwn(viewer, grantsOfRole(orNotFound(await readRole(tx, entityId))))
+      refuseGrantsViewerLacks(viewer, grantsOfRole(orNotFound(await readRole(tx, entityId))))
     }),
   },
 }

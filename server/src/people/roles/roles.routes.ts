@@ -10,7 +10,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
-import { grantsOfRole, parseGrantsOfPermissionTree, refuseGrantsBeyondOwn } from './grants.ts'
+import { grantsOfRole, parseGrantsOfPermissionTree, refuseGrantsViewerLacks } from './grants.ts'
 import { ensureAdminRole, listRoles, listStaffWhoCanGrant, lockRole, readAllRoles, readRole } from './roles.queries.ts'
 
 export function roleRoutes(app: FastifyInstance, deps: Deps): void {
@@ -50,7 +50,7 @@ async function createInitialRole({ audit }: RouteCall<typeof roles.initial>, tx:
 
 async function createRole({ db, body, viewer, audit }: RouteCall<typeof roles.create>) {
   const grants = parseGrantsOfPermissionTree(body.permissions)
-  refuseGrantsBeyondOwn(viewer, grants)
+  refuseGrantsViewerLacks(viewer, grants)
   return db.transaction(async (tx) => {
     const after = { name: body.name, type: body.type, grants }
     const id = await roleColumns.insert(tx, after)
@@ -66,7 +66,7 @@ async function changeRole({ db, params, body, viewer, audit }: RouteCall<typeof 
     // The Admin role always has all rights, so that the last administrator cannot be locked out.
     if (before.isAdmin) throw new AppError('ROLE_PROTECTED')
     if (body.version !== undefined && body.version !== before.version) throw new AppError('ROLE_CHANGED')
-    refuseGrantsBeyondOwn(viewer, [...before.grants, ...grants])
+    refuseGrantsViewerLacks(viewer, [...before.grants, ...grants])
     const after = { name: body.name, type: body.type, grants }
     await roleColumns.update(tx, params.id, after, { version: sql`version + 1` })
     await audit(tx, {
@@ -80,13 +80,15 @@ async function changeRole({ db, params, body, viewer, audit }: RouteCall<typeof 
   })
 }
 
-/** Ends sessions of people without a second factor, so that they must set it up at the next sign-in. */
+/**
+ * Ends the sessions of the role's holders who have no second factor, so that they must set it up at the next sign-in.
+ */
 async function setSecondFactorRequired(
   { params, body, viewer, clock, audit }: RouteCall<typeof roles.secondFactor>,
   tx: Db,
 ) {
   const role = orNotFound(await lockRole(tx, params.id))
-  refuseGrantsBeyondOwn(viewer, grantsOfRole(role))
+  refuseGrantsViewerLacks(viewer, grantsOfRole(role))
   if (role.needsSecondFactor === body.isNeeded) return body
   await tx.run(sql`update role set needs_second_factor = ${body.isNeeded} where id = ${role.id}`)
   await revokeAccessOfStaffWithoutSecondFactor(tx, sql`role_id = ${role.id}`, { now: clock.now() })
@@ -98,7 +100,7 @@ async function setSecondFactorRequired(
 async function removeRole({ params, viewer, audit }: RouteCall<typeof roles.remove>, tx: Db) {
   const before = orNotFound(await lockRole(tx, params.id))
   if (before.isAdmin) throw new AppError('ROLE_PROTECTED')
-  refuseGrantsBeyondOwn(viewer, before.grants)
+  refuseGrantsViewerLacks(viewer, before.grants)
   if (before.usersCount > 0) throw new AppError('ROLE_IN_USE')
   await tx.run(sql`update role set deleted_at = now(), version = version + 1 where id = ${params.id}`)
   await audit(tx, {

@@ -8,7 +8,7 @@ import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
-import { isPersonWorking, type PeopleListCondition, type PersonRow } from './people.queries.ts'
+import { isStaffMemberEmployed, type StaffListConditionSql, type StaffMemberRow } from './people.queries.ts'
 import {
   lockRoleToAssign,
   lockStaffAccountForChange,
@@ -25,7 +25,7 @@ type StaffAccountCall = Pick<RouteCall<RouteDefinition>, 'db' | 'viewer' | 'cloc
  */
 export async function createStaffAccount(
   { db, viewer, audit }: StaffAccountCall,
-  list: PeopleListCondition,
+  list: StaffListConditionSql,
   id: number,
   given: { login: string; roleId: number; genderType?: Gender },
 ): Promise<{ login: string; password: string }> {
@@ -35,7 +35,7 @@ export async function createStaffAccount(
     const person = await lockStaffMemberForChange(tx, viewer, list, id)
     await requireAccessToAllBranchesOfPerson(tx, viewer, person)
     if (person.login) throw new AppError('PROFILE_EXISTS')
-    if (!isPersonWorking(person)) throw new AppError('NOT_WORKING')
+    if (!isStaffMemberEmployed(person)) throw new AppError('NOT_WORKING')
     const role = await lockRoleToAssign(tx, viewer, given.roleId)
     await tx.run(sql`
       update staff set login = ${given.login}, password_hash = ${passwordHash}, must_change_password = true, role_id = ${role.id}, gender = coalesce(${given.genderType ?? null}, gender)
@@ -50,7 +50,7 @@ export async function createStaffAccount(
  */
 export async function resetStaffPassword(
   call: StaffAccountCall,
-  list: PeopleListCondition,
+  list: StaffListConditionSql,
   id: number,
 ): Promise<{ password: string }> {
   const { db, viewer } = call
@@ -60,7 +60,7 @@ export async function resetStaffPassword(
   await db.transaction(async (tx) => {
     const person = await lockStaffAccountForChange(tx, viewer, list, id)
     await requireAccessToAllBranchesOfPerson(tx, viewer, person)
-    if (!isPersonWorking(person)) throw new AppError('NOT_WORKING')
+    if (!isStaffMemberEmployed(person)) throw new AppError('NOT_WORKING')
     await storeIssuedPassword(tx, call, { id, passwordHash })
     await call.audit(tx, { action: 'reset-password', entity: 'staff', entityId: id })
   })
@@ -80,7 +80,7 @@ export async function storeIssuedPassword(
 
 export async function updateStaffBlockStatus(
   call: StaffAccountCall,
-  list: PeopleListCondition,
+  list: StaffListConditionSql,
   id: number,
   isActive: AccountStatus,
 ): Promise<{ isActive: AccountStatus }> {
@@ -102,10 +102,10 @@ export async function updateStaffBlockStatus(
 export async function setStaffBlockStatus(
   tx: Db,
   { viewer, clock }: Pick<StaffAccountCall, 'viewer' | 'clock'>,
-  person: PersonRow,
+  person: StaffMemberRow,
   isActive: AccountStatus,
 ): Promise<void> {
-  if (!isPersonWorking(person)) throw new AppError('NOT_WORKING')
+  if (!isStaffMemberEmployed(person)) throw new AppError('NOT_WORKING')
   const isBlocked = isActive === AccountStatus.InActive
   if (isBlocked) {
     await refuseRemovingLastAdmin(tx, person)
@@ -116,7 +116,7 @@ export async function setStaffBlockStatus(
 }
 
 /** Returns only the fields in the request body, so that the audit shows the same fields before and after. */
-export function previousValuesOfPerson(person: PersonRow, body: object): object {
+export function previousValuesOfChangedFields(person: StaffMemberRow, body: object): object {
   const { login, firstName, lastName, middleName, phoneNumber, photo, isActive, role, offices } = person
   const whole = { login, firstName, lastName, middleName, phoneNumber, photo, isActive }
   const named = { ...whole, roleId: role?.id, officeIds: offices.map((office) => office.id) }

@@ -9,28 +9,28 @@ import {
 } from '../../centre/sms/queue-sms.ts'
 import { type BulkOperationHandlers, splitByRefusalReason } from '../../http/bulk-operation.ts'
 import { storeIssuedPassword } from './account.ts'
-import { isPersonWorking, type PeopleListCondition, type PersonRow } from './people.queries.ts'
+import { isStaffMemberEmployed, type StaffListConditionSql, type StaffMemberRow } from './people.queries.ts'
 import { lockStaffForChange } from './person-to-change.ts'
 
 type Operation = typeof staff.loginsToMany
 
 /** People whose password the viewer may not reset are left out with the reason. */
 export function bulkIssueStaffPasswords(
-  list: PeopleListCondition,
+  list: StaffListConditionSql,
   { run: { access } }: Pick<Operation, 'run'>,
-): BulkOperationHandlers<Operation, PersonRow, Map<number, GeneratedPassword>> {
+): BulkOperationHandlers<Operation, StaffMemberRow, Map<number, GeneratedPassword>> {
   return {
     prepare: ({ body }, isPlan) => generatePasswords(isPlan ? [] : body.ids),
     async sort(tx, call) {
       const { viewer, body } = call
       const bySms = isPasswordSentBySms(call, body)
       const { people, isBeyond } = await lockStaffForChange(tx, viewer, list, body.ids)
-      const why = (person: PersonRow) => {
+      const why = (person: StaffMemberRow) => {
         if (person.login === null) return 'no_profile'
         if (person.id === viewer.id) return 'own'
         if (!person.isShared) return 'not_shared'
         if (isBeyond(person)) return 'beyond'
-        if (!isPersonWorking(person)) return 'not_working'
+        if (!isStaffMemberEmployed(person)) return 'not_working'
         if (!bySms) return null
         if (person.phoneNumber === null) return 'no_phone'
         return person.phoneConfirmation?.isConfirmed ? null : 'phone_not_confirmed'

@@ -6,7 +6,7 @@ import {
   type StaffFilter,
   type StaffMember,
 } from '@markaz/protocol/people/staff/schemas'
-import { hasStaffEnteredPhoneSql, isPhoneTrustedSql } from '../../access/confirm-phone.ts'
+import { hasStaffEnteredPhoneSql, isPhoneConfirmedSql } from '../../access/confirm-phone.ts'
 import { exactMatchesFirstSql, exactStaffMatchSql, staffSearchConditions } from '../../access/people-search.ts'
 import { isInChosenBranchesSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, empty, type Sql, sql } from '../../db/db.ts'
@@ -14,16 +14,18 @@ import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { faceStatusSql } from '../face-photos/check-face.ts'
 
 /** `photo` is the storage key of a file, not its address. */
-export interface PersonRow extends StaffMember {
+export interface StaffMemberRow extends StaffMember {
   kind: 1 | 2
   isSuperadmin: boolean
 }
 
-/** SQL condition on `staff` that limits an API call to one list of people; the call answers 404 for other people. */
-export type PeopleListCondition = Sql
+/**
+ * SQL condition on `staff`: the people in one of the staff lists. API calls of that list answer 404 for other people.
+ */
+export type StaffListConditionSql = Sql
 
 /** SQL condition that excludes teachers and assistants, who have lists of their own. */
-export const isNonTeachingStaffSql: PeopleListCondition = sql`staff.kind = ${PersonKind.Staff}::int`
+export const isNonTeachingStaffSql: StaffListConditionSql = sql`staff.kind = ${PersonKind.Staff}::int`
 
 /** Excludes erased people, whose rows stay only because other rows refer to them. */
 const isNotErased: Sql = sql`staff.forgotten_at is null`
@@ -31,17 +33,17 @@ const isNotErased: Sql = sql`staff.forgotten_at is null`
 type PeopleFilter = Pick<StaffFilter, 'page' | 'perPage'> & Partial<StaffFilter>
 
 /** @param also additional columns, computed only for the rows of the page */
-export async function listPeople<T extends object = object>(
+export async function listStaffMembers<T extends object = object>(
   db: Db,
   viewer: Viewer,
-  list: PeopleListCondition,
+  list: StaffListConditionSql,
   filter: PeopleFilter,
   also: Sql = empty,
-): Promise<{ people: (PersonRow & T)[]; total: number }> {
+): Promise<{ people: (StaffMemberRow & T)[]; total: number }> {
   const where = sql`${list} and ${isNotErased} and ${joinFiltersByAnd([...filterConditions(filter), ...staffSearchConditions(viewer, filter.value, filter.keys)])}`
   const created = filter.orderBy === 'ASC' ? sql`created_at, id` : sql`created_at desc, id desc`
   const order = sql`${exactMatchesFirstSql(exactStaffMatchSql(viewer, filter.value, filter.keys))}${created}`
-  const people = await db.many<PersonRow & T>(sql`
+  const people = await db.many<StaffMemberRow & T>(sql`
     select ${columns(viewer)} ${also} from staff
     where id = any(array(
       select id from staff where ${where} order by ${order} ${pageSql(filter)}
@@ -50,25 +52,25 @@ export async function listPeople<T extends object = object>(
   return { people, total }
 }
 
-export async function readPerson<T extends object = object>(
+export async function readStaffMember<T extends object = object>(
   db: Db,
   viewer: Viewer,
-  list: PeopleListCondition,
+  list: StaffListConditionSql,
   id: number,
   also: Sql = empty,
-): Promise<(PersonRow & T) | undefined> {
-  return db.one<PersonRow & T>(
+): Promise<(StaffMemberRow & T) | undefined> {
+  return db.one<StaffMemberRow & T>(
     sql`select ${columns(viewer)} ${also} from staff where id = ${id} and ${list} and ${isNotErased}`,
   )
 }
 
-export async function readPeople(
+export async function readStaffMembers(
   db: Db,
   viewer: Viewer,
-  list: PeopleListCondition,
+  list: StaffListConditionSql,
   ids: readonly number[],
-): Promise<PersonRow[]> {
-  return db.many<PersonRow>(
+): Promise<StaffMemberRow[]> {
+  return db.many<StaffMemberRow>(
     sql`select ${columns(viewer)} from staff where id = any(${ids}) and ${list} and ${isNotErased} order by id`,
   )
 }
@@ -92,7 +94,7 @@ function columns(viewer: Viewer): Sql {
 
 /** SQL: whether and by whom the current phone of the query's `staff` row was confirmed. */
 const phoneConfirmation = (viewer: Viewer): Sql => sql`(
-    select json_build_object('isConfirmed', ${isPhoneTrustedSql}, 'isAskedByViewer', ${hasStaffEnteredPhoneSql(viewer.id, sql`typed_by`)}, 'source', source,
+    select json_build_object('isConfirmed', ${isPhoneConfirmedSql}, 'isAskedByViewer', ${hasStaffEnteredPhoneSql(viewer.id, sql`typed_by`)}, 'source', source,
       'askedBy', (select json_build_object('id', typist.id, 'fullName', typist.full_name) from staff typist where typist.id = typed_by[1]))
     from staff_phone where staff_phone.staff_id = staff.id and staff_phone.phone = staff.phone_number)`
 
@@ -120,4 +122,5 @@ function filterConditions(filter: PeopleFilter): Sql[] {
   return set
 }
 
-export const isPersonWorking = (person: Pick<PersonRow, 'workStatus'>) => person.workStatus === EmploymentStatus.Working
+export const isStaffMemberEmployed = (person: Pick<StaffMemberRow, 'workStatus'>) =>
+  person.workStatus === EmploymentStatus.Working

@@ -3,25 +3,27 @@ import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import { isInBranchScopeSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
-import { grantsOfRole, hasAllGrants, refuseGrantsBeyondOwn } from '../roles/grants.ts'
+import { grantsOfRole, hasAllGrants, refuseGrantsViewerLacks } from '../roles/grants.ts'
 import { lockRole, type Role, readAllRoles, readRole } from '../roles/roles.queries.ts'
-import { type PeopleListCondition, type PersonRow, readPeople, readPerson } from './people.queries.ts'
+import { readStaffMember, readStaffMembers, type StaffListConditionSql, type StaffMemberRow } from './people.queries.ts'
 
 /**
- * Every change of a staff member starts with this lock. It does not block audit rows that name the person.
- * @throws AppError NOT_FOUND outside the list | NO_SHARED_OFFICE | GRANT_BEYOND_OWN
+ * Every change of a staff member starts with this lock. Audit rows that name the person can still be written.
+ * @throws AppError NOT_FOUND if `list` does not contain the person
+ * NO_SHARED_OFFICE
+ * GRANT_BEYOND_OWN
  */
 export async function lockStaffMemberForChange(
   tx: Db,
   viewer: Viewer,
-  list: PeopleListCondition,
+  list: StaffListConditionSql,
   id: number,
-): Promise<PersonRow> {
+): Promise<StaffMemberRow> {
   await tx.run(sql`select from staff where id = ${id} for no key update`)
-  const person = orNotFound(await readPerson(tx, viewer, list, id))
+  const person = orNotFound(await readStaffMember(tx, viewer, list, id))
   if (!person.isShared) throw new AppError('NO_SHARED_OFFICE')
   const role = person.role && (await readRole(tx, person.role.id))
-  if (role) refuseGrantsBeyondOwn(viewer, grantsOfRole(role))
+  if (role) refuseGrantsViewerLacks(viewer, grantsOfRole(role))
   if (person.isSuperadmin && !viewer.isSuperadmin) throw new AppError('GRANT_BEYOND_OWN')
   return person
 }
@@ -30,7 +32,11 @@ export async function lockStaffMemberForChange(
  * Login, password and role give access to everything in the person's branches, so the viewer must see all these
  * branches.
  */
-export async function requireAccessToAllBranchesOfPerson(tx: Db, viewer: Viewer, { id }: PersonRow): Promise<void> {
+export async function requireAccessToAllBranchesOfPerson(
+  tx: Db,
+  viewer: Viewer,
+  { id }: StaffMemberRow,
+): Promise<void> {
   const wider = await findStaffInOtherBranches(tx, viewer, [id])
   if (wider.size > 0) throw new AppError('OFFICE_BEYOND_OWN')
 }
@@ -44,14 +50,15 @@ async function findStaffInOtherBranches(tx: Db, viewer: Viewer, ids: readonly nu
 }
 
 /**
- * Locks in the order of ids, to avoid deadlocks. `isBeyond`: the person has more rights or branches than the viewer.
+ * Locks the staff rows in the order of their ids, to avoid deadlocks. `isBeyond`: the person has more rights or
+ * branches than the viewer.
  */
 export async function lockStaffForChange(
   tx: Db,
   viewer: Viewer,
-  list: PeopleListCondition,
+  list: StaffListConditionSql,
   given: readonly number[],
-): Promise<{ people: PersonRow[]; isBeyond: (person: PersonRow) => boolean }> {
+): Promise<{ people: StaffMemberRow[]; isBeyond: (person: StaffMemberRow) => boolean }> {
   const ids = [...new Set(given)]
   await tx.run(sql`select from staff where id = any(${ids}) order by id for no key update`)
   const found = await readStaffForChangeWithoutLocks(tx, viewer, list, ids)
@@ -59,28 +66,28 @@ export async function lockStaffForChange(
   return found
 }
 
-/** As `lockStaffForChange`, but without locks, and people outside the list are left out. */
+/** Like `lockStaffForChange`, but without locks; people who are not in `list` are left out. */
 export async function readStaffForChangeWithoutLocks(
   tx: Db,
   viewer: Viewer,
-  list: PeopleListCondition,
+  list: StaffListConditionSql,
   ids: readonly number[],
-): Promise<{ people: PersonRow[]; isBeyond: (person: PersonRow) => boolean }> {
-  const people = await readPeople(tx, viewer, list, ids)
+): Promise<{ people: StaffMemberRow[]; isBeyond: (person: StaffMemberRow) => boolean }> {
+  const people = await readStaffMembers(tx, viewer, list, ids)
   const wider = await findStaffInOtherBranches(tx, viewer, ids)
   const beyond = new Set(
     (await readAllRoles(tx)).filter((role) => !hasAllGrants(viewer, grantsOfRole(role))).map(({ id }) => id),
   )
-  const isBeyond = ({ id, role, isSuperadmin }: PersonRow) =>
+  const isBeyond = ({ id, role, isSuperadmin }: StaffMemberRow) =>
     wider.has(id) || (role !== null && beyond.has(role.id)) || (isSuperadmin && !viewer.isSuperadmin)
   return { people, isBeyond }
 }
 
 /** The viewer must see all branches of the person if the form changes login, password or role. */
-export async function requireAccessForAccountChange(
+export async function requireMayChangeAccount(
   tx: Db,
   viewer: Viewer,
-  person: PersonRow,
+  person: StaffMemberRow,
   { login, roleId }: { login?: string | undefined; roleId?: number | undefined },
 ): Promise<void> {
   const isKept = (login ?? person.login) === person.login && (roleId ?? person.role?.id) === person.role?.id
@@ -91,9 +98,9 @@ export async function requireAccessForAccountChange(
 export async function lockStaffAccountForChange(
   tx: Db,
   viewer: Viewer,
-  list: PeopleListCondition,
+  list: StaffListConditionSql,
   id: number,
-): Promise<PersonRow> {
+): Promise<StaffMemberRow> {
   const person = await lockStaffMemberForChange(tx, viewer, list, id)
   if (!person.login) throw new AppError('NO_PROFILE')
   return person
@@ -104,16 +111,16 @@ export async function lockStaffAccountForChange(
  * @param person undefined for a new account, which cannot lose the Admin role
  * @throws AppError VALIDATION | GRANT_BEYOND_OWN | LAST_ADMIN
  */
-export async function lockRoleToAssign(tx: Db, viewer: Viewer, roleId: number, person?: PersonRow): Promise<Role> {
+export async function lockRoleToAssign(tx: Db, viewer: Viewer, roleId: number, person?: StaffMemberRow): Promise<Role> {
   const role = await lockRole(tx, roleId)
   if (!role) refuseField('roleId', peopleErrorTexts.noRole)
-  refuseGrantsBeyondOwn(viewer, grantsOfRole(role))
+  refuseGrantsViewerLacks(viewer, grantsOfRole(role))
   if (person && !role.isAdmin) await refuseRemovingLastAdmin(tx, person)
   return role
 }
 
 /** @throws AppError LAST_ADMIN when no other person could sign in as an administrator */
-export async function refuseRemovingLastAdmin(tx: Db, person: PersonRow): Promise<void> {
+export async function refuseRemovingLastAdmin(tx: Db, person: StaffMemberRow): Promise<void> {
   const role = person.role && (await readRole(tx, person.role.id))
   if (!role?.isAdmin) return
   // Locks the Admin role: of two administrators who demote each other, the second waits for the first. Other roles are

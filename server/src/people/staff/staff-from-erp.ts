@@ -10,7 +10,7 @@ import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpStaff } from '../../integrations/erp/port.ts'
 import { createInternalEvent } from '../../internal-event.ts'
 
-/** Event: ERP rows that waited for the added or changed teaching staff can now be stored. */
+/** Event: staff were imported from the ERP. Listeners store ERP rows that refer to these staff. */
 export const staffSynchronizedEvent = createInternalEvent<null>('staff arrived')
 
 export const staffErpCollection: ErpCollection = {
@@ -30,8 +30,8 @@ export const staffErpCollection: ErpCollection = {
 }
 
 /**
- * Kind and employment come from the ERP. If Markaz has none of the head offices in the person's ERP record yet, the
- * person's head offices stay unchanged until a later synchronization.
+ * The ERP decides whether a person is teaching staff and still employed. If Markaz has none of the head offices in the
+ * person's ERP record yet, the person's head offices stay unchanged until a later synchronization.
  */
 async function saveStaff(tx: Db, records: ErpStaff[], { now }: SyncTimeAndDay): Promise<SyncBatchCounts> {
   const { stopped, ...counts } = (await tx.one<SyncBatchCounts & { stopped: number[] }>(sql`

@@ -117,7 +117,7 @@ describe('the staff list', () => {
   })
 
   // Shows: STAFF-005, STAFF-012
-  it('the staff list is filtered by account, employment, role, block and branches in combination', async () => {
+  it('the staff list is filtered by account, employment, role, blocked state and branches in combination', async () => {
     const { office, person, list } = await people()
     const elsewhere = await t.build.office()
     const roleId = await t.build.role()

@@ -252,7 +252,7 @@ describe('refused changes of a staff member', () => {
     )
   })
 
-  it('changing a staff member answers 409 LOGIN_TAKEN for a login taken in any letter case, even by a simultaneous request', async () => {
+  it('changing a staff member answers 409 LOGIN_TAKEN if the login is taken in any letter case, also if a simultaneous request takes it', async () => {
     const ids = await Promise.all(Array.from({ length: 6 }, () => coworker()))
     const answers = await Promise.all(ids.map((id, i) => put(id, { login: i % 2 ? 'bitta.login' : 'BITTA.LOGIN' })))
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409, 409, 409])

@@ -6,7 +6,10 @@ import { staffDoorPhotoStore } from '../face-photos/check-face.ts'
 import { staffRoutes } from './staff.routes.ts'
 import { staffErpCollection } from './staff-from-erp.ts'
 
-/** The row stays under the name “Sobiq xodim #12” (former staff member): lessons, marks and contracts refer to it. */
+/**
+ * The staff row stays under the name “Sobiq xodim #12” (former staff member), because lessons, marks and contracts
+ * refer to it.
+ */
 const eraseStaffRow: EraseStaffData = async (tx, { staffId, now }) => {
   const person = await tx.one<{ photo: string | null }>(sql`select photo from staff where id = ${staffId}`)
   await detachUpload(tx, person?.photo ?? null)

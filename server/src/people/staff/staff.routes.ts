@@ -9,21 +9,21 @@ import { mountBulkOperationRoutes } from '../../http/bulk-operation.ts'
 import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { createCheckFaceJob, staffDoorPhotoStore } from '../face-photos/check-face.ts'
-import { previousValuesOfPerson, resetStaffPassword, updateStaffBlockStatus } from './account.ts'
+import { previousValuesOfChangedFields, resetStaffPassword, updateStaffBlockStatus } from './account.ts'
 import { bulkIssueStaffPasswords } from './bulk-passwords.ts'
-import { isNonTeachingStaffSql, listPeople, readPerson } from './people.queries.ts'
-import { lockRoleToAssign, lockStaffAccountForChange, requireAccessForAccountChange } from './person-to-change.ts'
-import { savePerson, setStaffOffices } from './write-person.ts'
+import { isNonTeachingStaffSql, listStaffMembers, readStaffMember } from './people.queries.ts'
+import { lockRoleToAssign, lockStaffAccountForChange, requireMayChangeAccount } from './person-to-change.ts'
+import { saveStaffMember, setStaffOffices } from './write-person.ts'
 
 export function staffRoutes(app: FastifyInstance, deps: Deps): void {
   app.queue.handle(createCheckFaceJob(deps, staffDoorPhotoStore))
   mountRoute(app, deps, staff.list, async (call) => {
-    const { people, total } = await listPeople(call.db, call.viewer, isNonTeachingStaffSql, call.query)
-    return { staff: people.map((person) => withSignedStaffPhoto(call, person)), total }
+    const { people, total } = await listStaffMembers(call.db, call.viewer, isNonTeachingStaffSql, call.query)
+    return { staff: people.map((person) => withSignedStaffPhotoUrl(call, person)), total }
   })
   mountRoute(app, deps, staff.read, async (call) => {
-    const person = orNotFound(await readPerson(call.db, call.viewer, isNonTeachingStaffSql, call.params.id))
-    return withSignedStaffPhoto(call, person)
+    const person = orNotFound(await readStaffMember(call.db, call.viewer, isNonTeachingStaffSql, call.params.id))
+    return withSignedStaffPhotoUrl(call, person)
   })
   mountTransactionalRoute(app, deps, staff.update, changeStaff)
   mountRoute(app, deps, staff.resetPassword, (call) => resetStaffPassword(call, isNonTeachingStaffSql, call.params.id))
@@ -38,7 +38,7 @@ export function staffRoutes(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-export function withSignedStaffPhoto<T extends { photo: string | null }>(
+export function withSignedStaffPhotoUrl<T extends { photo: string | null }>(
   call: Parameters<typeof signedFileAddressOf>[0],
   row: T,
 ): T {
@@ -48,10 +48,10 @@ export function withSignedStaffPhoto<T extends { photo: string | null }>(
 /** Fields of the staff member that the body does not contain stay unchanged. */
 async function changeStaff({ params, body, viewer, clock, audit }: RouteCall<typeof staff.update>, tx: Db) {
   const person = await lockStaffAccountForChange(tx, viewer, isNonTeachingStaffSql, params.id)
-  await requireAccessForAccountChange(tx, viewer, person, body)
+  await requireMayChangeAccount(tx, viewer, person, body)
   if (body.roleId !== undefined) await lockRoleToAssign(tx, viewer, body.roleId, person)
   const headOfficeIds = body.officeIds && (await lockOfficesToAssign(tx, viewer, body.officeIds))
-  await savePerson(tx, person, { roleId: person.role?.id, ...person, ...body }, { now: clock.now(), viewer })
+  await saveStaffMember(tx, person, { roleId: person.role?.id, ...person, ...body }, { now: clock.now(), viewer })
   if (body.photo !== undefined && body.photo !== person.photo) {
     const upload = { path: body.photo, folder: 'staff/profile', viewer, currentKey: person.photo }
     const photo = await replaceUpload(tx, upload)
@@ -62,7 +62,7 @@ async function changeStaff({ params, body, viewer, clock, audit }: RouteCall<typ
     action: 'update',
     entity: 'staff',
     entityId: person.id,
-    before: previousValuesOfPerson(person, body),
+    before: previousValuesOfChangedFields(person, body),
     after: body,
   })
   return { id: person.id }

@@ -35,7 +35,7 @@ export function insertPerson(
 }
 
 /** @param before the person's current row, locked by `lockStaffMemberForChange` */
-export async function savePerson(
+export async function saveStaffMember(
   tx: Db,
   { id, login, phoneNumber: phoneBefore }: { id: number; login: string | null; phoneNumber: string | null },
   person: PersonFields,
@@ -62,7 +62,7 @@ export async function storeStaffLogin(tx: Db, id: number, login: string): Promis
  * @param before hash of the current password, which the owner has entered
  * @returns false if another password was issued in the meantime; then nothing is stored
  */
-export async function storeChosenPassword(
+export async function storePasswordChosenByStaff(
   tx: Db,
   { id, passwordHash, before }: { id: number; passwordHash: string; before: string },
 ): Promise<boolean> {
@@ -90,7 +90,7 @@ export async function addSuperadmin(
   return made > 0
 }
 
-/** Replaces only the branches that the viewer sees. Other branches, and head offices without a branch, stay. */
+/** Replaces the person's branches that the viewer sees. All other branches and head offices of the person stay. */
 export async function setStaffOffices(tx: Db, viewer: Viewer, id: number, headOfficeIds: number[]): Promise<void> {
   await tx.run(sql`
     delete from staff_head_office where staff_id = ${id} and head_office_id <> all(${headOfficeIds}) and ${isBranchVisibleToViewerSql(viewer)}`)

@@ -10,7 +10,7 @@ import {
   buildScheduleItem,
   buildStudent,
 } from '../../testing/build.ts'
-import { createImportTestCentre, importHeaderRow, importPersonRow } from './testing/import-centre.ts'
+import { buildImportRowOfPerson, createImportTestCentre, importHeaderRow } from './testing/import-centre.ts'
 import { buildWorkbook } from './testing/tables.ts'
 
 let c: Awaited<ReturnType<typeof createImportTestCentre>>
@@ -31,7 +31,7 @@ describe('applying an import of students', () => {
       startedDate: '2026-12-01',
     })
     const { data } = await c.upload([
-      importPersonRow({
+      buildImportRowOfPerson({
         name: 'Karimov Ali Valiyevich',
         born: '05.09.2003',
         passport: 'AA0000001',
@@ -39,8 +39,8 @@ describe('applying an import of students', () => {
         hId: 'A-1',
         group: 'Boshlangan',
       }),
-      importPersonRow({ name: 'Oʻktamova Zuhra', gender: 'ayol', group: 'Boshlanadi' }),
-      importPersonRow({ name: 'Skipped Row' }),
+      buildImportRowOfPerson({ name: 'Oʻktamova Zuhra', gender: 'ayol', group: 'Boshlanadi' }),
+      buildImportRowOfPerson({ name: 'Skipped Row' }),
     ])
     await c.change(data.id, 4, { version: 1, isSkipped: true })
     const before = await students()
@@ -102,8 +102,8 @@ describe('applying an import of students', () => {
   })
 
   it('applying an import answers 409 while a row has an error, 400 when no student would be created', async () => {
-    const { data: wrong } = await c.upload([importPersonRow(), importPersonRow({ phone: '1' })])
-    const { data: empty } = await c.upload([importPersonRow()])
+    const { data: wrong } = await c.upload([buildImportRowOfPerson(), buildImportRowOfPerson({ phone: '1' })])
+    const { data: empty } = await c.upload([buildImportRowOfPerson()])
     await c.change(empty.id, 2, { version: 1, isSkipped: true })
     const before = await students()
     expect((await c.apply(wrong.id, 1)).error.code).toBe('IMPORT_HAS_ERRORS')
@@ -115,7 +115,7 @@ describe('applying an import of students', () => {
   })
 
   it("applying an import answers 409 if the centre's data changed since the preview that the user approved; no student is created", async () => {
-    const { data } = await c.upload([importPersonRow({ hId: 'H-409' }), importPersonRow()])
+    const { data } = await c.upload([buildImportRowOfPerson({ hId: 'H-409' }), buildImportRowOfPerson()])
     const known = await buildStudent(c.t.db, { hId: 'H-409', headOfficeIds: [c.office.headOfficeId] })
     const before = await students()
     expect((await c.apply(data.id, 1)).error.code).toBe('IMPORT_CHANGED')
@@ -132,7 +132,7 @@ describe('applying an import of students', () => {
       grants: ['users:students.create', 'users:students.read', 'staff_control:offices.delete'],
       headOfficeIds: [office.headOfficeId],
     })
-    const file = await buildWorkbook([importHeaderRow, importPersonRow()])
+    const file = await buildWorkbook([importHeaderRow, buildImportRowOfPerson()])
     const { data } = await c.t.send(studentImports.create, { token, query: { officeId: office.id }, file })
     const params = { id: data.id }
     expect((await c.t.send(offices.remove, { token, params: { id: office.id } })).status).toBe(200)
@@ -143,7 +143,7 @@ describe('applying an import of students', () => {
   })
 
   it('of five simultaneous requests to apply one import, only one succeeds', async () => {
-    const { data } = await c.upload([importPersonRow(), importPersonRow()])
+    const { data } = await c.upload([buildImportRowOfPerson(), buildImportRowOfPerson()])
     const before = await students()
     const answers = await Promise.all(Array.from({ length: 5 }, () => c.apply(data.id, 1)))
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409, 409])
@@ -161,7 +161,7 @@ describe('applying an import of students', () => {
         insert into room (head_office_id, name, capacity) values (${headOfficeId}, ${`${name} xona`}, 1) returning id`)
       await c.t.db.run(sql`update schedule_item set room_id = ${room} where id = ${item}`)
     }
-    const two = (group: string) => [importPersonRow({ group }), importPersonRow({ group })]
+    const two = (group: string) => [buildImportRowOfPerson({ group }), buildImportRowOfPerson({ group })]
     const { data } = await c.upload([...two('Torgina'), ...two('Tigʻiz')])
     const before = await students()
     const { status, error } = await c.apply(data.id, 1)
@@ -175,8 +175,8 @@ describe('applying an import of students', () => {
     expect((await c.t.send(studentImports.apply, { token: c.token, ...send })).data.status).toBe('applied')
   })
 
-  it('of two simultaneous applications of imports of the same table, one succeeds and the other answers 409', async () => {
-    const rows = [importPersonRow({ passport: 'AD1234567' })]
+  it('if two uploads of the same student table are applied simultaneously, one succeeds and the other answers 409', async () => {
+    const rows = [buildImportRowOfPerson({ passport: 'AD1234567' })]
     const [first, second] = [await c.upload(rows), await c.upload(rows)]
     const answers = await Promise.all([c.apply(first.data.id, 1), c.apply(second.data.id, 1)])
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
@@ -185,7 +185,7 @@ describe('applying an import of students', () => {
   })
 
   it('an applied import cannot be changed, removed or applied again', async () => {
-    const { data } = await c.upload([importPersonRow()])
+    const { data } = await c.upload([buildImportRowOfPerson()])
     await c.apply(data.id, 1)
     const params = { id: data.id }
     expect((await c.apply(data.id, 2)).error.code).toBe('IMPORT_OVER')
@@ -198,8 +198,8 @@ describe('applying an import of students', () => {
 })
 
 describe('undoing an applied import of students', () => {
-  const applied = async (cells: Parameters<typeof importPersonRow>[0] = {}) => {
-    const { data } = await c.upload([importPersonRow(cells), importPersonRow()])
+  const applied = async (cells: Parameters<typeof buildImportRowOfPerson>[0] = {}) => {
+    const { data } = await c.upload([buildImportRowOfPerson(cells), buildImportRowOfPerson()])
     await c.apply(data.id, 1)
     return { id: data.id, made: await madeBy(data.id) }
   }
@@ -228,7 +228,7 @@ describe('undoing an applied import of students', () => {
   })
 
   it('reverting an import that has not been applied answers 409', async () => {
-    const { data } = await c.upload([importPersonRow()])
+    const { data } = await c.upload([buildImportRowOfPerson()])
     expect((await c.revert(data.id)).error.code).toBe('IMPORT_OVER')
   })
 
@@ -301,7 +301,7 @@ describe('undoing an applied import of students', () => {
     },
   )
 
-  it('reverting an import answers 409 if a membership of an imported student was ended since', async () => {
+  it('reverting an import answers 409 if a membership of an imported student has been ended after the import', async () => {
     await buildGroup(c.t.db, { headOfficeId: c.office.headOfficeId, name: 'Tugatiladi' })
     const { id, made } = await applied({ group: 'Tugatiladi' })
     await c.t.db.run(sql`update student_group set ended_date = '2026-11-30' where student_id = ${made[0]}`)
@@ -316,7 +316,7 @@ describe('parents in an imported table', () => {
       query: { officeId: c.office.id },
       file: await buildWorkbook([
         [...importHeaderRow, 'Ota-onasi', 'Ota-onasi telefoni', 'Kimi'],
-        ...rows.map((row) => [...importPersonRow(), ...row]),
+        ...rows.map((row) => [...buildImportRowOfPerson(), ...row]),
       ]),
     })
   const parentsOf = (ids: number[]) =>
@@ -326,7 +326,7 @@ describe('parents in an imported table', () => {
       group by agent.id, relation, source order by agent.id`)
 
   // Shows: FAMILY-001
-  it('parents of an imported table are created once for siblings, and are removed when the import is reverted', async () => {
+  it('parents in an imported student table are created once for siblings, and are removed when the import is reverted', async () => {
     const { data } = await upload(
       ['Karimova Zuhra', '93 111 44 01', 'onasi'],
       ['KARIMOVA ZUHRA', '+998931114401', 'Onasi'],
@@ -343,7 +343,7 @@ describe('parents in an imported table', () => {
     expect(await c.t.db.many(sql`select from agent where phone = '998931114401'`)).toEqual([])
   })
 
-  it('a row of an imported table that has only some of the required parent cells gets an error at each missing column', async () => {
+  it('an import row that fills only some of the required parent columns gets an error at each missing column', async () => {
     const { data } = await upload(['Karimova Zuhra', null, null], [null, '931114402', null], ['Ona', '12', "qo'shni"])
     expect(data.counts.error).toBe(3)
     const { rows } = await c.rowsOf(data.id)

@@ -8,7 +8,7 @@ import { refuseField } from '../../http/refuse.ts'
 import { addImportedMembers } from '../memberships/imported-memberships.ts'
 import { addImportedParents } from '../parents/imported-parents.ts'
 import { addImportedStudents } from '../students/imported-students.ts'
-import { listChangedImportRowPlans, recheckImportRows } from './change-import.ts'
+import { listNewPlansOfChangedRows, recheckImportRows } from './change-import.ts'
 import type { PlannedStudent } from './plan-rows.ts'
 import {
   lockDraftImport,
@@ -19,7 +19,7 @@ import {
 } from './student-imports.queries.ts'
 
 /** Creates all students as shown to the user, or none if the centre's data changed after the preview. */
-export async function applyImport(call: RouteCall<typeof studentImports.apply>) {
+export async function applyStudentImport(call: RouteCall<typeof studentImports.apply>) {
   const { db, viewer, params, body, today, audit } = call
   const isAsShown = await db.transaction(async (tx) => {
     const head = await lockDraftImport(tx, viewer, params.id, body.version)
@@ -28,7 +28,7 @@ export async function applyImport(call: RouteCall<typeof studentImports.apply>) 
     // Only one import at a time: two simultaneous imports of the same people would both find no duplicates.
     await tx.run(sql`select pg_advisory_xact_lock(hashtext('student_import'))`)
     const rows = await readStoredImportRows(tx, head.id)
-    if ((await listChangedImportRowPlans(tx, head, rows, today)).length > 0) {
+    if ((await listNewPlansOfChangedRows(tx, head, rows, today)).length > 0) {
       await recheckImportRows(tx, head, today, rows)
       return false
     }

@@ -21,7 +21,7 @@ import {
   type StoredImportRow,
   updateImportRowPlans,
 } from './student-imports.queries.ts'
-import { importText } from './student-imports.text.ts'
+import { studentImportText } from './student-imports.text.ts'
 
 /** Recognises the columns of the uploaded table by their headers, and stores for each row what the import would do. */
 export async function createImport({ db, viewer, query, file, today, audit }: RouteCall<typeof studentImports.create>) {
@@ -70,7 +70,7 @@ async function withSheetNames(db: Db, table: ImportTable, headOfficeId: number, 
   if (sheets.length < 2 && !isGroup) return { columns, rows, mapping }
   const [only = ''] = sheets
   return {
-    columns: [...columns, importText.sheetColumn],
+    columns: [...columns, studentImportText.sheetColumn],
     rows: rows.map((row) => ({ ...row, cells: [...row.cells, row.sheet ?? only] })),
     mapping: isGroup && columns.length < 200 ? { ...mapping, group: columns.length } : mapping,
   }
@@ -125,7 +125,7 @@ const refused = (field: StudentImportField, text: FieldErrorText) =>
   new AppError('VALIDATION', { fields: { [`mapping.${field}`]: text } })
 
 /** Stores corrected cells of an import row, or the user's decision to include or skip the row. */
-export async function changeImportRow({
+export async function changeStudentImportRow({
   db,
   viewer,
   params,
@@ -201,11 +201,11 @@ export async function recheckImportRows(
   given?: StoredImportRow[],
 ): Promise<void> {
   const rows = given ?? (await readStoredImportRows(tx, head.id))
-  await updateImportRowPlans(tx, head.id, await listChangedImportRowPlans(tx, head, rows, today))
+  await updateImportRowPlans(tx, head.id, await listNewPlansOfChangedRows(tx, head, rows, today))
   await tx.run(sql`update student_import set version = version + 1 where id = ${head.id}`)
 }
 
-export async function listChangedImportRowPlans(
+export async function listNewPlansOfChangedRows(
   tx: Db,
   head: StoredImport,
   rows: StoredImportRow[],

@@ -1,5 +1,5 @@
 import { removeInvisibleCharacters } from '@markaz/protocol/visible-text'
-import { guessColumnMapping, guessFieldOfHeader, guessParentFieldOfHeader } from './guess-mapping.ts'
+import { guessColumnMapping, guessFieldAboutParent, guessFieldOfHeader } from './guess-mapping.ts'
 
 interface Head {
   /** First and last row of the table's header, counted from 0. */
@@ -15,7 +15,7 @@ const rowsSearched = 60
  * The header is the row, or the pair of rows, with most recognised columns. If no column is recognised, it is the first
  * row with several cells, or else the first row.
  */
-export function findTableHeader(rows: readonly string[][]): Head | null {
+export function findSheetHeader(rows: readonly string[][]): Head | null {
   const filled = rows.flatMap((cells, place) => (isBlankRow(cells) ? [] : [place])).slice(0, rowsSearched)
   const [first] = filled
   if (first === undefined) return null
@@ -34,7 +34,7 @@ export function findTableHeader(rows: readonly string[][]): Head | null {
 
 /** Returns how many columns are recognised with the best header among these rows. */
 export function countRecognisedColumns(rows: readonly string[][]): number {
-  const head = findTableHeader(rows)
+  const head = findSheetHeader(rows)
   return head ? scoreOf(head.heads) : 0
 }
 
@@ -73,13 +73,16 @@ function nameOf(above: string, below: string): string {
   const joined = `${above} ${below}`.trim()
   if (guessFieldOfHeader(joined)) return joined
   // A "Telefon" column under "Ota-onasi" (parents) belongs to a parent, never to the student.
-  const ofParent = guessParentFieldOfHeader(above, below)
+  const ofParent = guessFieldAboutParent(above, below)
   if (ofParent !== undefined) return ofParent ?? joined
   if (guessFieldOfHeader(below)) return below
   return joined
 }
 
-/** Header without known names: the first row with several cells. Returns null if this row has only two cells. */
+/**
+ * If no column name is recognised, the header is the first row with more than one cell. Returns null if that row has
+ * exactly two cells.
+ */
 function plainHead(rows: readonly string[][], filled: readonly number[]): Head | null {
   const countOf = (place: number) => cleaned(rows[place]).filter(Boolean).length
   const wide = filled.find((place) => countOf(place) > 1)

@@ -194,10 +194,10 @@ export function guessFieldOfHeader(head: string): StudentImportField | undefined
 }
 
 /**
- * `above` and `below` are cells of a header of two rows. Returns undefined if `above` does not mean parents, as
- * "Ota-onasi" does. Returns null if `below` is not a field of a parent.
+ * `above` and `below` are cells of a header of two rows. Returns undefined if `above` is not a header about parents,
+ * such as "Ota-onasi". Returns null if `below` is not a field of a parent.
  */
-export function guessParentFieldOfHeader(above: string, below: string): string | null | undefined {
+export function guessFieldAboutParent(above: string, below: string): string | null | undefined {
   if (guessFieldOfHeader(above) !== 'parentName') return undefined
   const field = guessFieldOfHeader(below)
   if (field === 'phoneNumber' || field === 'parentPhone') return headersOfField.parentPhone[0] as string

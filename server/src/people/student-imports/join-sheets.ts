@@ -3,9 +3,9 @@ import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import type { FieldErrorText } from '@markaz/protocol/field-texts'
 import { maxImportRows } from '@markaz/protocol/people/student-imports/schemas'
 import { guessFieldOfHeader, normalizeHeader } from './guess-mapping.ts'
-import { isPeopleSheet, type ParsedSheet } from './read-sheet.ts'
+import { looksLikeStudentSheet, type ParsedSheet } from './read-sheet.ts'
 import type { ImportTable, SkippedImportLines } from './read-table.ts'
-import { importText } from './student-imports.text.ts'
+import { studentImportText } from './student-imports.text.ts'
 
 export interface WorkbookSheet {
   /** Name of the sheet; null for a CSV file. */
@@ -23,7 +23,8 @@ const maxSkippedLines = 200
 
 /**
  * Columns of the sheets for the same field, or with the same name, become one column.
- * @param chosen indexes in the workbook; null = every sheet that contains a list, or the first sheet with rows
+ * @param chosen indexes of sheets in the workbook; null = every sheet that contains a list, or if there is none, the
+ * first sheet with rows
  */
 export function joinSheets({ sheets, is1904 }: Workbook, chosen: readonly number[] | null): ImportTable {
   const taken = chosen ? sheets.filter((_, place) => chosen.includes(place)) : chooseSheets(sheets)
@@ -55,12 +56,12 @@ export function joinSheets({ sheets, is1904 }: Workbook, chosen: readonly number
   const left = sheets.flatMap((sheet): SkippedImportLines[] => leftOf(sheet, taken.includes(sheet)))
   const rest = left.length - maxSkippedLines
   const shown = left.slice(0, maxSkippedLines)
-  if (rest > 0) shown.push({ sheet: null, lines: '', text: '', reason: importText.moreLeft(rest) })
+  if (rest > 0) shown.push({ sheet: null, lines: '', text: '', reason: studentImportText.moreLeft(rest) })
   return { columns, rows, left: shown, is1904, sheets: tables.flatMap(({ name }) => (name === null ? [] : [name])) }
 }
 
 function chooseSheets(sheets: readonly WorkbookSheet[]): WorkbookSheet[] {
-  const found = sheets.filter(({ table }) => table && isPeopleSheet(table))
+  const found = sheets.filter(({ table }) => table && looksLikeStudentSheet(table))
   const other = sheets.find(({ table }) => table && table.rows.length > 0)
   return found.length > 0 ? found : other ? [other] : []
 }
@@ -86,9 +87,10 @@ function columnPlaces(columns: string[], { columns: heads, rows }: ParsedSheet):
 
 function leftOf({ name, isHidden, table }: WorkbookSheet, isTaken: boolean): SkippedImportLines[] {
   const whole = (reason: string): SkippedImportLines[] => [{ sheet: name, lines: '', text: '', reason }]
-  if (isHidden) return whole(importText.hiddenSheet)
-  if (!table || table.rows.length === 0) return whole(importText.noTable)
-  if (!isTaken) return whole(isPeopleSheet(table) ? importText.notChosen(table.count) : importText.noTable)
+  if (isHidden) return whole(studentImportText.hiddenSheet)
+  if (!table || table.rows.length === 0) return whole(studentImportText.noTable)
+  if (!isTaken)
+    return whole(looksLikeStudentSheet(table) ? studentImportText.notChosen(table.count) : studentImportText.noTable)
   return table.left.map(({ from, to, text, reason }) => ({
     sheet: name,
     lines: from === to ? String(from) : `${from}–${to}`,

@@ -83,7 +83,8 @@ export async function planImportRows(
       }),
     ]
     if (isSkipped === false) refuseSameIdentity(errors, duplicates, placeOf)
-    // A row that shares only a phone is not skipped, because siblings share a phone.
+    // A row that shares only the phone number with an existing student is not skipped, because siblings share a phone
+    // number.
     const isKnown = duplicates.some(({ by }) => by !== 'phone')
     const action = actionOf(isSkipped ?? (aside !== null || isKnown), errors)
     if (action === 'create') {

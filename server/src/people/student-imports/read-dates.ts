@@ -3,7 +3,7 @@ import type { FieldErrorText } from '@markaz/protocol/field-texts'
 import type { ImportDayMonthOrder } from '@markaz/protocol/people/student-imports/schemas'
 import { normalizeForSearch } from '@markaz/protocol/search-text'
 import { formatDay } from '../../deps.ts'
-import { importText } from './student-imports.text.ts'
+import { studentImportText } from './student-imports.text.ts'
 
 export interface DateParsingRules {
   /** `YYYY-MM-DD`; decides which years of birth are likely. */
@@ -40,7 +40,7 @@ export function parseDate(text: string, { today, order = 'day', is1904 = false }
 const readingWithoutRemark = (day: string | null): DateReading => (day ? { day, remark: null } : unreadableDate)
 
 function readingWithRemark(day: string | null): DateReading {
-  return day ? { day, remark: importText.readAs(formatDay(day)) } : unreadableDate
+  return day ? { day, remark: studentImportText.readAs(formatDay(day)) } : unreadableDate
 }
 
 function readNumericDate(
@@ -64,7 +64,10 @@ function readNumericDate(
   return year.length === 2 ? readingWithRemark(day) : readingWithoutRemark(day)
 }
 
-/** Returns the latest year with these two digits that gives a likely age; null if the cell needs four digits. */
+/**
+ * Completes a two-digit year of birth. Returns null for an age below 3 or above 80: the cell then needs a four-digit
+ * year.
+ */
 function fullYear(year: string, today: string): string | null {
   const thisYear = Number(today.slice(0, 4))
   const century = Number(year) <= Number(today.slice(2, 4)) ? '20' : '19'

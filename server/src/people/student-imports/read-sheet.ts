@@ -1,9 +1,9 @@
 import { normalizeForSearch } from '@markaz/protocol/search-text'
 import { removeInvisibleCharacters } from '@markaz/protocol/visible-text'
-import { findTableHeader, isBlankRow } from './find-header.ts'
+import { findSheetHeader, isBlankRow } from './find-header.ts'
 import { type ColumnMapping, guessColumnMapping, normalizeHeader } from './guess-mapping.ts'
 import { parsePhones } from './read-values.ts'
-import { importText } from './student-imports.text.ts'
+import { studentImportText } from './student-imports.text.ts'
 
 interface SheetRow {
   /** Line number of the row as the spreadsheet program shows it. */
@@ -13,8 +13,7 @@ interface SheetRow {
   aside: string | null
 }
 
-/** Lines of a sheet that are not rows of the table, such as titles and blank lines. */
-interface LeftLines {
+interface SkippedLines {
   from: number
   to: number
   text: string
@@ -28,20 +27,20 @@ export interface ParsedSheet {
   count: number
   /** Number of columns of the sheet whose header is recognised. */
   recognised: number
-  left: LeftLines[]
+  left: SkippedLines[]
 }
 
 /** A sheet with only one recognised column is not a list of people. */
-export const isPeopleSheet = ({ recognised, count }: ParsedSheet) => recognised > 1 && count > 0
+export const looksLikeStudentSheet = ({ recognised, count }: ParsedSheet) => recognised > 1 && count > 0
 
 /** Separates students, rows that are skipped with a reason, and lines that are not rows (titles, blank lines). */
-export function parsePeopleSheet(lines: readonly string[][]): ParsedSheet | null {
-  const head = findTableHeader(lines)
+export function parseStudentSheet(lines: readonly string[][]): ParsedSheet | null {
+  const head = findSheetHeader(lines)
   if (!head) return null
   const mapping = guessColumnMapping(head.heads)
   const last = lines.findLastIndex((cells) => !isBlankRow(cells))
   const rows: SheetRow[] = []
-  const left: LeftLines[] = []
+  const left: SkippedLines[] = []
   const leave = (place: number, reason: string) => {
     const before = left.at(-1)
     const text = textOf(lines[place] ?? [])
@@ -49,8 +48,8 @@ export function parsePeopleSheet(lines: readonly string[][]): ParsedSheet | null
     else left.push({ from: place + 1, to: place + 1, text, reason })
   }
   lines.slice(0, last + 1).forEach((cells, place) => {
-    if (isBlankRow(cells)) leave(place, importText.blank)
-    else if (place < head.from) leave(place, importText.above)
+    if (isBlankRow(cells)) leave(place, studentImportText.blank)
+    else if (place < head.from) leave(place, studentImportText.above)
     else if (place > head.to) rows.push({ line: place + 1, cells, aside: reasonToSkip(cells, mapping, head.heads) })
   })
   const count = rows.filter(({ aside }) => aside === null).length
@@ -74,17 +73,18 @@ function reasonToSkip(cells: readonly string[], mapping: ColumnMapping, heads: r
   const filled = values.flatMap((value, column) => (value ? [{ value, column }] : []))
   const isHead = ({ value, column }: { value: string; column: number }) =>
     normalizeHeader(value) !== '' && normalizeHeader(heads[column] ?? '').includes(normalizeHeader(value))
-  if (filled.length > 1 && filled.every(isHead)) return importText.headAgain
-  if (filled.length > 2 && isCounting(filled.map(({ value }) => value))) return importText.columnNumbers
+  if (filled.length > 1 && filled.every(isHead)) return studentImportText.headAgain
+  if (filled.length > 2 && isCounting(filled.map(({ value }) => value))) return studentImportText.columnNumbers
   const phone = values[mapping.phoneNumber ?? -1] ?? ''
   const born = values[mapping.birthDate ?? -1] ?? ''
   if (parsePhones(phone).phones.length > 0 || /\d{2}[-./ ]|\d{5}/.test(born)) return null
   const words = filled.filter(({ value }) => /\p{L}/u.test(value))
-  if (words[0] && totals.test(normalizeForSearch(words[0].value))) return importText.total
-  if (words.length === 0 && filled.every(({ column }) => !isMapped(column, mapping))) return importText.numberOnly
+  if (words[0] && totals.test(normalizeForSearch(words[0].value))) return studentImportText.total
+  if (words.length === 0 && filled.every(({ column }) => !isMapped(column, mapping)))
+    return studentImportText.numberOnly
   const [only] = words
   if (!only || words.length > 1 || filled.length > 2) return null
-  return isMapped(only.column, mapping) && !/[\d:_"«]/.test(only.value) ? null : importText.remark
+  return isMapped(only.column, mapping) && !/[\d:_"«]/.test(only.value) ? null : studentImportText.remark
 }
 
 const isMapped = (column: number, mapping: ColumnMapping) => Object.values(mapping).includes(column)

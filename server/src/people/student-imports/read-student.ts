@@ -18,7 +18,7 @@ import {
   parseRelation,
   removeSpacesAndHyphens,
 } from './read-values.ts'
-import { importText } from './student-imports.text.ts'
+import { studentImportText } from './student-imports.text.ts'
 
 /** Values of a student's row as the database stores them. */
 export interface ParsedStudent {
@@ -83,8 +83,8 @@ export function parseStudentRow(
     const [first, ...others] = phones
     if (first === undefined && cell(field)) errors[field] = generalErrorTexts.phone
     const told = [
-      ...(others.length > 0 ? [importText.otherPhones(others.map((phone) => `+${phone}`).join(', '))] : []),
-      ...unread.map(importText.unreadPart),
+      ...(others.length > 0 ? [studentImportText.otherPhones(others.map((phone) => `+${phone}`).join(', '))] : []),
+      ...unread.map(studentImportText.unreadPart),
     ]
     if (first !== undefined && told.length > 0) remarks[field] = told.join('; ')
     return first

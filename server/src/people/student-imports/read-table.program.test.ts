@@ -98,7 +98,7 @@ describe('reading CSV tables from schools', () => {
     ['unknown column names', "A, B, C ro'yxati\nKimdir;Kimsa;Raqamcha\nKarimov;Ali;901234567\nSobirov;Bek;901234568"],
     ['mixed line ends', 'Familiya;Ism;Telefon\r\nKarimov;Ali;901234567\nSobirov;Bek;901234568\r\n'],
     ['quotes inside a cell', 'Familiya;Ism;Telefon;Maktab\nKarimov;Ali;901234567;5 "Yulduz" maktab'],
-  ])("a school's imported CSV table is divided into the right columns: %s", async (_, text) => {
+  ])("the column separator of a school's imported CSV table is detected: %s", async (_, text) => {
     const { cells } = await rowsOf(text)
     expect(cells[0]?.slice(0, 3)).toEqual(['Karimov', 'Ali', '901234567'])
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { findTableHeader } from './find-header.ts'
+import { findSheetHeader } from './find-header.ts'
 import { guessColumnMapping } from './guess-mapping.ts'
 import { detectDateOrder, parseDate } from './read-dates.ts'
 import { parseStudentRow } from './read-student.ts'
@@ -260,8 +260,8 @@ describe("reading a student's row of an import", () => {
 
 // Shows: REAL-003
 describe('a header of two lines in an imported table', () => {
-  it('an imported column below the header cell "parents" belongs to the parent', () => {
-    const head = findTableHeader([
+  it('a column under the merged header cell "parents" is imported as the parent\'s data', () => {
+    const head = findSheetHeader([
       ['№', "O'quvchi", '', '', "Tug'ilgan", 'Ota-onasi', ''],
       ['', 'Familiya', 'Ism', 'Telefon', 'sanasi', 'F.I.Sh.', 'Telefon'],
       ['1', 'Karimov', 'Ali', '901234567', '05.09.2010', 'Karimova Lola', '911234567'],
@@ -276,8 +276,8 @@ describe('a header of two lines in an imported table', () => {
       parentPhone: 6,
     })
   })
-  it('a second header line of an import is not part of the header if no further column is recognised in it', () => {
-    const head = findTableHeader([
+  it("a second line belongs to an import's header only if it adds a column that the import recognises", () => {
+    const head = findSheetHeader([
       ["Ro'yxat, 2026-yil"],
       [],
       ['F.I.Sh.*', "Tug'ilgan sanasi (kun.oy.yil)", 'Telefon (ota-onasi)'],

@@ -2,8 +2,8 @@ import { AppError } from '@markaz/protocol/errors'
 import type { studentImports } from '@markaz/protocol/people/student-imports/routes'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { removeImportedMembers } from '../memberships/imported-memberships.ts'
-import { removeImportedParents } from '../parents/imported-parents.ts'
+import { deleteImportedMemberships } from '../memberships/imported-memberships.ts'
+import { undoImportOfParents } from '../parents/imported-parents.ts'
 import { removeImportedStudents } from '../students/imported-students.ts'
 import { lockImport, readImport } from './student-imports.queries.ts'
 
@@ -70,8 +70,8 @@ async function removeStudents(tx: Db, importId: number, ids: number[], today: st
   try {
     // Deletes the memberships, and the students' chats about homework that was given after the import. If a chat has a
     // message, the database refuses the deletion.
-    await removeImportedMembers(tx, ids, today)
-    await removeImportedParents(tx, ids)
+    await deleteImportedMemberships(tx, ids, today)
+    await undoImportOfParents(tx, ids)
     await tx.run(sql`update student_import_row set student_id = null where import_id = ${importId}`)
     await removeImportedStudents(tx, ids)
   } catch (error) {

@@ -3,7 +3,7 @@ import { notifyStudents } from '../../content/notifications/notifications.area.t
 import { sql } from '../../db/db.ts'
 import { buildGroup, buildStaff } from '../../testing/build.ts'
 import { buildChat, buildHomework } from '../../testing/build-teaching.ts'
-import { createImportTestCentre, importPersonRow } from './testing/import-centre.ts'
+import { buildImportRowOfPerson, createImportTestCentre } from './testing/import-centre.ts'
 
 let c: Awaited<ReturnType<typeof createImportTestCentre>>
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => c.t.close())
 async function imported(name: string) {
   const groupId = await buildGroup(c.t.db, { headOfficeId: c.office.headOfficeId, name })
   const homeworkId = await buildHomework(c.t.db, { groupId, date: '2026-11-22' })
-  const { data } = await c.upload([importPersonRow({ group: name })])
+  const { data } = await c.upload([buildImportRowOfPerson({ group: name })])
   const applied = await c.apply(data.id, 1)
   expect(applied.data.status).toBe('applied')
   const chat = await c.t.db.one<{ id: number; studentId: number }>(

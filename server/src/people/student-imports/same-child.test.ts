@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { createImportTestCentre, importPersonRow } from './testing/import-centre.ts'
+import { buildImportRowOfPerson, createImportTestCentre } from './testing/import-centre.ts'
 
 let c: Awaited<ReturnType<typeof createImportTestCentre>>
 beforeAll(async () => {
@@ -20,7 +20,12 @@ describe('duplicates in an import of students', () => {
   it('four import rows with the same name and birth date but different phones create one student by default', async () => {
     const child = { name: "Sinovov Alisher Bahodir o'g'li", born: '05.09.2010' }
     expect(
-      await planOf([importPersonRow(child), importPersonRow(child), importPersonRow(child), importPersonRow(child)]),
+      await planOf([
+        buildImportRowOfPerson(child),
+        buildImportRowOfPerson(child),
+        buildImportRowOfPerson(child),
+        buildImportRowOfPerson(child),
+      ]),
     ).toEqual([created, sameName, sameName, sameName])
   })
 
@@ -29,12 +34,12 @@ describe('duplicates in an import of students', () => {
     const born = '06.09.2010'
     expect(
       await planOf([
-        importPersonRow({ born, name: 'Qodirova Hilola Bahodir qizi' }),
-        importPersonRow({ born, name: 'Қодирова Ҳилола Баҳодир қизи' }),
-        importPersonRow({ born, name: 'Кодирова Хилола Баходировна' }),
-        importPersonRow({ born, name: 'QODIROV HILOLA' }),
-        importPersonRow({ born, name: 'Hilola Qodirova' }),
-        importPersonRow({ born: '06.09.2011', name: 'Qodirova Hilola Bahodir qizi' }),
+        buildImportRowOfPerson({ born, name: 'Qodirova Hilola Bahodir qizi' }),
+        buildImportRowOfPerson({ born, name: 'Қодирова Ҳилола Баҳодир қизи' }),
+        buildImportRowOfPerson({ born, name: 'Кодирова Хилола Баходировна' }),
+        buildImportRowOfPerson({ born, name: 'QODIROV HILOLA' }),
+        buildImportRowOfPerson({ born, name: 'Hilola Qodirova' }),
+        buildImportRowOfPerson({ born: '06.09.2011', name: 'Qodirova Hilola Bahodir qizi' }),
       ]),
     ).toEqual([created, sameName, sameName, sameName, sameName, created])
   })
@@ -44,10 +49,10 @@ describe('duplicates in an import of students', () => {
     const twin = { born: '07.07.2011', phone: '901112233' }
     expect(
       await planOf([
-        importPersonRow({ ...twin, name: "Egizov Hasan Vali o'g'li" }),
-        importPersonRow({ ...twin, name: "Egizov Husan Vali o'g'li" }),
-        importPersonRow({ ...twin, name: 'Egizova Aziza Vali qizi' }),
-        importPersonRow({ ...twin, name: "Egizov Aziz Vali o'g'li" }),
+        buildImportRowOfPerson({ ...twin, name: "Egizov Hasan Vali o'g'li" }),
+        buildImportRowOfPerson({ ...twin, name: "Egizov Husan Vali o'g'li" }),
+        buildImportRowOfPerson({ ...twin, name: 'Egizova Aziza Vali qizi' }),
+        buildImportRowOfPerson({ ...twin, name: "Egizov Aziz Vali o'g'li" }),
       ]),
     ).toEqual([created, ['create', ['phone']], ['create', ['phone']], ['create', ['phone']]])
   })
@@ -59,7 +64,7 @@ describe('duplicates in an import of students', () => {
       headOfficeIds: [c.office.headOfficeId],
     })
     await c.t.db.run(sql`update student set birth_date = '2012-03-04' where id = ${id}`)
-    const { data } = await c.upload([importPersonRow({ born: '04.03.2012', name: 'Юлдашев Джамшид' })])
+    const { data } = await c.upload([buildImportRowOfPerson({ born: '04.03.2012', name: 'Юлдашев Джамшид' })])
     const [row] = (await c.rowsOf(data.id)).rows
     expect(row).toMatchObject({ action: 'skip', duplicates: [{ id, by: 'name' }] })
     const taken = await c.change(data.id, row?.line as number, { version: data.version, isSkipped: false })
@@ -74,7 +79,7 @@ describe('duplicates in an import of students', () => {
       headOfficeIds: [c.other.headOfficeId],
     })
     await c.t.db.run(sql`update student set birth_date = '2012-03-05' where id = ${id}`)
-    const { data } = await c.upload([importPersonRow({ born: '05.03.2012', name: 'Эргашев Сардор' })])
+    const { data } = await c.upload([buildImportRowOfPerson({ born: '05.03.2012', name: 'Эргашев Сардор' })])
     expect((await c.rowsOf(data.id)).rows[0]).toMatchObject({
       action: 'skip',
       duplicates: [{ id: null, fullName: null, by: 'name' }],
@@ -87,6 +92,6 @@ describe('duplicates in an import of students', () => {
       headOfficeIds: [c.office.headOfficeId],
     })
     await c.t.db.run(sql`update student set birth_date = '2012-03-06', forgotten_at = '2026-01-01' where id = ${id}`)
-    expect(await planOf([importPersonRow({ born: '06.03.2012', name: 'Erased Child' })])).toEqual([created])
+    expect(await planOf([buildImportRowOfPerson({ born: '06.03.2012', name: 'Erased Child' })])).toEqual([created])
   })
 })

@@ -15,7 +15,7 @@ const asideOf = ({ rows }: Awaited<ReturnType<typeof readImportTable>>) => rows.
 
 // Shows: REAL-003
 describe('an import sheet as schools write it', () => {
-  it("an imported school sheet's title, blank lines and totals are left out, and students keep their line numbers", async () => {
+  it('the title, blank lines and totals of an imported school sheet are left out, and each student keeps the number of the line in the file', async () => {
     const table = await read([
       {
         name: '5-A',

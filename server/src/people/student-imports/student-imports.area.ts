@@ -1,4 +1,4 @@
-import type { StudentExportAndErasure } from '../../access/personal-data.ts'
+import type { StudentPersonalDataHandlers } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { studentImportRoutes } from './student-imports.routes.ts'
@@ -7,7 +7,7 @@ import { studentImportRoutes } from './student-imports.routes.ts'
  * Clears the imported table row from which an erased student was created. A data export leaves the row out, because the
  * student's record has the same data.
  */
-const personalDataHandlersOfImports: StudentExportAndErasure = {
+const personalDataHandlersOfImports: StudentPersonalDataHandlers = {
   tables: ['student_import_row'],
   async forget(tx, { studentId }) {
     await tx.run(sql`

@@ -5,7 +5,7 @@ import type { RouteDefinition } from '@markaz/protocol/route'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { buildGroup, buildStudent } from '../../testing/build.ts'
-import { createImportTestCentre, importHeaderRow, importPersonRow } from './testing/import-centre.ts'
+import { buildImportRowOfPerson, createImportTestCentre, importHeaderRow } from './testing/import-centre.ts'
 import { buildCsvFile, buildWorkbook, buildWorkbookOfSheets } from './testing/tables.ts'
 
 let c: Awaited<ReturnType<typeof createImportTestCentre>>
@@ -31,7 +31,7 @@ describe('the rights for imports of students', () => {
   ]
 
   it('every API call about imports answers 403 without the right to create students and 404 for another branch; nothing is written', async () => {
-    const { data } = await c.upload([importPersonRow()])
+    const { data } = await c.upload([buildImportRowOfPerson()])
     const { token: reader } = await c.t.signedIn({
       grants: ['users:students.read', 'users:students.update'],
       headOfficeIds: [c.office.headOfficeId],
@@ -42,7 +42,7 @@ describe('the rights for imports of students', () => {
       expect((await c.t.send(route, { ...options, token: c.stranger })).error.code, route.path).toBe('NOT_FOUND')
       expect((await c.t.send(route, options)).status, route.path).toBe(401)
     }
-    const file = await buildWorkbook([importHeaderRow, importPersonRow()])
+    const file = await buildWorkbook([importHeaderRow, buildImportRowOfPerson()])
     const query = { officeId: c.office.id }
     expect((await c.t.send(studentImports.sheets, { token: reader, file })).status).toBe(403)
     expect((await c.t.send(studentImports.sheets, { file })).status).toBe(401)
@@ -55,8 +55,8 @@ describe('the rights for imports of students', () => {
 
   it("the list of student imports shows the imports of the viewer's branches, the latest upload first, with the correct total", async () => {
     const [older, newer] = [
-      (await c.upload([importPersonRow()])).data.id,
-      (await c.upload([importPersonRow()])).data.id,
+      (await c.upload([buildImportRowOfPerson()])).data.id,
+      (await c.upload([buildImportRowOfPerson()])).data.id,
     ]
     const { data } = await c.t.send(studentImports.list, { token: c.token, query: { perPage: 2 } })
     expect(data.imports.map((one) => one.id)).toEqual([newer, older])
@@ -69,13 +69,13 @@ describe('the plan of an import', () => {
   it('uploading an import table answers 201: the columns are recognised by their headers, and the rows are stored as a draft', async () => {
     const groupId = await buildGroup(c.t.db, { name: 'Ingliz tili 1', headOfficeId: c.office.headOfficeId })
     const { status, data } = await c.upload([
-      importPersonRow({
+      buildImportRowOfPerson({
         phone: '+998 (91) 000-00-01',
         born: '05.09.2010',
         passport: 'aa1234567',
         group: 'ИНГЛИЗ ТИЛИ 1',
       }),
-      importPersonRow({ name: 'Karimov', phone: '12' }),
+      buildImportRowOfPerson({ name: 'Karimov', phone: '12' }),
     ])
     expect(status).toBe(201)
     expect(data).toMatchObject({
@@ -176,7 +176,7 @@ describe('the plan of an import', () => {
       headOfficeIds: [c.office.headOfficeId],
     })
     await buildStudent(c.t.db, { hId: 'H-77', headOfficeIds: [c.other.headOfficeId] })
-    const { data } = await c.upload([importPersonRow({ hId: 'H-76' }), importPersonRow({ hId: 'H-77' })])
+    const { data } = await c.upload([buildImportRowOfPerson({ hId: 'H-76' }), buildImportRowOfPerson({ hId: 'H-77' })])
     expect(data.counts).toEqual({ create: 0, skip: 2, error: 0 })
     const { rows } = await c.rowsOf(data.id)
     expect(rows.map((row) => row.duplicates)).toEqual([
@@ -193,7 +193,7 @@ describe('the plan of an import', () => {
       ...{ lastName: 'Aliyeva', firstName: 'Zuhra', phoneNumber: '998911111111' },
       headOfficeIds: [c.office.headOfficeId],
     })
-    const { data } = await c.upload([importPersonRow({ phone: '911111111' })])
+    const { data } = await c.upload([buildImportRowOfPerson({ phone: '911111111' })])
     expect((await c.rowsOf(data.id)).rows[0]).toMatchObject({
       action: 'create',
       isSkipped: false,
@@ -207,9 +207,9 @@ describe('the plan of an import', () => {
       sql`update student set passport_series = 'AB', passport_number = '7654321', personal_id = '31111111111111', mobile = '998922222222' where id = ${studentId}`,
     )
     const { data } = await c.upload([
-      importPersonRow({ passport: 'AB 7654321' }),
-      importPersonRow({ personalId: '31111111111111' }),
-      importPersonRow({ phone: '922222222' }),
+      buildImportRowOfPerson({ passport: 'AB 7654321' }),
+      buildImportRowOfPerson({ personalId: '31111111111111' }),
+      buildImportRowOfPerson({ phone: '922222222' }),
     ])
     const { rows } = await c.rowsOf(data.id)
     expect(rows.map((row) => row.duplicates.map(({ id, by }) => [id, by]))).toEqual([
@@ -221,8 +221,8 @@ describe('the plan of an import', () => {
 
   it('an import row that duplicates an earlier row is skipped, unless the user has skipped the earlier row', async () => {
     const { data } = await c.upload([
-      importPersonRow({ passport: 'AC1111111' }),
-      importPersonRow({ passport: 'AC1111111' }),
+      buildImportRowOfPerson({ passport: 'AC1111111' }),
+      buildImportRowOfPerson({ passport: 'AC1111111' }),
     ])
     expect(data.counts).toEqual({ create: 1, skip: 1, error: 0 })
     expect((await c.rowsOf(data.id)).rows[1]?.duplicates).toEqual([
@@ -241,9 +241,9 @@ describe('the plan of an import', () => {
     await buildGroup(c.t.db, { name: 'Ikkita', headOfficeId: c.office.headOfficeId })
     await buildGroup(c.t.db, { name: 'ikkita', headOfficeId: c.office.headOfficeId })
     const { data } = await c.upload([
-      importPersonRow({ group: 'Begona guruh' }),
-      importPersonRow({ group: 'Tugagan guruh' }),
-      importPersonRow({ group: 'Ikkita' }),
+      buildImportRowOfPerson({ group: 'Begona guruh' }),
+      buildImportRowOfPerson({ group: 'Tugagan guruh' }),
+      buildImportRowOfPerson({ group: 'Ikkita' }),
     ])
     expect((await c.rowsOf(data.id)).rows.map((row) => row.errors.group)).toEqual([
       "Filialda bunday guruh yo'q (yoki o'qishi tugagan)",
@@ -255,7 +255,7 @@ describe('the plan of an import', () => {
 
 describe('changing the plan of an import', () => {
   it('after a cell of an import is corrected, the row is read again, and the change is audited', async () => {
-    const { data } = await c.upload([importPersonRow({ phone: '12' })])
+    const { data } = await c.upload([buildImportRowOfPerson({ phone: '12' })])
     const { status, data: changed } = await c.change(data.id, 2, { version: 1, cells: { '1': '+998 93 333 33 33' } })
     expect(status).toBe(200)
     expect(changed.row).toMatchObject({ action: 'create', student: { phoneNumber: '998933333333' } })
@@ -268,9 +268,9 @@ describe('changing the plan of an import', () => {
 
   it('the action "skip rows with errors" of an import skips all rows with errors and no other rows', async () => {
     const { data } = await c.upload([
-      importPersonRow(),
-      importPersonRow({ phone: '12' }),
-      importPersonRow({ born: 'kecha' }),
+      buildImportRowOfPerson(),
+      buildImportRowOfPerson({ phone: '12' }),
+      buildImportRowOfPerson({ born: 'kecha' }),
     ])
     const skip = (version: number) =>
       c.t.send(studentImports.skipErrors, { token: c.token, params: { id: data.id }, body: { version } })
@@ -312,7 +312,7 @@ describe('changing the plan of an import', () => {
   })
 
   it('changing a draft of an import answers 409 for an old version, 404 for an unknown line, 400 for an unknown cell', async () => {
-    const { data } = await c.upload([importPersonRow()])
+    const { data } = await c.upload([buildImportRowOfPerson()])
     await c.change(data.id, 2, { version: 1, isSkipped: true })
     const before = await counts()
     expect((await c.change(data.id, 2, { version: 1, isSkipped: false })).error.code).toBe('IMPORT_CHANGED')
@@ -325,7 +325,7 @@ describe('changing the plan of an import', () => {
   })
 
   it('a draft of an import can be removed with its rows', async () => {
-    const { data } = await c.upload([importPersonRow()])
+    const { data } = await c.upload([buildImportRowOfPerson()])
     const remove = () => c.t.send(studentImports.remove, { token: c.token, params: { id: data.id } })
     expect((await remove()).status).toBe(200)
     expect(await c.t.db.many(sql`select from student_import_row where import_id = ${data.id}`)).toEqual([])
@@ -338,7 +338,10 @@ describe('importing a workbook of several classes', () => {
   const classes = async (...names: string[]) =>
     buildWorkbookOfSheets([
       { name: 'Muqova', rows: [["O'quv markazi"], ["2026-yil ro'yxati"]] },
-      ...names.map((name) => ({ name, rows: [["Ro'yxat"], importHeaderRow, importPersonRow(), [null, 'Jami: 1']] })),
+      ...names.map((name) => ({
+        name,
+        rows: [["Ro'yxat"], importHeaderRow, buildImportRowOfPerson(), [null, 'Jami: 1']],
+      })),
     ])
   const create = async (file: Awaited<ReturnType<typeof classes>>, sheets?: number[]) =>
     (
@@ -349,7 +352,7 @@ describe('importing a workbook of several classes', () => {
       })
     ).data
 
-  it('the sheets of an import workbook are offered for selection, and nothing is written', async () => {
+  it("an import workbook's sheets are listed for selection, and nothing is written to the database", async () => {
     const before = await counts()
     const { status, data } = await c.t.send(studentImports.sheets, {
       token: c.token,
@@ -422,7 +425,7 @@ describe('importing a workbook of several classes', () => {
   })
 
   it('an import row that duplicates a row of another sheet names that row by sheet and line', async () => {
-    const same = importPersonRow({ passport: 'AD2222222' })
+    const same = buildImportRowOfPerson({ passport: 'AD2222222' })
     const plan = await create(
       await buildWorkbookOfSheets([
         { name: '8-A', rows: [importHeaderRow, same] },
@@ -440,9 +443,9 @@ describe('importing a workbook of several classes', () => {
 describe('ambiguous dates and phones in an import', () => {
   it('if a column of an import has dates in both orders, the user must choose the order of day and month', async () => {
     const { data } = await c.upload([
-      importPersonRow({ born: '05/09/2010' }),
-      importPersonRow({ born: '09/15/2010' }),
-      importPersonRow({ born: '05.09.2010' }),
+      buildImportRowOfPerson({ born: '05/09/2010' }),
+      buildImportRowOfPerson({ born: '09/15/2010' }),
+      buildImportRowOfPerson({ born: '05.09.2010' }),
     ])
     expect([data.dateOrder, data.counts.error]).toEqual(['unsure', 2])
     const remap = (body: { version: number; dateOrder?: 'day' | 'month' }) =>
@@ -471,7 +474,7 @@ describe('ambiguous dates and phones in an import', () => {
     })
   })
   it('the second of two phones in an import cell cannot be used to sign in', async () => {
-    const { data } = await c.upload([importPersonRow({ phone: '+998905550021, 93 765 43 21' })])
+    const { data } = await c.upload([buildImportRowOfPerson({ phone: '+998905550021, 93 765 43 21' })])
     expect((await c.rowsOf(data.id)).rows[0]).toMatchObject({
       student: { phoneNumber: '998905550021' },
       remarks: { phoneNumber: "Yana +998937654321 bor, u qo'shilmaydi" },

@@ -4,10 +4,10 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/mount.ts'
 import { dateDaysAgo, registerDailyJob } from '../../jobs/schedule.ts'
-import { applyImport } from './apply-import.ts'
+import { applyStudentImport } from './apply-import.ts'
 import {
   changeImportMapping,
-  changeImportRow,
+  changeStudentImportRow,
   createImport,
   listSheetsOfImport,
   skipRowsWithErrors,
@@ -22,9 +22,9 @@ export function studentImportRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, studentImports.read, ({ db, viewer, params }) => readImport(db, viewer, params.id))
   mountRoute(app, deps, studentImports.rows, readRows)
   mountTransactionalRoute(app, deps, studentImports.remap, changeImportMapping)
-  mountRoute(app, deps, studentImports.changeRow, changeImportRow)
+  mountRoute(app, deps, studentImports.changeRow, changeStudentImportRow)
   mountRoute(app, deps, studentImports.skipErrors, skipRowsWithErrors)
-  mountRoute(app, deps, studentImports.apply, applyImport)
+  mountRoute(app, deps, studentImports.apply, applyStudentImport)
   mountTransactionalRoute(app, deps, studentImports.revert, revertStudentImport)
   mountTransactionalRoute(app, deps, studentImports.remove, removeImport)
   registerDailyJob(app.queue, 'student-imports.forget', () => deleteOldImportData(deps.db, dateDaysAgo(deps, 180)))

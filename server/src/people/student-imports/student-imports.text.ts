@@ -1,4 +1,4 @@
-export const importText = {
+export const studentImportText = {
   above: 'Sarlavhadan oldingi qator',
   blank: "Bo'sh qator",
   headAgain: 'Ustun nomlari takrorlangan',

@@ -4,7 +4,7 @@ import type { FieldErrorText } from '@markaz/protocol/field-texts'
 import { serveSandboxTasks } from '../../sandbox/program.ts'
 import { parseCsvRows } from './csv-rows.ts'
 import { joinSheets, type WorkbookSheet } from './join-sheets.ts'
-import { parsePeopleSheet } from './read-sheet.ts'
+import { parseStudentSheet } from './read-sheet.ts'
 import type { ImportSheet, ImportTable } from './read-table.ts'
 import { readXlsxSheets } from './xlsx-rows.ts'
 
@@ -44,12 +44,12 @@ async function workbookOf(bytes: Buffer): Promise<Workbook> {
   const size = { text: 0 }
   const read: WorkbookSheet[] = []
   for (const { name, isHidden, rows } of sheets)
-    read.push({ name, isHidden, table: isHidden ? null : parsePeopleSheet(await linesOf(rows(), size)) })
+    read.push({ name, isHidden, table: isHidden ? null : parseStudentSheet(await linesOf(rows(), size)) })
   return { sheets: read, is1904 }
 }
 
 async function textFileOf(bytes: Buffer): Promise<Workbook> {
-  const table = parsePeopleSheet(await linesOf(parseCsvRows(bytes), { text: 0 }))
+  const table = parseStudentSheet(await linesOf(parseCsvRows(bytes), { text: 0 }))
   return { sheets: [{ name: null, isHidden: false, table }], is1904: false }
 }
 

@@ -9,7 +9,7 @@ import { shareTestApp, startTestApp } from '../../testing/app.ts'
 import {
   createCentreWithStudents,
   createUniqueDigits,
-  errorFieldsOf,
+  fieldNamesWithErrors,
   readAllStudentRows,
 } from './testing/student-centre.ts'
 
@@ -163,7 +163,7 @@ describe('issuing sign-in data for several students', () => {
     const one = await c.student({ login: freshLogin(), phoneNumber: '998901112233' })
     const before = await readAllStudentRows(t, one)
     const refused = await give(c.token, [one], 'sms')
-    expect([refused.status, errorFieldsOf(refused.error)]).toEqual([400, ['by']])
+    expect([refused.status, fieldNamesWithErrors(refused.error)]).toEqual([400, ['by']])
     expect(await readAllStudentRows(t, one)).toEqual(before)
 
     const carried = await startTestApp({ sms: { ...smsGatewayWithoutSending, name: 'eskiz' } })

@@ -3,7 +3,7 @@ import { login as loginRule } from '@markaz/protocol/fields'
 import { students } from '@markaz/protocol/people/students/routes'
 import type { StudentAccountStatus } from '@markaz/protocol/people/students/schemas'
 import type { FastifyInstance } from 'fastify'
-import { hasTrustedStudentPhoneSql } from '../../access/confirm-phone.ts'
+import { isConfirmedStudentPhoneSql } from '../../access/confirm-phone.ts'
 import { isStudentInScopeSql } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type GeneratedPassword, generatePasswords } from '../../centre/sign-in/passwords.ts'
@@ -14,7 +14,7 @@ import { mountBulkOperationRoutes, splitByRefusalReason } from '../../http/bulk-
 import {
   setAndSendStudentLogin,
   setStudentAccountStatus,
-  setStudentLoginGivenInPerson,
+  setStudentLoginToHandOver,
   studentLoginSmsText,
 } from './student-account.ts'
 
@@ -24,7 +24,7 @@ interface ChosenStudent {
   hId: string | null
   login: string | null
   phone: string | null
-  /** True if the student's phone number is confirmed, so that a password may be sent to it. */
+  /** True = a password may be sent to the student's phone number, because the number is confirmed. */
   mayGrant: boolean
   systemStatus: StudentAccountStatus
 }
@@ -32,7 +32,7 @@ interface ChosenStudent {
 /** Milliseconds between the request and the sending of an SMS. The undo button is shown for a shorter time. */
 const smsWaitMs = 30_000
 
-export function bulkStudentRoutes(app: FastifyInstance, deps: Deps): void {
+export function studentBulkActionRoutes(app: FastifyInstance, deps: Deps): void {
   mountBulkOperationRoutes(app, deps, students.systemStatusOfMany, {
     async sort(tx, { viewer, body }) {
       const chosen = await lockChosen(tx, viewer, body.ids)
@@ -99,7 +99,7 @@ export function bulkStudentRoutes(app: FastifyInstance, deps: Deps): void {
         const login = loginBefore ?? (hId as string)
         const given = { id, login, loginBefore, ...access }
         if (bySms) await setAndSendStudentLogin(tx, call, { ...given, phone: phone as string })
-        else await setStudentLoginGivenInPerson(tx, call, given)
+        else await setStudentLoginToHandOver(tx, call, given)
         made.push({ id, fullName, login, password: access.password })
       }
       return { made: bySms ? [] : made }
@@ -112,7 +112,7 @@ async function lockChosen(tx: Db, viewer: Viewer, ids: readonly number[]): Promi
   const wanted = [...new Set(ids)]
   const found = await tx.many<ChosenStudent>(sql`
     select id, full_name as "fullName", h_id as "hId", login, coalesce(phone_number, mobile) as phone,
-      ${hasTrustedStudentPhoneSql(sql`coalesce(student.phone_number, student.mobile)`)} as "mayGrant", system_status as "systemStatus"
+      ${isConfirmedStudentPhoneSql(sql`coalesce(student.phone_number, student.mobile)`)} as "mayGrant", system_status as "systemStatus"
     from student where id = any(${wanted}) and ${isStudentInScopeSql(viewer)} order by id for no key update of student`)
   if (found.length < wanted.length) throw new AppError('NOT_FOUND')
   return found

@@ -85,7 +85,7 @@ describe.each(Object.entries(sides))('sign-in of a class of %s who share one net
     return { accessToken, deviceKey }
   }
   const guess = (login: string, address: string) => side.signIn(login, { address, given: 'xato-parol' })
-  /** Returns how many of the wrong passwords were compared with a hash. */
+  /** Sends `count` sign-ins with wrong passwords. Returns for how many the server checked the password. */
   async function guesses(count: number, one: (index: number) => [login: string, address: string]) {
     const lookedAt = async () =>
       (
@@ -135,7 +135,7 @@ describe.each(Object.entries(sides))('sign-in of a class of %s who share one net
     expect((await side.signIn(stranger.login, { address })).status).toBe(429)
   })
 
-  it('a blocked client cannot find out which logins exist: a known login is refused like an unknown login', async () => {
+  it('a client that is locked out after too many attempts gets the same refusal for known and unknown logins', async () => {
     const address = freshAddress()
     const { login } = await account()
     await enter(login, { address })
@@ -171,7 +171,7 @@ describe.each(Object.entries(sides))('sign-in of a class of %s who share one net
     expect(looked).toEqual({ onAccount: 40, fromAnywhere: 50, inNetwork: 200 })
   })
 
-  it('the accounts on a device share one device key; an account trusts the key until its session on the device is ended from another device', async () => {
+  it('all accounts on a device share its key; an account stops trusting the key when its session on that device is ended from another device', async () => {
     const address = freshAddress()
     const office = await t.build.office()
     const [one, other] = [freshLogin(), freshLogin()]

@@ -4,18 +4,18 @@ import { isPasswordCorrect } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import {
+  buildNewStudentBody,
   type CentreWithStudents,
   createCentreWithStudents,
   createUniqueDigits,
-  errorFieldsOf,
+  fieldNamesWithErrors,
   type NewStudentBody,
-  newStudentBody,
 } from './testing/student-centre.ts'
 
 const t = shareTestApp()
 
 const create = (c: CentreWithStudents, body: Partial<NewStudentBody> = {}) =>
-  t.send(students.create, { token: c.token, body: { ...newStudentBody([c.office.id]), ...body } })
+  t.send(students.create, { token: c.token, body: { ...buildNewStudentBody([c.office.id]), ...body } })
 const read = async (c: CentreWithStudents, id: number) =>
   (await t.send(students.read, { token: c.token, params: { id } })).data
 const counts = () =>
@@ -27,7 +27,7 @@ describe('adding a student', () => {
   it('adding a student stores all values as typed, the login works, and the audit has all values except the password', async () => {
     const c = await createCentreWithStudents(t)
     const body: NewStudentBody = {
-      ...newStudentBody([c.office.id]),
+      ...buildNewStudentBody([c.office.id]),
       firstName: "O'g'iloy",
       lastName: 'Ўктамова',
       middleName: 'Собир қизи',
@@ -118,7 +118,7 @@ describe('adding a student', () => {
     ]
     for (const [field, input] of wrong) {
       const { status, error } = await create(c, input)
-      expect([field, input, status, errorFieldsOf(error)]).toEqual([field, input, 400, [field]])
+      expect([field, input, status, fieldNamesWithErrors(error)]).toEqual([field, input, 400, [field]])
     }
     expect(await counts()).toEqual(before)
   })
@@ -168,12 +168,12 @@ describe('adding a student', () => {
     expect(await read(c, data.id)).toMatchObject({ systemStatus: 1, contractStatus: 'no_contract', mobile: null })
   })
 
-  it('adding a student answers 400 for a referring parent who has students only in other branches', async () => {
+  it("adding a student answers 400 if the referring parent has children only in branches outside the user's branches", async () => {
     const c = await createCentreWithStudents(t)
     const foreign = await t.build.student({ headOfficeIds: [c.elsewhere.headOfficeId] })
     const referrerId = await t.build.agent({ studentIds: [foreign] })
     const { status, error } = await create(c, { referrerId })
-    expect([status, errorFieldsOf(error)]).toEqual([400, ['referrerId']])
+    expect([status, fieldNamesWithErrors(error)]).toEqual([400, ['referrerId']])
     const shared = await t.build.agent({ studentIds: [foreign, await c.student()] })
     expect((await create(c, { referrerId: shared })).status).toBe(201)
   })

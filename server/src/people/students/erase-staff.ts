@@ -2,7 +2,7 @@ import { maskTextsInLogs } from '../../access/mask-logs.ts'
 import { staffErasureRegistry } from '../../access/personal-data.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { eraseWithUndo, recordStudentErasure } from './erase-student.ts'
+import { eraseReversibly, recordStudentErasure } from './erase-student.ts'
 
 interface Erasure {
   staffId: number
@@ -23,9 +23,9 @@ export async function eraseStaff(tx: Db, erasure: Erasure): Promise<void> {
 }
 
 /** Deleted data can be restored (`restoreStudentData`) until `finishStaffErasure`. Access is never restored. */
-export async function eraseStaffWithUndo(tx: Db, { staffId, now }: Erasure): Promise<void> {
+export async function eraseStaffReversibly(tx: Db, { staffId, now }: Erasure): Promise<void> {
   await revokeAccess(tx, { entity: 'staff', id: staffId }, 'left', { now })
-  await eraseWithUndo(tx, -staffId, () => staffErasureRegistry.forget(tx, { staffId, now }))
+  await eraseReversibly(tx, -staffId, () => staffErasureRegistry.forget(tx, { staffId, now }))
 }
 
 /** After this call, the erased data cannot be restored. */

@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { maskTextsInLogs } from '../../access/mask-logs.ts'
-import { studentExportAndErasureRegistry } from '../../access/personal-data.ts'
+import { studentPersonalDataRegistry } from '../../access/personal-data.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import { addJob } from '../../jobs/add-job.ts'
@@ -31,20 +31,20 @@ export async function eraseStudent(tx: Db, erasure: Erasure): Promise<void> {
 }
 
 /** The erasure can be undone until `finishStudentErasure`. Access ends first and is not restored by an undo. */
-export async function eraseStudentWithUndo(tx: Db, { studentId, now }: Erasure): Promise<void> {
+export async function eraseStudentReversibly(tx: Db, { studentId, now }: Erasure): Promise<void> {
   await revokeAccess(tx, { entity: 'student', id: studentId }, 'forgotten', { now })
-  await eraseWithUndo(tx, studentId, () => eraseStudentData(tx, { studentId, now }))
+  await eraseReversibly(tx, studentId, () => eraseStudentData(tx, { studentId, now }))
 }
 
 export async function eraseStudentData(tx: Db, student: { studentId: number; now: Date }): Promise<void> {
-  for (const { forget } of studentExportAndErasureRegistry.all()) await forget?.(tx, student)
+  for (const { forget } of studentPersonalDataRegistry.all()) await forget?.(tx, student)
 }
 
 /**
  * While `forget` runs, database triggers store the removed data for an undo.
  * @param person the id of a student, or minus the id of a staff member
  */
-export async function eraseWithUndo(tx: Db, person: number, forget: () => Promise<void>): Promise<void> {
+export async function eraseReversibly(tx: Db, person: number, forget: () => Promise<void>): Promise<void> {
   await tx.run(sql`select set_config('markaz.held', ${String(person)}, true)`)
   await forget()
   await tx.run(sql`select set_config('markaz.held', '', true)`)
@@ -137,7 +137,7 @@ async function personalValues(tx: Db, studentId: number, parentIds: readonly num
     union select phone from agent_phone where agent_id = any(${[...parentIds]}::bigint[])
     union select phone from sms where student_id = ${studentId}`)
   const files: string[] = []
-  for (const { files: ofArea } of studentExportAndErasureRegistry.all())
+  for (const { files: ofArea } of studentPersonalDataRegistry.all())
     for (const { key } of (await ofArea?.(tx, studentId)) ?? []) files.push(key)
   return [...new Set([...rows.map(({ value }) => value ?? ''), ...files])].filter(Boolean)
 }

@@ -13,7 +13,7 @@ import { refuseField } from '../../http/refuse.ts'
 type Filter = z.output<NonNullable<typeof students.feedbacks.query>>
 type Feedbacks = HandlerResultOf<typeof students.feedbacks>
 
-export async function addFeedback({ db, body, viewer, audit }: RouteCall<typeof students.addFeedback>) {
+export async function addStudentFeedback({ db, body, viewer, audit }: RouteCall<typeof students.addFeedback>) {
   const { studentId, groupId = null, text } = body
   return db.transaction(async (tx) => {
     await requireStudentInScope(tx, viewer, studentId)
@@ -34,8 +34,8 @@ async function wasInGroup(tx: Db, studentId: number, groupId: number): Promise<b
   return row !== undefined
 }
 
-/** Finds the text `value` in the student's names, hId and phones. */
-export async function listFeedbacks(db: Db, viewer: Viewer, filter: Filter): Promise<Feedbacks> {
+/** Searches `filter.value` in the names, HH IDs and phone numbers of the students. */
+export async function listStudentFeedback(db: Db, viewer: Viewer, filter: Filter): Promise<Feedbacks> {
   const set = studentSearchConditions(viewer, filter.value)
   if (filter.studentId) set.push(sql`student_feedback.student_id = ${filter.studentId}`)
   if (filter.groupId) set.push(sql`student_feedback.group_id = ${filter.groupId}`)

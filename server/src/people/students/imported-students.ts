@@ -1,7 +1,7 @@
 import { type Db, sql } from '../../db/db.ts'
 import { createInternalEvent } from '../../internal-event.ts'
 
-/** An imported table gives only some fields of the student form. */
+/** The fields of a student that an imported table can contain. */
 interface ImportedStudent {
   lastName: string
   firstName: string
@@ -46,7 +46,10 @@ export async function addImportedStudents(
   return rows.map((row) => row.id)
 }
 
-/** Event: students will be deleted, and each area of the program deletes its unused rows about them. */
+/**
+ * Event, emitted before students are deleted: each area deletes those of its rows about the students that no other row
+ * uses.
+ */
 export const studentsRemovedEvent = createInternalEvent<readonly number[]>('students removed')
 
 /** @throws a foreign-key error if a row of another table still refers to a student */

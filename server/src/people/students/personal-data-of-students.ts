@@ -1,9 +1,9 @@
-import type { StudentExportAndErasure } from '../../access/personal-data.ts'
+import type { StudentPersonalDataHandlers } from '../../access/personal-data.ts'
 import { detachUpload } from '../../centre/files/attach-upload.ts'
 import { sql } from '../../db/db.ts'
 import { studentDoorPhotoStore } from '../face-photos/check-face.ts'
 
-export const personalDataHandlersOfStudents: StudentExportAndErasure = {
+export const personalDataHandlersOfStudents: StudentPersonalDataHandlers = {
   tables: [
     'student_phone',
     'student',

@@ -5,7 +5,7 @@ import { fileExtensionOf } from '@markaz/protocol/file-types'
 import type { students } from '@markaz/protocol/people/students/routes'
 import { normalizeForSearch } from '@markaz/protocol/search-text'
 import yazl from 'yazl'
-import { studentExportAndErasureRegistry } from '../../access/personal-data.ts'
+import { studentPersonalDataRegistry } from '../../access/personal-data.ts'
 import { requireStudentInScope } from '../../access/reach.ts'
 import { sql } from '../../db/db.ts'
 import type { FileDownload, RouteCall } from '../../http/mount.ts'
@@ -23,7 +23,7 @@ export async function exportPersonalData(call: RouteCall<typeof students.exportP
   // `shaxs` (person) is set here, so that the section about the student comes first.
   const sections: Record<string, unknown> = { tuzilgan: clock.now().toISOString(), shaxs: {} }
   const keys = new Map<string, string>()
-  for (const { read, files: ofArea } of studentExportAndErasureRegistry.all()) {
+  for (const { read, files: ofArea } of studentPersonalDataRegistry.all()) {
     for (const [name, found] of Object.entries((await read?.(db, params.id)) ?? {}))
       if (!(Array.isArray(found) && found.length === 0)) sections[name] = found
     for (const { key, name } of (await ofArea?.(db, params.id)) ?? []) keys.set(key, name)

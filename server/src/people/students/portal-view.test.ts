@@ -90,7 +90,7 @@ describe('staff who view the portal as a student sees it', () => {
     expect(closed.map(({ label }) => label).sort()).toEqual(['ownContracts.download', 'studentAccount.sessions'])
   })
 
-  it("all views of a student's portal end when the student is blocked", async () => {
+  it("staff members' views of a student's portal end when the student is blocked", async () => {
     const { id, token, view } = await scene()
     const seen = await view()
     await t.send(students.systemStatus, { token, params: { id }, body: { systemStatus: 2 } })
@@ -130,7 +130,7 @@ describe('staff who view the portal as a student sees it', () => {
     expect(await status(seen)).toBe(401)
   })
 
-  it("a student sees a staff member's portal view in the list of the student's own sessions, and can end the view", async () => {
+  it('a student sees in the list of their own sessions that a staff member is viewing their portal, and can end that view', async () => {
     const { id, view } = await scene()
     const own = await openStudentSession(t.deps, t.db, { studentId: id, address: '10.1.2.3', userAgent: null })
     const seen = await view()

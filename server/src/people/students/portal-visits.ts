@@ -20,8 +20,8 @@ export async function refreshPortalTokens(call: RouteCall<typeof studentAccount.
 export const portalVisitUpdateSql = (which: Sql, now: Date): Sql => sql`
   update student set first_portal_at = coalesce(first_portal_at, ${now}), last_portal_at = ${now} where ${which}`
 
-/** The start of the student's installed app is recorded at most once an hour. */
-export async function recordStudentAppInstall({
+/** Records that the student started the installed portal app, at most once an hour. */
+export async function recordInstalledPortalStart({
   db,
   student,
   clock,
@@ -33,7 +33,7 @@ export async function recordStudentAppInstall({
   return {}
 }
 
-export async function chooseStudentWritingScript({ db, student, body }: RouteCall<typeof studentAccount.chooseScript>) {
+export async function chooseStudentAlphabet({ db, student, body }: RouteCall<typeof studentAccount.chooseScript>) {
   await db.run(sql`update student set script = ${body.script} where id = ${student.id}`)
   return {}
 }

@@ -2,7 +2,7 @@ import { login as loginRule } from '@markaz/protocol/fields'
 import { students } from '@markaz/protocol/people/students/routes'
 import { expect, it } from 'vitest'
 import { shareTestApp } from '../../testing/app.ts'
-import { createCentreWithStudents, newStudentBody } from './testing/student-centre.ts'
+import { buildNewStudentBody, createCentreWithStudents } from './testing/student-centre.ts'
 
 const t = shareTestApp()
 
@@ -16,7 +16,7 @@ it("the form of a new student proposes a password and a free login made of the s
   for (let nth = 0; nth < 3; nth++) {
     const { login, password } = await propose(c.token, "O'ktam", 'Йўлдошев')
     logins.push(login)
-    const body = { ...newStudentBody([c.office.id]), firstName: "O'ktam", lastName: "Yo'ldoshev", login, password }
+    const body = { ...buildNewStudentBody([c.office.id]), firstName: "O'ktam", lastName: "Yo'ldoshev", login, password }
     expect((await t.send(students.create, { token: c.token, body })).status).toBe(201)
   }
   expect(logins).toEqual(['oktam.yoldoshev', 'oktam.yoldoshev2', 'oktam.yoldoshev3'])
@@ -33,7 +33,7 @@ it.each([
   expect(loginRule.safeParse(login).success).toBe(true)
 })
 
-it('a user without the right to add students gets no proposed login', async () => {
+it("a user without the right to add students gets no proposal for a new student's login", async () => {
   const { token } = await t.signedIn({ grants: ['users:students.read'] })
   const query = { firstName: 'Ali', lastName: 'Karimov' }
   expect((await t.send(students.proposeAccount, { token, query })).status).toBe(403)

@@ -104,7 +104,7 @@ describe('reading one student', () => {
     })
   })
 
-  it("viewing a student's personal data is audited once an hour for each viewer", async () => {
+  it("viewing a student's personal data is audited at most once an hour for each viewer and student", async () => {
     const c = await createCentreWithStudents(t)
     const colleague = await t.signedIn({ grants: ['users:students.read'], headOfficeIds: [c.office.headOfficeId] })
     const id = await c.student()
@@ -122,7 +122,7 @@ describe('reading one student', () => {
 
 describe('the results of a student', () => {
   // Shows: STUDENT-003
-  it("a student's results count only marks on days of the student's memberships; the attendance percentage has one decimal", async () => {
+  it("a student's results count only attendance marks on days of the student's memberships; the attendance percentage has one decimal", async () => {
     const c = await createCentreWithStudents(t)
     const id = await c.student()
     const other = await c.student()

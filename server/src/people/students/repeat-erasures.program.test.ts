@@ -88,7 +88,7 @@ describe.each(databaseEngines())('repeating erasures after restoring an older ba
     }
   })
 
-  it('after an older backup is restored, a new person who has the id of an erased person is not erased', async () => {
+  it('repeating erasures after a restore does not erase a new person who got the id of an erased person', async () => {
     const { backups, deps } = centreWithBackups()
     const id = await t.build.student({ lastName: 'Oldingi', firstName: 'Bola' })
     await forget(id, 'Oldingi Bola')

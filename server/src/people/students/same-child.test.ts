@@ -41,7 +41,7 @@ describe('the duplicate warning of the student form', () => {
   })
 
   // Shows: REAL-004
-  it('the student form does not warn of a twin, a namesake born on another day, another surname or an erased student', async () => {
+  it('the student form does not report a twin, a namesake born on another day, another surname or an erased student as a possible duplicate', async () => {
     const c = await createCentreWithStudents(t)
     const hasan = await bornChild(c, { lastName: 'Egizov', firstName: 'Hasan' })
     const erased = await bornChild(c, { lastName: 'Erased', firstName: 'Child' })
@@ -72,7 +72,7 @@ describe('the duplicate warning of the student form', () => {
   })
 })
 
-it('the search for duplicate students ends after 1,000 pairs, so that a table of equal rows does not block the server', () => {
+it('the search for duplicate students stops at 1,000 pairs, so that many identical students do not block the server', () => {
   const child = { lastName: 'Karimov', firstName: 'Aziz', birthDate: '2011-04-05' }
   const children = Array.from({ length: 60 }, (_, id) => ({ id, ...child }))
   expect(pairSameChildren(children)).toHaveLength(1_000)

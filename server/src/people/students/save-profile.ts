@@ -9,10 +9,10 @@ import { refuseWeakPassword } from '../../centre/sign-in/password-rules.ts'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { requireRecordsReferencedByStudent, setStudentCategory } from './save-system.ts'
+import { requireRecordsReferencedByStudent, setStudentCategory } from './save-administrative-fields.ts'
 import { studentProfileColumns } from './student-columns.ts'
 import { setStudentOffices } from './student-offices.ts'
-import { lockStudent, overwriteWithGivenValues } from './student-record.ts'
+import { lockStudent, mergeGivenValues } from './student-record.ts'
 
 const photoFolder = 'students/images'
 
@@ -47,7 +47,7 @@ export async function updateStudentProfile(call: RouteCall<typeof students.updat
   const { db, params, body, viewer, clock, today, audit } = call
   return db.transaction(async (tx) => {
     const { profile: before } = await lockStudent(tx, viewer, params.id)
-    const after = overwriteWithGivenValues(before, body)
+    const after = mergeGivenValues(before, body)
     refuseInvalidProfile(after as Partial<z.output<typeof StudentProfile>>, today)
     const { photo: path } = after
     const { photo: currentKey } = before

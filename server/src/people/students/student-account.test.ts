@@ -8,9 +8,9 @@ import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import {
+  buildNewStudentBody,
   createCentreWithStudents,
   createUniqueDigits,
-  newStudentBody,
   readAllStudentRows,
 } from './testing/student-centre.ts'
 
@@ -108,7 +108,7 @@ describe("changing a student's login", () => {
       change(c.token, a, login),
       change(c.token, b, login),
       t.send(students.sendSms, { token: c.token, body: { id: d, login, by: 'screen' } }),
-      t.send(students.create, { token: c.token, body: { ...newStudentBody([c.office.id]), login } }),
+      t.send(students.create, { token: c.token, body: { ...buildNewStudentBody([c.office.id]), login } }),
     ])
     const codes = answers.map((answer) => answer.error?.code ?? 'won')
     expect(codes.sort()).toEqual(['LOGIN_TAKEN', 'LOGIN_TAKEN', 'LOGIN_TAKEN', 'won'])
@@ -294,7 +294,7 @@ describe("the secrecy of a student's password", () => {
     const [onCreate, onUpdate, onSms] = secrets as [string, string, string]
     const created = await t.send(students.create, {
       token: c.token,
-      body: { ...newStudentBody([c.office.id]), password: onCreate },
+      body: { ...buildNewStudentBody([c.office.id]), password: onCreate },
     })
     const { id } = created.data
     await t.send(students.update, { token: c.token, params: { id }, body: { statusId: 1, password: onUpdate } })

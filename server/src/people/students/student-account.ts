@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import { students } from '@markaz/protocol/people/students/routes'
 import { StudentAccountStatus } from '@markaz/protocol/people/students/schemas'
-import { hasTrustedPhoneSql } from '../../access/confirm-phone.ts'
+import { isConfirmedParentPhoneSql } from '../../access/confirm-phone.ts'
 import { isActiveParentLinkSql, maySignInAsParentSql } from '../../access/parent.ts'
 import { requireStudentInScope } from '../../access/reach.ts'
 import { refuseWeakPassword } from '../../centre/sign-in/password-rules.ts'
@@ -140,13 +140,13 @@ export async function sendStudentLogin(call: RouteCall<typeof students.sendSms>)
       await refuseWeakPassword({ ...call, db: tx }, body.password, [login, to, ...guessablePasswordPartsOf(student)])
     const account = { id, login, password, passwordHash, loginBefore }
     if (to) return { smsId: await setAndSendStudentLogin(tx, call, { ...account, phone: to }), password: null }
-    await setStudentLoginGivenInPerson(tx, call, account)
+    await setStudentLoginToHandOver(tx, call, account)
     return { smsId: null, password }
   })
 }
 
 /** Sets the login and password that the user gives the student in person. The caller must have locked the student. */
-export async function setStudentLoginGivenInPerson(
+export async function setStudentLoginToHandOver(
   tx: Db,
   call: RouteCall<typeof students.sendSms> | RouteCall<typeof students.loginsToMany.run>,
   { id, login, loginBefore, passwordHash }: NewAccount,
@@ -160,7 +160,7 @@ export async function setStudentLoginGivenInPerson(
 async function refuseUnconfirmedPhone(tx: Db, studentId: number, phone: string): Promise<void> {
   const isOfParent = await tx.one(sql`
     select from agent join agent_student on agent_student.agent_id = agent.id
-    where agent_student.student_id = ${studentId} and ${isActiveParentLinkSql} and ${maySignInAsParentSql} and ${hasTrustedPhoneSql(phone)}`)
+    where agent_student.student_id = ${studentId} and ${isActiveParentLinkSql} and ${maySignInAsParentSql} and ${isConfirmedParentPhoneSql(phone)}`)
   if (!isOfParent && !(await isStudentPhoneConfirmed(tx, studentId, phone)))
     refuseField('phone', peopleErrorTexts.passwordPhone)
 }

@@ -1,5 +1,5 @@
 import type { SentSms, StudentDetail, StudentGroup } from '@markaz/protocol/people/students/schemas'
-import { hasStaffEnteredPhoneSql, isPhoneTrustedSql } from '../../access/confirm-phone.ts'
+import { hasStaffEnteredPhoneSql, isPhoneConfirmedSql } from '../../access/confirm-phone.ts'
 import { isStudentInScopeSql } from '../../access/reach.ts'
 import { isInBranchScopeSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -19,7 +19,7 @@ export async function readStudent(db: Db, { viewer, today }: Asker, id: number):
       (select max(category_id) from student_category where student_id = student.id and by_hand) as "categoryId",
       (select json_build_object('id', agent.id, 'fullName', agent.full_name) from agent where agent.id = referrer_id) as referrer,
       array(
-        select json_build_object('phone', phone, 'isConfirmed', ${isPhoneTrustedSql}, 'isAskedByViewer', ${hasStaffEnteredPhoneSql(viewer.id, sql`typed_by`)})
+        select json_build_object('phone', phone, 'isConfirmed', ${isPhoneConfirmedSql}, 'isAskedByViewer', ${hasStaffEnteredPhoneSql(viewer.id, sql`typed_by`)})
         from student_phone where student_phone.student_id = student.id and phone in (student.phone_number, student.mobile) order by student_phone.id) as phones
     from student ${studentStatusJoinSql}
     where student.id = ${id} and ${isStudentInScopeSql(viewer)}`)

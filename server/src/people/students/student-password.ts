@@ -1,24 +1,27 @@
 import { StudentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
-import { hasTrustedStudentPhoneSql } from '../../access/confirm-phone.ts'
+import { isConfirmedStudentPhoneSql } from '../../access/confirm-phone.ts'
 import { hasSmsGateway, queueSms } from '../../centre/sms/queue-sms.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { studentNotificationEvent } from '../notifications/student-notices.ts'
 import { studentsText } from './students.text.ts'
 
-/** Names that a password must not consist of, because strangers may know them and try them. */
+/**
+ * The student's names, login, phone numbers and HH ID. A password must not consist of them, because strangers may know
+ * and try them.
+ */
 export const guessableStudentNamesSql: Sql = sql`
   json_build_array(login, first_name, last_name, middle_name, phone_number, mobile, h_id)`
 
-interface Secrets {
+interface PasswordCheckData {
   passwordHash: string
   names: (string | null)[]
 }
 
-export async function readStudentPasswordHashAndNames(db: Db, id: number): Promise<Secrets> {
-  const row = await db.one<Secrets>(sql`
+export async function readStudentPasswordCheckData(db: Db, id: number): Promise<PasswordCheckData> {
+  const row = await db.one<PasswordCheckData>(sql`
     select password_hash as "passwordHash", ${guessableStudentNamesSql} as names from student where id = ${id}`)
-  return row as Secrets
+  return row as PasswordCheckData
 }
 
 /** Returns false if another password was issued in the meantime; then nothing is stored. */
@@ -33,7 +36,7 @@ export async function setStudentPassword(
 }
 
 /** Another person may have set the new password, so the student is notified in the portal, in Telegram and by SMS. */
-export async function notifyOfNewPassword(
+export async function notifyStudentOfNewPassword(
   tx: Db,
   call: Pick<Deps, 'clock' | 'sms' | 'tokenKey'>,
   studentId: number,
@@ -44,6 +47,6 @@ export async function notifyOfNewPassword(
   if (!hasSmsGateway(call)) return
   const own = await tx.one<{ phone: string }>(sql`
     select number.phone from student, unnest(array[phone_number, mobile]) as number (phone)
-    where student.id = ${studentId} and ${hasTrustedStudentPhoneSql(sql`number.phone`)} limit 1`)
+    where student.id = ${studentId} and ${isConfirmedStudentPhoneSql(sql`number.phone`)} limit 1`)
   if (own) await queueSms(tx, call, { studentId, phone: own.phone, text: body, initiatorId: null })
 }

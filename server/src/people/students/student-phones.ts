@@ -1,11 +1,11 @@
 import { AppError } from '@markaz/protocol/errors'
-import { hasStaffEnteredPhoneSql, hasTrustedStudentPhoneSql, isPhoneTrustedSql } from '../../access/confirm-phone.ts'
+import { hasStaffEnteredPhoneSql, isConfirmedStudentPhoneSql, isPhoneConfirmedSql } from '../../access/confirm-phone.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 
 export async function isStudentPhoneConfirmed(tx: Db, studentId: number, phone: string): Promise<boolean> {
   const row = await tx.one(
-    sql`select from student where id = ${studentId} and ${hasTrustedStudentPhoneSql(sql`${phone}::text`)}`,
+    sql`select from student where id = ${studentId} and ${isConfirmedStudentPhoneSql(sql`${phone}::text`)}`,
   )
   return row !== undefined
 }
@@ -26,7 +26,7 @@ export async function confirmOwnPhone(
 ): Promise<void> {
   const listed = await tx.one<{ id: number; isTypist: boolean }>(sql`
     select id, ${hasStaffEnteredPhoneSql(viewer.id, sql`typed_by`)} as "isTypist" from student_phone
-    where student_id = ${studentId} and phone = ${phone} and not ${isPhoneTrustedSql} for update`)
+    where student_id = ${studentId} and phone = ${phone} and not ${isPhoneConfirmedSql} for update`)
   if (!listed) return
   if (listed.isTypist) throw new AppError('SECOND_PERSON_NEEDED')
   await tx.run(sql`
@@ -35,10 +35,10 @@ export async function confirmOwnPhone(
 }
 
 /**
- * Runs before a merge of students: a user who entered a number for `goesId` must not confirm the same number for
- * `staysId`.
+ * Runs before a merge of students. A user who entered a phone number for the removed student must not confirm the same
+ * number for the remaining student.
  */
-export async function copyUsersWhoEnteredPhones(tx: Db, { staysId, goesId }: { staysId: number; goesId: number }) {
+export async function copyPhoneEnteredByOnMerge(tx: Db, { staysId, goesId }: { staysId: number; goesId: number }) {
   await tx.run(sql`
     update student_phone set typed_by = array(select distinct unnest(student_phone.typed_by || going.typed_by)), confirmed_at = null, confirmed_by = null
     from student_phone going

@@ -47,10 +47,10 @@ export function guessablePasswordPartsOf({ login, mobile, profile, system }: Stu
 }
 
 /** A field that is not given stays unchanged; null empties the field. */
-export function overwriteWithGivenValues<T extends object>(there: T, given: { [Field in keyof T]?: unknown }): T {
-  const fields = Object.keys(there) as (keyof T)[]
+export function mergeGivenValues<T extends object>(stored: T, given: { [Field in keyof T]?: unknown }): T {
+  const fields = Object.keys(stored) as (keyof T)[]
   return Object.fromEntries(
-    fields.map((field) => [field, given[field] === undefined ? there[field] : given[field]]),
+    fields.map((field) => [field, given[field] === undefined ? stored[field] : given[field]]),
   ) as T
 }
 
@@ -59,7 +59,7 @@ export interface ContractStatusAndType {
   type: ContractType | null
 }
 
-export async function storeStudentContractState(
+export async function saveStudentContractStatus(
   tx: Db,
   studentId: number,
   { status, type }: ContractStatusAndType,

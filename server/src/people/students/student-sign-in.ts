@@ -1,7 +1,7 @@
 import { SignInNextStep } from '@markaz/protocol/centre/sign-in/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import type { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
-import { networkOfAddress } from '../../access/network.ts'
+import { ipNetworkOfAddress } from '../../access/network.ts'
 import { normalizeLogin } from '../../access/throttle.ts'
 import { checkAndHashNewPassword, requireCurrentPassword } from '../../centre/sign-in/own-password.ts'
 import { checkSignInPassword, refuseBlockedAccount, type SignInAccount } from '../../centre/sign-in/password-step.ts'
@@ -34,10 +34,10 @@ export async function signInStudent(call: RouteCall<typeof studentAccount.signIn
   return { next, ticket: createSignInTicket(call, studentSignInRules, { id, factor: null, deviceKey }, account) }
 }
 
-export async function chooseStudentPassword(call: RouteCall<typeof studentAccount.signInPassword>) {
+export async function setStudentPasswordAtSignIn(call: RouteCall<typeof studentAccount.signInPassword>) {
   const { db, body, request } = call
   const { id, deviceKey, isFor } = readSignInTicket(call, studentSignInRules, body.ticket)
-  const where = { network: networkOfAddress(request.address), deviceKey }
+  const where = { network: ipNetworkOfAddress(request.address), deviceKey }
   const account = await db.one<Account>(accountWhere(sql`id = ${id} and login is not null`, where))
   if (!account?.mustChangePassword || !isFor(account)) throw new AppError('SIGN_IN_OVER')
   await refuseBlockedAccount(call, studentSignInRules, account)

@@ -53,9 +53,9 @@ async function pageOfStudents(db: Db, viewer: Viewer, filter: StudentFilter, fou
 }
 
 /**
- * The names are found first, whatever the filters are, so that one plan serves all filter values. Without
- * `materialized` the planner would scan all students, because it does not know how rare a name is. A page past the end
- * returns one row without a student.
+ * The query always finds the students by name first, so that one query plan serves all filters. Without `materialized`,
+ * PostgreSQL would scan all students, because it does not know how rare a name is. A page past the end returns one row
+ * without a student.
  */
 async function searchStudents(db: Db, viewer: Viewer, filter: StudentFilter, found: Sql): Promise<StudentPage> {
   const exact = exactStudentMatchSql(viewer, filter.value, filter.keys)

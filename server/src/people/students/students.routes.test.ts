@@ -141,7 +141,7 @@ describe('the search of the students list', () => {
   })
 
   // Shows: STUDENT-022
-  it('the search of students reads only the named fields and ignores unknown field names', async () => {
+  it('the search of students searches only the fields that the request names, and ignores unknown names', async () => {
     const { student, list } = await branch()
     const asFirst = await student({ firstName: 'Anvar', lastName: 'Toshev', hId: '777' })
     const asLast = await student({ firstName: 'Olim', lastName: 'Anvarov', hId: '888' })

@@ -15,19 +15,19 @@ import { mountRouteOnReadReplica } from '../../http/read-replica.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { dateDaysAgo, registerDailyJob } from '../../jobs/schedule.ts'
 import { createCheckFaceJob, studentDoorPhotoStore } from '../face-photos/check-face.ts'
-import { bulkStudentRoutes } from './chosen-students.ts'
+import { studentBulkActionRoutes } from './chosen-students.ts'
 import { recordErasuresJobKind } from './erase-student.ts'
 import { exportStudents } from './export-students.ts'
-import { addFeedback, listFeedbacks } from './feedbacks.ts'
+import { addStudentFeedback, listStudentFeedback } from './feedbacks.ts'
 import { readStudentFilterOptions } from './filter-objects.queries.ts'
 import { readOwnProfile } from './own-profile.ts'
 import { eraseStudentByRequest, exportPersonalData } from './personal-data.ts'
-import { chooseStudentWritingScript, recordStudentAppInstall, refreshPortalTokens } from './portal-visits.ts'
+import { chooseStudentAlphabet, recordInstalledPortalStart, refreshPortalTokens } from './portal-visits.ts'
 import { proposeLoginAndPassword } from './propose-account.ts'
 import { recordErasuresInFile } from './repeat-erasures.ts'
 import { listPossibleDuplicateStudents } from './same-child.ts'
+import { updateStudentAdministrativeFields } from './save-administrative-fields.ts'
 import { createStudent, updateStudentProfile } from './save-profile.ts'
-import { updateStudentAdministrativeFields } from './save-system.ts'
 import {
   changeStudentLogin,
   changeStudentSystemStatus,
@@ -36,7 +36,7 @@ import {
   sendStudentLogin,
 } from './student-account.ts'
 import { listSmsHistory, readStudent } from './student-detail.queries.ts'
-import { changeStudentPassword, chooseStudentPassword, signInStudent } from './student-sign-in.ts'
+import { changeStudentPassword, setStudentPasswordAtSignIn, signInStudent } from './student-sign-in.ts'
 import { listStudents } from './students.queries.ts'
 
 export function studentRoutes(app: FastifyInstance, deps: Deps): void {
@@ -54,7 +54,7 @@ export function studentRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, students.updateProfile, updateStudentProfile)
   mountRoute(app, deps, students.update, updateStudentAdministrativeFields)
   mountRoute(app, deps, students.systemStatus, changeStudentSystemStatus)
-  bulkStudentRoutes(app, deps)
+  studentBulkActionRoutes(app, deps)
   mountRoute(app, deps, students.changeLogin, changeStudentLogin)
   mountRoute(app, deps, students.resetPassword, resetStudentPassword)
   mountRoute(app, deps, students.sendSms, sendStudentLogin)
@@ -67,15 +67,15 @@ export function studentRoutes(app: FastifyInstance, deps: Deps): void {
   mountRouteOnReadReplica(app, deps, students.export, exportStudents)
   mountRoute(app, deps, students.exportPersonalData, exportPersonalData)
   mountRoute(app, deps, students.forget, eraseStudentByRequest)
-  mountRoute(app, deps, students.addFeedback, addFeedback)
+  mountRoute(app, deps, students.addFeedback, addStudentFeedback)
   mountRoute(app, deps, studentAccount.signIn, signInStudent)
-  mountRoute(app, deps, studentAccount.signInPassword, chooseStudentPassword)
+  mountRoute(app, deps, studentAccount.signInPassword, setStudentPasswordAtSignIn)
   mountRoute(app, deps, studentAccount.refresh, refreshPortalTokens)
   mountRoute(app, deps, studentAccount.logout, (call) => signOut(call, studentSignInRules, call.student))
   mountRoute(app, deps, studentAccount.changePassword, changeStudentPassword)
   mountRoute(app, deps, studentAccount.me, readOwnProfile)
-  mountRoute(app, deps, studentAccount.portalInstalled, recordStudentAppInstall)
-  mountRoute(app, deps, studentAccount.chooseScript, chooseStudentWritingScript)
+  mountRoute(app, deps, studentAccount.portalInstalled, recordInstalledPortalStart)
+  mountRoute(app, deps, studentAccount.chooseScript, chooseStudentAlphabet)
   mountRoute(app, deps, studentAccount.sessions, (call) => listSessions(call, studentSignInRules, call.student))
   mountRoute(app, deps, studentAccount.endOtherSessions, (call) =>
     endOtherSessions(call, studentSignInRules, call.student),
@@ -83,7 +83,7 @@ export function studentRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, studentAccount.endAccess, (call) =>
     endOwnSessionOrLink(call, studentSignInRules, call.student, call.body),
   )
-  mountRoute(app, deps, students.feedbacks, ({ db, viewer, query }) => listFeedbacks(db, viewer, query))
+  mountRoute(app, deps, students.feedbacks, ({ db, viewer, query }) => listStudentFeedback(db, viewer, query))
 }
 
 async function list(call: RouteCall<typeof students.list>) {

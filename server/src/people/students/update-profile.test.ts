@@ -3,19 +3,19 @@ import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import {
+  buildNewStudentBody,
   type CentreWithStudents,
   createCentreWithStudents,
   createUniqueDigits,
-  errorFieldsOf,
+  fieldNamesWithErrors,
   type NewStudentBody,
-  newStudentBody,
   readAllStudentRows,
 } from './testing/student-centre.ts'
 
 const t = shareTestApp()
 
 const create = (c: CentreWithStudents, body: Partial<NewStudentBody> = {}) =>
-  t.send(students.create, { token: c.token, body: { ...newStudentBody([c.office.id]), ...body } })
+  t.send(students.create, { token: c.token, body: { ...buildNewStudentBody([c.office.id]), ...body } })
 const read = async (c: CentreWithStudents, id: number) =>
   (await t.send(students.read, { token: c.token, params: { id } })).data
 const counts = () =>
@@ -23,7 +23,7 @@ const counts = () =>
     (select count(*) from audit) as audits, (select count(*) from file where used_at is not null) as files`)
 
 function profile(given: Partial<NewStudentBody> = {}) {
-  const { login: _, password: __, officeIds: ___, ...body } = { ...newStudentBody([]), ...given }
+  const { login: _, password: __, officeIds: ___, ...body } = { ...buildNewStudentBody([]), ...given }
   return body
 }
 
@@ -86,7 +86,7 @@ describe("changing a student's personal data", () => {
       ['birthDate', { birthDate: '2030-01-01' }],
     ] as const) {
       const { status, error } = await update(c, data.id, body)
-      expect([field, status, errorFieldsOf(error)]).toEqual([field, 400, [field]])
+      expect([field, status, fieldNamesWithErrors(error)]).toEqual([field, 400, [field]])
     }
     expect(await readAllStudentRows(t, data.id)).toEqual(before)
     expect((await update(c, data.id, { passportSeries: null, passportNumber: null })).status).toBe(200)
@@ -146,7 +146,7 @@ describe('the photo of a student', () => {
     expect(await read(c, data.id)).toMatchObject({ acStatus: 4, photo: null })
   })
 
-  it("setting a student's photo answers 400 for another user's upload, a used upload, another folder and an invalid path", async () => {
+  it("setting a student's photo answers 400 for another user's upload, a used upload, a file outside the folder for student photos and an invalid path", async () => {
     const c = await createCentreWithStudents(t)
     const id = await c.student()
     const colleague = await t.signedIn({ headOfficeIds: [c.office.headOfficeId] })

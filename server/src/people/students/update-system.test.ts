@@ -7,7 +7,7 @@ import {
   type CentreWithStudents,
   createCentreWithStudents,
   createUniqueDigits,
-  errorFieldsOf,
+  fieldNamesWithErrors,
   readAllStudentRows,
 } from './testing/student-centre.ts'
 
@@ -21,7 +21,7 @@ describe("changing a student's status, HH ID, parent and branches (system data)"
     t.send(students.update, { token: c.token, params: { id }, body: { statusId: 1, ...body } })
 
   // Shows: STUDENT-044
-  it("changing a student's system data stores status, hId, parent and branches, and leaves omitted fields unchanged", async () => {
+  it("changing a student's administrative fields stores status, HH ID, parent and branches, and leaves omitted fields unchanged", async () => {
     const c = await createCentreWithStudents(t)
     const id = await c.student({ hId: '10' })
     const referrerId = await t.build.agent({ studentIds: [id] })
@@ -39,7 +39,7 @@ describe("changing a student's status, HH ID, parent and branches (system data)"
   })
 
   // Shows: STUDENT-044
-  it("saving a student's status and branches replaces the category that staff set; categories from the ERP stay", async () => {
+  it("staff replace or remove a student's category that staff set; categories from the ERP stay", async () => {
     const c = await createCentreWithStudents(t)
     const id = await c.student()
     const [erps, one, two] = [await t.build.category(), await t.build.category(), await t.build.category()]
@@ -71,7 +71,7 @@ describe("changing a student's status, HH ID, parent and branches (system data)"
     const before = await readAllStudentRows(t, id)
     for (const officeIds of [[], [c.elsewhere.id], [999_999_999]]) {
       const { status, error } = await update(c, id, { officeIds })
-      expect([officeIds, status, errorFieldsOf(error)]).toEqual([officeIds, 400, ['officeIds']])
+      expect([officeIds, status, fieldNamesWithErrors(error)]).toEqual([officeIds, 400, ['officeIds']])
     }
     expect(await readAllStudentRows(t, id)).toEqual(before)
   })
@@ -81,8 +81,8 @@ describe("changing a student's status, HH ID, parent and branches (system data)"
     const id = await c.student()
     const before = await readAllStudentRows(t, id)
     const { status, error } = await update(c, id, { statusId: 30_000, categoryId: 999_999, referrerId: 999_999 })
-    expect([status, errorFieldsOf(error)]).toEqual([400, ['categoryId', 'referrerId', 'statusId']])
-    expect(errorFieldsOf((await update(c, id, { statusId: null })).error)).toEqual(['statusId'])
+    expect([status, fieldNamesWithErrors(error)]).toEqual([400, ['categoryId', 'referrerId', 'statusId']])
+    expect(fieldNamesWithErrors((await update(c, id, { statusId: null })).error)).toEqual(['statusId'])
     expect(await readAllStudentRows(t, id)).toEqual(before)
   })
 

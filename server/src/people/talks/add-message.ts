@@ -1,6 +1,6 @@
 import type { MessageInput } from '@markaz/protocol/message'
 import { parentLiveTopicPrefix } from '../../access/parent.ts'
-import { countTowardsRateLimit } from '../../access/rate-limit.ts'
+import { countActionTowardsRateLimit } from '../../access/rate-limit.ts'
 import { changeAttachments } from '../../centre/files/attachments.ts'
 import type { Uploader } from '../../centre/files/store-file.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -11,7 +11,10 @@ import { notifyStaffOfFamilyMessage } from './notify-centre.ts'
 /** Topic of live updates about conversations with families, for the staff's open pages. */
 export const conversationsLiveTopic = 'family-talks'
 
-/** Notifies open pages of a new message. Must run near the end of the transaction. */
+/**
+ * Notifies open pages of a new message. Must run near the end of the transaction, because the topic's row stays locked
+ * until the commit.
+ */
 export async function publishConversationChange(tx: Db, studentId: number): Promise<void> {
   await publishLiveTopicChange(tx, conversationsLiveTopic)
   await publishLiveTopicChanges(
@@ -41,7 +44,7 @@ export async function addConversationMessage(tx: Db, message: NewMessage): Promi
     on conflict (student_id) do update set student_id = known.student_id`)
   const sent = await findSentMessage(tx, message)
   if (sent !== undefined) return { id: sent, isFirst: false }
-  await countTowardsRateLimit(tx, sender.isParent ? 'parent-message' : 'staff-message', sender.id, now)
+  await countActionTowardsRateLimit(tx, sender.isParent ? 'parent-message' : 'staff-message', sender.id, now)
   const files = await changeAttachments(tx, { paths: input.files, viewer: sender })
   const id = await tx.newId(sql`
     insert into family_message (student_id, ${senderColumn(sender)}, text, files, client_id, created_at)

@@ -9,7 +9,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { publishLiveTopicChange } from '../../live/changes.ts'
-import { conversationNotificationCauseOf, parentNotificationEvent } from '../notifications/parent-notices.ts'
+import { conversationNotificationCauseOf, parentNotificationCreatedEvent } from '../notifications/parent-notices.ts'
 import { addConversationMessage, conversationsLiveTopic, publishConversationChange } from './add-message.ts'
 import { readConversationMessage } from './messages.ts'
 import { staffWhoMayAnswerFamilySql } from './notify-centre.ts'
@@ -30,7 +30,7 @@ export async function sendMessageToFamily(call: RouteCall<typeof familyConversat
     )
     if (!isHeard) throw new AppError('FAMILY_UNKNOWN')
     await call.audit(tx, auditEntryOfMessage(params.id, message))
-    await parentNotificationEvent.emit(tx, {
+    await parentNotificationCreatedEvent.emit(tx, {
       ...{
         kind: ParentNotificationKind.Centre,
         cause: conversationNotificationCauseOf(id),

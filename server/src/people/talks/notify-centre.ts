@@ -1,11 +1,11 @@
 import { familyConversations } from '@markaz/protocol/people/talks/routes'
-import { actorHasBranchOfStudentSql, actorsWithAccessSql } from '../../access/actor-access.ts'
+import { activeStaffWithAccessSql, actorHasBranchOfStudentSql } from '../../access/actor-access.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { StaffNotificationKind, shortenMessage, staffNotificationEvent } from '../notifications/staff-notices.ts'
+import { StaffNotificationKind, shortenMessage, staffNotificationCreatedEvent } from '../notifications/staff-notices.ts'
 import { conversationsText } from './talks.text.ts'
 
 export const staffWhoMayAnswerFamilySql = (studentId: Sql): Sql =>
-  actorsWithAccessSql(familyConversations.write.access, actorHasBranchOfStudentSql(studentId))
+  activeStaffWithAccessSql(familyConversations.write.access, actorHasBranchOfStudentSql(studentId))
 
 /** SQL: the family's first message after the centre's last message in the conversation about the student. */
 export const firstUnansweredMessageSql = (studentId: Sql): Sql => sql`(
@@ -27,7 +27,7 @@ export async function notifyStaffOfFamilyMessage(
     from family_talk join student on student.id = student_id join agent on agent.id = ${agentId}
     where student_id = ${studentId}`)
   if (!row) return
-  await staffNotificationEvent.emit(tx, {
+  await staffNotificationCreatedEvent.emit(tx, {
     kind: StaffNotificationKind.FamilyWrote,
     title: conversationsText.wrote(row.parent),
     body: conversationsText.about(row.child, shortenMessage(text) || conversationsText.files(filesCount)),

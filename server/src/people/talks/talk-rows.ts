@@ -52,7 +52,7 @@ export function toConversation<R extends ConversationColumns>(reader: FileAddres
 type TalkRow = ConversationColumns &
   Pick<FamilyConversation, 'parents' | 'unreadCount' | 'waitingSince' | 'assignee' | 'closedAt' | 'closedBy'>
 
-/** Includes students without a conversation. The caller must have checked access. */
+/** Returns one entry for each student, also for a student without messages. The caller must have checked access. */
 export async function readConversations(
   reader: ConversationReadContext,
   studentIds: readonly number[],

@@ -1,12 +1,12 @@
 import { familyConversations } from '@markaz/protocol/people/talks/routes'
-import type { StudentExportAndErasure } from '../../access/personal-data.ts'
+import type { StudentPersonalDataHandlers } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
 import { eraseUploads } from '../../centre/files/attach-upload.ts'
 import { sql } from '../../db/db.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { conversationRoutes } from './talks.routes.ts'
 
-const personalDataHandlersOfConversations: StudentExportAndErasure = {
+const personalDataHandlersOfConversations: StudentPersonalDataHandlers = {
   tables: ['family_talk'],
   read: async (db, studentId) => ({
     'oila bilan yozishma': await db.many(sql`
@@ -17,7 +17,10 @@ const personalDataHandlersOfConversations: StudentExportAndErasure = {
     db.many(sql`
       select key, name from file where key in (select unnest(files) from family_message where student_id = ${studentId})
       order by created_at`),
-  /** Deletes the texts and files. The times of the messages stay, and whether the family or the centre wrote them. */
+  /**
+   * Deletes the texts and files of the messages. The time of each message stays, and whether the family or the centre
+   * wrote it.
+   */
   async forget(tx, { studentId }) {
     const files = await tx.many<{ key: string }>(
       sql`select unnest(files) as key from family_message where student_id = ${studentId}`,

@@ -3,7 +3,7 @@ import { studentAccount } from '@markaz/protocol/people/students/student-account
 import { parentConversations } from '@markaz/protocol/people/talks/own-talks.routes'
 import { familyConversations } from '@markaz/protocol/people/talks/routes'
 import { describe, expect, it } from 'vitest'
-import { limitsPerMinute } from '../../access/rate-limit.ts'
+import { actionLimitsPerMinute } from '../../access/rate-limit.ts'
 import { attachmentFolderOf } from '../../centre/files/attachments.ts'
 import { storeFile, type Uploader } from '../../centre/files/store-file.ts'
 import { sql } from '../../db/db.ts'
@@ -146,7 +146,7 @@ describe('a conversation between the centre and a family', () => {
     expect((await f.mother.write(said('', [theirs]))).error.code).toBe('FILE_UNKNOWN')
     expect((await f.write(said('', [theirs]))).error.code).toBe('FILE_UNKNOWN')
     expect(await countRowsOfTables(t.db, 'family_message', 'family_talk')).toEqual(before)
-    for (let n = 0; n < limitsPerMinute['parent-message']; n++)
+    for (let n = 0; n < actionLimitsPerMinute['parent-message']; n++)
       expect((await f.mother.write(said(`${n}`))).status).toBe(200)
     expect((await f.mother.write(said('yana'))).error.code).toBe('TOO_MANY_REQUESTS')
     expect((await f.father.write(said('men'))).status).toBe(200)

@@ -1,9 +1,9 @@
-import { currentQuietHoursEnd } from '../../access/portal.ts'
+import { readEndOfCurrentQuietHours } from '../../access/portal.ts'
 import { sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
 import { TelegramError, type TelegramMessage, type TelegramSendOutcome } from '../../integrations/telegram/port.ts'
 import type { JobHandler, JobResult } from '../../jobs/queue.ts'
-import { botAnswersProvider } from './bot-answers.ts'
+import { telegramBotAnswersProvider } from './bot-answers.ts'
 import {
   absenceButtonLabels,
   askWhichChildMessageText,
@@ -15,8 +15,8 @@ import {
   openPortalLabel,
   shareContactLabels,
 } from './bot-words.text.ts'
-import { absenceButtonPayload, botAnswerJobKind, type PendingBotAnswer } from './handle-update.ts'
-import { unlinkMessageJobKind } from './link-chat.ts'
+import { absenceButtonPayload, type BotAnswerToSend, botAnswerJobKind } from './handle-update.ts'
+import { chatUnlinkedMessageJobKind } from './link-chat.ts'
 import { sendTelegramMessage } from './send-telegram.ts'
 import {
   findLinkedChat,
@@ -24,7 +24,7 @@ import {
   listChildrenOfTelegramChatOwner,
   type TelegramChatChild,
 } from './telegram-chats.queries.ts'
-import { childLessonsForTelegram } from './write-in-chat.ts'
+import { childLessonsProvider } from './write-in-chat.ts'
 
 /** Names are displayed with one kind of apostrophe, however they were typed. */
 const otherApostrophes = /[ʻʼ‘’`´ʹ′]/g
@@ -35,12 +35,12 @@ const maxMessageChars = 4_096
 const retryAfterMinutes = [0.1, 1, 5]
 
 /** The bot's answer contains the data as of the time when the answer is sent. */
-export const createBotAnswerJob = (deps: Deps): JobHandler => ({
+export const createSendBotAnswerJob = (deps: Deps): JobHandler => ({
   kind: botAnswerJobKind,
   atOnce: 10,
   retryAfterMinutes,
   async run({ key }) {
-    const row = await deps.db.one<{ answer: PendingBotAnswer | null }>(
+    const row = await deps.db.one<{ answer: BotAnswerToSend | null }>(
       sql`select answer from telegram_update where update_id = ${key}::bigint`,
     )
     if (!row?.answer) return
@@ -48,7 +48,7 @@ export const createBotAnswerJob = (deps: Deps): JobHandler => ({
     if (pressId) await deps.telegram?.answerPress(pressId)
     if ('say' in row.answer && row.answer.say === null) return
     const now = deps.clock.now()
-    const isSilent = (await currentQuietHoursEnd(deps.db, now)) !== null
+    const isSilent = (await readEndOfCurrentQuietHours(deps.db, now)) !== null
     const { text, ...rest } = await answerTo(deps, row.answer)
     const message = { chatId, text: text.replace(otherApostrophes, "'").slice(0, maxMessageChars), ...rest, isSilent }
     return jobResultOf(await sendTelegramMessage(deps, message), now)
@@ -56,16 +56,16 @@ export const createBotAnswerJob = (deps: Deps): JobHandler => ({
 })
 
 /** Tells a chat why it was unlinked, unless the owner unlinked the chat in the chat itself. */
-export const createChatUnlinkedMessageJob = (deps: Deps): JobHandler => ({
-  kind: unlinkMessageJobKind,
+export const createSendUnlinkedMessageJob = (deps: Deps): JobHandler => ({
+  kind: chatUnlinkedMessageJobKind,
   retryAfterMinutes,
   async run({ key }) {
-    // If the chat is linked to another person now, that person was already greeted in the chat, so no message is sent.
+    // A chat that is linked again gets no message about the unlinking: the message would reach the newly linked person.
     const row = await deps.db.one<{ chatId: number; reason: keyof typeof botUnlinkTexts }>(sql`
       select chat_id as "chatId", end_reason as reason from telegram_chat ended where id = ${key}::bigint and not exists (
         select from telegram_chat where chat_id = ended.chat_id and ended_at is null)`)
     if (!row) return
-    const isSilent = (await currentQuietHoursEnd(deps.db, deps.clock.now())) !== null
+    const isSilent = (await readEndOfCurrentQuietHours(deps.db, deps.clock.now())) !== null
     const message = { chatId: row.chatId, text: botUnlinkTexts[row.reason], keyboard: shareContactLabels, isSilent }
     return jobResultOf(await sendTelegramMessage(deps, message), deps.clock.now())
   },
@@ -79,7 +79,7 @@ function jobResultOf(outcome: TelegramSendOutcome, now: Date): JobResult | undef
 
 type Words = Pick<TelegramMessage, 'text' | 'buttons' | 'keyboard'>
 
-async function answerTo(deps: Deps, asked: PendingBotAnswer): Promise<Words> {
+async function answerTo(deps: Deps, asked: BotAnswerToSend): Promise<Words> {
   const { db, clock } = deps
   const chat = await findLinkedChat(db, asked.chatId)
   const children = chat ? await listChildrenOfTelegramChatOwner(db, chat.owner) : []
@@ -107,12 +107,15 @@ async function answerTo(deps: Deps, asked: PendingBotAnswer): Promise<Words> {
   if (ask === absenceButtonPayload) return askAbsence(child, clock.now())
   if (!child.tellsMarks && ask !== 'bugun' && ask !== 'jadval')
     return { text: noDataOfChildText, ...botKeyboardOfChat(chat) }
-  const text = await botAnswersProvider.read(ask, db, { studentId: child.id, now: clock.now() })
+  const text = await telegramBotAnswersProvider.read(ask, db, { studentId: child.id, now: clock.now() })
   const said = { text: chat.owner.side === 'agent' ? `${child.fullName}\n${text}` : text }
   return { ...said, ...(openPortalButtons(deps, chat) ?? botKeyboardOfChat(chat)) }
 }
 
-/** Asks for the day and the reason of a child's absence in one message, so that the next press reports the absence. */
+/**
+ * Asks for the day and the reason of a child's absence in one message. Each button names a day and a reason, so one
+ * press reports the absence.
+ */
 function askAbsence(child: TelegramChatChild, now: Date): Words {
   const today = tashkentDayAt(now)
   const days = [
@@ -135,7 +138,7 @@ async function askLessons(
   { db, clock }: Deps,
   { studentId, day, reason }: { studentId: number; day: string; reason: string },
 ): Promise<Words> {
-  const { ahead } = await childLessonsForTelegram.read(db, { studentId, day, now: clock.now() })
+  const { ahead } = await childLessonsProvider.read(db, { studentId, day, now: clock.now() })
   const press = (part: string | number) => `away:${studentId}:${day}:${reason}:${part}`
   return {
     text: absenceButtonLabels.whichLesson,

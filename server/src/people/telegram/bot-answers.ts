@@ -11,7 +11,7 @@ type BotAnswers = Record<BotQuestion, BotAnswer>
 let registeredAnswers: BotAnswers | null = null
 
 /** The bot's answers are registered by the areas of the program that have the data. */
-export const botAnswersProvider = {
+export const telegramBotAnswersProvider = {
   suppliedBy(answers: BotAnswers): void {
     registeredAnswers = answers
   },

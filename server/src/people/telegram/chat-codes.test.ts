@@ -48,7 +48,7 @@ describe("a parent's sign-in code in Telegram", () => {
   async function parent() {
     const phone = `99893${String(5_000_000 + ++nth)}`
     const id = await s.t.build.agent({ phone, studentIds: [await s.t.build.student()] })
-    // Makes the parent's number one that no second staff member has confirmed.
+    // Removes the confirmation of the parent's phone number.
     await s.t.db.run(sql`update agent_phone set confirmed_at = null, confirmed_by = null where agent_id = ${id}`)
     return { id, phone }
   }

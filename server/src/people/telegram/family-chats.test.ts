@@ -66,7 +66,7 @@ describe('unlinking the Telegram chats of a family by staff', () => {
   })
 
   // Shows: SAFE-032
-  it('unlinking a Telegram chat is refused for another family or branch, and without the right', async () => {
+  it('unlinking a Telegram chat is refused for a chat of another family or branch, and for a user without the right to change students', async () => {
     const [{ pupil }, other] = [await family(), await family()]
     const chatId = (await chatsOf(other.pupil.id))[0]?.id as number
     const { headOfficeId } = await s.t.build.office()

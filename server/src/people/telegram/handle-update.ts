@@ -1,6 +1,6 @@
 import { toCyrillic } from '@markaz/protocol/cyrillic'
 import { AppError } from '@markaz/protocol/errors'
-import { countTowardsRateLimit } from '../../access/rate-limit.ts'
+import { countActionTowardsRateLimit } from '../../access/rate-limit.ts'
 import { lockAccountRows } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
@@ -10,13 +10,13 @@ import { addJob } from '../../jobs/add-job.ts'
 import { type BotQuestion, botQuestionLabels } from './bot-answers.ts'
 import { botButtonLabels } from './bot-words.text.ts'
 import { consumeChatLinkToken, linkTelegramChat, unlinkTelegramChats } from './link-chat.ts'
-import { telegramPasswordApproval } from './password-button.ts'
-import { findChatOwnerOfPhone, findLinkedChat, type TelegramChatOwner } from './telegram-chats.queries.ts'
+import { passwordApprovalButton } from './password-button.ts'
+import { findLinkedChat, findTelegramChatOwnerByPhone, type TelegramChatOwner } from './telegram-chats.queries.ts'
 import {
-  type ChatMessageReply,
-  reportAbsenceInChat,
+  type BotReplyToChatText,
+  reportAbsenceFromChat,
   sendChatTextToCentre,
-  sendStoredChatMessage,
+  sendStoredTextToCentre,
 } from './write-in-chat.ts'
 
 /** A user pressed the "read" button below a message in Telegram. */
@@ -30,7 +30,7 @@ interface SeenTelegramMessage {
 export const telegramMessageSeenEvent = createInternalEvent<SeenTelegramMessage>('read in chat')
 
 /** The text of the bot's answer is composed only when the answer is sent. */
-export type PendingBotAnswer = {
+export type BotAnswerToSend = {
   chatId: number
   pressId?: string
 } & (
@@ -40,7 +40,10 @@ export type PendingBotAnswer = {
   | { ask: BotQuestion | typeof absenceButtonPayload; studentId?: number }
   /** The day has several lessons: the bot asks the parent which lesson the child will miss. */
   | { away: Absence }
-  /** The text of a parent who must still choose the child. The bot's buttons contain the id of this update. */
+  /**
+   * A message from a parent of several children, who must still choose the child. The bot's buttons contain the id of
+   * this update.
+   */
   | { letter: string; updateId: number }
 )
 export type BotAnswerKey =
@@ -98,7 +101,7 @@ type Answer =
   | { say: BotAnswerKey | null }
   | { ask: BotQuestion | typeof absenceButtonPayload; studentId?: number }
   | { away: Absence }
-  | ChatMessageReply
+  | BotReplyToChatText
 
 async function applyUpdate(tx: Db, update: HandledUpdate, now: Date): Promise<Answer | null> {
   const { chatId, language } = update
@@ -132,12 +135,12 @@ async function applyUpdate(tx: Db, update: HandledUpdate, now: Date): Promise<An
       const [word = '', studentId, childId] = update.data.split(':')
       if (word === 'letter' && /^\d{1,15}$/.test(studentId ?? '') && /^\d{1,15}$/.test(childId ?? '')) {
         const letter = { updateId: Number(studentId), studentId: Number(childId), now }
-        return sendStoredChatMessage(tx, await findLinkedChat(tx, chatId), letter)
+        return sendStoredTextToCentre(tx, await findLinkedChat(tx, chatId), letter)
       }
       if (word === 'password')
-        return { say: await telegramPasswordApproval.decide(tx, await findLinkedChat(tx, chatId), update.data, now) }
+        return { say: await passwordApprovalButton.decide(tx, await findLinkedChat(tx, chatId), update.data, now) }
       if (word === 'away')
-        return reportAbsenceInChat(tx, await findLinkedChat(tx, chatId), update.data, now, tashkentDayAt(now))
+        return reportAbsenceFromChat(tx, await findLinkedChat(tx, chatId), update.data, now, tashkentDayAt(now))
       if (update.data === 'ask-unlink') return { say: 'ask-unlink' }
       if (word === 'read' && /^\d{1,15}$/.test(studentId ?? '')) {
         await telegramMessageSeenEvent.emit(tx, { chatId, id: Number(studentId), now })
@@ -153,17 +156,17 @@ async function applyUpdate(tx: Db, update: HandledUpdate, now: Date): Promise<An
 
 /** Reads the number's owner again after the lock: a simultaneous revocation may have removed the number. */
 async function lockOwnerOfPhone(tx: Db, phone: string): Promise<TelegramChatOwner | null> {
-  const before = await findChatOwnerOfPhone(tx, phone)
+  const before = await findTelegramChatOwnerByPhone(tx, phone)
   if (!before) return null
   await lockAccountRows(tx, before.side, sql`id = ${before.id}`)
-  const owner = await findChatOwnerOfPhone(tx, phone)
+  const owner = await findTelegramChatOwnerByPhone(tx, phone)
   return owner?.side === before.side && owner.id === before.id ? owner : null
 }
 
 /** True if a chat sends more updates than a person could cause. */
 async function isTooFast(tx: Db, chatId: number, now: Date): Promise<boolean> {
   try {
-    await countTowardsRateLimit(tx, 'telegram', chatId, now)
+    await countActionTowardsRateLimit(tx, 'telegram', chatId, now)
     return false
   } catch (error) {
     if (error instanceof AppError) return true

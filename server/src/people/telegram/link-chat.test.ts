@@ -3,7 +3,7 @@ import { sql } from '../../db/db.ts'
 import { createTelegramBot } from '../../integrations/telegram/bot.ts'
 import { buildStudent } from '../../testing/build.ts'
 import { readLastAudit } from '../../testing/rows.ts'
-import { createChatLinkToken } from './link-chat.ts'
+import { createTelegramLinkToken } from './link-chat.ts'
 import { sendTelegramMessage } from './send-telegram.ts'
 import { telegramChatIdSql } from './telegram-chats.queries.ts'
 import { createTelegramFixture, type TelegramFixture, type TelegramTestUser } from './testing/telegram-fixture.ts'
@@ -64,7 +64,7 @@ describe('linking a Telegram chat by a one-time address', () => {
   it('a one-time address for linking Telegram that is printed on paper works for seven days', async () => {
     const owner = { side: 'agent', id: (await s.parent()).id } as const
     const made = async () =>
-      (await createChatLinkToken(s.t.db, owner, { on: 'paper', now: s.t.deps.clock.now() })).token
+      (await createTelegramLinkToken(s.t.db, owner, { on: 'paper', now: s.t.deps.clock.now() })).token
     const [phone, token] = [s.person(), await made()]
     s.t.clock.forward(7 * 86_400_000 - 10_000)
     s.telegram.start(phone.id, token)
@@ -100,7 +100,7 @@ describe('linking a Telegram chat by a one-time address', () => {
 })
 
 describe('linking a Telegram chat by a shared contact', () => {
-  it('sharing a contact in Telegram links the parent with that number, or otherwise the student', async () => {
+  it('sharing a contact in Telegram links the chat to the parent with that phone number or, if no parent has it, to the student', async () => {
     const [ona, ota, bola] = [s.person(), s.person(), s.person()]
     const mother = await s.parent({ phone: ona.phone })
     await buildStudent(s.t.db, { phoneNumber: ona.phone })

@@ -7,15 +7,18 @@ import { revokeSmsCodes } from '../../centre/sms/sms-codes.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
-import { chatOwnerColumnOf, type TelegramChatOwner } from './telegram-chats.queries.ts'
+import { type TelegramChatOwner, telegramChatOwnerColumnOf } from './telegram-chats.queries.ts'
 
 /** Validity of one-time addresses. An address shown on a phone is opened immediately, an address on paper later. */
 const linkLifetimeMs = { phone: 15 * 60_000, paper: 7 * 86_400_000 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-/** Deletes the person's earlier one-time tokens. The database stores only the token's hash. */
-export async function createChatLinkToken(
+/**
+ * Creates a one-time token for linking a chat, and deletes the person's earlier tokens. The database stores only a
+ * hash.
+ */
+export async function createTelegramLinkToken(
   tx: Db,
   owner: TelegramChatOwner,
   { on, now }: { on: keyof typeof linkLifetimeMs; now: Date },
@@ -24,12 +27,12 @@ export async function createChatLinkToken(
   const expiresAt = new Date(now.getTime() + linkLifetimeMs[on])
   await dropLinkTokens(tx, owner)
   await tx.run(sql`
-    insert into telegram_link (token_hash, ${chatOwnerColumnOf(owner)}, expires_at) values (${hashOf(token)}, ${owner.id}, ${expiresAt})`)
+    insert into telegram_link (token_hash, ${telegramChatOwnerColumnOf(owner)}, expires_at) values (${hashOf(token)}, ${owner.id}, ${expiresAt})`)
   return { token, expiresAt }
 }
 
 const dropLinkTokens = (tx: Db, owner: TelegramChatOwner) =>
-  tx.run(sql`delete from telegram_link where ${chatOwnerColumnOf(owner)} = ${owner.id}`)
+  tx.run(sql`delete from telegram_link where ${telegramChatOwnerColumnOf(owner)} = ${owner.id}`)
 
 /** Returns null if the one-time token is unknown or expired. */
 export async function consumeChatLinkToken(tx: Db, token: string, now: Date): Promise<TelegramChatOwner | null> {
@@ -46,7 +49,7 @@ export async function consumeChatLinkToken(tx: Db, token: string, now: Date): Pr
 
 type WriteAuditEntry = (tx: Db, line: AuditEntry) => Promise<void>
 
-/** The audit row has no request id: otherwise the request that caused it could no longer be undone. */
+/** Writes an audit row without a request id. A row with the request's id would prevent the undo of that request. */
 const writeAuditByBot: WriteAuditEntry = (tx, line) =>
   writeAudit(tx, { staffId: null, roleId: null, permissionName: 'auth', address: null, requestId: null }, line)
 
@@ -58,14 +61,14 @@ export async function linkTelegramChat(
 ): Promise<void> {
   const { chatId, language, by, now } = chat
   await dropLinkTokens(tx, owner)
-  const isTheirs = sql`${chatOwnerColumnOf(owner)} = ${owner.id}`
+  const isTheirs = sql`${telegramChatOwnerColumnOf(owner)} = ${owner.id}`
   const linked = await tx.one(
     sql`select from telegram_chat where chat_id = ${chatId} and ${isTheirs} and ended_at is null`,
   )
   if (linked) return
   await unlinkTelegramChats(tx, sql`(chat_id = ${chatId} or ${isTheirs})`, { reason: 'replaced', now })
   const id = await tx.newId(sql`
-    insert into telegram_chat (chat_id, ${chatOwnerColumnOf(owner)}, language, linked_by, linked_at)
+    insert into telegram_chat (chat_id, ${telegramChatOwnerColumnOf(owner)}, language, linked_by, linked_at)
     values (${chatId}, ${owner.id}, ${language}, ${by}, ${now}) returning id`)
   await writeAuditByBot(tx, {
     action: 'connect',
@@ -79,7 +82,7 @@ export async function linkTelegramChat(
 const ownerFieldOf = ({ side, id }: TelegramChatOwner) => ({ [`${side}Id`]: id })
 
 /** Kind of the job that tells a chat why it was unlinked. */
-export const unlinkMessageJobKind = 'telegram.farewell'
+export const chatUnlinkedMessageJobKind = 'telegram.farewell'
 
 interface UnlinkedChat extends TelegramChatOwner {
   chatRow: number
@@ -87,7 +90,7 @@ interface UnlinkedChat extends TelegramChatOwner {
 
 /**
  * @param which SQL condition on `telegram_chat`
- * @param note writes the audit row; by default an audit row without an actor
+ * @param note writes the audit row; if it is missing, an audit row without an actor is written
  */
 export async function unlinkTelegramChats(
   tx: Db,
@@ -108,7 +111,7 @@ export async function unlinkTelegramChats(
     }
     await (note ?? writeAuditByBot)(tx, line)
     if (reason === 'replaced' || reason === 'revoked')
-      await addJob(tx, { kind: unlinkMessageJobKind, key: chatRow, runAt: now }, now)
+      await addJob(tx, { kind: chatUnlinkedMessageJobKind, key: chatRow, runAt: now }, now)
   }
   return ended.length
 }

@@ -5,12 +5,12 @@ import { lockSessionOwnerRow } from '../../centre/sign-in/revoke-access.ts'
 import { parentSignInRules, staffSignInRules, studentSignInRules } from '../../centre/sign-in/sign-in-rules.ts'
 import { sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { createChatLinkToken, unlinkTelegramChats } from './link-chat.ts'
-import { chatOwnerColumnOf, readOwnTelegramChat, type TelegramChatOwner } from './telegram-chats.queries.ts'
+import { createTelegramLinkToken, unlinkTelegramChats } from './link-chat.ts'
+import { readOwnTelegramChat, type TelegramChatOwner, telegramChatOwnerColumnOf } from './telegram-chats.queries.ts'
 
 type OwnTelegramCall = Pick<RouteCall<typeof studentTelegram.link>, 'db' | 'clock' | 'telegram' | 'audit'>
 
-export type TelegramUser = TelegramChatOwner & { sessionId: string }
+export type SignedInChatOwner = TelegramChatOwner & { sessionId: string }
 const sides = { staff: staffSignInRules, student: studentSignInRules, agent: parentSignInRules }
 
 export async function readOwnTelegram(
@@ -22,7 +22,7 @@ export async function readOwnTelegram(
 
 export async function createTelegramConnectAddress(
   { db, clock, telegram }: OwnTelegramCall,
-  owner: TelegramUser,
+  owner: SignedInChatOwner,
 ): Promise<TelegramLink> {
   if (!telegram) throw new AppError('TELEGRAM_OFF')
   // If Telegram is unreachable, the request fails before a token is created, and an earlier token stays valid.
@@ -31,13 +31,13 @@ export async function createTelegramConnectAddress(
   })
   const { token, expiresAt } = await db.transaction(async (tx) => {
     await lockSessionOwnerRow(tx, sides[owner.side], owner.sessionId)
-    return createChatLinkToken(tx, owner, { on: 'phone', now: clock.now() })
+    return createTelegramLinkToken(tx, owner, { on: 'phone', now: clock.now() })
   })
   return { address: await telegram.linkWith(token), expiresAt: expiresAt.toISOString() }
 }
 
 export async function unlinkOwnChat({ db, clock, audit }: OwnTelegramCall, owner: TelegramChatOwner) {
-  const which = sql`${chatOwnerColumnOf(owner)} = ${owner.id}`
+  const which = sql`${telegramChatOwnerColumnOf(owner)} = ${owner.id}`
   await db.transaction((tx) => unlinkTelegramChats(tx, which, { reason: 'unlinked', now: clock.now(), note: audit }))
   return {}
 }

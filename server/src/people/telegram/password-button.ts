@@ -11,7 +11,7 @@ type Decide = (
 let registeredHandler: Decide | null = null
 
 /** Handles a parent's button press about a child's new password. The area `recovery` supplies `decide`. */
-export const telegramPasswordApproval = {
+export const passwordApprovalButton = {
   suppliedBy(decide: Decide): void {
     registeredHandler = decide
   },

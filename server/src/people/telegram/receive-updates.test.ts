@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { botAnswerJobKind, handleTelegramUpdate } from './handle-update.ts'
-import { receiveUpdatesJobKind } from './receive-updates.ts'
+import { receiveTelegramUpdatesJobKind } from './receive-updates.ts'
 import { createTelegramFixture, type TelegramFixture } from './testing/telegram-fixture.ts'
 
 describe('receiving Telegram updates by polling', () => {
@@ -41,7 +41,7 @@ describe('receiving Telegram updates by polling', () => {
     expect(phone.chat().messages.filter(({ from }) => from === 'bot').length).toBe(heard + 1)
   })
 
-  it('an answer of the Telegram bot waits as long as Telegram demands, and is sent once', async () => {
+  it("a bot answer that Telegram's rate limit delays is sent once, after the wait that Telegram demands", async () => {
     const phone = s.person()
     phone.says('bir')
     phone.says('ikki')
@@ -65,7 +65,7 @@ describe('receiving Telegram updates by webhook', () => {
   let s: TelegramFixture
   beforeAll(async () => {
     s = await createTelegramFixture({ isCalled: true })
-    await s.t.app.queue.runDue(receiveUpdatesJobKind)
+    await s.t.app.queue.runDue(receiveTelegramUpdatesJobKind)
   })
   afterAll(() => s.close())
   const call = (payload: object | string, secret?: string) =>

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
-import { type InstallationKeys, listInstallationSigningKeys } from '../../access/keys.ts'
+import { listServerSigningKeys, type ServerSecretKeys } from '../../access/keys.ts'
 import { isDatabaseOutage } from '../../db/database-errors.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -9,7 +9,7 @@ import type { TelegramBot } from '../../integrations/telegram/port.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { handleTelegramUpdate } from './handle-update.ts'
 
-export const receiveUpdatesJobKind = 'telegram.hear'
+export const receiveTelegramUpdatesJobKind = 'telegram.hear'
 const hookPath = '/hooks/telegram'
 const dayMs = 86_400_000
 /** Time for which one process polls Telegram before another process may continue. */
@@ -19,13 +19,13 @@ const receiveTurnMs = 5 * 60_000
  * Registers Telegram's webhook again at each start and each day; without a webhook, only one process at a time polls.
  * @param waitSeconds how long Telegram holds a polling request open until an update arrives
  */
-export function createReceiveUpdatesJob(
+export function createReceiveTelegramUpdatesJob(
   deps: Deps,
   log: { warn(details: object, message: string): void },
   waitSeconds = 25,
 ): JobHandler {
   return {
-    kind: receiveUpdatesJobKind,
+    kind: receiveTelegramUpdatesJobKind,
     schedule: (now) => new Date(now.getTime() + (deps.telegram && !deps.telegram.isCalled ? 1_000 : dayMs)),
     retryAfterMinutes: [0.1, 0.5],
     async run({ signal }) {
@@ -96,9 +96,9 @@ function secretOf(tokenKey: Uint8Array): string {
   return createHmac('sha256', tokenKey).update('telegram-hook').digest('base64url')
 }
 
-function isSecret(deps: InstallationKeys, given: string | string[] | undefined): boolean {
+function isSecret(deps: ServerSecretKeys, given: string | string[] | undefined): boolean {
   const got = Buffer.from(String(given))
-  return listInstallationSigningKeys(deps).some((key) => {
+  return listServerSigningKeys(deps).some((key) => {
     const wanted = Buffer.from(secretOf(key))
     return got.length === wanted.length && timingSafeEqual(got, wanted)
   })

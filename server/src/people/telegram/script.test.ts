@@ -19,7 +19,7 @@ async function linked<A extends Awaited<ReturnType<TelegramFixture['parent'] | T
 }
 
 // Shows: FAMILY-021
-it("a parent who chose Cyrillic gets the bot's answers and buttons in Cyrillic, and the bot understands these buttons", async () => {
+it("a parent who chose Cyrillic gets the bot's answers and buttons in Cyrillic, and the bot reacts to these buttons", async () => {
   const childId = await s.t.build.student({ firstName: 'Gulnora', lastName: 'Shodiyeva' })
   const { phone, token } = await linked(await s.parent({ studentIds: [childId] }))
   const choose = (script: 'latin' | 'cyrillic') => s.t.send(parentAccount.chooseScript, { token, body: { script } })

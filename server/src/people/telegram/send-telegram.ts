@@ -37,7 +37,8 @@ export async function sendTelegramMessage(
   const begun = clock.now()
   const outcome = await telegram.send(await inScriptOfChat(db, message))
   if (outcome.kind === 'blocked' || outcome.kind === 'gone') {
-    // A chat that was linked after the sending began is not unlinked, because its user has unblocked the bot since.
+    // Telegram answered that the user blocked the bot. A chat linked after the sending began stays linked, because its
+    // user unblocked the bot.
     const which = sql`chat_id = ${message.chatId} and linked_at <= ${begun}`
     await db.transaction((tx) => unlinkTelegramChats(tx, which, { reason: 'blocked', now: clock.now() }))
   }

@@ -2,9 +2,9 @@ import type { LinkedChatOrCalendar } from '@markaz/protocol/centre/sign-in/schem
 import type { AccessKind } from '../../centre/sign-in/revoke-access.ts'
 import { empty, sql } from '../../db/db.ts'
 import { unlinkTelegramChats } from './link-chat.ts'
-import { chatOwnerColumnOf } from './telegram-chats.queries.ts'
+import { telegramChatOwnerColumnOf } from './telegram-chats.queries.ts'
 
-const columnOf = (entity: 'staff' | 'student' | 'agent') => chatOwnerColumnOf({ side: entity })
+const columnOf = (entity: 'staff' | 'student' | 'agent') => telegramChatOwnerColumnOf({ side: entity })
 
 const chat: AccessKind = {
   kind: 'chat',

@@ -1,5 +1,5 @@
 import type { OwnTelegramConnection } from '@markaz/protocol/people/telegram/schemas'
-import { hasTrustedPhoneSql, hasTrustedStudentPhoneSql } from '../../access/confirm-phone.ts'
+import { isConfirmedParentPhoneSql, isConfirmedStudentPhoneSql } from '../../access/confirm-phone.ts'
 import { isActiveParentLinkSql, maySignInAsParentSql } from '../../access/parent.ts'
 import { staffSignInRules, studentSignInRules } from '../../centre/sign-in/sign-in-rules.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
@@ -10,11 +10,11 @@ export interface TelegramChatOwner {
 }
 
 /** Column with the owner's id in `telegram_chat` and `telegram_link`. */
-export const chatOwnerColumnOf = ({ side }: Pick<TelegramChatOwner, 'side'>): Sql => raw(`${side}_id`)
+export const telegramChatOwnerColumnOf = ({ side }: Pick<TelegramChatOwner, 'side'>): Sql => raw(`${side}_id`)
 
 /** @param id SQL expression for the owner's id, for example a column of the enclosing query: `agent.id` */
 export const telegramChatIdSql = (side: TelegramChatOwner['side'], id: Sql): Sql => sql`(
-  select chat_id from telegram_chat where ${chatOwnerColumnOf({ side })} = ${id} and ended_at is null)`
+  select chat_id from telegram_chat where ${telegramChatOwnerColumnOf({ side })} = ${id} and ended_at is null)`
 
 export interface LinkedTelegramChat {
   /** Id of the row in `telegram_chat`, not Telegram's id. */
@@ -41,7 +41,7 @@ export async function findLinkedChat(db: Db, chatId: number): Promise<LinkedTele
 export async function readOwnTelegramChat(db: Db, owner: TelegramChatOwner): Promise<OwnTelegramConnection['chat']> {
   const chat = await db.one<NonNullable<OwnTelegramConnection['chat']>>(sql`
     select linked_at as "linkedAt", linked_by as "linkedBy" from telegram_chat
-    where ${chatOwnerColumnOf(owner)} = ${owner.id} and ended_at is null`)
+    where ${telegramChatOwnerColumnOf(owner)} = ${owner.id} and ended_at is null`)
   return chat ?? null
 }
 
@@ -68,11 +68,11 @@ export async function listChildrenOfTelegramChatOwner(
 }
 
 /** Returns the parent with the phone number, or otherwise the student; null if several people have the number. */
-export async function findChatOwnerOfPhone(db: Db, phone: string): Promise<TelegramChatOwner | null> {
+export async function findTelegramChatOwnerByPhone(db: Db, phone: string): Promise<TelegramChatOwner | null> {
   const parents = await db.many<{ id: number }>(sql`
-    select agent.id from agent where ${maySignInAsParentSql} and ${hasTrustedPhoneSql(phone)} limit 2`)
+    select agent.id from agent where ${maySignInAsParentSql} and ${isConfirmedParentPhoneSql(phone)} limit 2`)
   if (parents.length > 0) return parents.length === 1 ? { side: 'agent', id: (parents[0] as { id: number }).id } : null
   const students = await db.many<{ id: number }>(sql`
-    select id from student where ${hasTrustedStudentPhoneSql(sql`${phone}::text`)} and ${studentSignInRules.isOpen} limit 2`)
+    select id from student where ${isConfirmedStudentPhoneSql(sql`${phone}::text`)} and ${studentSignInRules.isOpen} limit 2`)
   return students.length === 1 ? { side: 'student', id: (students[0] as { id: number }).id } : null
 }

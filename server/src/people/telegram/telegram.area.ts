@@ -6,7 +6,7 @@ import {
 } from '@markaz/protocol/people/telegram/routes'
 import type { FamilyTelegramChat } from '@markaz/protocol/people/telegram/schemas'
 import { isErasedParentSql } from '../../access/parent.ts'
-import type { StudentExportAndErasure } from '../../access/personal-data.ts'
+import type { StudentPersonalDataHandlers } from '../../access/personal-data.ts'
 import { requireStudentInScope } from '../../access/reach.ts'
 import type { FeatureArea } from '../../area.ts'
 import { readCodeToSendByTelegram, sendTelegramCodeJobKind } from '../../centre/sms/sms-codes.ts'
@@ -17,18 +17,18 @@ import { orNotFound } from '../../http/refuse.ts'
 import { TelegramError } from '../../integrations/telegram/port.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { registerDailyJob } from '../../jobs/schedule.ts'
-import { chatTransferredEvent } from '../parents/duplicates.ts'
+import { telegramChatTransferredEvent } from '../parents/duplicates.ts'
 import { studentsRemovedEvent } from '../students/imported-students.ts'
-import { createBotAnswerJob, createChatUnlinkedMessageJob } from './answer-jobs.ts'
+import { createSendBotAnswerJob, createSendUnlinkedMessageJob } from './answer-jobs.ts'
 import { botOneTimeCodeTexts } from './bot-words.text.ts'
 import { deleteExpiredTelegramData, moveTelegramChatToParent, unlinkTelegramChats } from './link-chat.ts'
-import { createTelegramConnectAddress, readOwnTelegram, type TelegramUser, unlinkOwnChat } from './own-telegram.ts'
-import { createReceiveUpdatesJob, registerTelegramWebhook } from './receive-updates.ts'
+import { createTelegramConnectAddress, readOwnTelegram, type SignedInChatOwner, unlinkOwnChat } from './own-telegram.ts'
+import { createReceiveTelegramUpdatesJob, registerTelegramWebhook } from './receive-updates.ts'
 import { sendTelegramMessage } from './send-telegram.ts'
 import { revocableTelegramAccess } from './telegram-access.ts'
 import { signInParentByTelegram, signInStudentByTelegram } from './telegram-session.ts'
 
-const personalDataHandlersOfTelegram: StudentExportAndErasure = {
+const personalDataHandlersOfTelegram: StudentPersonalDataHandlers = {
   tables: ['telegram_chat', 'telegram_link'],
   read: async (db, studentId) => ({
     telegram: await db.many(sql`
@@ -88,14 +88,22 @@ const createSendCodeToChatJob = (deps: Deps): JobHandler => ({
   },
 })
 
-type SignedIn = Omit<TelegramUser, 'side'>
-const staff = ({ viewer: { id, sessionId } }: { viewer: SignedIn }): TelegramUser => ({ side: 'staff', id, sessionId })
-const student = ({ student: { id, sessionId } }: { student: SignedIn }): TelegramUser => ({
+type SignedIn = Omit<SignedInChatOwner, 'side'>
+const staff = ({ viewer: { id, sessionId } }: { viewer: SignedIn }): SignedInChatOwner => ({
+  side: 'staff',
+  id,
+  sessionId,
+})
+const student = ({ student: { id, sessionId } }: { student: SignedIn }): SignedInChatOwner => ({
   side: 'student',
   id,
   sessionId,
 })
-const parent = ({ parent: { id, sessionId } }: { parent: SignedIn }): TelegramUser => ({ side: 'agent', id, sessionId })
+const parent = ({ parent: { id, sessionId } }: { parent: SignedIn }): SignedInChatOwner => ({
+  side: 'agent',
+  id,
+  sessionId,
+})
 
 export const telegramArea: FeatureArea = {
   routes(app, deps) {
@@ -113,15 +121,15 @@ export const telegramArea: FeatureArea = {
     mountRoute(app, deps, familyTelegramChats.list, listFamilyChats)
     mountTransactionalRoute(app, deps, familyTelegramChats.unlink, unlinkFamilyChat)
     registerTelegramWebhook(app, deps)
-    app.queue.handle(createReceiveUpdatesJob(deps, app.log))
-    app.queue.handle(createBotAnswerJob(deps))
-    app.queue.handle(createChatUnlinkedMessageJob(deps))
+    app.queue.handle(createReceiveTelegramUpdatesJob(deps, app.log))
+    app.queue.handle(createSendBotAnswerJob(deps))
+    app.queue.handle(createSendUnlinkedMessageJob(deps))
     app.queue.handle(createSendCodeToChatJob(deps))
     registerDailyJob(app.queue, 'telegram.forget', () => deleteExpiredTelegramData(deps.db, deps))
   },
   listens() {
     studentsRemovedEvent.addListeners(deleteTelegramDataOf)
-    chatTransferredEvent.addListeners(moveTelegramChatToParent)
+    telegramChatTransferredEvent.addListeners(moveTelegramChatToParent)
   },
   access: revocableTelegramAccess,
   personalData: personalDataHandlersOfTelegram,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
 import { parentConversations } from '@markaz/protocol/people/talks/own-talks.routes'
-import { auditPermissionOfRoute, writeAudit } from '../../access/audit.ts'
+import { permissionNameInAuditEntry, writeAudit } from '../../access/audit.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { createInternalEvent } from '../../internal-event.ts'
 import { addConversationMessage } from '../talks/add-message.ts'
@@ -34,7 +34,7 @@ type LessonsReader = (db: Db, about: { studentId: number; day: string; now: Date
 let registeredReader: LessonsReader | null = null
 
 /** The area of announced absences provides the function that reads a child's lessons. */
-export const childLessonsForTelegram = {
+export const childLessonsProvider = {
   suppliedBy(next: LessonsReader): void {
     registeredReader = next
   },
@@ -45,7 +45,7 @@ export const childLessonsForTelegram = {
   },
 }
 
-export type ChatMessageReply = { say: BotAnswerKey; studentId?: number } | { letter: string }
+export type BotReplyToChatText = { say: BotAnswerKey; studentId?: number } | { letter: string }
 
 /** Until a parent of several children has chosen the child, the text is stored in the row of the Telegram update. */
 export async function sendChatTextToCentre(
@@ -53,7 +53,7 @@ export async function sendChatTextToCentre(
   chat: LinkedTelegramChat | null,
   text: string,
   now: Date,
-): Promise<ChatMessageReply> {
+): Promise<BotReplyToChatText> {
   if (!chat) return { say: 'not-linked' }
   if (chat.owner.side !== 'agent') return { say: 'not-read' }
   const [child, ...others] = await listChildrenOfTelegramChatOwner(tx, chat.owner)
@@ -62,12 +62,12 @@ export async function sendChatTextToCentre(
   return addFamilyMessage(tx, { agentId: chat.owner.id, studentId: child.id, text, now })
 }
 
-/** When the user presses the button twice, the second press finds no stored text. */
-export async function sendStoredChatMessage(
+/** Deletes the stored text, so that a second press of the button does not send the text again. */
+export async function sendStoredTextToCentre(
   tx: Db,
   chat: LinkedTelegramChat | null,
   { updateId, studentId, now }: { updateId: number; studentId: number; now: Date },
-): Promise<ChatMessageReply> {
+): Promise<BotReplyToChatText> {
   const child =
     chat?.owner.side === 'agent' &&
     (await listChildrenOfTelegramChatOwner(tx, chat.owner)).find(({ id }) => id === studentId)
@@ -90,9 +90,12 @@ interface Letter {
   now: Date
 }
 
-async function addFamilyMessage(tx: Db, { agentId, studentId, text, now }: Letter): Promise<ChatMessageReply> {
+async function addFamilyMessage(tx: Db, { agentId, studentId, text, now }: Letter): Promise<BotReplyToChatText> {
   const sender = { id: agentId, isParent: true } as const
-  const actor = { ...auditActorOfParent(agentId), permissionName: auditPermissionOfRoute(parentConversations.write) }
+  const actor = {
+    ...auditActorOfParent(agentId),
+    permissionName: permissionNameInAuditEntry(parentConversations.write),
+  }
   const parts = [text.slice(0, maxChars), text.slice(maxChars)].map((part) => part.trim()).filter(Boolean)
   try {
     for (const part of parts) {
@@ -120,7 +123,7 @@ type AbsenceAnswer =
  * Data of the pressed button: `away:<child>:<day>:<reason>`. If the bot asks for the lesson, the next button adds
  * `:<lesson>`, or `:all` for all remaining lessons.
  */
-export async function reportAbsenceInChat(
+export async function reportAbsenceFromChat(
   tx: Db,
   chat: LinkedTelegramChat | null,
   press: string,
@@ -134,7 +137,7 @@ export async function reportAbsenceInChat(
   if (!child) return { say: 'menu' }
   if (day < today) return { say: 'absence-late' }
   const absence = { studentId: child.id, day, reason: reason as 'ill' | 'other' }
-  const { ahead, isOver } = await childLessonsForTelegram.read(tx, { studentId: child.id, day, now })
+  const { ahead, isOver } = await childLessonsProvider.read(tx, { studentId: child.id, day, now })
   const chosen = part && part !== 'all' ? Number(part) : null
   if (isOver || (chosen !== null && !ahead.some(({ id }) => id === chosen))) return { say: 'absence-over' }
   if (part === undefined && ahead.length > 1) return { away: absence }

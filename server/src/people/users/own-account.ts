@@ -16,7 +16,7 @@ import { staffSignInRules } from '../../centre/sign-in/sign-in-rules.ts'
 import type { Db } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
-import { storeChosenPassword, storeStaffLogin } from '../staff/write-person.ts'
+import { storePasswordChosenByStaff, storeStaffLogin } from '../staff/write-person.ts'
 
 export function ownAccountRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, auth.confirmPassword, async (call) => {
@@ -77,8 +77,8 @@ async function choosePassword(call: RouteCall<typeof auth.signInPassword>) {
   const owner = { id, roleId, isSuperadmin: info.isSuperadmin }
   const kept = await saveNewPassword(call, owner, { passwordHash, before: account.passwordHash })
   if (!kept) throw new AppError('SIGN_IN_OVER')
-  // The new password increases the account's access version by one. Any other revocation since the sign-in began also
-  // increases the version and so ends this sign-in.
+  // The new password increased the account's access version by one. If the stored version is higher, access was revoked
+  // in the meantime, and the sign-in fails.
   const accessVersion = account.accessVersion + 1
   return openSessionOrAskNextStep(call, { ...account, accessVersion, passwordHash, mustChangePassword: false }, factor)
 }
@@ -96,7 +96,7 @@ async function saveNewPassword(
   exceptSessionId?: string,
 ): Promise<boolean> {
   const kept = await db.transaction(async (tx: Db) => {
-    if (!(await storeChosenPassword(tx, { id, ...change }))) return false
+    if (!(await storePasswordChosenByStaff(tx, { id, ...change }))) return false
     const options = { now: clock.now(), ...(exceptSessionId && { exceptSessionId }) }
     await revokeAccess(tx, { entity: 'staff', id }, 'ownPassword', options)
     await notifyOwnerOfAccount(tx, { staffId: id, what: 'password', now: clock.now() })

@@ -7,9 +7,9 @@ import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
 import { requireCompletedSignIn, shareTestApp } from '../../testing/app.ts'
 import {
+  buildNewStudentBody,
   type CentreWithStudents,
   createCentreWithStudents,
-  newStudentBody,
 } from '../students/testing/student-centre.ts'
 
 let c: CentreWithStudents
@@ -69,7 +69,7 @@ describe('a password that is a name is refused', () => {
     const step = (await signIn(login)).data
     if (!('ticket' in step)) throw new Error('let in')
 
-    const student = { ...newStudentBody(officeIds), ...person, login: `${login}2` }
+    const student = { ...buildNewStudentBody(officeIds), ...person, login: `${login}2` }
     const made = await t.send(students.create, { token, body: { ...student, password: accepted } })
     expect(made.status).toBe(201)
     const { id } = made.data
@@ -82,7 +82,7 @@ describe('a password that is a name is refused', () => {
       'a new student': (password: string) =>
         t.send(students.create, {
           token,
-          body: { ...newStudentBody(officeIds), ...person, login: `${login}4`, password },
+          body: { ...buildNewStudentBody(officeIds), ...person, login: `${login}4`, password },
         }),
       "a student's form": (password: string) =>
         t.send(students.update, { token, params: { id }, body: { statusId: 1, password } }),

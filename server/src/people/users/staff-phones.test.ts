@@ -80,7 +80,7 @@ it("a staff member's phone number needs confirmation by another person, even if 
 })
 
 // Shows: SAFE-031
-it("undoing a change restores a staff member's phone number without its confirmation", async () => {
+it("undoing a change restores a staff member's phone number as unconfirmed", async () => {
   const b = await branch()
   const [first, other] = [newPhone(), newPhone()]
   const id = await b.colleague()
@@ -109,7 +109,7 @@ it("a user who entered a staff member's phone number cannot confirm it from anot
 })
 
 // Shows: SAFE-031
-it("a staff member's phone number from the ERP needs one confirmation; a number that is not known to come from any user needs two", async () => {
+it("a staff member's phone number from the ERP needs one confirmation; a phone number without a known author needs confirmations by two users", async () => {
   const b = await branch()
   const [unknown, phone] = [newPhone(), newPhone()]
   const old = await b.colleague({ phoneNumber: unknown, isPhoneConfirmed: false })
@@ -156,7 +156,7 @@ it('confirming the phone numbers of several staff names a reason for each person
 })
 
 // Shows: SAFE-031
-it('confirming a staff phone number answers 404 without the right to change that kind of staff, 403 for a person with more rights or of another branch', async () => {
+it("confirming a staff member's phone number answers 404 without the right to change that kind of staff (teaching or other), and 403 for a person with more rights or branches", async () => {
   const b = await branch()
   const waiting = { phoneNumber: newPhone(), isPhoneConfirmed: false }
   const teacher = await b.colleague({ ...waiting, kind: 2 })

@@ -2,7 +2,7 @@ import { assistants, teachers, teachingStaff } from '@markaz/protocol/people/aca
 import { staff } from '@markaz/protocol/people/staff/routes'
 import { type staffPhones, users } from '@markaz/protocol/people/users/routes'
 import { isAccessAllowed } from '@markaz/protocol/route'
-import { confirmPhone } from '../../access/confirm-phone.ts'
+import { confirmPersonPhone } from '../../access/confirm-phone.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type BulkOperationHandlers, splitByRefusalReason } from '../../http/bulk-operation.ts'
@@ -13,14 +13,14 @@ import {
   teacherListDefinition,
   teachingStaffListDefinition,
 } from '../academics/academic-lists.ts'
-import { isNonTeachingStaffSql, type PeopleListCondition, type PersonRow } from '../staff/people.queries.ts'
+import { isNonTeachingStaffSql, type StaffListConditionSql, type StaffMemberRow } from '../staff/people.queries.ts'
 import {
   lockStaffForChange,
   lockStaffMemberForChange,
   requireAccessToAllBranchesOfPerson,
 } from '../staff/person-to-change.ts'
 
-export const hasStaffAccountSql: PeopleListCondition = sql`staff.login is not null`
+export const hasStaffAccountSql: StaffListConditionSql = sql`staff.login is not null`
 
 const peopleLists = [
   [users.update, hasStaffAccountSql],
@@ -31,7 +31,7 @@ const peopleLists = [
 ] as const
 
 /** SQL condition: the viewer may change the person in at least one list. */
-const changeableBy = ({ grants }: Viewer): PeopleListCondition =>
+const changeableBy = ({ grants }: Viewer): StaffListConditionSql =>
   sql`(${peopleLists
     .filter(([{ access }]) => isAccessAllowed(access, grants))
     .reduce<Sql>((any, [, people]) => sql`${any} or ${people}`, sql`false`)})`
@@ -46,7 +46,7 @@ export async function confirmPhoneOfStaff(call: RouteCall<typeof staffPhones.con
 }
 
 /** Leaves out phone numbers that the viewer entered, because another person must confirm them. */
-export const bulkConfirmStaffPhones: BulkOperationHandlers<typeof staffPhones.confirmOfMany, PersonRow> = {
+export const bulkConfirmStaffPhones: BulkOperationHandlers<typeof staffPhones.confirmOfMany, StaffMemberRow> = {
   async sort(tx, { viewer, body }) {
     const { people, isBeyond } = await lockStaffForChange(tx, viewer, changeableBy(viewer), body.ids)
     return splitByRefusalReason(people, (person) => {
@@ -67,14 +67,14 @@ export const bulkConfirmStaffPhones: BulkOperationHandlers<typeof staffPhones.co
 async function confirmPhoneOfOne(
   tx: Db,
   { viewer, clock, audit }: Pick<RouteCall<typeof staffPhones.confirm>, 'viewer' | 'clock' | 'audit'>,
-  { id: entityId, phoneNumber }: PersonRow,
+  { id: entityId, phoneNumber }: StaffMemberRow,
 ): Promise<boolean> {
   const { id } = orNotFound(
     await tx.one<{ id: number }>(
       sql`select id from staff_phone where staff_id = ${entityId} and phone = ${phoneNumber}`,
     ),
   )
-  const { phone, typedBy, isAsked } = await confirmPhone(tx, 'staff_phone', { id, viewer, now: clock.now() })
+  const { phone, typedBy, isAsked } = await confirmPersonPhone(tx, 'staff_phone', { id, viewer, now: clock.now() })
   const change = { before: { askedBy: typedBy[0] ?? null }, after: { phoneId: id, phone, isAsked } }
   await audit(tx, { action: 'confirm-phone', entity: 'staff', entityId, ...change })
   return isAsked

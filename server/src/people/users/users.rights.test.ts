@@ -168,7 +168,7 @@ describe('which users a viewer may change, by their branches', () => {
     expect([await stored(stranger), await stored(nowhere), await counts()]).toEqual(before)
   })
 
-  it('changing password, login or role of a user answers 403 if the user has a branch that the viewer lacks', async () => {
+  it("changing another user's password, login or role answers 403 if that user belongs to a branch that the caller does not see", async () => {
     const { token } = await manager()
     const both = { headOfficeIds: [office.headOfficeId, elsewhere.headOfficeId], login: `ikki.filial.${++n}` }
     const id = await coworker(both)

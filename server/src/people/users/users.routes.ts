@@ -13,10 +13,10 @@ import { mountBulkOperationRoutes } from '../../http/bulk-operation.ts'
 import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { readRole } from '../roles/roles.queries.ts'
-import { previousValuesOfPerson, resetStaffPassword } from '../staff/account.ts'
-import { listPeople, readPerson } from '../staff/people.queries.ts'
-import { lockRoleToAssign, lockStaffMemberForChange, requireAccessForAccountChange } from '../staff/person-to-change.ts'
-import { insertPerson, savePerson, setStaffOffices } from '../staff/write-person.ts'
+import { previousValuesOfChangedFields, resetStaffPassword } from '../staff/account.ts'
+import { listStaffMembers, readStaffMember } from '../staff/people.queries.ts'
+import { lockRoleToAssign, lockStaffMemberForChange, requireMayChangeAccount } from '../staff/person-to-change.ts'
+import { insertPerson, saveStaffMember, setStaffOffices } from '../staff/write-person.ts'
 import { ownAccountRoutes } from './own-account.ts'
 import { bulkConfirmStaffPhones, confirmPhoneOfStaff, hasStaffAccountSql } from './staff-phones.ts'
 
@@ -24,12 +24,15 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
   ownAccountRoutes(app, deps)
   mountRoute(app, deps, users.byRole, async ({ db, viewer, params, query }) => {
     if (!(await readRole(db, params.roleId))) throw new AppError('NOT_FOUND')
-    const { people, total } = await listPeople(db, viewer, hasStaffAccountSql, { ...query, roleId: params.roleId })
+    const { people, total } = await listStaffMembers(db, viewer, hasStaffAccountSql, {
+      ...query,
+      roleId: params.roleId,
+    })
     return { users: people, total }
   })
   mountRoute(app, deps, users.create, createUser)
   mountRoute(app, deps, users.read, async ({ db, viewer, params }) => {
-    const person = orNotFound(await readPerson(db, viewer, sql`true`, params.id))
+    const person = orNotFound(await readStaffMember(db, viewer, sql`true`, params.id))
     return person
   })
   mountRoute(app, deps, users.update, changeUser)
@@ -71,16 +74,16 @@ async function changeUser(call: RouteCall<typeof users.update>) {
   const list = sql`${hasStaffAccountSql} and kind = ${kindOf[params.type]}::int`
   return db.transaction(async (tx) => {
     const person = await lockStaffMemberForChange(tx, viewer, list, params.id)
-    await requireAccessForAccountChange(tx, viewer, person, body)
+    await requireMayChangeAccount(tx, viewer, person, body)
     const role = await lockRoleToAssign(tx, viewer, body.roleId, person)
     const headOfficeIds = await lockOfficesToAssign(tx, viewer, body.officeIds)
-    await savePerson(tx, person, { ...body, roleId: role.id }, { now: call.clock.now(), viewer })
+    await saveStaffMember(tx, person, { ...body, roleId: role.id }, { now: call.clock.now(), viewer })
     await setStaffOffices(tx, viewer, person.id, headOfficeIds)
     await audit(tx, {
       action: 'update',
       entity: 'staff',
       entityId: person.id,
-      before: previousValuesOfPerson(person, body),
+      before: previousValuesOfChangedFields(person, body),
       after: body,
     })
     return { id: person.id }

@@ -14,9 +14,9 @@ import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import { readVideosById } from '../../teaching/videos/videos.queries.ts'
 
-/** Addresses of the catalogue's pictures are signed for this viewer. */
-export type CatalogueViewer = FileAddressContext & { db: Db }
-type LessonReader = CatalogueViewer & { viewer: Viewer; today: string }
+/** Context for reading the catalogue. The addresses of its pictures are signed for this viewer. */
+export type CatalogueReadContext = FileAddressContext & { db: Db }
+type LessonReader = CatalogueReadContext & { viewer: Viewer; today: string }
 
 type Kept<Row, Pictures extends keyof Row> = Omit<Row, Pictures> & Record<Pictures, string | null>
 
@@ -25,7 +25,7 @@ const pictureOrNone = (call: FileAddressContext, key: string | null) => (key ===
 
 const byName = sql`order by uzbek_order(category.name) collate "C", category.id`
 
-export async function listCatalogCategories(call: CatalogueViewer): Promise<CatalogCategory[]> {
+export async function listCatalogCategories(call: CatalogueReadContext): Promise<CatalogCategory[]> {
   const rows = await call.db.many<Kept<CatalogCategory, 'image'>>(sql`
     select id, name, image, created_at as "createdAt",
       (select count(*) from catalog_category sub where sub.parent_id = category.id) as "subCategoriesCount",
@@ -42,7 +42,7 @@ interface SubCategoryFilter {
 }
 
 export async function listCatalogSubCategories(
-  call: CatalogueViewer,
+  call: CatalogueReadContext,
   filter: SubCategoryFilter,
 ): Promise<CatalogSubCategory[]> {
   const { id, categoryId, value } = filter
@@ -74,7 +74,7 @@ export const catalogCourseJoinsSql = sql`
 export const newestCourseFirstSql = sql`order by catalog_course.created_at desc, catalog_course.id desc`
 
 export async function listCatalogCourses(
-  call: CatalogueViewer,
+  call: CatalogueReadContext,
   filter: CatalogCourseFilter,
 ): Promise<{ courses: CatalogCourseRow[]; total: number }> {
   const { archived, subCategoryId, authorId, value } = filter
@@ -92,7 +92,7 @@ export async function listCatalogCourses(
   }
 }
 
-export async function readCatalogCourse(call: CatalogueViewer, id: number): Promise<CatalogCourse | undefined> {
+export async function readCatalogCourse(call: CatalogueReadContext, id: number): Promise<CatalogCourse | undefined> {
   const row = await call.db.one<Kept<CatalogCourse, 'illustration'> & { banner: string }>(sql`
     select ${catalogCourseColumns}, description, illustration from catalog_course ${catalogCourseJoinsSql} where catalog_course.id = ${id}`)
   return row && { ...row, banner: picture(call, row.banner), illustration: pictureOrNone(call, row.illustration) }

@@ -201,7 +201,7 @@ describe('chapters and lessons of a course in the catalogue', () => {
   })
 
   // Shows: COURSE-026
-  it('a catalogue lesson shows a public video, which cannot be deleted while the lesson shows it', async () => {
+  it('a lesson in the public course catalogue shows a public video, which cannot be deleted while the lesson shows it', async () => {
     const chapterId = await chapter((await course()).id, 'Kirish')
     const videoId = await publicVideo({ origName: 'HTML nima' })
     const ofPlan = (await t.build.video({ authorId: staffId })).id

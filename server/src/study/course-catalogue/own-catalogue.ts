@@ -8,7 +8,7 @@ import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { listPlayableVideos } from '../../teaching/videos/videos.queries.ts'
 import {
-  type CatalogueViewer,
+  type CatalogueReadContext,
   catalogCourseColumns,
   catalogCourseJoinsSql,
   newestCourseFirstSql,
@@ -49,7 +49,7 @@ type CourseRow = Omit<ShopCourse, 'chapters'>
 
 const columns = sql`${catalogCourseColumns}, description, illustration`
 
-function shownCourse(call: CatalogueViewer, row: CourseRow): CourseRow {
+function shownCourse(call: CatalogueReadContext, row: CourseRow): CourseRow {
   return {
     ...row,
     banner: signedFileAddressOf(call, row.banner),

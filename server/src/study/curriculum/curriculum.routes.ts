@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { mountRoute, mountRouteForAllAndOwnGroups, mountTransactionalRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { listStudyCourses, listStudyMonths, listTopics, readStudyCourse, readTopic } from './curriculum.queries.ts'
-import { readGroupPlan, readOwnGroupPlan, setStudyCourseOfGroup, setTopicOfLesson } from './group-plan.ts'
+import { readOwnGroupPlan, readStudyPlanOfGroup, setStudyCourseOfGroup, setStudyTopicOfLesson } from './group-plan.ts'
 import { previewCurriculumReplacement, replaceCurriculum, saveTopicOrderOfPlan } from './order-topics.ts'
 import { createStudyCourse, removeStudyCourse, saveMonthsOfCourse, updateStudyCourse } from './save-course.ts'
 import { createTopic, removeTopic, renameTopic } from './save-topics.ts'
@@ -33,9 +33,9 @@ export function curriculumRoutes(app: FastifyInstance, deps: Deps): void {
   mountTransactionalRoute(app, deps, studyCourses.remove, removeStudyCourse)
   mountTransactionalRoute(app, deps, studyCourses.saveMonths, saveMonthsOfCourse)
 
-  mountRouteForAllAndOwnGroups(app, deps, groupStudyPlan.read, readGroupPlan)
+  mountRouteForAllAndOwnGroups(app, deps, groupStudyPlan.read, readStudyPlanOfGroup)
   mountRouteForAllAndOwnGroups(app, deps, groupStudyPlan.follow, setStudyCourseOfGroup)
-  mountRouteForAllAndOwnGroups(app, deps, groupStudyPlan.setTopic, setTopicOfLesson)
+  mountRouteForAllAndOwnGroups(app, deps, groupStudyPlan.setTopic, setStudyTopicOfLesson)
   mountRoute(app, deps, studentTaughtTopics.read, readOwnGroupPlan)
 
   mountRoute(app, deps, curriculum.list, listTopicsOf)
@@ -57,7 +57,7 @@ async function months({ db, viewer, params }: RouteCall<typeof studyCourses.mont
 
 async function listTopicsOf({ db, viewer, query }: RouteCall<typeof curriculum.list>) {
   const list = await listTopics(db, viewer, query)
-  // Only an empty list can belong to a study course that does not exist, so the course is checked only then.
+  // A list with rows proves that the study course exists, so the course is checked only if the list is empty.
   if (list.total === 0) orNotFound(await readStudyCourse(db, viewer, query.courseId))
   return list
 }

@@ -59,7 +59,7 @@ async function signedInStudent(studentId: number) {
   return openStudentSession(t.deps, t.db, { studentId, address: '127.0.0.1', userAgent: null })
 }
 
-it("a group that follows a study course gets the course's topics assigned to its lessons in order", async () => {
+it("when a group is given a study course, the course's topics are assigned to the group's lessons in order", async () => {
   const c = await classroom()
   expect(await c.read()).toMatchObject({ course: null, courses: [{ id: c.courseId }], lessons: [], behind: 0 })
   const foreign = await classroom()
@@ -71,7 +71,7 @@ it("a group that follows a study course gets the course's topics assigned to its
   expect((await c.read()).course).toBeNull()
 })
 
-it('if a lesson has no topic, its topic moves to the next lesson; if a teacher chose a topic, the next lessons continue from it', async () => {
+it('if a teacher sets a lesson to "no topic", its topic moves to the next lesson; after a topic that a teacher chose, the next lessons continue from that topic', async () => {
   const c = await classroom()
   await c.follow(c.courseId)
   await c.set(1, null)
@@ -166,7 +166,7 @@ it('when the study plan changes or gets new topics, topics are assigned again to
   const [a, b, cc, d] = c.topics as [number, number, number, number]
   const positions = [b, a, d, cc].map((id, at) => ({ id, position: at + 1 }))
   await t.send(curriculum.positions, { token, body: { courseId: c.courseId, positions } })
-  // Topic A was taught in a past lesson and is now second in the plan, so the assignment continues after A.
+  // Topic A was taught in a past lesson and is now second in the plan, so the next lessons get the topics after A.
   expect(await c.shown()).toBe('ADC-')
   await t.send(curriculum.create, { token, body: { courseId: c.courseId, monthId: c.monthId, topic: 'E' } })
   expect(await c.shown()).toBe('ADCE')
@@ -210,7 +210,7 @@ describe('videos attached to topics of a study plan', () => {
     (await t.send(videos.play, { token: as, params: { id } })).status
 
   // Shows: STUDY-011
-  it('users see and play the videos of topics only if they may read the study plan of a group that follows the course', async () => {
+  it("users see and play the videos of a course's topics only if they may read the study plan of a group that follows this course", async () => {
     const c = await filmed()
     await t.build.video({ authorId: c.teacher.staffId, curriculumId: c.topics[0] as number, status: 6 })
     expect((await c.read()).videos).toMatchObject([
@@ -269,7 +269,7 @@ describe('videos attached to topics of a study plan', () => {
 })
 
 describe.runIf(inject('postgresUrl'))("concurrent changes of a group's plan, on PostgreSQL", () => {
-  it('a topic that a user chooses while the server assigns topics to lessons is not overwritten, and the assignment continues from it', async () => {
+  it('a topic that a user chooses while the server assigns topics to lessons is not overwritten, and the next lessons get the topics after it', async () => {
     const c = await classroom()
     await c.follow(c.courseId)
     // A wrong `behind` in every row makes `assignTopicsToLessons` write every lesson.

@@ -18,12 +18,15 @@ import { assignTopicsToLessons } from './lay-out.ts'
 
 type GroupCall = RouteCall<RouteDefinition> & { params: { id: number } }
 
-export async function readGroupPlan(call: GroupCall, reach: GroupAccessScope) {
+export async function readStudyPlanOfGroup(call: GroupCall, reach: GroupAccessScope) {
   await requireGroupInScope(call.db, { ...call, reach }, call.params.id)
   return { plan: await planOf(call.db, call, call.params.id) }
 }
 
-/** If the group followed another study course before, the new course starts at the group's first lesson. */
+/**
+ * If the group followed another study course before, the topics of the new course are assigned from the group's first
+ * lesson on.
+ */
 export async function setStudyCourseOfGroup(
   call: RouteCall<typeof groupStudyPlan.follow.all>,
   reach: GroupAccessScope,
@@ -59,7 +62,10 @@ export async function setStudyCourseOfGroup(
   })
 }
 
-export async function setTopicOfLesson(call: RouteCall<typeof groupStudyPlan.setTopic.all>, reach: GroupAccessScope) {
+export async function setStudyTopicOfLesson(
+  call: RouteCall<typeof groupStudyPlan.setTopic.all>,
+  reach: GroupAccessScope,
+) {
   const { id: groupId, lessonId } = call.params
   const { topicId } = call.body
   return call.db.transaction(async (tx) => {

@@ -20,8 +20,8 @@ interface LessonRow {
 }
 
 /**
- * Past lessons keep their topics. After a topic that a user chose, the order continues from that topic. A lesson with
- * the chosen value "no topic" is skipped. If a lesson did not take place, the next lesson gets its topic.
+ * Past lessons keep their topics. After a topic that a user chose, the next lessons get the topics after it. A lesson
+ * with the chosen value "no topic" is skipped. If a lesson did not take place, its topic moves to the next lesson.
  */
 export async function assignTopicsToLessons(tx: Db, groupIds: readonly number[], today: string): Promise<void> {
   const lessons = await tx.many<LessonRow>(sql`

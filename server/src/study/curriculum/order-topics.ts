@@ -11,7 +11,7 @@ import { listStudyMonths } from './curriculum.queries.ts'
 import { assignTopicsToLessonsOfCourse } from './lay-out.ts'
 import { incrementCourseVersion, lockStudyCourse } from './save-course.ts'
 
-/** Event: a plan replacement removed topics. Listeners delete the topics' videos and homework. */
+/** Event: replacing the study plan of a course removed topics. Listeners delete the topics' videos and homework. */
 export const topicsRemovedEvent = createInternalEvent<{ topicIds: number[]; now: Date }>(
   'topics of a study plan are lost',
 )
@@ -53,7 +53,7 @@ export async function previewCurriculumReplacement({ db, params, body, viewer }:
   })
 }
 
-/** The topics that the plan loses must be exactly the topics that the user saw in the preview. */
+/** Refuses the new plan unless the topics that it removes are exactly those that the user saw in the preview. */
 export async function replaceCurriculum({
   db,
   params,
@@ -108,7 +108,6 @@ interface PlannedTopic {
 interface Plan {
   topics: PlannedTopic[]
   topicOf: ReadonlyMap<number, PlannedTopic>
-  /** Maps month ids to month numbers. */
   numberOf: ReadonlyMap<number, number>
   version: number
 }

@@ -169,7 +169,10 @@ export async function listUsesOfBankHomework(
   return { uses: rows.map((row) => ({ ...row, ...sumsOf(row) })), total: await countRowsOf(db, given) }
 }
 
-/** Locks a homework bank entry. Returns undefined unless it is published and the teacher may see its month. */
+/**
+ * Locks homework in the homework bank. Returns undefined unless it is published and the teacher may see its course
+ * month.
+ */
 export function lockPublishedBankHomework(
   tx: Db,
   viewer: Viewer,

@@ -50,7 +50,7 @@ const upload = async () =>
 
 describe('courses and lessons of the homework bank', () => {
   // Shows: STUDY-020, STUDY-038, STUDY-039, STUDY-040, STUDY-047, STUDY-049, STUDY-050
-  it('the homework bank has the same courses and lessons as the study plan, each with the number of its homework', async () => {
+  it('the homework bank has the same courses and lessons as the study plan, each with a count of its homework', async () => {
     const { id, chapter, lessons } = await builtCourse()
     await added({ courseId: id, lessonId: lessons[0] })
     await added({ courseId: id, lessonId: lessons[0], isDraft: true })
@@ -85,7 +85,7 @@ describe('courses and lessons of the homework bank', () => {
 
 describe('homework of the homework bank', () => {
   // Shows: STUDY-041
-  it('homework of the bank is found by words of its theme and text, and by course, lesson, chapter and state', async () => {
+  it('homework in the homework bank is found by words of its theme and text, and by course, lesson, chapter and publication status', async () => {
     const { id, chapter, second, lessons } = await builtCourse()
     await added({ courseId: id, lessonId: lessons[0], theme: 'Rekursiya', description: 'Faktorial va Fibonachchi' })
     await added({ courseId: id, lessonId: lessons[1], theme: 'Ikkilik qidiruv', isDraft: true })
@@ -202,7 +202,7 @@ describe('homework of the homework bank', () => {
 
 describe('assigning homework of the bank to a group', () => {
   // Shows: HOMEWORK-021, HOMEWORK-023
-  it("homework given from the bank uses the bank's files, and has the system as author unless the teacher changed it", async () => {
+  it("homework given from the homework bank uses the bank's files, and has the system as author unless the teacher changed the homework", async () => {
     const room = await buildTestClassroom(t)
     const { id, lessons } = await builtCourse()
     const path = await upload()

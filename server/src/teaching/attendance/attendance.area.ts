@@ -1,4 +1,4 @@
-import type { StudentExportAndErasure } from '../../access/personal-data.ts'
+import type { StudentPersonalDataHandlers } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { membershipsChangedEvent } from '../../people/memberships/memberships-changed.ts'
@@ -6,7 +6,7 @@ import { attendanceRoutes } from './attendance.routes.ts'
 import { recomputeAttendanceCountsOfGroups } from './recompute-attendance-counts.ts'
 import { attendanceMarksUndo } from './undo.ts'
 
-const personalDataHandlersOfAttendance: StudentExportAndErasure = {
+const personalDataHandlersOfAttendance: StudentPersonalDataHandlers = {
   tables: ['attendance', 'absence_told'],
   read: async (db, studentId) => ({
     davomat: await db.many(sql`

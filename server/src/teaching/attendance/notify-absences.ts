@@ -5,7 +5,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
-import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
+import { parentNotificationCreatedEvent } from '../../people/notifications/parent-notices.ts'
 import { isNotificationKindSentByBranchSql } from '../../people/parents/parent-channels.ts'
 import { addDays } from '../groups/days.ts'
 import { attendanceText } from './attendance.text.ts'
@@ -105,7 +105,14 @@ async function notifyParents(tx: Db, lessonId: number, untold: readonly MarkToNo
   const groupId = untold[0]?.groupId ?? null
   for (const same of Map.groupBy(untold.map(parentNoticeOf), ({ kind, title }) => `${kind} ${title}`).values()) {
     const { kind, title } = same[0] as ParentNotice
-    await parentNotificationEvent.emit(tx, { kind, cause: `lesson:${lessonId}`, title, told: same, groupId, now })
+    await parentNotificationCreatedEvent.emit(tx, {
+      kind,
+      cause: `lesson:${lessonId}`,
+      title,
+      told: same,
+      groupId,
+      now,
+    })
   }
 }
 

@@ -3,13 +3,13 @@ import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import { ownAvailability } from '@markaz/protocol/teaching/availability/own-availability.routes'
 import { availability } from '@markaz/protocol/teaching/availability/routes'
 import type { AbsenceInput, AbsenceState } from '@markaz/protocol/teaching/availability/schemas'
-import { findAcademicInScope, isStaffInScopeSql } from '../../access/reach.ts'
+import { findTeachingStaffInScope, isStaffInScopeSql } from '../../access/reach.ts'
 import { isInBranchScopeSql, isInChosenBranchesSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { type AuditedChange, groupScopeOfAuditedChange, type UndoDefinition } from '../../http/undo.ts'
-import { StaffNotificationKind, staffNotificationEvent } from '../../people/notifications/staff-notices.ts'
+import { StaffNotificationKind, staffNotificationCreatedEvent } from '../../people/notifications/staff-notices.ts'
 import { addDays } from '../groups/days.ts'
 import { timetablePlannerStaffSql } from '../groups/timetable-planners.ts'
 import {
@@ -59,7 +59,7 @@ export function requestOwnAbsence(call: RouteCall<typeof ownAvailability.ask>): 
       await readStaffNameOf(tx, viewer.id),
       await tx.many<{ id: number }>(timetablePlannerStaffSql(viewer.headOfficeIds)),
     ]
-    await staffNotificationEvent.emit(tx, {
+    await staffNotificationCreatedEvent.emit(tx, {
       ...{ kind: StaffNotificationKind.AbsenceAsked, title: availabilityText.asked },
       ...{ body: `${me}: ${absenceDaysText(row)}. ${body.reason}`, aboutId: null, path: '/absences', now: clock.now() },
       staffIds: planners.map(({ id }) => id).filter((id) => id !== viewer.id),
@@ -71,7 +71,7 @@ export function requestOwnAbsence(call: RouteCall<typeof ownAvailability.ask>): 
 export async function addTeacherAbsence(call: RouteCall<typeof availability.add>): Promise<{ id: number }> {
   const { db, viewer, body } = call
   const { staffId, ...input } = body
-  if (!(await findAcademicInScope(db, viewer, staffId))) refuseField('staffId', teachingErrorTexts.noStaff)
+  if (!(await findTeachingStaffInScope(db, viewer, staffId))) refuseField('staffId', teachingErrorTexts.noStaff)
   return insertAbsence(call, { staffId, input, state: 'approved' }, (tx, row) => notifyOfDecision(tx, call, row))
 }
 
@@ -171,7 +171,7 @@ async function notifyOfDecision(
   row: TeacherAbsenceRow,
   note: string | null = null,
 ) {
-  await staffNotificationEvent.emit(tx, {
+  await staffNotificationCreatedEvent.emit(tx, {
     ...{
       kind: StaffNotificationKind.AbsenceDecided,
       title: availabilityText.decided[row.state],
@@ -188,7 +188,7 @@ async function notifyPlanners(
   row: TeacherAbsenceRow,
 ) {
   const planners = await tx.many<{ id: number }>(timetablePlannerStaffSql(viewer.headOfficeIds))
-  await staffNotificationEvent.emit(tx, {
+  await staffNotificationCreatedEvent.emit(tx, {
     ...{ kind: StaffNotificationKind.AbsenceAsked, title: availabilityText.askedBack },
     ...{
       body: `${await readStaffNameOf(tx, viewer.id)}: ${absenceDaysText(row)}`,

@@ -1,7 +1,7 @@
 import { ownAvailability } from '@markaz/protocol/teaching/availability/own-availability.routes'
 import { availability, daysOff } from '@markaz/protocol/teaching/availability/routes'
 import type { FastifyInstance } from 'fastify'
-import { findAcademicInScope } from '../../access/reach.ts'
+import { findTeachingStaffInScope } from '../../access/reach.ts'
 import type { Deps } from '../../deps.ts'
 import { mountRoute, mountTransactionalRoute } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
@@ -31,7 +31,7 @@ export function availabilityRoutes(app: FastifyInstance, deps: Deps): void {
     readStaffWorkingHoursInScope(db, viewer, params.id),
   )
   mountRoute(app, deps, availability.setHours, async (call) => {
-    const { id } = orNotFound(await findAcademicInScope(call.db, call.viewer, call.params.id))
+    const { id } = orNotFound(await findTeachingStaffInScope(call.db, call.viewer, call.params.id))
     return saveWorkingHours(call, id, call.body)
   })
   mountRoute(app, deps, availability.absences, async (call) => ({ absences: await listTeacherAbsencesInScope(call) }))

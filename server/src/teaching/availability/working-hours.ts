@@ -1,7 +1,7 @@
 import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import type { availability } from '@markaz/protocol/teaching/availability/routes'
 import type { WorkingHours, WorkingHoursInput } from '@markaz/protocol/teaching/availability/schemas'
-import { findAcademicInScope } from '../../access/reach.ts'
+import { findTeachingStaffInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
@@ -18,7 +18,7 @@ export async function readStaffWorkingHoursInScope(
   viewer: Viewer,
   staffId: number,
 ): Promise<{ hours: WorkingHours[] }> {
-  orNotFound(await findAcademicInScope(db, viewer, staffId))
+  orNotFound(await findTeachingStaffInScope(db, viewer, staffId))
   return { hours: await readWorkingHours(db, staffId) }
 }
 

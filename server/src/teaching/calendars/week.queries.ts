@@ -4,7 +4,7 @@ import { isInBranchScopeSql, isInChosenBranchesSql, type Viewer } from '../../ac
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { joinFiltersByAnd } from '../../db/lists.ts'
 import { isMemberOnDaySql } from '../../people/memberships/member-days.ts'
-import { seatsOfLessonGroupSql } from '../../people/memberships/require-seats.ts'
+import { seatsNeededByLessonGroupSql } from '../../people/memberships/require-seats.ts'
 import { isLessonTaughtBySql } from '../groups/lesson-sql.ts'
 import { isLessonOfStudentSql, lessonStateSql } from '../groups/own-timetable.queries.ts'
 
@@ -63,7 +63,7 @@ export async function listWeekLessons(
         from group_staff join staff on staff.id = group_staff.staff_id
         where group_staff.group_id = shown.group_id and role = 'assistant' and group_staff.gone_at is null
           and ${isMemberOnDaySql('group_staff', sql`shown.date`)}), '[]') as assistants,
-      ${seatsOfLessonGroupSql('shown')} as "membersCount",
+      ${seatsNeededByLessonGroupSql('shown')} as "membersCount",
       shown.marked_at is not null and shown.cancelled_at is null as "isMarked", shown.cancelled_at is not null as "isCancelled", state,
       to_char(shown.moved_from, 'YYYY-MM-DD"T"HH24:MI:SS"+05:00"') as "movedFrom",
       case when host.id is not null then json_build_object('id', host.id, 'group', ${namedRowSql(sql`host_group`)}) end as "joinedTo",

@@ -1,7 +1,7 @@
 import type { MessageInput } from '@markaz/protocol/message'
 import type { ChatMessage, ChatMessageKind, ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { z } from 'zod'
-import { countTowardsRateLimit } from '../../access/rate-limit.ts'
+import { countActionTowardsRateLimit } from '../../access/rate-limit.ts'
 import { changeAttachments } from '../../centre/files/attachments.ts'
 import type { Uploader } from '../../centre/files/store-file.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -56,7 +56,7 @@ export async function insertChatMessage(
   tx: Db,
   { chatId, sender, input, handIn, now }: MessageToInsert,
 ): Promise<number> {
-  await countTowardsRateLimit(tx, sender.isStudent ? 'student-message' : 'staff-message', sender.id, now)
+  await countActionTowardsRateLimit(tx, sender.isStudent ? 'student-message' : 'staff-message', sender.id, now)
   const files = await changeAttachments(tx, { paths: input.files, viewer: sender })
   return addChatMessage(tx, { chatId, sender, text: input.text, files, ...handIn, clientId: input.clientId, now })
 }

@@ -4,7 +4,7 @@ import { tashkentDayAt } from '../../deps.ts'
 import {
   StaffNotificationKind,
   shortenMessage,
-  staffNotificationEvent,
+  staffNotificationCreatedEvent,
 } from '../../people/notifications/staff-notices.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { groupPagePathSql, staffOfGroupSql } from '../notices/group-notices.ts'
@@ -74,7 +74,7 @@ export async function notifyGroupStaffAboutStudent(
     from student join study_group on study_group.id = ${groupId} where student.id = ${studentId}`)
   if (!row) return
   const work = examId === null ? `chat/${id}/home/${studentId}` : `exam/${examId}/chat/${id}/exam/${studentId}`
-  await staffNotificationEvent.emit(tx, {
+  await staffNotificationCreatedEvent.emit(tx, {
     kind,
     title: title(row.name),
     body: [`${row.group}: ${theme}`, words].filter(Boolean).join('. '),

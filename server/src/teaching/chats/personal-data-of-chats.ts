@@ -1,7 +1,7 @@
-import type { StudentExportAndErasure } from '../../access/personal-data.ts'
+import type { StudentPersonalDataHandlers } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
-export const personalDataHandlersOfChats: StudentExportAndErasure = {
+export const personalDataHandlersOfChats: StudentPersonalDataHandlers = {
   tables: ['chat', 'chat_message'],
   read: async (db, studentId) => ({
     ishlar: await db.many(sql`

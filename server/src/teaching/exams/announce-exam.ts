@@ -7,7 +7,7 @@ import { type Exam, ExamResult, examResultOf } from '@markaz/protocol/teaching/e
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { createInternalEvent } from '../../internal-event.ts'
-import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
+import { parentNotificationCreatedEvent } from '../../people/notifications/parent-notices.ts'
 import { storeExamResultsInChats } from '../chats/change-chat.ts'
 import { publishChatEvents } from '../chats/chat-events.ts'
 import { submissionDeadlineSql } from '../chats/submission-status.ts'
@@ -60,7 +60,7 @@ export async function announceExam(call: RouteCall<typeof exams.announce>): Prom
       body: `"${exam.theme}"`,
       now,
     })
-    await parentNotificationEvent.emit(tx, {
+    await parentNotificationCreatedEvent.emit(tx, {
       kind: ParentNotificationKind.ExamResult,
       cause: `exam:${exam.id}`,
       title: examsText.result,

@@ -1,7 +1,7 @@
 import type { IdAndName } from '@markaz/protocol/fields'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { FastifyInstance } from 'fastify'
-import { networkOfAddress } from '../../access/network.ts'
+import { ipNetworkOfAddress } from '../../access/network.ts'
 import { throttleAttempt } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -40,7 +40,7 @@ export function examRoutes(app: FastifyInstance, deps: Deps): void {
     reasons: await db.many<IdAndName>(sql`select id, name from failure_reason order by id`),
   }))
   mountRoute(app, deps, exams.publicResult, async ({ db, clock, params, request }) => {
-    await throttleAttempt(db, [`exam-result-page:${networkOfAddress(request.address)}`], clock.now())
+    await throttleAttempt(db, [`exam-result-page:${ipNetworkOfAddress(request.address)}`], clock.now())
     return readPublicExamResult(db, params.examId)
   })
 }

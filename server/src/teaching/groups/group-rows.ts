@@ -1,7 +1,7 @@
 import type { Group } from '@markaz/protocol/teaching/groups/schemas'
 import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
 import { type Sql, sql } from '../../db/db.ts'
-import { hasGroupEndedSql } from '../../people/memberships/group-times-in-reach.ts'
+import { hasGroupEndedSql } from '../../people/memberships/group-for-membership.ts'
 import { isMemberOnDaySql } from '../../people/memberships/member-days.ts'
 import { type KpiSums, kpiSumsSql } from './kpi.ts'
 

@@ -3,8 +3,8 @@ import { type SyncBatchCounts, type SyncTimeAndDay, syncBatchCountsSql } from '.
 import { type ErpCollection, isErpRowNotEndedSql } from '../../centre/sync/collections.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpGroupStaff } from '../../integrations/erp/port.ts'
-import { maxErpChangeAgeDaysToNotify } from '../../people/memberships/notify-students.ts'
-import { StaffNotificationKind, staffNotificationEvent } from '../../people/notifications/staff-notices.ts'
+import { maxAgeDaysOfNotifiedErpChange } from '../../people/memberships/notify-students.ts'
+import { StaffNotificationKind, staffNotificationCreatedEvent } from '../../people/notifications/staff-notices.ts'
 import { groupsText } from './groups.text.ts'
 
 export const groupStaffErpCollection: ErpCollection = {
@@ -57,13 +57,13 @@ async function importGroupStaff(
       select coalesce(json_agg(json_build_object('groupId', group_id, 'staffIds', staff_ids, 'name', name)), '[]') from (
         select group_id, study_group.name, array_agg(staff_id order by staff_id) as staff_ids
         from added join study_group on study_group.id = group_id
-        where added.started_date >= ${today}::date - ${maxErpChangeAgeDaysToNotify}::int and (added.ended_date is null or added.ended_date >= ${today}::date)
+        where added.started_date >= ${today}::date - ${maxAgeDaysOfNotifiedErpChange}::int and (added.ended_date is null or added.ended_date >= ${today}::date)
         group by group_id, study_group.name order by group_id
       ) together) as joined
     from judged`)
   const { joined, ...counts } = row as SyncBatchCounts & { joined: JoinedStaff[] }
   for (const { groupId, staffIds, name } of joined)
-    await staffNotificationEvent.emit(tx, {
+    await staffNotificationCreatedEvent.emit(tx, {
       kind: StaffNotificationKind.GroupAdded,
       title: groupsText.joined,
       body: name,

@@ -16,7 +16,7 @@ import {
 import { type Db, sql } from '../../db/db.ts'
 import { refuseField } from '../../http/refuse.ts'
 import { createInternalEvent } from '../../internal-event.ts'
-import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
+import { parentNotificationCreatedEvent } from '../../people/notifications/parent-notices.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { addChatMessage, findAlreadySentMessage, readChatMessageById } from '../chats/add-message.ts'
 import { checkAuthorsForAudit, storeSubmissionVerdict } from '../chats/change-chat.ts'
@@ -109,7 +109,7 @@ async function saveHomeworkVerdict(
     now,
   })
   if (!isAccepted)
-    await parentNotificationEvent.emit(tx, {
+    await parentNotificationCreatedEvent.emit(tx, {
       kind: ParentNotificationKind.HomeworkBack,
       cause: `chat:${chat.id}`,
       title: homeworkText.back,

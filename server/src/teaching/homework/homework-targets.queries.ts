@@ -6,7 +6,7 @@ import { sql } from '../../db/db.ts'
 import { joinFiltersByAnd } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { hasGroupEndedSql } from '../../people/memberships/group-times-in-reach.ts'
+import { hasGroupEndedSql } from '../../people/memberships/group-for-membership.ts'
 
 const lessonBeginSql = sql`(lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent'`
 

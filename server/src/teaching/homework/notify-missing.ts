@@ -4,7 +4,7 @@ import { type Deps, tashkentDayAt } from '../../deps.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { intervalSchedule } from '../../jobs/schedule.ts'
 import { mustMemberAttendOnDaySql } from '../../people/memberships/member-days.ts'
-import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
+import { parentNotificationCreatedEvent } from '../../people/notifications/parent-notices.ts'
 import { isNotificationKindSentByBranchSql } from '../../people/parents/parent-channels.ts'
 import { submissionDeadlineSql } from '../chats/submission-status.ts'
 import { homeworkText } from './homework.text.ts'
@@ -87,7 +87,7 @@ async function notifyBatch(tx: Db, now: Date): Promise<boolean> {
         theirs.map(({ theme }) => theme),
       ),
     }))
-    await parentNotificationEvent.emit(tx, {
+    await parentNotificationCreatedEvent.emit(tx, {
       ...{
         kind: ParentNotificationKind.HomeworkMissing,
         cause: `homework-missing:${groupId}`,

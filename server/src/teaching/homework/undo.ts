@@ -7,7 +7,7 @@ import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { type AuditedChange, groupScopeOfAuditedChange, type UndoDefinition } from '../../http/undo.ts'
 import { undoSoftDelete } from '../../http/undo-by-call.ts'
-import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
+import { parentNotificationCreatedEvent } from '../../people/notifications/parent-notices.ts'
 import { revertDeadlineExtension, type SubmissionVerdict, storeSubmissionVerdict } from '../chats/change-chat.ts'
 import { publishChatEvents } from '../chats/chat-events.ts'
 import { requireAccessToChat } from '../chats/chat-scope.ts'
@@ -87,7 +87,7 @@ function notifyParentsOfCorrection(tx: Db, chat: LockedChat, before: AuditedVerd
       : before.score === null || before.status === ChatStatus.Rejected
         ? homeworkText.isReturned(theme)
         : homeworkText.hasScore(theme, before.score)
-  return parentNotificationEvent.emit(tx, {
+  return parentNotificationCreatedEvent.emit(tx, {
     kind: ParentNotificationKind.HomeworkBack,
     cause: `chat:${id}`,
     title: homeworkText.corrected,

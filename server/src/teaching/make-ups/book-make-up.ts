@@ -5,7 +5,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
-import { lockGroupSeats, requireFreeSeatsInLesson } from '../../people/memberships/require-seats.ts'
+import { lockGroupsForSeatCheck, requireFreeSeatsInLesson } from '../../people/memberships/require-seats.ts'
 import { listMakeUpOffers } from './make-ups.queries.ts'
 import { notifyStudentOfMakeUp } from './notify-make-up.ts'
 
@@ -24,7 +24,7 @@ export async function bookMakeUpLesson(call: RouteCall<typeof makeUps.book>, tx:
   const host = await tx.one<{ groupId: number }>(
     sql`select group_id as "groupId" from lesson where id = ${hostLessonId} for no key update`,
   )
-  if (host) await lockGroupSeats(tx, [host.groupId])
+  if (host) await lockGroupsForSeatCheck(tx, [host.groupId])
   const booked = await tx.one(sql`
     select from make_up where missed_lesson_id = ${missedLessonId} and student_id = ${studentId} and cancelled_at is null`)
   if (booked) throw new AppError('MAKE_UP_BOOKED')

@@ -1,5 +1,5 @@
 import { makeUps } from '@markaz/protocol/teaching/make-ups/routes'
-import type { StudentExportAndErasure } from '../../access/personal-data.ts'
+import type { StudentPersonalDataHandlers } from '../../access/personal-data.ts'
 import { requireStudentInScope } from '../../access/reach.ts'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
@@ -11,7 +11,7 @@ import { bookMakeUpLesson, cancelMakeUpLesson, makeUpBookingUndo } from './book-
 import { createMakeUpBookingCheckJob, queueMakeUpBookingCheck } from './check-make-ups.ts'
 import { listMakeUpOffers, listMissedLessons } from './make-ups.queries.ts'
 
-const personalDataHandlersOfMakeUps: StudentExportAndErasure = {
+const personalDataHandlersOfMakeUps: StudentPersonalDataHandlers = {
   tables: ['make_up'],
   read: async (db, studentId) => ({
     orniToldirilganDarslar: await db.many(sql`

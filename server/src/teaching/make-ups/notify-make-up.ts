@@ -7,8 +7,8 @@ import {
 import { type Db, sql } from '../../db/db.ts'
 import { formatDay, tashkentDayAt } from '../../deps.ts'
 import { publishStudentChange } from '../../people/feed/publish-student-change.ts'
-import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
-import { StaffNotificationKind, staffNotificationEvent } from '../../people/notifications/staff-notices.ts'
+import { parentNotificationCreatedEvent } from '../../people/notifications/parent-notices.ts'
+import { StaffNotificationKind, staffNotificationCreatedEvent } from '../../people/notifications/staff-notices.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { staffOfGroupSql } from '../notices/group-notices.ts'
 import { makeUpsText as texts } from './make-ups.text.ts'
@@ -57,7 +57,7 @@ export async function notifyStudentOfMakeUp(
     ...{ kind: StudentNotificationKind.LessonChanged, title, body, now },
     ...{ about: { kind: NotificationTopicKind.Timetable, id: null }, studentIds: [studentId] },
   })
-  await parentNotificationEvent.emit(tx, {
+  await parentNotificationCreatedEvent.emit(tx, {
     ...{ kind: ParentNotificationKind.Centre, cause: `make-up:${id}:${what}:${now.getTime()}`, title, groupId, now },
     screen: 'timetable',
     told: [{ studentId, body: texts.ofStudent(firstName, body) }],
@@ -65,7 +65,7 @@ export async function notifyStudentOfMakeUp(
   const day = `${group}, ${formatDay(date)} ${time}`
   const guest = (what === 'cancelled' ? texts.noGuest : texts.guest)(fullName, from, day)
   const tell = (ids: number[], path: string) =>
-    staffNotificationEvent.emit(tx, {
+    staffNotificationCreatedEvent.emit(tx, {
       ...{ kind: StaffNotificationKind.LessonChanged, title, body: guest },
       ...{ staffIds: ids, aboutId: null, path, now },
     })

@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { childMeetings as routes } from '@markaz/protocol/teaching/meetings/routes'
 import type { ChildMeeting } from '@markaz/protocol/teaching/meetings/schemas'
-import { readStudentViewerForParent } from '../../access/parent.ts'
+import { readChildStudentOfParent } from '../../access/parent.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
@@ -16,7 +16,7 @@ import { meetingsText } from './meetings.text.ts'
 import { notifyParentsOfMeeting, notifyTeacherOfMeeting } from './notify-meeting.ts'
 
 export async function listMeetings({ db, parent, params, clock }: RouteCall<typeof routes.list>) {
-  const { id: studentId } = await readStudentViewerForParent(db, parent, params.childId)
+  const { id: studentId } = await readChildStudentOfParent(db, parent, params.childId)
   const now = clock.now()
   return {
     meetings: await listMeetingsOfChild(db, { studentId, agentId: parent.id, now }),
@@ -95,7 +95,7 @@ async function lockFamily(
 ): Promise<number> {
   await tx.run(sql`select from agent where id = ${parent.id} for no key update`)
   await tx.run(sql`select from student where id = ${params.childId} for no key update`)
-  return (await readStudentViewerForParent(tx, parent, params.childId)).id
+  return (await readChildStudentOfParent(tx, parent, params.childId)).id
 }
 
 const lockOwnMeeting = (tx: Db, { id, studentId, agentId }: { id: number; studentId: number; agentId: number }) =>

@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import { meetings } from '@markaz/protocol/teaching/meetings/routes'
 import { type MeetingTimesInput, maxDaysAheadToOfferMeeting } from '@markaz/protocol/teaching/meetings/schemas'
-import { findAcademicInScope, groupScopeOfViewer, isStaffInScopeSql } from '../../access/reach.ts'
+import { findTeachingStaffInScope, groupScopeOfViewer, isStaffInScopeSql } from '../../access/reach.ts'
 import { isInBranchScopeSql, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
@@ -42,7 +42,10 @@ export async function listOwnMeetings({ db, viewer, clock }: RouteCall<typeof me
 export async function offerMeetingTimes(call: RouteCall<typeof meetings.open>): Promise<{ count: number }> {
   const { db, viewer, body, today, clock, audit } = call
   const { staffId = viewer.id, date, venue, ...day } = body
-  if ((staffId !== viewer.id && !mayManageAllTeachers(viewer)) || !(await findAcademicInScope(db, viewer, staffId)))
+  if (
+    (staffId !== viewer.id && !mayManageAllTeachers(viewer)) ||
+    !(await findTeachingStaffInScope(db, viewer, staffId))
+  )
     refuseField('staffId', teachingErrorTexts.noStaff)
   if (date > addDays(today, maxDaysAheadToOfferMeeting)) refuseField('date', teachingErrorTexts.meetingTooFar)
   const spans = meetingSpansOf(body)

@@ -1,7 +1,7 @@
 import { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
-import { StaffNotificationKind, staffNotificationEvent } from '../../people/notifications/staff-notices.ts'
+import { parentNotificationCreatedEvent } from '../../people/notifications/parent-notices.ts'
+import { StaffNotificationKind, staffNotificationCreatedEvent } from '../../people/notifications/staff-notices.ts'
 import { meetingsText } from './meetings.text.ts'
 
 const meetingsPath = '/meetings'
@@ -40,7 +40,7 @@ export async function notifyTeacherOfMeeting(
   const told = await readMeetingToNotify(tx, id)
   if (!told) return
   const body = [`${told.when}: ${told.parent} (${told.child})`, detail].filter(Boolean).join('. ')
-  await staffNotificationEvent.emit(tx, {
+  await staffNotificationCreatedEvent.emit(tx, {
     ...{ kind, title, body, staffIds: [told.staffId] },
     ...{ aboutId: null, path: meetingsPath, now },
   })
@@ -56,7 +56,7 @@ export async function notifyParentsOfMeeting(
   if (!told) return
   const { when, child, teacher, place } = told
   const parts = [when, child, meetingsText.teacher(teacher), what !== 'cancelled' && meetingsText.place(place), detail]
-  await parentNotificationEvent.emit(tx, {
+  await parentNotificationCreatedEvent.emit(tx, {
     ...{
       kind: ParentNotificationKind.Centre,
       cause: `meeting:${id}:${what}:${told.moves}`,

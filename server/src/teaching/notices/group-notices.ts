@@ -1,6 +1,6 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { tashkentDayAt } from '../../deps.ts'
-import { type StaffNotification, staffNotificationEvent } from '../../people/notifications/staff-notices.ts'
+import { type StaffNotification, staffNotificationCreatedEvent } from '../../people/notifications/staff-notices.ts'
 
 export const staffOfGroupSql = (groupId: Sql, day: string): Sql => sql`
   select staff_id from group_staff
@@ -33,7 +33,7 @@ export async function notifyGroupStaff(tx: Db, { groupId, what, besides, tab, ..
     where staff_id is distinct from ${besides ?? null}::bigint order by staff_id`)
   const [first] = rows
   if (!first) return
-  await staffNotificationEvent.emit(tx, {
+  await staffNotificationCreatedEvent.emit(tx, {
     ...notice,
     body: `${first.name}: ${what}`,
     staffIds: rows.map(({ staffId }) => staffId),

@@ -3,7 +3,7 @@ import type { Grant } from '@markaz/protocol/route'
 import type { BranchOverview, OverviewRow } from '@markaz/protocol/teaching/statistics/schemas'
 import { isGroupInScopeSql } from '../../access/reach.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { parentsToCallSql } from '../../people/parents/families.ts'
+import { notifiedParentsWithPhonesSql } from '../../people/parents/families.ts'
 import { hasAttendedMakeUpSql, isGuestOfLessonSql } from '../make-ups/make-up-marks.ts'
 import {
   type DailyTasksRequest,
@@ -63,7 +63,7 @@ type BoardSectionRow<Name extends keyof BranchOverview> = BranchOverview[Name]['
 function listStudentsAbsentToday(db: Db, { reach, viewer, today, page }: DailyTasksRequest) {
   return db.many<BoardSectionRow<'absent'>>(sql`
     select ${groupAndPageAddressColumnsSql}, student.id as "studentId", student.full_name as "fullName", lesson.date, lesson.begin_time as "beginTime",
-      ${parentsToCallSql(viewer)} as family, count(*) over () as total
+      ${notifiedParentsWithPhonesSql(viewer)} as family, count(*) over () as total
     from study_group join lesson on lesson.group_id = study_group.id
     join attendance on attendance.lesson_id = lesson.id and attendance.mark = ${AttendanceMark.Absent}::int and not ${hasAttendedMakeUpSql}
           and not ${isGuestOfLessonSql(sql`attendance.student_id`)}

@@ -4,7 +4,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import type { Clock, Deps } from '../../deps.ts'
 import type { FileDownload, RouteCall } from '../../http/mount.ts'
 import { mountRouteOnReadReplica } from '../../http/read-replica.ts'
-import { withSignedStaffPhoto } from '../../people/staff/staff.routes.ts'
+import { withSignedStaffPhotoUrl } from '../../people/staff/staff.routes.ts'
 import { listTeacherDutiesByWeek } from './by-week.queries.ts'
 import { requestedDayRangeOf } from './day-range.ts'
 import { statisticsText } from './statistics.text.ts'
@@ -16,7 +16,7 @@ import { requestedStatisticsPeriodOf, type TeacherStatisticsRequest } from './te
 export function teacherStatisticsRoutes(app: FastifyInstance, deps: Deps): void {
   mountRouteOnReadReplica(app, deps, teacherFigures.kpis, async (call) => {
     const { kpis, total } = await listTeacherKpis(call.db, figuresOfDays(call), { ...call.query, page: call.query })
-    return { kpis: kpis.map((kpi) => withSignedStaffPhoto(call, kpi)), total }
+    return { kpis: kpis.map((kpi) => withSignedStaffPhotoUrl(call, kpi)), total }
   })
   mountRouteOnReadReplica(app, deps, teacherFigures.download, downloadRoute)
   mountRouteOnReadReplica(app, deps, teacherFigures.duties, async (call) => {
@@ -25,7 +25,7 @@ export function teacherStatisticsRoutes(app: FastifyInstance, deps: Deps): void 
     const { statistics, total } = await listTeacherTaskCompletion(call.db, ask, { ...call.query, page: call.query })
     return {
       span: { startDate: span.start, endDate: span.end },
-      statistics: statistics.map((row) => withSignedStaffPhoto(call, row)),
+      statistics: statistics.map((row) => withSignedStaffPhotoUrl(call, row)),
       total,
     }
   })
@@ -34,7 +34,7 @@ export function teacherStatisticsRoutes(app: FastifyInstance, deps: Deps): void 
   }))
   mountRouteOnReadReplica(app, deps, teacherFigures.read, async (call) => {
     const answer = await readTeacherDetail(call.db, figuresOfDays(call), call.params.id)
-    return { ...answer, teacher: withSignedStaffPhoto(call, answer.teacher) }
+    return { ...answer, teacher: withSignedStaffPhotoUrl(call, answer.teacher) }
   })
   mountRouteOnReadReplica(app, deps, teacherFigures.lessons, (call) =>
     listTeacherLessons(call.db, figuresOfDays(call), call.params.id, call.query),

@@ -2,7 +2,7 @@ import type { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
 import { isInBranchScopeSql, isInChosenBranchesSql, type Viewer } from '../../access/viewer.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import { joinFiltersByAnd } from '../../db/lists.ts'
-import { groupStaffPeriodsSql, teacherListDefinition } from '../../people/academics/academic-lists.ts'
+import { staffPeriodsInGroupsSql, teacherListDefinition } from '../../people/academics/academic-lists.ts'
 import { hasGroupStatusSql } from '../groups/group-rows.ts'
 import { type DayRange, requestedDayRangeOf } from './day-range.ts'
 
@@ -66,7 +66,7 @@ export function teachingPeriodsSql(
     select staff_id, group_id, lower(days) as first, upper(days) as past
     from (
       select staff_id, group_id, unnest(range_agg(daterange(first, last, '[]'))) * daterange(${start}, ${end}, '[]') as days
-      from (${groupStaffPeriodsSql(teacherListDefinition.roles, whose)}) stay group by staff_id, group_id
+      from (${staffPeriodsInGroupsSql(teacherListDefinition.roles, whose)}) stay group by staff_id, group_id
     ) stay join study_group on study_group.id = stay.group_id
     where not isempty(days) and ${isInBranchScopeSql(viewer, office)} and ${isInChosenBranchesSql(officeIds, office)}
       and ${joinFiltersByAnd(status ? [hasGroupStatusSql(status, today)] : [])}
@@ -86,7 +86,7 @@ export function isTeacherInScopeSql(viewer: Viewer): Sql {
   return sql`${teacherListDefinition.people} and (exists (
     select from staff_head_office own where own.staff_id = staff.id and ${isInBranchScopeSql(viewer, sql`own.head_office_id`)}
   ) or exists (
-    select from (${groupStaffPeriodsSql(teacherListDefinition.roles, sql`staff_id = staff.id`)}) stay join study_group on study_group.id = stay.group_id
+    select from (${staffPeriodsInGroupsSql(teacherListDefinition.roles, sql`staff_id = staff.id`)}) stay join study_group on study_group.id = stay.group_id
     where ${isInBranchScopeSql(viewer, sql`study_group.head_office_id`)}))`
 }
 

@@ -11,7 +11,7 @@ import { isGroupInScopeSql } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
 import { membershipDaysSql } from '../../people/memberships/member-days.ts'
-import { parentsToCallSql } from '../../people/parents/families.ts'
+import { notifiedParentsWithPhonesSql } from '../../people/parents/families.ts'
 import { addDays, mondayOf } from '../groups/days.ts'
 import { hasAttendedMakeUpSql, isGuestOfLessonSql } from '../make-ups/make-up-marks.ts'
 import {
@@ -124,7 +124,7 @@ function sectionQueriesOf(
       order: sql`lesson.date desc, lesson.begin_time desc, lesson.id`,
     },
     absences: {
-      columns: sql`${pupil}, lesson.date, lesson.begin_time as "beginTime", ${parentsToCallSql(viewer)} as family`,
+      columns: sql`${pupil}, lesson.date, lesson.begin_time as "beginTime", ${notifiedParentsWithPhonesSql(viewer)} as family`,
       from: sql`
         from study_group join lesson on lesson.group_id = study_group.id
         join attendance on attendance.lesson_id = lesson.id and attendance.mark = ${AttendanceMark.Absent}::int and not ${hasAttendedMakeUpSql}

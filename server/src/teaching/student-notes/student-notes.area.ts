@@ -1,6 +1,6 @@
 import { notesAboutOwnChild, studentNotes } from '@markaz/protocol/teaching/student-notes/routes'
 import type { NoteInput } from '@markaz/protocol/teaching/student-notes/schemas'
-import { readStudentViewerForParent } from '../../access/parent.ts'
+import { readChildStudentOfParent } from '../../access/parent.ts'
 import { maySeePersonalData } from '../../access/personal.ts'
 import { isGroupInScopeSql, requireStudentInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
@@ -112,7 +112,7 @@ async function endNoteAsStaff(call: RouteCall<typeof studentNotes.end>) {
 }
 
 async function listNotesForParent({ db, parent, params, today }: RouteCall<typeof notesAboutOwnChild.list>) {
-  const { id: studentId } = await readStudentViewerForParent(db, parent, params.childId)
+  const { id: studentId } = await readChildStudentOfParent(db, parent, params.childId)
   const canChange = sql`agent_id is not distinct from ${parent.id}::bigint`
   return { notes: await listStudentNotes(db, { studentId, today, which: sql`true`, canChange }) }
 }
@@ -126,7 +126,7 @@ async function addNoteAsParent({
   clock,
   audit,
 }: RouteCall<typeof notesAboutOwnChild.add>) {
-  const { id: studentId } = await readStudentViewerForParent(db, parent, params.childId)
+  const { id: studentId } = await readChildStudentOfParent(db, parent, params.childId)
   requireValidNoteDays(body, today)
   const note = { studentId, author: { agentId: parent.id }, input: body, now: clock.now(), today }
   return db.transaction(async (tx) => {
@@ -138,13 +138,13 @@ async function addNoteAsParent({
 }
 
 async function changeNoteAsParent(call: RouteCall<typeof notesAboutOwnChild.change>) {
-  const { id: studentId } = await readStudentViewerForParent(call.db, call.parent, call.params.childId)
+  const { id: studentId } = await readChildStudentOfParent(call.db, call.parent, call.params.childId)
   const which = sql`student_id = ${studentId} and agent_id = ${call.parent.id}`
   return changeNote(call, { id: call.params.id, studentId, which })
 }
 
 async function endNoteAsParent(call: RouteCall<typeof notesAboutOwnChild.end>) {
-  const { id: studentId } = await readStudentViewerForParent(call.db, call.parent, call.params.childId)
+  const { id: studentId } = await readChildStudentOfParent(call.db, call.parent, call.params.childId)
   const which = sql`student_id = ${studentId} and agent_id = ${call.parent.id}`
   return endNote(call, { id: call.params.id, studentId, which })
 }

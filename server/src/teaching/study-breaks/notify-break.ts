@@ -7,7 +7,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { type Deps, formatDay, startOfDay, tashkentDayAt } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
-import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
+import { parentNotificationCreatedEvent } from '../../people/notifications/parent-notices.ts'
 import { StaffNotificationKind } from '../../people/notifications/staff-notices.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { addDays } from '../groups/days.ts'
@@ -55,7 +55,7 @@ export async function notifyOfStudyBreak(
     ...{ kind: isStop ? StudentNotificationKind.GroupStopped : StudentNotificationKind.GroupAdded, title, body },
     ...{ about: { kind: NotificationTopicKind.Timetable, id: null }, studentIds: [studentId], now },
   })
-  await parentNotificationEvent.emit(tx, {
+  await parentNotificationCreatedEvent.emit(tx, {
     ...{ kind: ParentNotificationKind.Centre, cause: `break:${id}:${what}:${now.getTime()}`, title, groupId, now },
     screen: 'timetable',
     told: [{ studentId, body: texts.ofStudent(named.firstName, body) }],

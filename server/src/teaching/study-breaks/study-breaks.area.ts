@@ -1,5 +1,5 @@
 import { studyBreaks } from '@markaz/protocol/teaching/study-breaks/routes'
-import type { StudentExportAndErasure } from '../../access/personal-data.ts'
+import type { StudentPersonalDataHandlers } from '../../access/personal-data.ts'
 import { requireStudentInScope } from '../../access/reach.ts'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
@@ -8,7 +8,7 @@ import { changeStudyBreakEnd, endStudyBreak, startStudyBreak, studyBreakUndo } f
 import { createBreakReminderJob } from './notify-break.ts'
 import { listStudyBreaks } from './study-breaks.queries.ts'
 
-const personalDataHandlersOfBreaks: StudentExportAndErasure = {
+const personalDataHandlersOfBreaks: StudentPersonalDataHandlers = {
   tables: ['study_break'],
   read: async (db, studentId) => ({
     oqishdagiTanaffuslar: await db.many(sql`

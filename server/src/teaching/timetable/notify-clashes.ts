@@ -3,7 +3,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { type Deps, formatDay, tashkentDayAt } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
-import { StaffNotificationKind, staffNotificationEvent } from '../../people/notifications/staff-notices.ts'
+import { StaffNotificationKind, staffNotificationCreatedEvent } from '../../people/notifications/staff-notices.ts'
 import { timetablePlannerStaffSql } from '../groups/timetable-planners.ts'
 import { listLessonClashes } from './clashes.queries.ts'
 import { timetableText } from './timetable.text.ts'
@@ -56,7 +56,7 @@ export function registerLessonClashJobHandler(queue: JobQueue, { db, clock }: De
       return {
         write: async (tx) => {
           const staff = await tx.many<{ id: number }>(timetablePlannerStaffSql([headOfficeId]))
-          await staffNotificationEvent.emit(tx, {
+          await staffNotificationCreatedEvent.emit(tx, {
             kind: StaffNotificationKind.TimetableClash,
             title: timetableText.clash,
             body: timetableText.clashes(clashes.length, example.join(', ')),

@@ -5,7 +5,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { formatDay } from '../../deps.ts'
 import { publishStudentChange } from '../../people/feed/publish-student-change.ts'
 import { mustMemberAttendOnDaySql } from '../../people/memberships/member-days.ts'
-import { StaffNotificationKind, staffNotificationEvent } from '../../people/notifications/staff-notices.ts'
+import { StaffNotificationKind, staffNotificationCreatedEvent } from '../../people/notifications/staff-notices.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { staffOfGroupSql } from '../notices/group-notices.ts'
 import type { ChangeableLessonFields, LessonRow } from './lesson-state.ts'
@@ -40,7 +40,7 @@ export async function notifyLessonChanged(
     ...{ ...notice, kind: StudentNotificationKind.LessonChanged, studentIds: people?.studentIds ?? [] },
     about: { kind: NotificationTopicKind.Timetable, id: null },
   })
-  await staffNotificationEvent.emit(tx, {
+  await staffNotificationCreatedEvent.emit(tx, {
     ...notice,
     kind: StaffNotificationKind.LessonChanged,
     staffIds: people?.staffIds ?? [],

@@ -2,7 +2,7 @@ import { ParentNotificationKind } from '@markaz/protocol/people/notifications/sc
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
-import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
+import { parentNotificationCreatedEvent } from '../../people/notifications/parent-notices.ts'
 import {
   lessonNotificationDelayMs,
   markLessonsAsPublished,
@@ -63,7 +63,14 @@ async function notifyAboutLessons(
   })
   for (const told of Map.groupBy(messages, ({ title, groupId }) => `${groupId} ${title}`).values()) {
     const { title = '', groupId = null } = told[0] ?? {}
-    await parentNotificationEvent.emit(tx, { kind: ParentNotificationKind.Lesson, cause, title, told, groupId, now })
+    await parentNotificationCreatedEvent.emit(tx, {
+      kind: ParentNotificationKind.Lesson,
+      cause,
+      title,
+      told,
+      groupId,
+      now,
+    })
   }
   await markLessonsAsPublished(tx, changed, now)
 }

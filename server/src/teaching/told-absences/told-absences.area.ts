@@ -2,9 +2,9 @@ import { AppError } from '@markaz/protocol/errors'
 import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import { announcedAbsences, studentAbsences } from '@markaz/protocol/teaching/told-absences/routes'
 import type { AnnouncedAbsence } from '@markaz/protocol/teaching/told-absences/schemas'
-import { auditPermissionOfRoute, writeAudit } from '../../access/audit.ts'
-import { readStudentViewerForParent } from '../../access/parent.ts'
-import type { StudentExportAndErasure } from '../../access/personal-data.ts'
+import { permissionNameInAuditEntry, writeAudit } from '../../access/audit.ts'
+import { readChildStudentOfParent } from '../../access/parent.ts'
+import type { StudentPersonalDataHandlers } from '../../access/personal-data.ts'
 import { isStudentInScopeSql } from '../../access/reach.ts'
 import type { FeatureArea } from '../../area.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -14,7 +14,7 @@ import {
   type AbsenceReportedInChat,
   absenceReportedInChatEvent,
   auditActorOfParent,
-  childLessonsForTelegram,
+  childLessonsProvider,
 } from '../../people/telegram/write-in-chat.ts'
 import { addDays } from '../groups/days.ts'
 import {
@@ -24,7 +24,7 @@ import {
   saveAnnouncedAbsence,
 } from './told-absences.queries.ts'
 
-const personalDataHandlersOfAnnouncedAbsences: StudentExportAndErasure = {
+const personalDataHandlersOfAnnouncedAbsences: StudentPersonalDataHandlers = {
   tables: ['told_absence'],
   read: async (db, studentId) => ({
     oldindanAytilganKelmasliklar: await db.many(sql`
@@ -42,7 +42,7 @@ const personalDataHandlersOfAnnouncedAbsences: StudentExportAndErasure = {
 export const announcedAbsencesArea: FeatureArea = {
   routes(app, deps) {
     mountRoute(app, deps, announcedAbsences.list, async ({ db, parent, params, today }) => {
-      const { id: childId } = await readStudentViewerForParent(db, parent, params.childId)
+      const { id: childId } = await readChildStudentOfParent(db, parent, params.childId)
       return {
         absences: await listAnnouncedAbsences(db, { childId, parentId: parent.id, since: addDays(today, -listedDays) }),
       }
@@ -53,7 +53,7 @@ export const announcedAbsencesArea: FeatureArea = {
   },
   listens() {
     absenceReportedInChatEvent.addListeners(announceFromChat)
-    childLessonsForTelegram.suppliedBy(listLessonsForChat)
+    childLessonsProvider.suppliedBy(listLessonsForChat)
   },
   personalData: personalDataHandlersOfAnnouncedAbsences,
   names: {
@@ -76,7 +76,7 @@ async function announceAbsence({
 }: RouteCall<typeof announcedAbsences.tell>) {
   const { from, to, reason, note = null } = body
   const now = clock.now()
-  const { id: childId } = await readStudentViewerForParent(db, parent, params.childId)
+  const { id: childId } = await readChildStudentOfParent(db, parent, params.childId)
   if (from < today) refuseField('from', teachingErrorTexts.absenceInPast)
   if (to < from) refuseField('to', teachingErrorTexts.absenceEndsFirst)
   if (to > addDays(today, maxDaysAhead)) refuseField('to', teachingErrorTexts.absenceTooFar)
@@ -131,7 +131,7 @@ async function announceFromChat(
   const { absence, isNew } = await saveAnnouncedAbsence(tx, told)
   if (!isNew) return
   const after = { studentId, from: day, to: day, reason, note: null, lessonIds }
-  const actor = { ...auditActorOfParent(agentId), permissionName: auditPermissionOfRoute(announcedAbsences.tell) }
+  const actor = { ...auditActorOfParent(agentId), permissionName: permissionNameInAuditEntry(announcedAbsences.tell) }
   await writeAudit(tx, actor, { action: 'create', entity: 'told_absence', entityId: absence.id, after })
 }
 
@@ -145,7 +145,7 @@ async function listLessonsForChat(db: Db, { studentId, day, now }: { studentId: 
 }
 
 async function cancelAbsence({ db, parent, params, today, clock, audit }: RouteCall<typeof announcedAbsences.cancel>) {
-  const { id: studentId } = await readStudentViewerForParent(db, parent, params.childId)
+  const { id: studentId } = await readChildStudentOfParent(db, parent, params.childId)
   return db.transaction(async (tx) => {
     const told = orNotFound(
       await tx.one<{ isOver: boolean; from: string; to: string; lessonIds: number[] | null }>(sql`

@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { Playback } from '@markaz/protocol/teaching/videos/schemas'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
-import type { InstallationKeys } from '../../access/keys.ts'
+import type { ServerSecretKeys } from '../../access/keys.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -46,7 +46,7 @@ function mediaUrlOf(call: PlaybackViewer, hostId: string, file: string): string 
 
 /** Returns null if the token is expired or not valid for the video. */
 export function sessionHashOfPlaybackToken(
-  deps: InstallationKeys & Pick<Deps, 'clock'>,
+  deps: ServerSecretKeys & Pick<Deps, 'clock'>,
   { token, hostId }: { token: string; hostId: string },
 ): string | null {
   const parts = /^([\w-]{43})\.(\d{13})\.([\w-]{32})$/.exec(token)

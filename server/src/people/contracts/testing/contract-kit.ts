@@ -120,7 +120,7 @@ export const buildDocxWithBody = (inside: string) =>
   buildDocxWithChangedParts({ 'word/document.xml': (xml) => xml.replace('<w:sectPr>', `${inside}<w:sectPr>`) })
 
 /** Checks a contract template: returns `good`, or the code of the error and its text about the file. */
-export const verdictOnTemplate = async (bytes: Buffer | Promise<Buffer>) =>
+export const templateCheckResultOf = async (bytes: Buffer | Promise<Buffer>) =>
   checkContractTemplate(await bytes).then(
     () => 'good',
     (error: unknown) => {

@@ -22,7 +22,8 @@ const namespaces = [
 ].join(' ')
 
 /**
- * `Yashirin` hides characters, `Bola` inherits this, `Ochiq` shows characters again, `YashirinBand` hides a paragraph.
+ * Word styles for tests: `Yashirin` hides characters, `Bola` inherits the hiding, `Ochiq` shows characters again,
+ * `YashirinBand` hides a paragraph.
  */
 export const hiddenTextStylesXml = `<w:styles ${namespaces}>
 <w:style w:type="character" w:styleId="Yashirin"><w:rPr><w:vanish/></w:rPr></w:style>
@@ -151,7 +152,7 @@ export function generateDocx(seed: number): { xml: string; footnotes: string; pa
     },
   ]
   const inline = (depth: number): Piece => (depth > 0 && random() < 0.4 ? oneOf(nested)(depth - 1) : oneOf(simple)())
-  /** Text boxes are generated only in visible paragraphs, and their anchors are never hidden. */
+  /** All generated text boxes are visible: neither their paragraph nor their anchor is hidden. */
   const paragraph = (): { xml: string; shown: string[] } => {
     const pieces = Array.from({ length: 1 + Math.floor(random() * 4) }, () => inline(2))
     const { xml, text, boxes = [] } = join(pieces)

@@ -16,7 +16,7 @@ export const importHeaderRow = [
 
 let counter = 0
 /** A table row about a unique person. A field given as `null` leaves its cell blank. */
-export function importPersonRow(
+export function buildImportRowOfPerson(
   cells: Partial<
     Record<'name' | 'phone' | 'born' | 'gender' | 'hId' | 'passport' | 'personalId' | 'group', CellValue>
   > = {},

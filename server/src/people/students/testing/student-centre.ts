@@ -44,10 +44,11 @@ export async function createCentreWithStudents(t: TestApp) {
 export type CentreWithStudents = Awaited<ReturnType<typeof createCentreWithStudents>>
 export type NewStudentBody = z.input<NonNullable<typeof students.create.body>>
 
-export const errorFieldsOf = (error: { fields?: Record<string, string> }) => Object.keys(error.fields ?? {}).sort()
+export const fieldNamesWithErrors = (error: { fields?: Record<string, string> }) =>
+  Object.keys(error.fields ?? {}).sort()
 
 /** A body of the form for a new student with only the required fields. */
-export function newStudentBody(officeIds: number[]): NewStudentBody {
+export function buildNewStudentBody(officeIds: number[]): NewStudentBody {
   return {
     firstName: "O'g'iloy",
     lastName: 'Ўктамова',

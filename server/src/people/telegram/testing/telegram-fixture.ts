@@ -8,8 +8,8 @@ import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { buildParent, buildStudent } from '../../../testing/build.ts'
 import { openParentSession, openStudentSession } from '../../../testing/portal-session.ts'
 import { botAnswerJobKind } from '../handle-update.ts'
-import { unlinkMessageJobKind } from '../link-chat.ts'
-import { createReceiveUpdatesJob, receiveUpdatesJobKind } from '../receive-updates.ts'
+import { chatUnlinkedMessageJobKind } from '../link-chat.ts'
+import { createReceiveTelegramUpdatesJob, receiveTelegramUpdatesJobKind } from '../receive-updates.ts'
 
 const peopleCount = 199
 
@@ -29,7 +29,7 @@ export async function createTelegramFixture({ isCalled = false } = {}) {
   const { db, deps, clock } = app
   // This job queue polls Telegram once instead of waiting for updates.
   const ears = createJobQueue(deps)
-  ears.handle(createReceiveUpdatesJob(deps, { warn: () => {} }, 0))
+  ears.handle(createReceiveTelegramUpdatesJob(deps, { warn: () => {} }, 0))
   let handedOut = 0
 
   function person() {
@@ -55,8 +55,13 @@ export async function createTelegramFixture({ isCalled = false } = {}) {
     /** Processes pending updates and sends the bot's answers. */
     async hear() {
       clock.forward(2_000)
-      await ears.runDue(receiveUpdatesJobKind)
-      await app.app.queue.runDue(botAnswerJobKind, unlinkMessageJobKind, sendTelegramCodeJobKind, 'recovery.approval')
+      await ears.runDue(receiveTelegramUpdatesJobKind)
+      await app.app.queue.runDue(
+        botAnswerJobKind,
+        chatUnlinkedMessageJobKind,
+        sendTelegramCodeJobKind,
+        'recovery.approval',
+      )
     },
     async pupil(options: Parameters<typeof buildStudent>[1] = {}) {
       const id = await buildStudent(db, { login: `t.${crypto.randomUUID()}`, ...options })

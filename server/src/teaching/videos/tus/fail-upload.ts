@@ -1,7 +1,7 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { videoUploadAccess } from '@markaz/protocol/teaching/videos/upload'
 import type { FastifyRequest } from 'fastify'
-import { type AuditEntry, auditPermissionOfRoute, writeAudit } from '../../../access/audit.ts'
+import { type AuditEntry, permissionNameInAuditEntry, writeAudit } from '../../../access/audit.ts'
 import { type Db, sql } from '../../../db/db.ts'
 import type { Deps } from '../../../deps.ts'
 import { setVideoStatus } from '../change-status.ts'
@@ -30,5 +30,5 @@ export async function markBrokenUploadFailed(
 export async function writeUploadAudit(tx: Db, request: FastifyRequest, line: AuditEntry): Promise<void> {
   const { viewer, ip, id } = request
   const actor = { staffId: viewer?.id ?? null, roleId: viewer?.roleId ?? null, address: ip, requestId: id }
-  await writeAudit(tx, { ...actor, permissionName: auditPermissionOfRoute({ access: videoUploadAccess }) }, line)
+  await writeAudit(tx, { ...actor, permissionName: permissionNameInAuditEntry({ access: videoUploadAccess }) }, line)
 }

@@ -11,7 +11,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { isParentInScopeSql } from '../parents/parents.queries.ts'
 import { setStudentOffices } from './student-offices.ts'
-import { guessablePasswordPartsOf, lockStudent, overwriteWithGivenValues } from './student-record.ts'
+import { guessablePasswordPartsOf, lockStudent, mergeGivenValues } from './student-record.ts'
 import { studentsText } from './students.text.ts'
 
 export async function updateStudentAdministrativeFields(call: RouteCall<typeof students.update>) {
@@ -26,7 +26,7 @@ export async function updateStudentAdministrativeFields(call: RouteCall<typeof s
       ...body,
       ...(body.referrerId === before.referrerId && { referrerId: null }),
     })
-    const given = overwriteWithGivenValues(before, body)
+    const given = mergeGivenValues(before, body)
     await tx.run(sql`
       update student set h_id = ${given.hId}, status_id = ${given.statusId}, referrer_id = ${given.referrerId}
       where id = ${params.id}`)

@@ -4,14 +4,14 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import type { DayPeriod } from './study-dates.ts'
 
-export interface ViewerOnDay {
+export interface ViewerAndToday {
   viewer: Viewer
   /** `YYYY-MM-DD`, Asia/Tashkent. */
   today: string
 }
 
 /** SQL condition: teaching staff without the right to all groups may use only groups that they teach. */
-export function isGroupVisibleToViewerSql({ viewer, today }: ViewerOnDay): Sql {
+export function isGroupVisibleToViewerSql({ viewer, today }: ViewerAndToday): Sql {
   return isGroupInScopeSql(viewer.kind === 2 ? groupScopeOfViewer(viewer) : 'all', viewer, today)
 }
 
@@ -38,7 +38,11 @@ export interface GroupForMembership extends MembershipDateLimits {
   courseId: number | null
 }
 
-export async function readGroupForMembership(db: Db, asker: ViewerOnDay, groupId: number): Promise<GroupForMembership> {
+export async function readGroupForMembership(
+  db: Db,
+  asker: ViewerAndToday,
+  groupId: number,
+): Promise<GroupForMembership> {
   const group = orNotFound(
     await db.one<GroupForMembership>(sql`
     select id, name, head_office_id as "headOfficeId", course_id as "courseId", ${membershipDateLimitsSql(asker.today)}

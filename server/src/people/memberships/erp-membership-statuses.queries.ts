@@ -6,12 +6,12 @@ import { orNotFound } from '../../http/refuse.ts'
 
 const columns = sql`id, name, display_name as "displayName"`
 
-export async function listControlActions(db: Db): Promise<ErpMembershipStatus[]> {
+export async function listErpMembershipStatuses(db: Db): Promise<ErpMembershipStatus[]> {
   return db.many<ErpMembershipStatus>(sql`select ${columns} from control_action order by id`)
 }
 
 /** @throws AppError NOT_FOUND for an unknown membership status */
-export async function readControlAction(db: Db, id: number): Promise<ErpMembershipStatus> {
+export async function readErpMembershipStatus(db: Db, id: number): Promise<ErpMembershipStatus> {
   // The id column is a small integer: a larger number would cause a database error instead of 404.
   const row = orNotFound(
     await db.one<ErpMembershipStatus>(sql`select ${columns} from control_action where id = ${id}::bigint`),
@@ -20,7 +20,7 @@ export async function readControlAction(db: Db, id: number): Promise<ErpMembersh
 }
 
 /** Changes only the display name. Id and name are fixed, because the program refers to them. */
-export async function renameControlAction(
+export async function renameErpMembershipStatus(
   { params, body, audit }: RouteCall<typeof erpMembershipStatuses.update>,
   tx: Db,
 ) {
