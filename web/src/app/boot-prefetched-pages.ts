@@ -1,5 +1,5 @@
 /** A page with ids in its path that is opened many times a day. The boot script requests its scripts and first data. */
-interface BootPrefetchedPage {
+interface PagePrefetchedAtBoot {
   /**
    * Paths of the page, with parameters such as `:id`. The user must be allowed to open the list whose path is the first
    * segment.
@@ -14,7 +14,7 @@ interface BootPrefetchedPage {
   calls: readonly string[]
 }
 
-export const bootPrefetchedPages: readonly BootPrefetchedPage[] = [
+export const pagesPrefetchedAtBoot: readonly PagePrefetchedAtBoot[] = [
   {
     paths: ['/groups', '/my-groups'].flatMap((list) => [
       `${list}/:id/staff/:staffId/schedule/:scheduleId`,

@@ -3,7 +3,7 @@ import { allGrants } from '@markaz/protocol/permissions'
 import { type Grant, isAccessAllowed } from '@markaz/protocol/route'
 import { expect, test } from 'vitest'
 import { listGroupTabs } from '../domain/group/group-tabs.ts'
-import { accessForGroupPages } from '../domain/group/route-by-scope.ts'
+import { groupPagesAccessRule } from '../domain/group/route-by-scope.ts'
 import { allPages } from './pages.ts'
 
 // Shows: PERM-008
@@ -21,7 +21,7 @@ test.each([
       ['groups', 'all_groups'],
       ['my-groups', 'my_groups'],
     ] as const) {
-      const access = tab && accessForGroupPages(base, tab.calls)
+      const access = tab && groupPagesAccessRule(base, tab.calls)
       const opens = (grants: string[]) =>
         access !== undefined && isAccessAllowed(access, new Set(grants as Grant[]), false)
       const others = allGrants.filter((grant) => !/^(all|my)_groups:/.test(grant) || !grant.includes(`:${right}.`))

@@ -2,7 +2,7 @@ import { buildPermissionTree, grantsOfPermissionTree } from '@markaz/protocol/pe
 import { requireGrant } from '@markaz/protocol/route'
 import { describe, expect, test } from 'vitest'
 import { menuTree } from './menu-tree.ts'
-import { filterPermittedMenu } from './use-menu.ts'
+import { filterMenuByPermission } from './use-menu.ts'
 
 const pages = [
   { path: '/my-groups', title: '', needs: requireGrant('my_groups', 'read') },
@@ -12,7 +12,7 @@ const pages = [
   { path: '/profile', title: '' },
 ]
 const menuFor = (...grants: string[]) =>
-  filterPermittedMenu(menuTree, pages, {
+  filterMenuByPermission(menuTree, pages, {
     held: new Set(grantsOfPermissionTree(buildPermissionTree(new Set(grants))).grants),
     isSuperadmin: false,
   })
@@ -94,7 +94,7 @@ describe('the menu of a user with given rights', () => {
   test('a screen that is not in the specification is the last entry of its menu section', () => {
     const own = { path: '/lockers', title: 'Shkaflar', needs: requireGrant('staff_control:roles', 'read') }
     const menu = (needed: string) =>
-      filterPermittedMenu(menuTree, [...pages, { ...own, menuSection: 'staff_control' }], {
+      filterMenuByPermission(menuTree, [...pages, { ...own, menuSection: 'staff_control' }], {
         held: new Set(['staff_control:offices.read', needed]),
         isSuperadmin: false,
       }).flatMap(({ children = [] }) => children.map(({ label }) => label))

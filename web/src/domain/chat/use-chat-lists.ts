@@ -1,7 +1,7 @@
 import { type Chat, ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { refetchOptionsWithoutLiveEvents } from '../../shared/live/use-live.ts'
+import { pollingOptionsUnlessLive } from '../../shared/live/use-live.ts'
 import { chatCacheUpdaterOf } from './chat-cache-updater.ts'
 import type { ChatFilter, ChatListPage, ChatListScope } from './chat-list-scope.ts'
 import { compareByWaitingTime } from './chat-state.ts'
@@ -41,7 +41,7 @@ export function useChatLists(
   const feed = chatCacheUpdaterOf(client, scope)
   const options = {
     placeholderData: keepPreviousData,
-    ...refetchOptionsWithoutLiveEvents(isLive),
+    ...pollingOptionsUnlessLive(isLive),
   }
   const waiting = { ...filter, status: ChatStatus.Waiting }
   const shownQuery = useQuery({ ...feed.lists(filter, perPage), ...options })

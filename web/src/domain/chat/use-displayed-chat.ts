@@ -3,7 +3,7 @@ import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { readStaffInfo } from '../../shared/api/session-store.ts'
-import { refetchOptionsWithoutLiveEvents } from '../../shared/live/use-live.ts'
+import { pollingOptionsUnlessLive } from '../../shared/live/use-live.ts'
 import { chatCacheUpdaterOf } from './chat-cache-updater.ts'
 import { type ChatListScope, reserveChatForChecking } from './chat-list-scope.ts'
 import { isChatWaiting } from './chat-state.ts'
@@ -24,7 +24,7 @@ export function useDisplayedChat(
   const query = useQuery({
     ...feed.chat(chatId),
     enabled: chatId > 0,
-    ...refetchOptionsWithoutLiveEvents(isLive),
+    ...pollingOptionsUnlessLive(isLive),
     // Live events update preloaded chats, so a preloaded chat need not be loaded again soon.
     ...(isLive ? { staleTime: 60_000 } : {}),
   })

@@ -25,7 +25,7 @@ export function useRouteByGroupScope<R extends RouteDefinition>(base: GroupPathP
   return { reach, route: routes[reach], isAllowed: may(reach) }
 }
 
-export function accessForGroupPages(
+export function groupPagesAccessRule(
   base: GroupPathPrefix,
   { all, own }: ByGroupAccessScope<RouteAccessRule>,
 ): AccessRule {
@@ -34,7 +34,7 @@ export function accessForGroupPages(
 }
 
 /** Below /groups the API route needs the right to all groups, below /my-groups the right to all or to own groups. */
-export function splitRouteByGroupScope<R extends RouteAccessRule>(route: R): ByGroupAccessScope<R> {
+export function toRoutesByGroupScope<R extends RouteAccessRule>(route: R): ByGroupAccessScope<R> {
   return mapGroupAccessScopes((reach) => narrowed(route, reach === 'all' ? 'all_groups' : 'my_groups'))
 }
 

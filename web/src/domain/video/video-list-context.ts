@@ -14,7 +14,7 @@ import { useRouteByGroupScope } from '../group/route-by-scope.ts'
  * Uses only rights to videos of this list's type. The API route also accepts rights to other types, but these do not
  * permit this list.
  */
-export function useVideoRouteByGroupScope<R extends RouteDefinition>(
+export function useVideoRouteForGroupScope<R extends RouteDefinition>(
   { base, type }: VideoListContextOfAnyType,
   twins: ByGroupAccessScope<R>,
 ) {

@@ -12,11 +12,11 @@ import { signInAs } from '../../testing/session.ts'
 import type { ApiError } from './api-error.ts'
 import { formFieldErrorsOf } from './api-error.ts'
 import { callApi, onForbiddenRequest } from './call.ts'
-import { browserNavigation, consumeSessionMessage } from './session.ts'
+import { browserRedirects, consumeSessionMessage } from './session.ts'
 
 const { server, notices, titles } = setUpServerTest({ isSignedIn: false })
 beforeEach(() => {
-  browserNavigation.reload = vi.fn()
+  browserRedirects.reload = vi.fn()
 })
 
 const failing = async (promise: Promise<unknown>) =>
@@ -123,7 +123,7 @@ describe('a failed call of an API route', () => {
     expect(error?.handled).toBe(true)
     expect(heard).toHaveBeenCalledOnce()
     expect(localStorage.getItem('accessToken')).not.toBeNull()
-    expect(browserNavigation.reload).not.toHaveBeenCalled()
+    expect(browserRedirects.reload).not.toHaveBeenCalled()
   })
   // Shows: AUTH-010, ERROR-004
   test('a response with status 401 ends the session, stores its message for the sign-in page, and the call is not retried', async () => {
@@ -133,14 +133,14 @@ describe('a failed call of an API route', () => {
     expect(server.asked).toHaveLength(1)
     for (const name of ['accessToken', 'refreshToken', 'staffInfo', 'fcmToken'])
       expect(localStorage.getItem(name)).toBeNull()
-    expect(browserNavigation.reload).toHaveBeenCalledOnce()
+    expect(browserRedirects.reload).toHaveBeenCalledOnce()
     expect(consumeSessionMessage()).toBe(errorDetailsOf('UNAUTHORIZED').text)
     expect(consumeSessionMessage()).toBeNull()
   })
   test('a sign-in with a wrong password, which the server answers with 400, does not reload the page', async () => {
     server.refuse(auth.signIn, 'WRONG_CREDENTIALS')
     await failing(callApi(auth.signIn, { body: { login: 'a', password: 'b' } }))
-    expect(browserNavigation.reload).not.toHaveBeenCalled()
+    expect(browserRedirects.reload).not.toHaveBeenCalled()
   })
 })
 

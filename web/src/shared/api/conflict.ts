@@ -1,7 +1,7 @@
 import type { EditConflict } from '@markaz/protocol/envelope'
 import type { ApiError } from './api-error.ts'
 import { createQuestionDialog } from './question-dialog.ts'
-import type { UncheckedCallArguments } from './transport.ts'
+import type { UntypedCallArguments } from './transport.ts'
 
 /** The chosen value of each field: the user's own or the other user's. null = the user has returned to the form. */
 export type ConflictChoiceByField = Record<string, 'mine' | 'theirs'> | null
@@ -19,7 +19,7 @@ export const useCurrentEditConflict = conflicts.useOpen
  */
 export async function askWhichValuesToSave(
   error: ApiError,
-  { base, body }: UncheckedCallArguments,
+  { base, body }: UntypedCallArguments,
 ): Promise<object | undefined> {
   const conflict = error.conflict as EditConflict
   const asked = last.then(() => conflicts.ask(conflict))

@@ -91,7 +91,7 @@ export const filterOptionsOfRecords = (records: readonly NamedRecord[] = []): Fi
   records.map(({ id, name, displayName, fullName }) => ({ value: id, label: displayName ?? fullName ?? name ?? '' }))
 
 /** `isLoading` is true until the API call returns the options. */
-export const asyncSelectField = (
+export const asyncSelectFilterField = (
   name: LabelledFieldName,
   things: readonly NamedRecord[] | undefined,
   isLoading = false,
@@ -103,7 +103,7 @@ export function useOfficeFilterField(): SelectFilterField | false {
   return useMemo(
     () =>
       (offices?.length ?? 0) > 1 && {
-        ...asyncSelectField('officeIds', offices),
+        ...asyncSelectFilterField('officeIds', offices),
         label: labelOf('office'),
         isMultiple: true,
       },

@@ -45,7 +45,7 @@ export function DateTimePicker({ id, value, onChange, onBlur, from, usualTime = 
 export const isCompleteTimestamp = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text)
 
 /** The form rule of this field: day and time must be complete. */
-export const timestampRule = {
+export const requiredTimestampRule = {
   validator: async (_: unknown, value: string | null | undefined) => {
     if (!value) throw new Error(formsText.write)
     if (!isCompleteTimestamp(value)) throw new Error(formsText.noSuchDay)

@@ -5,12 +5,12 @@ import type { Rule } from 'antd/es/form'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { filterOptionsOfRecords, type NamedRecord } from '../filters/filter-fields.ts'
-import { DateTimePicker, timestampRule } from './DateTimePicker.tsx'
-import { createDayRule, type DayBounds, DayPicker, dayBoundsText } from './DayPicker.tsx'
+import { DateTimePicker, requiredTimestampRule } from './DateTimePicker.tsx'
+import { createDayValidationRule, type DayBounds, DayPicker, dayBoundsText } from './DayPicker.tsx'
 import { formsText } from './forms.text.ts'
 import { DigitsInput, PassportSeriesInput, PhoneInput } from './inputs.tsx'
 import { NumberInput, type NumberInputProps } from './NumberInput.tsx'
-import { acceptsEmptyValue, createZodRule, valueSchemaOf } from './rules.ts'
+import { acceptsEmptyValue, createZodRule, unwrapValueSchema } from './rules.ts'
 import { Select } from './Select.tsx'
 import { TimeInput } from './TimeInput.tsx'
 
@@ -57,14 +57,18 @@ export function Field<S extends z.ZodType>(props: FieldProps<S>) {
   const { options, isRadio, choices, isLoading, ...item } = rest
   const field = String(typeof name === 'string' ? name : name.at(-1))
   const schema = schemaOfField(of, field)
-  const value = valueSchemaOf(schema)
+  const value = unwrapValueSchema(schema)
   const checked = required ? value : schema
   const isRequired = required ?? !acceptsEmptyValue(schema)
   const label = item.label === undefined ? findFieldLabel(field) : item.label
   const isChoice = 'choices' in props || options !== undefined
   const missing = value.def.type === 'number' && !children && !isChoice ? formsText.write : undefined
   const isTimestamp = value === timestampInput
-  const rule = bounds ? createDayRule(bounds) : isTimestamp ? timestampRule : createZodRule(checked, missing)
+  const rule = bounds
+    ? createDayValidationRule(bounds)
+    : isTimestamp
+      ? requiredTimestampRule
+      : createZodRule(checked, missing)
   return (
     <Form.Item
       {...(value.def.type === 'boolean' && { valuePropName: 'checked' })}

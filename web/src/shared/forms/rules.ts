@@ -33,10 +33,10 @@ export const acceptsEmptyValue = (schema: z.ZodType): boolean =>
 /**
  * Returns the schema that checks a filled-in value: unwraps optional and nullable schemas, and conversions from text.
  */
-export function valueSchemaOf(schema: z.ZodType): z.ZodType {
+export function unwrapValueSchema(schema: z.ZodType): z.ZodType {
   const { innerType, in: before, out } = schema.def as { innerType?: z.ZodType; in?: z.ZodType; out?: z.ZodType }
   const inner = innerType ?? (before?.def.type === 'transform' ? out : before)
-  return inner ? valueSchemaOf(inner) : schema
+  return inner ? unwrapValueSchema(inner) : schema
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { unifyApostrophes } from '../format/apostrophe.ts'
+import { type LoadedRowsProps, PreviewButton, RowCheckbox } from './LoadedRowsTable.tsx'
 import style from './phone-rows.module.css'
-import { type LoadedRowsProps, PreviewButton, RowCheckbox } from './RowTable.tsx'
 import { RowNameLink } from './row-link.tsx'
 
 /** A row has two lines: `title` and `mark`, then `note` and `aside`. `mark` and `aside` are at the right. */

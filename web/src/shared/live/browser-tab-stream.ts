@@ -1,11 +1,11 @@
 import { ApiError } from '../api/api-error.ts'
-import type { SharedStreamMessage } from './stream-messages.ts'
+import type { BrowserTabStreamMessage } from './stream-messages.ts'
 
 /** The event stream of one tab, whose events arrive over the connection that all tabs share. */
 export interface BrowserTabStream {
   name: string
   after: number | null
-  take(word: SharedStreamMessage): void
+  take(word: BrowserTabStreamMessage): void
   /** Writes a heartbeat to the tab's stream, which shows that the connection works. */
   live(): void
 }

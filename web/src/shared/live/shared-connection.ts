@@ -1,7 +1,7 @@
 import { maxStreamsPerConnection } from '@markaz/protocol/centre/live/schemas'
 import { ApiError } from '../api/api-error.ts'
 import { parseEventNumber, readStreamEvents, rejectAfterStreamSilence } from './follow-stream.ts'
-import type { RequestedStream, SharedStreamMessage } from './stream-messages.ts'
+import type { BrowserTabStreamMessage, RequestedStream } from './stream-messages.ts'
 
 /**
  * Opens one connection for several event streams. Each address contains the number of the event after which its stream
@@ -44,7 +44,7 @@ interface Topic {
  */
 export function createSharedStreamConnection(
   openLine: StreamConnectionOpener,
-  say: (word: SharedStreamMessage) => void,
+  say: (word: BrowserTabStreamMessage) => void,
 ): SharedStreamConnection {
   const tabs = new Map<string, { streams: Map<number, string>; silent: number }>()
   const topics = new Map<string, Topic>()

@@ -2,7 +2,7 @@ import '../../testing/browser.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../api/api-error.ts'
 import { readStreamEvents } from './follow-stream.ts'
-import { joinTabsToShareConnection, type TabConnections } from './tab-connections.ts'
+import { joinTabsToShareConnection, type SharedTabConnection } from './tab-connections.ts'
 
 /** Messages reach the other simulated tabs later, in order. A frozen channel neither sends nor receives. */
 class FakeChannel {
@@ -68,7 +68,7 @@ function fakeServer() {
 }
 
 let server: ReturnType<typeof fakeServer>
-let tabs: TabConnections[]
+let tabs: SharedTabConnection[]
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('BroadcastChannel', FakeChannel)

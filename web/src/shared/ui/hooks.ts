@@ -41,7 +41,7 @@ export function useIsFirstRenderDone(): boolean {
 const restMs = 1500
 
 /** Preloads the next screens after a pause, because at first this screen's data needs the network. */
-export function usePreloadScreens(next: readonly { page: LazyComponent }[]): void {
+export function usePreloadNextScreens(next: readonly { page: LazyComponent }[]): void {
   useEffect(() => {
     let stop = () => {}
     const timer = setTimeout(() => {

@@ -11,7 +11,7 @@ import { signInAs } from '../../../testing/session.ts'
 import {
   addUploads,
   cancelUpload,
-  chooseFileAgain,
+  chooseUploadFileAgain,
   pauseUpload,
   readUploads,
   restoreUploads,
@@ -19,7 +19,7 @@ import {
 } from './upload-list.ts'
 import { buildChosenVideo, createFakeFileHandle, createVideoFile } from './upload-server-testing.ts'
 import { endUploadSession } from './upload-session.ts'
-import { openUploadPage, type UploadPage, uploadListTestDriver } from './upload-testing.ts'
+import { openUploadPage, type UploadPage, uploadListTestHelpers } from './upload-testing.ts'
 
 // Loads the browser version of tus-js-client. In Node, its Node version would be loaded, which cannot send browser
 // files.
@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 afterEach(() => page.close())
 
-const { entry, statusOf, keyOf, until, reaches, looked } = uploadListTestDriver
+const { entry, statusOf, keyOf, until, reaches, looked } = uploadListTestHelpers
 const patches = () => server.patches()
 const holdFrom = (part: number) => server.holdFrom(part)
 
@@ -442,12 +442,12 @@ describe('uploads after a reload', () => {
       trouble: 'Faylni qayta tanlang: 66% dan davom etadi',
     })
     await until(() => expect(server.row('Kirish')?.status).toBe(VideoStatus.Pause))
-    await chooseFileAgain(keyOf('Kirish'), createVideoFile('boshqa.mp4', 2 * mb))
+    await chooseUploadFileAgain(keyOf('Kirish'), createVideoFile('boshqa.mp4', 2 * mb))
     expect(entry('Kirish')?.file.trouble).toBe('Bu boshqa fayl: hajmi mos emas')
-    await chooseFileAgain(keyOf('Kirish'), createVideoFile('Kirish.mp4', 3 * mb, 5))
+    await chooseUploadFileAgain(keyOf('Kirish'), createVideoFile('Kirish.mp4', 3 * mb, 5))
     expect(entry('Kirish')?.file.trouble).toBe("Bu boshqa fayl: o'zgartirilgan vaqti mos emas")
     expect(patches()).toHaveLength(3)
-    await chooseFileAgain(keyOf('Kirish'), createVideoFile("nomi o'zgargan.mp4"))
+    await chooseUploadFileAgain(keyOf('Kirish'), createVideoFile("nomi o'zgargan.mp4"))
     await reaches('Kirish', VideoStatus.Waiting)
     expect(server.row('Kirish')?.said.map(({ message }) => message)).toContain('66% dan davom etmoqda')
   })
