@@ -22,12 +22,12 @@ test.each(sheets)(
   },
 )
 
-test('the boot script does not prefetch the data of a group for a user who may not open the list of groups', () => {
+test("before the application's code loads, no data of a group is prefetched for a user who may not open the list of groups", () => {
   storeScreensToPrefetch(['/students'])
   expect(sheets.flatMap(prefetched)).toEqual([])
 })
 
-test('every page whose data the boot script prefetches exists', () => {
+test('the boot script prefetches data only for pages that exist', () => {
   const paths = pagesPrefetchedAtBoot.flatMap((page) => page.paths)
   expect(paths.filter((path) => !findPageAt(allPages, path.replaceAll(/:\w+/g, '1')))).toEqual([])
 })

@@ -14,7 +14,7 @@ test.each([
   ['exam', 'exam'],
   ['journal', 'journal'],
 ] as const)(
-  'the group tab "%s" needs the right %s: in the module all_groups below /groups, and in my_groups below /my-groups',
+  'the group tab "%s" needs the right %s of the module all_groups under /groups, and of my_groups under /my-groups',
   (segment, right) => {
     const tab = listGroupTabs().find((one) => one.segment === segment)
     for (const [base, module] of [

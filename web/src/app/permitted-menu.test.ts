@@ -44,7 +44,7 @@ describe('the menu as the specification prescribes it', () => {
     ])
   })
   // Shows: SHELL-020, SHELL-021, SHELL-022
-  test('the menu sections for users, management and staff control have the entries of the specification, and in addition entries for assistants and door screens', () => {
+  test('the menu sections "users", "management" and "staff control" have the entries of the specification, and entries for assistants and door screens', () => {
     expect(labelsOf('users')).toEqual([
       'Xodimlar',
       'Akademiklar',
@@ -67,7 +67,7 @@ describe('the menu as the specification prescribes it', () => {
 
 describe('the menu of a user with given rights', () => {
   // Shows: PERM-014
-  test("a user's menu has the specified order and contains only screens that exist", () => {
+  test("a user's menu has the order of the specification and contains only screens that exist", () => {
     expect(
       keys(
         menuFor(

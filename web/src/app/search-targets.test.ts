@@ -49,7 +49,7 @@ test("the command palette shows a student with ID, phone and branch; Enter opens
   expect(nameless).toMatchObject({ title: "Noma'lum", note: '+998 93 555 00 11' })
 })
 
-test('the command palette offers the tabs of a group as actions (`Davomat: N-104`), but no actions for a group without a teacher', () => {
+test('the command palette offers the tabs of a group as actions (`Davomat: N-104`), but no tabs of a group without a teacher', () => {
   const group = buildGroup()
   const [item] = group.activeScheduleItems
   const [found] = searchResultsOfGroups([group], 'groups', tabs)
@@ -78,7 +78,7 @@ test.each([
   expect(splitSearchIntoActionAndName(typed, said)).toEqual({ actionName: operation, rest })
 })
 test.each(['davomat', 'n-101', 'da n-101', 'xyz n-101', 'karimov ali'])(
-  'the command palette does not read the search text %j as an action with a name',
+  'the command palette does not split the search text %j into an action and a name',
   (typed) => {
     expect(splitSearchIntoActionAndName(typed, said)).toBeNull()
   },

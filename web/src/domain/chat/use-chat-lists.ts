@@ -11,7 +11,7 @@ import { useLiveChatUpdates } from './use-live-chat-updates.ts'
 const step = 50
 const atMost = 1_000
 /** If fewer waiting chats than this are loaded, more are requested, so that the next chat is ready. */
-const low = 10
+const minWaitingChats = 10
 
 export interface ChatListState {
   chats: Chat[]
@@ -58,7 +58,7 @@ export function useChatLists(
     [shownQuery.data, checks, filter.status],
   )
   const held = queuePage?.chats.length ?? 0
-  const isLow = queuePage !== undefined && held < low && held < queuePage.total && !queueQuery.isFetching
+  const isLow = queuePage !== undefined && held < minWaitingChats && held < queuePage.total && !queueQuery.isFetching
   const { refetch } = queueQuery
   useEffect(() => {
     if (isLow) void refetch()

@@ -18,17 +18,14 @@ describe("pairs of API routes: one for all groups, one for the user's own groups
     ['my-groups', 'my_groups:exam.read', true],
     ['my-groups', 'all_groups:exam.read', true],
     ['my-groups', 'all_groups:exam.update', false],
-  ] as const)(
-    'on screens below /%s, the API calls for group exams are allowed to a user with the right %s: %s',
-    (base, grant, isAllowed) => {
-      expect(may(base, grant)).toBe(isAllowed)
-    },
-  )
-  test("one route definition for all groups and the user's own groups becomes two API routes", () => {
+  ] as const)('a group page below /%s opens for a user who has only the right %s: %s', (base, grant, isAllowed) => {
+    expect(may(base, grant)).toBe(isAllowed)
+  })
+  test("one route definition becomes two API routes: one for all groups, one for the user's own groups", () => {
     const { all, own } = toRoutesByGroupScope(call)
     expect([all.method, all.path, own.path]).toEqual(['GET', '/exams/{id}', '/exams/{id}'])
   })
-  test("if one route definition for all groups and the user's own groups is public, both of its API routes are public", () => {
+  test("the route for all groups is public if its definition, which also defines the route for the user's own groups, is public", () => {
     expect(toRoutesByGroupScope({ ...call, access: publicAccessRule }).all.access).toBe(publicAccessRule)
   })
 })

@@ -69,7 +69,7 @@ describe('days that can be chosen when a membership is changed', () => {
     ['2026-09-01', true],
     ['2027-03-31', true],
     ['2027-04-01', false],
-  ])("the status dialog accepts a day only within the group's dates: %s is accepted: %s", (day, isIn) => {
+  ])("the status dialog accepts only days within the group's dates (%s accepted: %s)", (day, isIn) => {
     expect(isWithinDayBounds(day, membershipStatusChangeDayBounds(membership()))).toBe(isIn)
   })
   test('the calendar opens at the allowed day that is nearest to today', () => {

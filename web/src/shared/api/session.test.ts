@@ -30,7 +30,7 @@ describe('renewing the access token', () => {
     expect(server.asked[1]?.headers.authorization).toBe(`Bearer ${readTokens()?.accessToken}`)
     expect(localStorage.getItem('refreshToken')).toBe('refresh-2')
   })
-  test('an access token with less than five minutes left is renewed while the call is sent with the old token', async () => {
+  test('an access token with less than five minutes left is renewed in the background during an API call', async () => {
     signInAs(undefined, 200)
     await callApi(auth.profile)
     await vi.waitFor(() => expect(localStorage.getItem('refreshToken')).toBe('refresh-2'))

@@ -54,7 +54,7 @@ test('leaving a form with unsaved input asks for confirmation only if the path c
   await waitFor(() => expect(user.search()).toBe('?sahifa=2'))
   expect(screen.queryByText('Sahifadan chiqmoqchimisiz?')).toBeNull()
 })
-test('leaving a form with unsaved input and the option `alsoOnQueryChange` asks for confirmation even if only the query of the URL changes', async () => {
+test("a form with unsaved input and the option `alsoOnQueryChange` asks for confirmation even if only the URL's query changes", async () => {
   const user = show(true, true)
   await user.click(screen.getByText('varaqlash'))
   expect(await screen.findByText('Sahifadan chiqmoqchimisiz?')).toBeTruthy()

@@ -41,7 +41,7 @@ const holdFrom = (part: number) => server.holdFrom(part)
 
 describe('uploading one video', () => {
   // Shows: UPLOAD-005, UPLOAD-009, UPLOAD-017, UPLOAD-019, UPLOAD-020, VIDEO-023
-  test('an upload is created on the server, sent in parts of the prescribed size, and then waits for its conversion', async () => {
+  test('an upload is created on the server, sent in parts of the size that the server prescribes, and then waits for its conversion', async () => {
     await addUploads([buildChosenVideo('Kirish')])
     await reaches('Kirish', VideoStatus.Waiting)
     const row = server.row('Kirish')
@@ -122,7 +122,7 @@ describe('the upload queue', () => {
     expect(notices.map(({ title }) => title)).toEqual(["Video formati noto'g'ri: matn.pdf"])
   })
   // Shows: UPLOAD-029
-  test('if the server cannot create an upload, the upload fails with the specified error text, and a click retries it', async () => {
+  test('if the server cannot create an upload, the upload fails with the error text of the specification, and a click retries the upload', async () => {
     const heal = server.refuse(videos.createLink.own, 'VIDEO_HOST_DOWN')
     await addUploads([buildChosenVideo('Kirish', { reach: 'own' })])
     await reaches('Kirish', VideoStatus.Error)

@@ -92,7 +92,7 @@ describe('uploads in two tabs', () => {
     expect(second.entry('Kirish')?.isElsewhere).toBe(false)
     expect(page.server.patches().at(-1)?.headers.get('upload-offset')).toBe(`${2 * 1024 ** 2}`)
   })
-  test('a click on a paused upload in another tab resumes it there, and the first tab gives up its lock', async () => {
+  test('a click in a second tab on an upload paused in the first tab resumes the upload in the second tab', async () => {
     const open = await half('prompt')
     await pauseOneUpload(keyOf('Kirish'))
     open('cut')
