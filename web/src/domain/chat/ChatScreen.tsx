@@ -149,8 +149,8 @@ function neighbour(chats: readonly Chat[], chatId: number, by: 1 | -1): Chat | u
 }
 
 /**
- * Opens a chat again when the server refuses the verdict that the user has sent. Returns the last verdict that the
- * server has saved.
+ * Opens a chat again if the server refuses the user's verdict. Returns the user's last verdict that the server has
+ * saved.
  */
 function useOutcomes(scope: ChatListScope): UnsentSubmissionVerdict | null {
   const client = useQueryClient()

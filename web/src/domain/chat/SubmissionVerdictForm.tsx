@@ -37,7 +37,7 @@ const quickScores = [100, 95, 90, 85, 80, 75, 70, 60]
 const failedScores = [50, 0]
 const { Accepted, Rejected } = ChatStatus
 
-/** The typed verdict is state of this form and not of the chat, so that typing renders only the form. */
+/** The typed verdict is stored in this form's React state, so that typing does not render the entire chat. */
 export function SubmissionVerdictForm({
   scope,
   chat,

@@ -10,7 +10,7 @@ import { useLiveChatUpdates } from './use-live-chat-updates.ts'
 
 const step = 50
 const atMost = 1_000
-/** If fewer waiting chats than this are loaded, more are requested, so that the next chat is ready. */
+/** If fewer waiting chats than this number are loaded, the application loads more chats. */
 const minWaitingChats = 10
 
 export interface ChatListState {
@@ -87,7 +87,8 @@ export function nextWaitingChat(queue: readonly Chat[], current: Chat | undefine
 }
 
 /**
- * Returns the next student without a verdict. Exams on paper need this, because their chats never wait to be checked.
+ * Returns the next chat without a verdict after the current chat. Exams on paper need this function, because their
+ * chats never wait to be checked.
  */
 export function nextUngradedChat(
   scope: ChatListScope,

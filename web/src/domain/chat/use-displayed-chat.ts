@@ -13,7 +13,7 @@ const lookMs = 250
 /** Milliseconds after which the mark "being checked" is renewed; the server removes it after 15 minutes. */
 const holdMs = 10 * 60_000
 
-/** A waiting chat is marked as being checked by this user, unless another user is checking it. */
+/** Opening a waiting chat reserves the chat for this user, unless another user is checking it. */
 export function useDisplayedChat(
   scope: ChatListScope,
   chatId: number,
@@ -62,7 +62,6 @@ export function findOtherUserCheckingChat(chat: Chat): { id: number; fullName: s
   return isHeld ? chat.checkingBy : null
 }
 
-/** Preloads chats with their pictures, so that they open immediately. */
 export function usePrefetchChats(scope: ChatListScope, chats: readonly (Chat | undefined)[]): void {
   const client = useQueryClient()
   const ids = chats.flatMap((chat) => chat?.id ?? []).join()

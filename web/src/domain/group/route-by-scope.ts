@@ -17,7 +17,10 @@ import type { GroupPathPrefix } from './group-paths.ts'
  */
 export type RouteAccessRule = Pick<RouteDefinition, 'access'>
 
-/** Below /my-groups the API route for own groups is used, or the route for all groups if the user may use only that. */
+/**
+ * Below /groups, returns the route for all groups. Below /my-groups, returns the route for the user's own groups, unless
+ * the user may call only the route for all groups.
+ */
 export function useRouteByGroupScope<R extends RouteDefinition>(base: GroupPathPrefix, routes: ByGroupAccessScope<R>) {
   const { held, isSuperadmin } = useGrants()
   const may = (reach: GroupAccessScope) => isAccessAllowed(routes[reach].access, held, isSuperadmin)

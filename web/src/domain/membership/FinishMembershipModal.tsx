@@ -18,7 +18,7 @@ interface Values {
   reason?: string
 }
 
-/** Finishes a membership. The chosen day is the student's last day in the group. */
+/** The chosen day is the student's last day in the group. */
 export function FinishMembershipModal({
   memberships,
   close,

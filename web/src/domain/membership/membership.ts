@@ -19,7 +19,7 @@ export interface MembershipForChangeDialogs {
   groupEndedDate: string | null
   /** The newest change of the membership, if it can be undone; otherwise null. */
   lastChange: 'stopped' | 'status' | null
-  /** True = the group belongs to one of the user's branches, so the user can change the membership. */
+  /** True = the user can change the membership, because the group belongs to one of the user's branches. */
   isShared: boolean
 }
 

@@ -11,7 +11,7 @@ type Owner = Pick<StaffMember, 'id' | 'phoneNumber' | 'phoneConfirmation' | 'isS
 
 /**
  * Shows a phone number that is not confirmed yet. Until a second user confirms it, no password is sent to this number.
- * @param isInForm true = the note has the margins of a form field
+ * @param isInForm true = the component has the margins of a form field
  */
 export function UnconfirmedStaffPhoneNote({
   person: { id, phoneNumber, phoneConfirmation, isShared },

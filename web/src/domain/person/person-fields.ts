@@ -12,7 +12,7 @@ const all: FilterOption = { value: '', label: commonText.all }
 const choices = <S extends number>(statuses: Record<string, S>, words: Record<S, string>): FilterOption[] =>
   Object.values(statuses).map((status) => ({ value: status, label: words[status] }))
 
-/** The specification prescribes these initial filters for all lists of people. */
+/** The initial filters of all lists of staff members. */
 export const staffFilterDefaults = { workStatus: EmploymentStatus.Working, orderBy: 'DESC' as const }
 
 export function useStaffFilterFields({ hasBlockStatus = false }: { hasBlockStatus?: boolean } = {}): FilterField[] {

@@ -38,7 +38,7 @@ interface StudentPageFrameProps {
   children: (open: OpenStudent) => ReactNode
 }
 
-/** When another student opens, input and dialogs are discarded. */
+/** When the user goes to another student's page, input and dialogs are discarded. */
 export function StudentPageFrame({ segment, crumbs, children }: StudentPageFrameProps) {
   const id = useStudentId()
   const query = useRouteQuery(students.read, { params: { id } }, { silent: true })

@@ -13,9 +13,8 @@ export const useCurrentEditConflict = conflicts.useOpen
 
 /**
  * Asks which values to save, when two users have changed the same fields of an object.
- * @returns the `base` for saving again; undefined = the user has returned to the form. A field where the user's own
- * value is chosen has the other user's value in `base`, so that the server saves a change. Every other field has the
- * form's value in `base`, so that the server changes nothing.
+ * @returns the `base` for saving again; undefined = the user has returned to the form. The server saves only the fields
+ * whose values differ from `base`, so `base` contains the form's value of each field that must not change.
  */
 export async function askWhichValuesToSave(
   error: ApiError,

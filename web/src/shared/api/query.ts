@@ -216,8 +216,8 @@ export function useRouteMutation<R extends RouteDefinition>(
 }
 
 /**
- * For forms, which show the errors themselves. A form does not wait until data is loaded again, because its input would
- * be treated as unsaved until then.
+ * For forms, which show errors themselves. A form does not wait for the refetch after saving, because its input would
+ * still count as unsaved during the refetch.
  */
 export const useFormMutation = <R extends RouteDefinition>(
   route: R,

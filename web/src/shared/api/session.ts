@@ -86,8 +86,8 @@ export function subscribeToSessionChanges(): () => void {
     // Every tab writes `staffInfo` when it loads the profile. Only a different id means another user.
     if (key === 'staffInfo' && newValue && personId(newValue) !== personId(oldValue)) browserRedirects.reload()
   }
-  // A page that the Back button restores has missed storage events, so the signed-in user is compared with the user at
-  // the time when the page was left.
+  // A page that the user has left gets no storage events. If the Back button restores the page, the signed-in user is
+  // compared with the user at the time of leaving.
   let left: string | null = null
   const onHide = () => {
     left = localStorage.getItem('staffInfo')

@@ -97,7 +97,7 @@ export const asyncSelectFilterField = (
   isLoading = false,
 ): SelectFilterField => ({ kind: 'select', name, options: filterOptionsOfRecords(things), isLoading })
 
-/** Returns `false` for a user with only one branch. */
+/** Returns the filter for branches; `false` for a user with only one branch. */
 export function useOfficeFilterField(): SelectFilterField | false {
   const offices = useSignedInUser()?.offices
   return useMemo(

@@ -15,7 +15,7 @@ interface DateTimePickerProps {
   usualTime?: string
 }
 
-/** The user types digits, even on a phone, because the phone's own date fields have the format of its language. */
+/** On a phone the user types digits, too: the phone's own date field would have the format of the phone's language. */
 export function DateTimePicker({ id, value, onChange, onBlur, from, usualTime = '18:00' }: DateTimePickerProps) {
   const given = { ...(id ? { id } : {}), ...(onBlur ? { onBlur } : {}) }
   const [day = '', time = ''] = (value ?? '').split('T')

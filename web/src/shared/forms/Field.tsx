@@ -24,7 +24,7 @@ export interface FieldProps<S extends z.ZodType> extends Omit<FormItemProps, 'na
   of: S
   /** The field, or the path to it in the form; the last part of a path is the field. */
   name: FieldName<S> | readonly [...(string | number)[], FieldName<S>]
-  /** The field's name in error texts, if the label cannot have an Uzbek case suffix. */
+  /** The field's name in error texts, if the label itself does not fit into an Uzbek sentence. */
   called?: string
   /**
    * True = the field must be filled, even if the schema accepts an empty value. False = the label has no required mark.
@@ -32,7 +32,6 @@ export interface FieldProps<S extends z.ZodType> extends Omit<FormItemProps, 'na
   required?: boolean
   /** Rules that replace the schema's rule, because the form stores the value differently. */
   rules?: Rule[]
-  /** Rules in addition to the schema's rule. */
   furtherRules?: Rule[]
   /** The allowed days of a date. They are shown below the field. */
   bounds?: DayBounds
@@ -44,7 +43,7 @@ export interface FieldProps<S extends z.ZodType> extends Omit<FormItemProps, 'na
   choices?: readonly NamedRecord[] | undefined
   isLoading?: boolean
   input?: InputSettings
-  /** The control, if the schema does not determine it. */
+  /** The input component, if the schema does not determine it. */
   children?: ReactNode
 }
 

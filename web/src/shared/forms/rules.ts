@@ -26,7 +26,7 @@ export function validationMessageOf(schema: z.ZodType, value: unknown): string |
   return success ? undefined : (error.issues[0]?.message ?? generalErrorTexts.required)
 }
 
-/** Returns whether the field may be empty: the schema accepts a value with which a form stores an empty field. */
+/** Returns whether the field may be empty: the schema accepts one of the values that an empty form field can have. */
 export const acceptsEmptyValue = (schema: z.ZodType): boolean =>
   [undefined, null, '', false, []].some((empty) => schema.safeParse(empty).success)
 

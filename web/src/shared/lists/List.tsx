@@ -67,7 +67,7 @@ export function List<Row extends object>(props: ListProps<Row>) {
   const sort = isPhone && filters?.sorting === 'key' ? sortFieldsOf(columns) : []
   const fields = [...(props.fields ?? []), ...sort]
   const hasFilters = filters !== undefined && (search !== undefined || fields.length > 0)
-  // If the list has no rows even without filters, its main button replaces the rows, and the filters are hidden.
+  // A list that is empty even without filters shows its main button (`action`) instead of the rows and the filters.
   const isFresh = list.total === 0 && !filters?.isFiltered && action !== undefined
   const isThere = list.total !== undefined && action
   const whole = (

@@ -8,7 +8,7 @@ import { RowNameLink } from './row-link.tsx'
 export interface PhoneScreenRow {
   title: ReactNode
   mark?: ReactNode
-  /** A text that is never shortened, between the two lines of the row. */
+  /** A text between the first and the second line of the row. The text is never shortened. */
   text?: string
   note?: ReactNode
   aside?: ReactNode

@@ -137,7 +137,7 @@ test('a browser tab that has missed live events receives all events in order, in
   }
   await soon()
   const since = (seq: number) => Array.from({ length: 65 - seq }, (_, index) => seq + 1 + index)
-  // Leaves out events that arrive twice, as a real tab does.
+  // Like a real tab, ignores events that arrive a second time.
   const once = (after: number, seen: number[]) => seen.filter((seq, at) => seq > Math.max(after, ...seen.slice(0, at)))
   expect([behind.seen, once(3, first.seen), once(5, same.seen)]).toEqual([since(3), since(3), since(5)])
 })

@@ -31,7 +31,6 @@ export function RowMenu({ label, items, onChoose, size = 'small', isInitiallyOpe
       more.current?.focus()
       onChoose(key)
     })
-  /** The keys 1–9 choose the menu entry at this position. */
   const onKeyDown = ({ code }: { code: string }) => {
     const operation = operations[(digitOfKeyCode(code) ?? 0) - 1]
     if (!operation || ('disabled' in operation && operation.disabled)) return

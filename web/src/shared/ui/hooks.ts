@@ -63,7 +63,10 @@ export function useDebouncedValue<T>(value: T, delayMs: number): T {
   return rested
 }
 
-/** Writes the element's distance from the top of the page to the CSS variable `--top`. */
+/**
+ * Writes the element's distance from the top of the page to the CSS variable `--top`. The style sheet uses `--top` to
+ * give the element a height that fills the window.
+ */
 export function useFillHeight(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const measure = () => {

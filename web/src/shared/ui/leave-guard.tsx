@@ -40,8 +40,8 @@ export function useConfirmLeavePage(isDirty: boolean | (() => boolean), alsoOnQu
 }
 
 /**
- * Asks for confirmation before unsaved input is lost, in forms with another condition or question than in
- * `useConfirmLeavePage`.
+ * Like `useConfirmLeavePage`, but for forms that decide themselves when to ask for confirmation, and with which
+ * question.
  */
 export function useUnsavedInputGuard(guard: UnsavedInputGuard): void {
   const latest = useRef(guard)

@@ -1,6 +1,6 @@
 /**
- * Checks `/readyz`, because a server without its database answers, but refuses uploads. During a restart a proxy
- * answers with 502.
+ * Checks `/readyz`, because a server without its database responds to requests, but refuses uploads. A proxy's
+ * response 502 during a restart also means "not ready".
  */
 export const serverReadiness = {
   isReady: () =>

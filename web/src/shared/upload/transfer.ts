@@ -71,7 +71,7 @@ export async function transferFile(transfer: Transfer): Promise<void> {
 type UploadAddressOptions = Pick<Transfer, 'file' | 'endpoint' | 'metadata' | 'partBytes' | 'signal'>
 
 /**
- * Returns the address of the upload with this metadata, or creates an empty upload.
+ * Returns the address of the unfinished upload with this metadata, or of a new empty upload.
  * @throws UploadTransferError 404: such an upload is not allowed; 400: the file has another size
  */
 export async function uploadAddressOf(options: UploadAddressOptions): Promise<string> {

@@ -58,8 +58,8 @@ export async function runUpload(key: string, file: File, signal: AbortSignal): P
       if (status === 0) await mustBeReadable(file)
       if (hasMoved) attempt = 0
       if (isFinal(error)) throw error
-      // 409 = the server stores another status, e.g. because another tab has paused the upload. The status is reported
-      // again.
+      // 409 = the server has another status of the upload, e.g. because another tab has paused the upload. The next
+      // attempt reports this tab's status again.
       if (status === 409) rememberStatusReportedToServer(key, null)
       if (status === 423 && locked < lockedTimes) {
         locked += 1
@@ -129,7 +129,7 @@ async function link(key: string, signal: AbortSignal): Promise<void> {
 }
 
 async function linkAnew(key: string, signal: AbortSignal): Promise<void> {
-  // A card for parents refers to the deleted video, so the video cannot be replaced by a new one.
+  // The list of parenting videos refers to the deleted video, so the upload cannot continue with a new video.
   if (must(key, signal).type === VideoType.Parenting) throw new UploadNotCreatedError(words.givenUp)
   changeUploadEntry(key, { id: null, videoId: null, uploadUrl: null })
   rememberStatusReportedToServer(key, null)

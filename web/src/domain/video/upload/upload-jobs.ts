@@ -68,8 +68,8 @@ export function findMismatchWithUploadedFile(key: string, { size, lastModified }
 }
 
 /**
- * With `mayAskPermission`, the browser may ask for permission, which needs a click. Returns the error text; null = the file can be
- * read.
+ * With `mayAskPermission`, the browser may ask the user for permission to read the file, which needs a click. Returns
+ * the error text; null = the file can be read.
  */
 export async function openUploadFileOrReturnError(key: string, mayAskPermission: boolean): Promise<string | null> {
   const job = uploadJobs.get(key)

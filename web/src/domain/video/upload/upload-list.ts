@@ -83,7 +83,7 @@ export const useUploadOfVideo = (videoId: number): UploadEntry | undefined =>
 
 export const readUploads = (): readonly UploadEntry[] => state.entries
 
-/** Only the upload manager may call this function. */
+/** Only upload-entries.ts may call this function, because that module also calculates the summary. */
 export function setUploadListState(next: State): void {
   state = next
   for (const listener of listeners) listener()
@@ -129,7 +129,10 @@ export const chooseUploadFileAgain = async (key: string, file: File, handle?: Fi
 /** Resumes an upload of this user that is not in this browser's list. Only the bytes that the server lacks are sent. */
 export const continueUpload = async (video: Video, source: ResumedUploadSource): Promise<void> =>
   (await manager()).continueUploadOfVideo(video, source)
-/** Uploads that are done or waiting for conversion are removed, others are hidden until their status changes. */
+/**
+ * Removes uploads that are done or waiting for conversion from the list, and hides the others until their status
+ * changes.
+ */
 export const closeUploadPanel = async (): Promise<void> => (await manager()).hideUploadPanel()
 export const restoreUploads = async (personId: number): Promise<void> =>
   (await import('./upload-session.ts')).restoreStoredUploads(personId)

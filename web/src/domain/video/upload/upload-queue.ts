@@ -53,7 +53,7 @@ async function run(key: string, file: File): Promise<void> {
 function fail(key: string, error: unknown): void {
   const entry = findUploadEntry(key)
   const job = uploadJobs.get(key)
-  // The session has ended. The page will reload, and the upload continues after the user's next sign-in.
+  // The upload was removed, or the session has ended (401) and the upload continues after the next sign-in.
   if (!entry || !job || (error instanceof ApiError && error.status === 401)) return
   if (error instanceof FileUnreadableError) {
     job.file = null
@@ -96,7 +96,7 @@ export function reportUnreportedUploadStatuses(): void {
       continue
     saying.add(key)
     reportUploadStatus(entry, status, history.at(-1)?.message ?? videoStatusLabel(status))
-      // If the server refuses the report, it is not repeated: another tab may have reported a newer status.
+      // A status that the server refuses is not reported again: another tab may have reported a newer status.
       .catch((error: unknown) => isServerUnreachable(error) || rememberStatusReportedToServer(key, status))
       .finally(() => {
         saying.delete(key)

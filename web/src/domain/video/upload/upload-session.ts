@@ -168,7 +168,10 @@ function leave(): void {
 
 const signOutWaitMs = 5_000
 
-/** Called at a sign-out. Paused uploads remain for the user's next visit. */
+/**
+ * At a sign-out, stops the uploads under way in this tab and deletes their videos. Paused uploads remain for the user's
+ * next visit.
+ */
 async function discard(): Promise<void> {
   const going = uploadEntriesOfThisTab().filter(isUploadUnderWay)
   for (const { key } of going) uploadJobs.get(key)?.running?.abort()

@@ -64,8 +64,8 @@ export function notifyServerOfPageClose({ id, reach }: UploadEntry): void {
 }
 
 /**
- * Errors show no toast, because the user may lack the right to read the uploaded video. null = the video could not be
- * loaded.
+ * Shows no toast for an error, because the user may lack the right to read the uploaded video.
+ * @returns 'refused' = the server refuses with a 4xx status; null = any other error
  */
 export async function readVideo(id: number): Promise<Video | 'refused' | null> {
   try {
