@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { build, type Plugin, type Rollup } from 'vite'
-import { bootPrefetchedPages } from '../src/app/boot-prefetched-pages.ts'
+import { pagesPrefetchedAtBoot } from '../src/app/boot-prefetched-pages.ts'
 import type { PreloadManifest } from '../src/boot.ts'
 import { extractCssRules } from './css-rules.ts'
 import { type EntryModuleLists, entryModules } from './entry-modules.ts'
@@ -98,7 +98,7 @@ function startList(
         { list, chunks: chunksOf(entryModules.app, entryModules.shell, module) },
       ]),
     ),
-    pages: bootPrefetchedPages.map(({ paths, calls, module }) => ({
+    pages: pagesPrefetchedAtBoot.map(({ paths, calls, module }) => ({
       paths,
       calls,
       chunks: chunksOf(entryModules.app, entryModules.shell, module),

@@ -1,8 +1,8 @@
 import { readDisplaySettings } from './shared/api/display-settings.ts'
 import {
+  listRequestUrlsOfPage,
   pathParamsOf,
   requestUrlsOfListPage,
-  requestUrlsOfPage,
   sendPrefetchRequests,
 } from './shared/api/prefetch-requests.ts'
 import { isScreenToPrefetch } from './shared/api/screens-to-prefetch.ts'
@@ -60,7 +60,7 @@ if (!isDrawn && tokens && tokenRemainingMs(tokens.accessToken) > 5 * 60_000 && l
   const list = isScreenToPrefetch(location.pathname) ? screen?.list : undefined
   sendPrefetchRequests(tokens.accessToken, [
     ...requestUrlsOfListPage(list, location.search, readPageSize),
-    ...(page ? requestUrlsOfPage(page, location.pathname) : []),
+    ...(page ? listRequestUrlsOfPage(page, location.pathname) : []),
   ])
 }
 

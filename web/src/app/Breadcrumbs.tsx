@@ -1,7 +1,7 @@
 import { Dropdown } from 'antd'
 import { Link, useLocation } from 'react-router'
 import { unifyApostrophes } from '../shared/format/apostrophe.ts'
-import { useNamedBreadcrumbs } from '../shared/routing/breadcrumbs.ts'
+import { useCurrentBreadcrumbs } from '../shared/routing/breadcrumbs.ts'
 import type { Breadcrumb, PageDefinition } from '../shared/routing/page-definition.ts'
 import { appText } from './app.text.ts'
 import style from './header.module.css'
@@ -9,7 +9,7 @@ import { allPages, findPageAt } from './pages.ts'
 
 export function Breadcrumbs() {
   const { pathname } = useLocation()
-  const named = useNamedBreadcrumbs()
+  const named = useCurrentBreadcrumbs()
   const trail = collapseBreadcrumbs(breadcrumbsOfPage(allPages, pathname, named), pathname)
   return (
     <nav className={style.crumbs} aria-label={appText.breadcrumbs}>

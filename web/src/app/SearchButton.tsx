@@ -3,12 +3,12 @@ import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { lazyWithRetry } from '../shared/ui/lazy-with-retry.ts'
 import { appText } from './app.text.ts'
 import style from './header.module.css'
-import { useStoreRecentPage } from './recents.ts'
+import { useRecordRecentPage } from './recents.ts'
 
 const SearchPalette = lazyWithRetry(() => import('./SearchPalette.tsx').then((module) => module.SearchPalette))
 
 export function SearchButton() {
-  useStoreRecentPage()
+  useRecordRecentPage()
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState('')
   // `opened` is a ref and not React state, because the next key may be pressed before React has rendered the opened

@@ -12,7 +12,7 @@ import { useIsPhone } from '../shared/ui/browser-state.ts'
 import { ConfirmHost } from '../shared/ui/confirm.tsx'
 import { preloadWhileIdle } from '../shared/ui/lazy-component.ts'
 import { lazyWithRetry, waitForPaint } from '../shared/ui/lazy-with-retry.ts'
-import { LeaveGuardHost } from '../shared/ui/leave-guard.tsx'
+import { UnsavedInputGuardHost } from '../shared/ui/leave-guard.tsx'
 import { OfflineBanner } from '../shared/ui/OfflineBanner.tsx'
 import { appText } from './app.text.ts'
 import { Header } from './Header.tsx'
@@ -131,7 +131,7 @@ export function Shell() {
       </div>
       <ModalHost />
       <ConfirmHost />
-      <LeaveGuardHost />
+      <UnsavedInputGuardHost />
       <ToastHost />
       <BackgroundHost />
       <ScrollRestoration />

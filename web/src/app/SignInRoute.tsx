@@ -4,7 +4,7 @@ import { readTokens } from '../shared/api/session-store.ts'
 import { pathAfterSignIn } from '../shared/routing/public-path.ts'
 import { LazyComponentRenderer } from '../shared/ui/lazy-component.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { lazyShell, lazySignIn } from './lazy-screens.ts'
+import { lazyShell, lazySignInDialog } from './lazy-screens.ts'
 
 /** Shown after a user has signed out. A visitor without a session gets the smaller page of start-sign-in.tsx. */
 export function SignInRoute() {
@@ -14,7 +14,7 @@ export function SignInRoute() {
   return (
     <ErrorBoundary>
       <Suspense fallback={null}>
-        <LazyComponentRenderer of={lazySignIn} />
+        <LazyComponentRenderer of={lazySignInDialog} />
       </Suspense>
     </ErrorBoundary>
   )

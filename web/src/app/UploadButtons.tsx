@@ -5,7 +5,12 @@ import { flushSync } from 'react-dom'
 import { ChooseVideoFileButton } from '../domain/video/ChooseVideoFileButton.tsx'
 import { PauseUploadButton } from '../domain/video/PauseUploadButton.tsx'
 import { isUploadStopped, needsFileAgain } from '../domain/video/upload/stopped-uploads.ts'
-import { cancelUpload, chooseFileAgain, readUploads, type UploadEntry } from '../domain/video/upload/upload-list.ts'
+import {
+  cancelUpload,
+  chooseUploadFileAgain,
+  readUploads,
+  type UploadEntry,
+} from '../domain/video/upload/upload-list.ts'
 import { notifyError } from '../shared/notify/notify-error.ts'
 import { notifySuccess } from '../shared/notify/toasts.ts'
 import { commonText } from '../shared/text/common.text.ts'
@@ -34,7 +39,7 @@ export function UploadButtons({ entry }: { entry: UploadEntry }) {
         <ChooseVideoFileButton
           name={origName}
           type={type}
-          onFile={({ file, handle }) => void chooseFileAgain(key, file, handle)}
+          onFile={({ file, handle }) => void chooseUploadFileAgain(key, file, handle)}
         />
       )}
       <RowButton

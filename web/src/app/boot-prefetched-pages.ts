@@ -1,20 +1,20 @@
 /** A page with ids in its path that is opened many times a day. The boot script requests its scripts and first data. */
-interface BootPrefetchedPage {
+interface PagePrefetchedAtBoot {
   /**
-   * Paths of the page, with parameters such as `:id`. The user must be allowed to open the list whose path is the first
-   * segment.
+   * Paths of the page, with parameters such as `:id`. The data is prefetched only if the user may open the list at the
+   * path's first segment, e.g. `/groups`.
    */
   paths: readonly string[]
   /** Path of the source file that contains the page component. */
   module: string
   /**
-   * Paths of the API calls that the page sends first, with parameters in braces. These calls need no other right than
-   * the right to open the list.
+   * Paths of the API calls that the page sends when it opens, with parameters in braces. The calls need no right other
+   * than the right to open the list at the first segment of `paths`.
    */
   calls: readonly string[]
 }
 
-export const bootPrefetchedPages: readonly BootPrefetchedPage[] = [
+export const pagesPrefetchedAtBoot: readonly PagePrefetchedAtBoot[] = [
   {
     paths: ['/groups', '/my-groups'].flatMap((list) => [
       `${list}/:id/staff/:staffId/schedule/:scheduleId`,

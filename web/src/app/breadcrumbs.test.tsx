@@ -8,9 +8,7 @@ import { Breadcrumbs } from './Breadcrumbs.tsx'
 setUpServerTest()
 const kpi = "O'qituvchilar KPI"
 
-/**
- * Simulates a screen directly after navigation: the breadcrumb name that the previous screen has set is still stored.
- */
+/** Keeps the breadcrumb name of the previous screen (`kpi`) set, as directly after navigation. */
 function Named() {
   useSetLastBreadcrumb(kpi)
   return <Breadcrumbs />

@@ -2,7 +2,7 @@ import { allGrants } from '@markaz/protocol/permissions'
 import { expect, test } from 'vitest'
 import { menuTree } from './menu-tree.ts'
 import { allPages, findPageAt } from './pages.ts'
-import { filterPermittedMenu } from './use-menu.ts'
+import { filterMenuByPermission } from './use-menu.ts'
 
 const lesson = '/groups/1/staff/2/schedule/3'
 const without = (paths: Record<string, string>) =>
@@ -34,7 +34,7 @@ test('the staff application has a screen for each field of work in the specifica
 
 // Shows: REPORT-001
 test('the menu contains reports, calls, contracts, student statuses, the public offer, app versions, and the section with content for parents', () => {
-  const menu = filterPermittedMenu(menuTree, allPages, { held: new Set(allGrants), isSuperadmin: true })
+  const menu = filterMenuByPermission(menuTree, allPages, { held: new Set(allGrants), isSuperadmin: true })
   const paths = menu.flatMap(({ path, children }) => (children ? children.map((child) => child.path) : [path]))
   for (const path of ['/reports', '/auto-call', '/contracts', '/settings/students', '/public-offering', '/mobile-app'])
     expect(paths).toContain(path)

@@ -35,7 +35,7 @@ test('the forbidden page gives general advice if users who can grant the right a
   open(requireGrant('users', 'read'))
   expect(await screen.findByText("Kerak bo'lsa, administratordan huquq so'rang")).toBeTruthy()
 })
-test('on a screen for the superadmin only, the forbidden page does not request the users who can grant a right', () => {
+test('on a screen that only the superadmin may open, the forbidden page does not load the users who can grant a right', () => {
   open(superadminAccessRule)
   expect(screen.getByText("Kerak bo'lsa, administratordan huquq so'rang")).toBeTruthy()
   expect(server.asked).toHaveLength(0)

@@ -3,7 +3,7 @@ import { allGrants } from '@markaz/protocol/permissions'
 import { type Grant, isAccessAllowed } from '@markaz/protocol/route'
 import { expect, test } from 'vitest'
 import { listGroupTabs } from '../domain/group/group-tabs.ts'
-import { accessForGroupPages } from '../domain/group/route-by-scope.ts'
+import { groupPagesAccessRule } from '../domain/group/route-by-scope.ts'
 import { allPages } from './pages.ts'
 
 // Shows: PERM-008
@@ -14,14 +14,14 @@ test.each([
   ['exam', 'exam'],
   ['journal', 'journal'],
 ] as const)(
-  'the group tab "%s" needs the right %s: in the module all_groups below /groups, and in my_groups below /my-groups',
+  'the group tab "%s" needs the right %s of the module all_groups under /groups, and of my_groups under /my-groups',
   (segment, right) => {
     const tab = listGroupTabs().find((one) => one.segment === segment)
     for (const [base, module] of [
       ['groups', 'all_groups'],
       ['my-groups', 'my_groups'],
     ] as const) {
-      const access = tab && accessForGroupPages(base, tab.calls)
+      const access = tab && groupPagesAccessRule(base, tab.calls)
       const opens = (grants: string[]) =>
         access !== undefined && isAccessAllowed(access, new Set(grants as Grant[]), false)
       const others = allGrants.filter((grant) => !/^(all|my)_groups:/.test(grant) || !grant.includes(`:${right}.`))

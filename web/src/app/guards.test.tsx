@@ -21,7 +21,7 @@ import { clearSession } from '../shared/api/session-store.ts'
 import { notify } from '../shared/notify/toasts.ts'
 import { renderRoutes, setUpServerTest } from '../testing/pages.tsx'
 import { createTestToken, signInAs } from '../testing/session.ts'
-import { lazyShell, lazySignIn } from './lazy-screens.ts'
+import { lazyShell, lazySignInDialog } from './lazy-screens.ts'
 import { allPages } from './pages.ts'
 import { createRoutes } from './Router.tsx'
 
@@ -40,7 +40,7 @@ const staffInfo: StaffInfo = {
 const { server } = setUpServerTest({ isSignedIn: false })
 const user = userEvent.setup()
 /** Header, menu and screens are loaded before the tests, because compiling them would exceed a test's timeout. */
-beforeAll(() => Promise.all([lazyShell.load(), lazySignIn.load(), ...allPages.map((page) => page.page.load())]))
+beforeAll(() => Promise.all([lazyShell.load(), lazySignInDialog.load(), ...allPages.map((page) => page.page.load())]))
 beforeEach(() => {
   server.signedIn({ notificationsCount: 12 })
   server.answer(notifications.count, { count: 12, newest: 0, seq: 0 })

@@ -30,6 +30,6 @@ export const lazyShell = createLazyComponent('shell', async () => {
   return { default: Shell }
 })
 
-export const lazySignIn = createLazyComponent('signin', () =>
+export const lazySignInDialog = createLazyComponent('signin', () =>
   import('./SignInAgainDialog.tsx').then((module) => ({ default: module.SignInAgainDialog })),
 )

@@ -37,7 +37,7 @@ describe('a screen opens only if the ids in its address are digits', () => {
     [{ id: '1', date: '2026-11-21' }, ['date'], true],
     [{ id: '1', '*': 'info/x' }, [], true],
   ])(
-    'a path parameter must consist of digits unless the screen allows words for it: with the parameters %j and words allowed for %j, the screen opens: %s',
+    'with the path parameters %j, of which %j may be words and all others must be digits, the screen opens: %s',
     (params, words, isFine) => {
       expect(arePathIdsNumeric(params, words)).toBe(isFine)
     },

@@ -2,7 +2,7 @@ import { buildPermissionTree, grantsOfPermissionTree } from '@markaz/protocol/pe
 import { requireGrant } from '@markaz/protocol/route'
 import { describe, expect, test } from 'vitest'
 import { menuTree } from './menu-tree.ts'
-import { filterPermittedMenu } from './use-menu.ts'
+import { filterMenuByPermission } from './use-menu.ts'
 
 const pages = [
   { path: '/my-groups', title: '', needs: requireGrant('my_groups', 'read') },
@@ -12,7 +12,7 @@ const pages = [
   { path: '/profile', title: '' },
 ]
 const menuFor = (...grants: string[]) =>
-  filterPermittedMenu(menuTree, pages, {
+  filterMenuByPermission(menuTree, pages, {
     held: new Set(grantsOfPermissionTree(buildPermissionTree(new Set(grants))).grants),
     isSuperadmin: false,
   })
@@ -44,7 +44,7 @@ describe('the menu as the specification prescribes it', () => {
     ])
   })
   // Shows: SHELL-020, SHELL-021, SHELL-022
-  test('the menu sections for users, management and staff control have the entries of the specification, and in addition entries for assistants and door screens', () => {
+  test('the menu sections "users", "management" and "staff control" have the entries of the specification, and entries for assistants and door screens', () => {
     expect(labelsOf('users')).toEqual([
       'Xodimlar',
       'Akademiklar',
@@ -67,7 +67,7 @@ describe('the menu as the specification prescribes it', () => {
 
 describe('the menu of a user with given rights', () => {
   // Shows: PERM-014
-  test("a user's menu has the specified order and contains only screens that exist", () => {
+  test("a user's menu has the order of the specification and contains only screens that exist", () => {
     expect(
       keys(
         menuFor(
@@ -94,7 +94,7 @@ describe('the menu of a user with given rights', () => {
   test('a screen that is not in the specification is the last entry of its menu section', () => {
     const own = { path: '/lockers', title: 'Shkaflar', needs: requireGrant('staff_control:roles', 'read') }
     const menu = (needed: string) =>
-      filterPermittedMenu(menuTree, [...pages, { ...own, menuSection: 'staff_control' }], {
+      filterMenuByPermission(menuTree, [...pages, { ...own, menuSection: 'staff_control' }], {
         held: new Set(['staff_control:offices.read', needed]),
         isSuperadmin: false,
       }).flatMap(({ children = [] }) => children.map(({ label }) => label))

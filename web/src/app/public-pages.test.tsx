@@ -34,7 +34,7 @@ const open = (path: string) => renderRoutes(createRoutes(), path).address
 
 describe('a public page', () => {
   // Shows: CERT-001
-  test('a public page opens without sign-in and sends no API calls other than its own', async () => {
+  test('the public page of a certificate opens without sign-in and calls only the API route of this certificate', async () => {
     const at = open('/public/certificate/kod-1')
     expect(await screen.findByText('Karimov Ali')).toBeTruthy()
     expect(at()).toBe('/public/certificate/kod-1')

@@ -34,7 +34,7 @@ function readStoredList<Item>(key: string): Item[] {
 }
 
 /** Screens are identified by their titles, so that all tabs of one student are a single entry in the list. */
-export function useStoreRecentPage(): void {
+export function useRecordRecentPage(): void {
   const { pathname, search } = useLocation()
   useEffect(() => {
     const timer = setTimeout(() => {

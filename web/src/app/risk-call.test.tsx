@@ -40,7 +40,7 @@ const card: CallDeskEntry = {
 }
 
 // Shows: DAY-008
-test("calling the family of a student at risk opens the call desk with the reason; the call's result appears in the risk's history", async () => {
+test("calling the family of a student at risk opens the call list with the reason for the call; the result appears in the early warning's history", async () => {
   server.may('management:reports.read', 'management:call.create', 'management:call.update', personalDataGrant)
   server.answer(risks.read, { risk }, { id: 7 })
   server.answer(autoCalls.create, { id: 4 })
@@ -63,7 +63,7 @@ test("calling the family of a student at risk opens the call desk with the reaso
   await waitFor(() => expect(titles()).toEqual(['Aliyev Sardor: band']))
   expect(server.bodies(autoCalls.next)).toHaveLength(1)
 })
-test('if another user is working on the call, the call desk still has a link back to the student at risk', async () => {
+test("if another user is already calling the family of a student at risk, the call list still links back to the student's early warning", async () => {
   server.may('management:reports.read', 'management:call.update', personalDataGrant)
   server.answer(risks.read, { risk }, { id: 7 })
   server.refuse(autoCalls.next, 'CALL_TAKEN')

@@ -12,9 +12,9 @@ import {
   searchResultsOfScreens,
   searchResultsOfStudents,
   sortRecentFirst,
-  splitActionSearchText,
+  splitSearchIntoActionAndName,
 } from './search-targets.ts'
-import { filterPermittedMenu } from './use-menu.ts'
+import { filterMenuByPermission } from './use-menu.ts'
 
 const tabs = [
   { title: 'Davomat', segment: '' },
@@ -49,7 +49,7 @@ test("the command palette shows a student with ID, phone and branch; Enter opens
   expect(nameless).toMatchObject({ title: "Noma'lum", note: '+998 93 555 00 11' })
 })
 
-test('the command palette offers the tabs of a group as actions (`Davomat: N-104`), but no actions for a group without a teacher', () => {
+test('the command palette offers the tabs of a group as actions (`Davomat: N-104`), but no tabs of a group without a teacher', () => {
   const group = buildGroup()
   const [item] = group.activeScheduleItems
   const [found] = searchResultsOfGroups([group], 'groups', tabs)
@@ -75,12 +75,12 @@ test.each([
   ['karimov ali guruhga qosh', 'guruhga qosh', 'karimov ali'],
   ["qo'ng'iroq karimov", "qo'ng'iroq", 'karimov'],
 ])('the command palette recognizes an action and a name in the search text %j', (typed, operation, rest) => {
-  expect(splitActionSearchText(typed, said)).toEqual({ actionName: operation, rest })
+  expect(splitSearchIntoActionAndName(typed, said)).toEqual({ actionName: operation, rest })
 })
 test.each(['davomat', 'n-101', 'da n-101', 'xyz n-101', 'karimov ali'])(
-  'the command palette does not read the search text %j as an action with a name',
+  'the command palette does not split the search text %j into an action and a name',
   (typed) => {
-    expect(splitActionSearchText(typed, said)).toBeNull()
+    expect(splitSearchIntoActionAndName(typed, said)).toBeNull()
   },
 )
 
@@ -105,7 +105,7 @@ test('when a user searches for an action on students, the command palette offers
 test('the command palette offers permitted screens that are not in the menu, the colour themes and the list of keyboard shortcuts', () => {
   const operations = (typed: string, ...grants: string[]) => {
     const holder = { held: new Set(grants), isSuperadmin: false }
-    return searchResultsOfOperations(allPages, filterPermittedMenu(menuTree, allPages, holder), holder, typed).map(
+    return searchResultsOfOperations(allPages, filterMenuByPermission(menuTree, allPages, holder), holder, typed).map(
       ({ title }) => title,
     )
   }
@@ -130,7 +130,7 @@ test.each([
   ['эшик', ['/faceId', '/face-id/devices']],
 ])('in the command palette, the everyday word %j finds the screens %j', (typed, paths) => {
   const holder = { held: new Set<string>(allGrants), isSuperadmin: true }
-  const menu = filterPermittedMenu(menuTree, allPages, holder)
+  const menu = filterMenuByPermission(menuTree, allPages, holder)
   const found = [
     ...searchResultsOfScreens(allPages, menu, typed),
     ...searchResultsOfOperations(allPages, menu, holder, typed),
@@ -140,7 +140,7 @@ test.each([
 
 test('the command palette lists screens whose name matches first, and then screens that match only by a keyword', () => {
   const holder = { held: new Set<string>(allGrants), isSuperadmin: true }
-  const titles = searchResultsOfScreens(allPages, filterPermittedMenu(menuTree, allPages, holder), 'xarid').map(
+  const titles = searchResultsOfScreens(allPages, filterMenuByPermission(menuTree, allPages, holder), 'xarid').map(
     ({ title }) => title,
   )
   expect([titles[0], titles.length > 1]).toEqual(['Xaridlar', true])

@@ -163,7 +163,7 @@ function groupOperations(group: Group, base: GroupPathPrefix, tabs: readonly Tab
 }
 
 /** Splits e.g. `davomat n-10` or `Ali SMS` into an action and a name, in either order. */
-export function splitActionSearchText(
+export function splitSearchIntoActionAndName(
   typed: string,
   operations: readonly string[],
 ): { actionName: string; rest: string } | null {
@@ -229,7 +229,7 @@ export const searchResultsOfSettings = (rows: readonly CentreSetting[]): SearchR
   }))
 
 /** A search result for a staff member or teacher opens the list of people, because not every person has a page. */
-export function searchResultsOfPeople(
+export function toPeopleSearchResults(
   rows: readonly StaffMember[],
   section: string,
   path: (person: StaffMember) => string,

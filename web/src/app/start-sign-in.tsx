@@ -1,6 +1,6 @@
 import type { Root } from 'react-dom/client'
 import { SignInPage } from '../centre/sign-in/SignInPage.tsx'
-import { sendPrefetchRequests, startFirstRequests } from '../shared/api/prefetch-requests.ts'
+import { listRequestUrlsOfAppStart, sendPrefetchRequests } from '../shared/api/prefetch-requests.ts'
 import { readTokens } from '../shared/api/session-store.ts'
 import { pathAfterSignIn, signInPath } from '../shared/routing/public-path.ts'
 import { waitForPaint } from '../shared/ui/lazy-with-retry.ts'
@@ -31,7 +31,7 @@ async function preloadWhileTyping(): Promise<void> {
 async function enter(root: Root): Promise<void> {
   const path = pathAfterSignIn(new URLSearchParams(location.search))
   const tokens = readTokens()
-  if (tokens) sendPrefetchRequests(tokens.accessToken, startFirstRequests())
+  if (tokens) sendPrefetchRequests(tokens.accessToken, listRequestUrlsOfAppStart())
   const app = await loadApp().catch(nothing)
   // The application's file is missing because of a new release, or the connection failed. A full page load solves both.
   if (!app) return location.replace(path)

@@ -7,7 +7,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { addUploads, pauseUpload, restoreUploads } from '../domain/video/upload/upload-list.ts'
 import { buildChosenVideo, createVideoFile } from '../domain/video/upload/upload-server-testing.ts'
 import { endUploadSession } from '../domain/video/upload/upload-session.ts'
-import { openUploadPage, type UploadPage, uploadListTestDriver } from '../domain/video/upload/upload-testing.ts'
+import { openUploadPage, type UploadPage, uploadListTestHelpers } from '../domain/video/upload/upload-testing.ts'
 import { UploadsButton } from './UploadsButton.tsx'
 
 // Loads the browser version of tus-js-client. In Node, its Node version would be loaded, which cannot send browser
@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => page.close())
 
-const { keyOf, until, reaches, statusOf } = uploadListTestDriver
+const { keyOf, until, reaches, statusOf } = uploadListTestHelpers
 const user = userEvent.setup()
 const draw = () =>
   render(
@@ -157,7 +157,7 @@ describe('the uploads panel', () => {
     await act2(async () => {
       endUploadSession()
       await restoreUploads(1)
-      await until(() => expect(uploadListTestDriver.entry('Kirish')?.isElsewhere).toBe(false))
+      await until(() => expect(uploadListTestHelpers.entry('Kirish')?.isElsewhere).toBe(false))
     })
     await open()
     expect(operations().map((one) => one.title)).toEqual(["O'chirish"])
@@ -212,8 +212,8 @@ describe('the uploads panel', () => {
     await open()
     expect(rows()).toHaveLength(3)
     await toggle('closed')
-    expect(uploadListTestDriver.entry('Tayyor')).toBeUndefined()
-    expect([uploadListTestDriver.entry('A')?.isVisible, uploadListTestDriver.entry('B')?.isVisible]).toEqual([
+    expect(uploadListTestHelpers.entry('Tayyor')).toBeUndefined()
+    expect([uploadListTestHelpers.entry('A')?.isVisible, uploadListTestHelpers.entry('B')?.isVisible]).toEqual([
       false,
       false,
     ])

@@ -15,7 +15,7 @@ type Screen = Pick<PageDefinition, 'path' | 'title' | 'needs' | 'menuSection'>
 /**
  * Removes menu entries that have no screen or that the user may not see, and then menu sections that have become empty.
  */
-export function filterPermittedMenu(
+export function filterMenuByPermission(
   tree: readonly MenuEntry[],
   pages: readonly Screen[],
   { held, isSuperadmin }: UserGrants,
@@ -36,12 +36,12 @@ export function filterPermittedMenu(
   return tree.flatMap(visible)
 }
 
-setMenuProvider((held) => filterPermittedMenu(menuTree, allPages, { held, isSuperadmin: false }))
+setMenuProvider((held) => filterMenuByPermission(menuTree, allPages, { held, isSuperadmin: false }))
 
 export function useMenu() {
   const { held, isSuperadmin, isReady } = useGrants()
   return useMemo(
-    () => (isReady ? filterPermittedMenu(menuTree, allPages, { held, isSuperadmin }) : []),
+    () => (isReady ? filterMenuByPermission(menuTree, allPages, { held, isSuperadmin }) : []),
     [held, isSuperadmin, isReady],
   )
 }

@@ -20,7 +20,7 @@ export function useSaveDisplaySettings(): void {
       if (room) storeDisplaySettings(readDisplaySettings(readStaffInfo()?.id ?? 0, tables), room)
       return Boolean(room)
     }
-    // On a slow computer the list may appear later, so its width is measured again until a list is found.
+    // On a slow computer the list may not be rendered yet, so the measurement is repeated until there is a list.
     const tellSettled = () => {
       timer = setTimeout(() => tell() || tellSettled(), settledMs)
     }

@@ -29,14 +29,14 @@ import {
   searchResultsOfNotifications,
   searchResultsOfOperations,
   searchResultsOfParents,
-  searchResultsOfPeople,
   searchResultsOfPosts,
   searchResultsOfRecentPages,
   searchResultsOfScreens,
   searchResultsOfSettings,
   searchResultsOfStudents,
   sortRecentFirst,
-  splitActionSearchText,
+  splitSearchIntoActionAndName,
+  toPeopleSearchResults,
 } from './search-targets.ts'
 import { useMenu } from './use-menu.ts'
 
@@ -59,7 +59,7 @@ export function useSearchResults(text: string): SearchState {
   const typed = useDeferredValue(text.trim())
   const value = useDebouncedValue(typed, 250)
   const isWhole = value === text.trim()
-  const asked = splitActionSearchText(value, [
+  const asked = splitSearchIntoActionAndName(value, [
     ...[...groupTabs, ...studentSections].map(({ title }) => title),
     ...studentOperationNames,
     appText.call,
@@ -100,12 +100,12 @@ export function useSearchResults(text: string): SearchState {
       operations: sortRecentFirst(one.operations ?? [], recentOperations),
     })),
     ...searchResultsOfSettings((settings.data?.settings ?? []).slice(0, 6)),
-    ...searchResultsOfPeople(
+    ...toPeopleSearchResults(
       workers.data?.staff ?? [],
       appText.searchStaff,
       ({ fullName }) => `/users/staff?${new URLSearchParams({ value: fullName })}`,
     ),
-    ...searchResultsOfPeople(
+    ...toPeopleSearchResults(
       teachers.data?.academics ?? [],
       appText.searchAcademics,
       ({ id }) => `/users/academic/${id}`,

@@ -13,7 +13,7 @@ import { setToastRenderer, type Toast } from '../shared/notify/toasts.ts'
 import type { PageDefinition } from '../shared/routing/page-definition.ts'
 import { ConfirmHost } from '../shared/ui/confirm.tsx'
 import { LazyComponentRenderer } from '../shared/ui/lazy-component.ts'
-import { LeaveGuardHost } from '../shared/ui/leave-guard.tsx'
+import { UnsavedInputGuardHost } from '../shared/ui/leave-guard.tsx'
 import { createFakeServer, type FakeServer } from './fake-server.ts'
 import { signInAs } from './session.ts'
 
@@ -105,7 +105,7 @@ function routesOf(pages: readonly PageDefinition[], background: ReactNode): Rout
         <Gate>{element}</Gate>
       </Suspense>
       {background}
-      <LeaveGuardHost />
+      <UnsavedInputGuardHost />
     </>
   )
   return [

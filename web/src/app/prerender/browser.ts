@@ -1,6 +1,9 @@
 import type { DisplaySettings } from '../../shared/api/display-settings.ts'
 
-/** Replaces localStorage and other browser globals while the server prerenders a page. Must be imported first. */
+/**
+ * This module replaces localStorage and other browser globals while the server prerenders a page. It must be imported
+ * before all other modules.
+ */
 const storedValues = new Map<string, string>()
 let look: DisplaySettings | undefined
 

@@ -5,7 +5,7 @@ import { useGrants } from '../../shared/access/access.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
 import { Field } from '../../shared/forms/Field.tsx'
-import { dialogStaysOpen, FormModal } from '../../shared/forms/FormModal.tsx'
+import { FormModal, keepDialogOpen } from '../../shared/forms/FormModal.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { grantDisplayName } from '../../shared/text/permissions.text.ts'
 import { apiTokensText as words } from './profile.text.ts'
@@ -18,7 +18,7 @@ export function CreateApiTokenModal({ close, onCreated }: { close: () => void; o
   const submit = async (body: AccessTokenInput) => {
     const { token } = await make.mutateAsync({ body })
     onCreated(token)
-    return dialogStaysOpen
+    return keepDialogOpen
   }
   return (
     <FormModal<AccessTokenInput>

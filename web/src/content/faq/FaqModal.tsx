@@ -9,7 +9,7 @@ import { createZodRule } from '../../shared/forms/rules.ts'
 import { useFormInitialData } from '../../shared/forms/use-form-initial-data.ts'
 import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
 import { commonText } from '../../shared/text/common.text.ts'
-import { draftButtonTexts } from '../../shared/text/draft.text.ts'
+import { publishAndDraftButtonTexts } from '../../shared/text/draft.text.ts'
 import { LoadFailedModal } from '../../shared/ui/LoadFailedModal.tsx'
 import { faqText as words } from './faq.text.ts'
 
@@ -31,7 +31,7 @@ function FaqForm({ old, close }: { old: Faq | null; close: () => void }) {
     done: (_, { body }) => (body.isDraft === old?.isDraft ? commonText.edited : words.saved(body.isDraft)),
   })
   const ofText = useRichTextPictures(uploads.postBanner)
-  const buttons = draftButtonTexts(old?.isDraft === false)
+  const buttons = publishAndDraftButtonTexts(old?.isDraft === false)
   const save = (values: FaqInput, isDraft: boolean) => {
     const body = { ...values, isDraft }
     if (!old) return create.mutateAsync({ body })

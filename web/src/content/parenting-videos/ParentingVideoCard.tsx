@@ -1,7 +1,7 @@
 import type { ParentingVideo } from '@markaz/protocol/content/parenting-videos/schemas'
 import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { MediaCard } from '../../domain/video/MediaCard.tsx'
-import { VideoState } from '../../domain/video/VideoState.tsx'
+import { VideoStateView } from '../../domain/video/VideoStateView.tsx'
 import type { VideoListContext } from '../../domain/video/video-list-context.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { draftText } from '../../shared/text/draft.text.ts'
@@ -54,7 +54,7 @@ export function ParentingVideoCard({ card, onEdit, onRemove }: ParentingVideoCar
       )}
       {description && <SecondaryText className={style.description}>{description}</SecondaryText>}
       {video ? (
-        <VideoState video={video} place={parentingVideoListContext} />
+        <VideoStateView video={video} place={parentingVideoListContext} />
       ) : (
         <span>
           <StatusPill tone="red">{words.noVideo}</StatusPill>

@@ -5,7 +5,11 @@ import { videos } from '@markaz/protocol/teaching/videos/routes'
 import type { UploadLink } from '@markaz/protocol/teaching/videos/schemas'
 import type { Rule } from 'antd/es/form'
 import { PictureField, type PictureFieldValue } from '../../domain/attachments/PictureField.tsx'
-import { type PickedVideoFile, splitAcceptedVideoFiles, videoExtensionsOf } from '../../domain/video/accepted-files.ts'
+import {
+  type PickedVideoFile,
+  separateAcceptedVideoFiles,
+  videoExtensionsOf,
+} from '../../domain/video/accepted-files.ts'
 import { addUploadWithLink } from '../../domain/video/upload/upload-list.ts'
 import { videoNameFieldRules } from '../../domain/video/video-fields.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
@@ -16,7 +20,7 @@ import { useShowChangeToast } from '../../shared/notify/change-toast.ts'
 import { notifyError } from '../../shared/notify/notify-error.ts'
 import { notifySuccess } from '../../shared/notify/toasts.ts'
 import { commonText } from '../../shared/text/common.text.ts'
-import { draftButtonTexts } from '../../shared/text/draft.text.ts'
+import { publishAndDraftButtonTexts } from '../../shared/text/draft.text.ts'
 import { FileDrop } from '../../shared/ui/FileDrop.tsx'
 import { parentingVideoListContext } from './ParentingVideoCard.tsx'
 import { parentingVideosText as words } from './parenting-videos.text.ts'
@@ -43,7 +47,7 @@ export function ParentingVideoModal({ card, close }: { card: ParentingVideo | nu
   const update = useFormMutation(parentingVideos.update)
   const tell = useShowChangeToast()
 
-  const buttons = draftButtonTexts(card?.isDraft === false)
+  const buttons = publishAndDraftButtonTexts(card?.isDraft === false)
 
   const save = async (values: Values, began: Values, isDraft: boolean, videoId: number | null) => {
     const body = bodyOf(values, isDraft)
@@ -117,7 +121,7 @@ export function ParentingVideoModal({ card, close }: { card: ParentingVideo | nu
 
 const fileRule = ({ isRequired }: { isRequired: boolean }): Rule => ({
   validator: async (_, picked: PickedVideoFile | undefined) => {
-    const [why] = picked ? splitAcceptedVideoFiles([picked], [], parentingVideoListContext.type).refused : []
+    const [why] = picked ? separateAcceptedVideoFiles([picked], [], parentingVideoListContext.type).refused : []
     if (why) throw new Error(why)
     if (isRequired && !picked) throw new Error(formsText.choose)
   },

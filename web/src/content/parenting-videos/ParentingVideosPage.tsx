@@ -1,6 +1,6 @@
 import { parentingVideos } from '@markaz/protocol/content/parenting-videos/routes'
 import type { ParentingVideo } from '@markaz/protocol/content/parenting-videos/schemas'
-import { videoRefreshIntervalMs } from '../../domain/video/displayed-state.ts'
+import { chooseVideoRefreshIntervalMs } from '../../domain/video/displayed-state.ts'
 import { removeUploadFromList } from '../../domain/video/upload/upload-list.ts'
 import { OpenedVideoPlayer } from '../../domain/video/VideoPlayerPanel.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
@@ -21,7 +21,7 @@ export function ParentingVideosPage() {
     key: 'parenting-videos',
     rows: (answer) => answer.parentingVideos,
     silent: true,
-    pollMs: (answer) => videoRefreshIntervalMs(answer?.parentingVideos.map(({ video }) => video)),
+    pollMs: (answer) => chooseVideoRefreshIntervalMs(answer?.parentingVideos.map(({ video }) => video)),
   })
   const { open, modal } = useModal()
   const edit = (one: ParentingVideo | null) => open((close) => <ParentingVideoModal card={one} close={close} />)

@@ -28,7 +28,7 @@ import { Select } from '../../shared/forms/Select.tsx'
 import { useShowChangeToast } from '../../shared/notify/change-toast.ts'
 import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
 import { commonText } from '../../shared/text/common.text.ts'
-import { draftButtonTexts } from '../../shared/text/draft.text.ts'
+import { publishAndDraftButtonTexts } from '../../shared/text/draft.text.ts'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { HintNote, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
@@ -148,7 +148,7 @@ function PostForm(props: PostFormProps) {
   const sentNow = useRef(sent)
   const ofText = useRichTextPictures(uploads.postBanner)
   const status = Form.useWatch('status', form) ?? PostStatus.PublicStaff
-  const buttons = draftButtonTexts(isPublished)
+  const buttons = publishAndDraftButtonTexts(isPublished)
   const { open, modal } = useModal()
   const categories = useRouteQuery(postCategories.list)
   const authors = useRouteQuery(postAuthors.list, { query: { page: 1, perPage: 1000 } })

@@ -9,7 +9,7 @@ import { ContentTabs } from '../../domain/content/ContentTabs.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { asyncSelectField } from '../../shared/filters/filter-fields.ts'
+import { asyncSelectFilterField } from '../../shared/filters/filter-fields.ts'
 import { shortDateText, timestampText } from '../../shared/format/date.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -145,14 +145,14 @@ function useFields(mayReadAll: boolean): FilterField[] {
   return useMemo(
     () => [
       {
-        ...asyncSelectField('categoryId', categories.data?.categories, categories.isPending),
+        ...asyncSelectFilterField('categoryId', categories.data?.categories, categories.isPending),
         isDaily: true,
         widthPx: 180,
       },
       ...(mayReadAll
         ? [
             {
-              ...asyncSelectField('authorId', authors.data?.postAuthors, authors.isPending),
+              ...asyncSelectFilterField('authorId', authors.data?.postAuthors, authors.isPending),
               isDaily: true,
               widthPx: 180,
             },

@@ -2,7 +2,7 @@ import { stories } from '@markaz/protocol/content/stories/routes'
 import type { Story } from '@markaz/protocol/content/stories/schemas'
 import { usePicturePreview } from '../../domain/attachments/use-picture-preview.tsx'
 import { ContentTabs } from '../../domain/content/ContentTabs.tsx'
-import { videoRefreshIntervalMs } from '../../domain/video/displayed-state.ts'
+import { chooseVideoRefreshIntervalMs } from '../../domain/video/displayed-state.ts'
 import { OpenedVideoPlayer } from '../../domain/video/VideoPlayerPanel.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
@@ -38,7 +38,7 @@ export function StoriesPage() {
     rows: (answer) => answer.stories,
     silent: true,
     pollMs: (answer) =>
-      videoRefreshIntervalMs(
+      chooseVideoRefreshIntervalMs(
         answer?.stories.map(({ video }) => video),
         5_000,
       ),

@@ -4,7 +4,7 @@ import type { Story } from '@markaz/protocol/content/stories/schemas'
 import { VideoStatus, VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { Switch } from 'antd'
 import { MediaCard } from '../../domain/video/MediaCard.tsx'
-import { VideoState } from '../../domain/video/VideoState.tsx'
+import { VideoStateView } from '../../domain/video/VideoStateView.tsx'
 import type { VideoListContextOfAnyType } from '../../domain/video/video-list-context.ts'
 import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
@@ -56,7 +56,7 @@ export function StoryCard({ story, onOpen, onEdit, onRemove }: StoryCardProps) {
           <LinkOutlined aria-hidden /> {new URL(link).host}
         </a>
       )}
-      {video && video.currentStatus !== VideoStatus.Done && <VideoState video={video} place={place} />}
+      {video && video.currentStatus !== VideoStatus.Done && <VideoStateView video={video} place={place} />}
       <SecondaryText small as="div">
         <div>{words.views(numberText(viewsCount))}</div>
         {timestampText(createdAt)}

@@ -15,7 +15,7 @@ import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { useFormInitialData } from '../../shared/forms/use-form-initial-data.ts'
 import { useShowChangeToast } from '../../shared/notify/change-toast.ts'
 import { commonText } from '../../shared/text/common.text.ts'
-import { draftButtonTexts } from '../../shared/text/draft.text.ts'
+import { publishAndDraftButtonTexts } from '../../shared/text/draft.text.ts'
 import { LoadFailedModal } from '../../shared/ui/LoadFailedModal.tsx'
 import { storiesText as words } from './stories.text.ts'
 
@@ -44,7 +44,7 @@ function StoryForm({ story, close }: { story: Story | null; close: () => void })
   const create = useFormMutation(stories.create)
   const update = useFormMutation(stories.update)
   const tell = useShowChangeToast()
-  const buttons = draftButtonTexts(story?.isActive ?? false)
+  const buttons = publishAndDraftButtonTexts(story?.isActive ?? false)
   const save = async (values: Values, began: Values, isActive: boolean) => {
     const body = bodyOf(values, isActive)
     const answer = story

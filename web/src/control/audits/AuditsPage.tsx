@@ -9,7 +9,7 @@ import { Button } from 'antd'
 import { useMemo } from 'react'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import type { FilterField, FilterOption } from '../../shared/filters/filter-fields.ts'
-import { asyncSelectField } from '../../shared/filters/filter-fields.ts'
+import { asyncSelectFilterField } from '../../shared/filters/filter-fields.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -38,7 +38,7 @@ export function AuditsPage() {
       { kind: 'text', name: 'about', isDaily: true },
       { kind: 'select', name: 'field', options: optionsOf(words.sought), isDaily: true, widthPx: 140 },
       { kind: 'dates', from: 'startDate', to: 'endDate', label: fieldLabels.period, isDaily: true, isQuick: true },
-      asyncSelectField('roleId', roles.data?.roles, roles.isPending),
+      asyncSelectFilterField('roleId', roles.data?.roles, roles.isPending),
       { kind: 'select', name: 'permissionName', options: moduleOptions },
       { kind: 'select', name: 'action', options: optionsOf(auditedActionNames) },
       { kind: 'select', name: 'kind', options: optionsOf(auditedKindNames) },

@@ -25,7 +25,7 @@ import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { isDialogOpen, isUserTyping } from '../../shared/ui/keyboard.tsx'
 import { HintNote, Panel, SecondaryText, Stack, UserEnteredText } from '../../shared/ui/layout.tsx'
-import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
+import { useConfirmLeavePage } from '../../shared/ui/leave-guard.tsx'
 import { PhoneLink } from '../../shared/ui/links.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
@@ -108,7 +108,7 @@ function Family({ call, goOn }: { call: CallDeskEntry; goOn: () => void }) {
   const release = useRouteMutation(autoCalls.release)
   const isBusy = send.isPending || release.isPending
   const isOver = useRef(false)
-  useLeaveGuard(() => note.trim() !== '' && !isOver.current)
+  useConfirmLeavePage(() => note.trim() !== '' && !isOver.current)
 
   const write = async (outcome: PhoneCallOutcomeEnteredByStaff) => {
     if (isBusy) return

@@ -2,7 +2,7 @@ import { HistoryOutlined, PhoneOutlined } from '@ant-design/icons'
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import { CallReason, type FamilyCall } from '@markaz/protocol/control/calls/schemas'
 import { useNavigate } from 'react-router'
-import { CallResultPill, callDeskPath, callDetailsPath } from '../../domain/call/call.tsx'
+import { CallResultPill, callDetailsPath, callListPath } from '../../domain/call/call.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { timestampText } from '../../shared/format/date.ts'
 import { formattingText } from '../../shared/format/format.text.ts'
@@ -69,7 +69,7 @@ function Operations({ call }: { call: FamilyCall }) {
           icon={<PhoneOutlined aria-hidden />}
           label={words.callOf(name)}
           title={words.callNow}
-          onClick={() => navigate(callDeskPath(call.id))}
+          onClick={() => navigate(callListPath(call.id))}
         />
       )}
       {/* On a phone the entire row is a link, so a separate link is not needed. */}

@@ -5,7 +5,7 @@ import { fieldLabels } from '@markaz/protocol/labels'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
-import { callDeskPath } from '../../domain/call/call.tsx'
+import { callListPath } from '../../domain/call/call.tsx'
 import { parentRelationNames } from '../../domain/family/family.text.ts'
 import { ShowIfPermitted } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
@@ -64,7 +64,7 @@ export function FamilyCallPage() {
       action={
         isCallPending(call) && (
           <ShowIfPermitted do={autoCalls.next}>
-            <Link to={callDeskPath(id)}>
+            <Link to={callListPath(id)}>
               <Button type="primary" icon={<PhoneOutlined aria-hidden />} tabIndex={-1}>
                 {words.callNow}
               </Button>

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { usePicturePreview } from '../../domain/attachments/use-picture-preview.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { asyncSelectField, useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
+import { asyncSelectFilterField, useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
 import { timestampText, todayInTashkent } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -72,7 +72,7 @@ function useFields(): FilterField[] {
       doorPassDatesFilter,
       doorPassDirectionFilter,
       personKindFilter,
-      { ...asyncSelectField('deviceId', devices), label: words.device },
+      { ...asyncSelectFilterField('deviceId', devices), label: words.device },
       ...(office ? [office] : []),
     ],
     [office, devices],

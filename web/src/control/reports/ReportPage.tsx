@@ -7,7 +7,7 @@ import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { useEffect } from 'react'
 import { useParams } from 'react-router'
-import { attendanceLessonPath, type GroupPageLocation, groupPagePath } from '../../domain/group/group-paths.ts'
+import { attendanceLessonPath, type GroupPagePathParts, groupPagePath } from '../../domain/group/group-paths.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
@@ -78,7 +78,7 @@ function ToLesson({ report: { type, group, place, lessonDate } }: { report: Miss
   const mayMark = useMayCall(attendance.read.all)
   const mayRead = useMayCall(homework.list.all)
   if (!place) return null
-  const there: GroupPageLocation = { base: 'groups', id: group.id, ...place }
+  const there: GroupPagePathParts = { base: 'groups', id: group.id, ...place }
   if (type === ReportType.MissingAttendance)
     return (
       mayMark && (

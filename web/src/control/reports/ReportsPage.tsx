@@ -7,7 +7,7 @@ import { useSearchParams } from 'react-router'
 import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { BulkActions } from '../../shared/bulk/BulkActions.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { asyncSelectField, useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
+import { asyncSelectFilterField, useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
 import { shortDateText, timestampText } from '../../shared/format/date.ts'
 import { formattingText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -125,7 +125,7 @@ function useFields(): FilterField[] {
         isDaily: true,
         widthPx: 190,
       },
-      { ...asyncSelectField('teacherId', data?.teachers, isPending), isDaily: true, widthPx: 200 },
+      { ...asyncSelectFilterField('teacherId', data?.teachers, isPending), isDaily: true, widthPx: 200 },
       { kind: 'dates', label: words.lessonDate, from: 'startDate', to: 'endDate' },
       office,
     ]

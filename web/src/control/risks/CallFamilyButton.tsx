@@ -3,7 +3,7 @@ import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import { CallReason } from '@markaz/protocol/control/calls/schemas'
 import { RiskKind, type StudentRiskDetail } from '@markaz/protocol/control/risks/schemas'
 import { useNavigate } from 'react-router'
-import { callDeskPath } from '../../domain/call/call.tsx'
+import { callListPath } from '../../domain/call/call.tsx'
 import { ShowIfPermitted, useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -21,7 +21,7 @@ export function CallFamilyButton({ risk }: { risk: StudentRiskDetail }) {
     refresh: ['auto-call', 'students'],
     of: () => personName(risk.student.fullName),
     ...(!mayCall && { done: () => words.ordered }),
-    onSuccess: ({ id }) => mayCall && void navigate(callDeskPath(id, risk.id)),
+    onSuccess: ({ id }) => mayCall && void navigate(callListPath(id, risk.id)),
   })
   const body = { studentId: risk.student.id, callReasonType: reasonOf(risk) }
   return (

@@ -1,7 +1,7 @@
 import { risks } from '@markaz/protocol/control/risks/routes'
 import { type RiskEvidenceItem, RiskKind, type RiskReason } from '@markaz/protocol/control/risks/schemas'
 import { useState } from 'react'
-import { riskFigureText, riskPercentOf, riskReasonText } from '../../domain/risk/risk.tsx'
+import { riskPercentOf, riskReasonText, riskValueText } from '../../domain/risk/risk.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { shortDateText } from '../../shared/format/date.ts'
 import { formattingText } from '../../shared/format/format.text.ts'
@@ -33,7 +33,7 @@ export function RiskReasonPanel({ riskId, reason }: ReasonPanelProps) {
             [words.group, group.name],
             [words.before, value(earlier)],
             [`${words.found} (${words.days(shortDateText(from), shortDateText(to))})`, value(now)],
-            [words.after, after && `${value(after)}: ${riskFigureText(kind, after)}`],
+            [words.after, after && `${value(after)}: ${riskValueText(kind, after)}`],
           ]}
           missing={formattingText.missing}
         />

@@ -5,7 +5,7 @@ import { riskText } from '../../domain/risk/risk.text.ts'
 import { riskPath, riskReasonsText } from '../../domain/risk/risk.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { asyncSelectField, useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
+import { asyncSelectFilterField, useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
 import { shortDateText } from '../../shared/format/date.ts'
 import { formattingText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -88,8 +88,8 @@ function useFields(): FilterField[] {
     const fields: (FilterField | false)[] = [
       { ...select('state', words.state, riskText.states, Object.values(RiskState)), isDaily: true, widthPx: 150 },
       { ...select('kind', words.reason, words.kinds, Object.values(RiskKind)), isDaily: true, widthPx: 150 },
-      { ...asyncSelectField('groupId', data?.groups, isPending), isDaily: true, widthPx: 180 },
-      asyncSelectField('teacherId', data?.teachers, isPending),
+      { ...asyncSelectFilterField('groupId', data?.groups, isPending), isDaily: true, widthPx: 180 },
+      asyncSelectFilterField('teacherId', data?.teachers, isPending),
       { kind: 'dates', label: words.openedDays, from: 'startDate', to: 'endDate' },
       select('outcome', words.outcome, words.outcomes, Object.values(RiskOutcome)),
       office,

@@ -2,7 +2,7 @@ import { webhooks } from '@markaz/protocol/control/webhooks/routes'
 import { type Webhook, WebhookInput, webhookEventKinds } from '@markaz/protocol/control/webhooks/schemas'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
-import { dialogStaysOpen, FormModal } from '../../shared/forms/FormModal.tsx'
+import { FormModal, keepDialogOpen } from '../../shared/forms/FormModal.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { commonText } from '../../shared/text/common.text.ts'
 import { webhooksText as words } from './webhooks.text.ts'
@@ -16,7 +16,7 @@ export function WebhookModal(props: { hook: Webhook | null; close: () => void; o
     if (hook) return update.mutateAsync({ params: { id: hook.id }, body: values, base })
     const { isPaused: _, ...body } = values
     onCreated((await create.mutateAsync({ body })).secret)
-    return dialogStaysOpen
+    return keepDialogOpen
   }
   const { name, url, kinds, isPaused } = hook ?? { isPaused: false }
   return (

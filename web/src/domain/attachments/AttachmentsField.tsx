@@ -1,7 +1,7 @@
 import { maxAttachments } from '@markaz/protocol/message'
 import { type DragEvent, useEffect, useState } from 'react'
 import { useIsPhone } from '../../shared/ui/browser-state.ts'
-import { AttachButton, CameraButton } from './AttachButton.tsx'
+import { AttachFileButton, CameraButton } from './AttachFileButton.tsx'
 import { AttachmentItems } from './AttachmentItems.tsx'
 import type { AttachmentItem } from './attachment-items.ts'
 import { readDataTransferFiles } from './attachment-items.ts'
@@ -53,7 +53,7 @@ export function AttachmentsField({
     >
       <AttachmentItems items={value} remove={remove} retry={retry} disabled={disabled} />
       <div className={style.buttons}>
-        <AttachButton {...(id ? { id } : {})} add={add} disabled={disabled} />
+        <AttachFileButton {...(id ? { id } : {})} add={add} disabled={disabled} />
         {isPhone && <CameraButton add={add} disabled={disabled} />}
         <span className={style.hint}>{isPhone ? words.phoneHint(atMost) : words.hint(atMost, takesPaste)}</span>
       </div>

@@ -38,7 +38,7 @@ const pick = (...files: File[]) => user.upload(screen.getByLabelText("Fayl qo'sh
 const arrived = (count: number) => waitFor(() => expect(attachmentPathsOf(items)).toHaveLength(count))
 
 describe('files chosen in the dialog', () => {
-  test("files chosen for an attachment field are uploaded at once, and their paths, in the chosen order, become the form's value", async () => {
+  test("files chosen for an attachment field are uploaded immediately, and their paths, in the chosen order, become the form's value", async () => {
     draw()
     await pick(file('b.pdf'), file('a.docx'), file('c.mp3'))
     expect(unfinishedUploadText(items)).toBe("Fayllar yuklanib bo'lsin")

@@ -44,7 +44,10 @@ function refused(error: unknown): never {
   throw error instanceof PictureError ? new ApiError(400, { code: 'FILE_TYPE', errMsg: error.message }) : error
 }
 
-/** The form rule `rule` refuses to save during an upload, because the picture is not in the formatted text yet. */
+/**
+ * Returns an upload function, and a form rule that prevents saving during an upload, because the formatted text does not
+ * contain the picture yet.
+ */
 export function useRichTextPictures(upload: PictureUploadRoute) {
   const onTheirWay = useRef(0)
   const send = async (file: File, onProgress: (share: number) => void): Promise<RichTextPicture> => {

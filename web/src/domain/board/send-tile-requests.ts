@@ -4,7 +4,7 @@ import { grantsOfPermissionTree } from '@markaz/protocol/permissions'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { sendPrefetchRequests } from '../../shared/api/prefetch-requests.ts'
 import { readPrefetchedResponse } from '../../shared/api/prefetched-responses.ts'
-import { requestUrlOf, type UncheckedCallArguments } from '../../shared/api/transport.ts'
+import { requestUrlOf, type UntypedCallArguments } from '../../shared/api/transport.ts'
 import { filterPermittedTiles } from './start-page-tiles.ts'
 
 /** Sends the requests of the start page's sections while header and menu are loading. Needs the prefetched rights. */
@@ -16,7 +16,7 @@ export async function sendTileRequests(token: string): Promise<void> {
   await Promise.all(
     tiles.map(async ({ load }) => {
       const { route, args } = await load()
-      sendPrefetchRequests(token, [requestUrlOf(route, args as UncheckedCallArguments)])
+      sendPrefetchRequests(token, [requestUrlOf(route, args as UntypedCallArguments)])
     }),
   )
 }

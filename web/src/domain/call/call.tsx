@@ -20,7 +20,7 @@ export const CallResultPill = ({ result }: { result: PhoneCallResult }) => (
 )
 
 /** @param riskId the early warning (risk) to whose page the user returns after the call */
-export const callDeskPath = (callId: number, riskId?: number) =>
+export const callListPath = (callId: number, riskId?: number) =>
   `/auto-call/desk?call=${callId}${riskId ? `&risk=${riskId}` : ''}`
 
 export const callDetailsPath = (id: number) => `/auto-call/history/${id}`

@@ -14,9 +14,9 @@ import { ChatList } from './ChatList.tsx'
 import { chatText as words } from './chat.text.ts'
 import { type ChatListScope, type ChatWithExam, keyOfChatListScope } from './chat-list-scope.ts'
 import style from './chat-screen.module.css'
-import { type UnsentSubmissionVerdict, useOutbox } from './outbox.ts'
+import { type UnsentSubmissionVerdict, useChatOutbox } from './outbox.ts'
 import { StudentChatView } from './StudentChatView.tsx'
-import { onSubmissionVerdictSavedOrRefused, sendOutbox } from './send-outbox.ts'
+import { onSubmissionVerdictSavedOrRefused, sendChatOutbox } from './send-outbox.ts'
 import { nextUngradedChat, nextWaitingChat, useChatLists } from './use-chat-lists.ts'
 import { type ChatSearch, useChatSearch } from './use-chat-search.ts'
 import { useChatShortcuts } from './use-chat-shortcuts.tsx'
@@ -46,7 +46,7 @@ export function ChatScreen({ scope, chatId, senderId, mayCheck, pathOf, backPath
   const frame = useRef<HTMLDivElement>(null)
   useFillHeight(frame)
   const search = useChatSearch(defaultFilter)
-  const outbox = useOutbox(scope)
+  const outbox = useChatOutbox(scope)
   const { shown, queue, isLive } = useChatLists(scope, search.filter, outbox.checks)
   const { query, open, force, isForcing } = useDisplayedChat(scope, chatId, { mayCheck, isLive })
   const current = open?.chat ?? shown.chats.find(({ id }) => id === chatId)
@@ -149,8 +149,8 @@ function neighbour(chats: readonly Chat[], chatId: number, by: 1 | -1): Chat | u
 }
 
 /**
- * Opens a chat again when the server refuses the verdict that the user has sent. Returns the last verdict that the
- * server has saved.
+ * Opens a chat again if the server refuses the user's verdict. Returns the user's last verdict that the server has
+ * saved.
  */
 function useOutcomes(scope: ChatListScope): UnsentSubmissionVerdict | null {
   const client = useQueryClient()
@@ -186,7 +186,7 @@ function UnsentVerdictsNote({ count, isStalled }: { count: number; isStalled: bo
   return (
     <HintNote tone="red" className={style.unsent} role="alert">
       {words.checksUnsent(count)}
-      <Button size="small" onClick={() => void sendOutbox(client)}>
+      <Button size="small" onClick={() => void sendChatOutbox(client)}>
         {words.retry}
       </Button>
     </HintNote>

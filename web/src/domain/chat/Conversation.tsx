@@ -4,9 +4,9 @@ import { personName } from '../../shared/format/person.ts'
 import { ConversationMessages } from './ConversationMessages.tsx'
 import { chatCacheUpdaterOf } from './chat-cache-updater.ts'
 import { type ChatListScope, type ChatWithExam, markChatRead } from './chat-list-scope.ts'
-import { MessageBubble, UnsentBubble } from './MessageBubble.tsx'
+import { MessageBubble, UnsentMessageBubble } from './MessageBubble.tsx'
 import { changeUnsentChatItem, removeUnsentChatItem, type UnsentMessage } from './outbox.ts'
-import { sendOutbox } from './send-outbox.ts'
+import { sendChatOutbox } from './send-outbox.ts'
 
 interface ConversationProps {
   scope: ChatListScope
@@ -21,7 +21,7 @@ export function Conversation({ scope, open, unsent }: ConversationProps) {
   const waiting = unsent.filter((one) => one.chatId === chat.id && !arrived.has(one.clientId))
   const retry = (clientId: string) => {
     changeUnsentChatItem(clientId, { state: 'sending', trouble: null })
-    void sendOutbox(client)
+    void sendChatOutbox(client)
   }
   return (
     <ConversationMessages
@@ -29,7 +29,7 @@ export function Conversation({ scope, open, unsent }: ConversationProps) {
       messages={messages}
       bubble={(message) => <MessageBubble message={message} isExam={scope.about === 'exam'} />}
       unsent={waiting.map((message) => (
-        <UnsentBubble
+        <UnsentMessageBubble
           key={message.clientId}
           message={message}
           retry={() => retry(message.clientId)}

@@ -84,13 +84,13 @@ function CheckLine({ message, isExam }: { message: ChatMessage; isExam: boolean 
   )
 }
 
-interface UnsentBubbleProps {
+interface UnsentMessageBubbleProps {
   message: Pick<UnsentMessage, 'text' | 'files' | 'state' | 'trouble'>
   retry: () => void
   discard: () => void
 }
 
-export function UnsentBubble({ message, retry, discard }: UnsentBubbleProps) {
+export function UnsentMessageBubble({ message, retry, discard }: UnsentMessageBubbleProps) {
   const { text, files, state, trouble } = message
   return (
     <article className={`${style.bubble} ${style.own} ${style.unsentBubble}`}>

@@ -9,18 +9,18 @@ import { LinkButton } from '../../shared/ui/buttons.tsx'
 import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import { HomeworkStatusPill } from '../homework/homework-status.tsx'
 import { ChatTaskPanel } from './ChatTaskPanel.tsx'
-import { Composer, type MessageDraft } from './Composer.tsx'
 import { Conversation } from './Conversation.tsx'
 import { chatText as words } from './chat.text.ts'
 import type { ChatListScope, ChatWithExam } from './chat-list-scope.ts'
 import { isChatWaiting } from './chat-state.ts'
 import { rememberUsedComment } from './checking.ts'
 import { messageDraftStore, verdictDraftStore } from './drafts.ts'
+import { MessageComposer, type MessageDraft } from './MessageComposer.tsx'
 import style from './open-chat.module.css'
 import { enqueueUnsentChatItem, type UnsentMessage, type UnsentSubmissionVerdict } from './outbox.ts'
 import type { SubmissionVerdictFormValues } from './SubmissionVerdictForm.tsx'
 import { SubmissionVerdictPanel } from './SubmissionVerdictPanel.tsx'
-import { sendOutbox } from './send-outbox.ts'
+import { sendChatOutbox } from './send-outbox.ts'
 
 interface StudentChatViewProps {
   scope: ChatListScope
@@ -58,7 +58,7 @@ export function StudentChatView({ scope, open, mayCheck, messages, check, path, 
       kind: 'check',
       version: chat.version,
     })
-    void sendOutbox(client)
+    void sendChatOutbox(client)
     setSheet(false)
     if (wasWaiting || isPaper) openNext()
   }
@@ -72,7 +72,7 @@ export function StudentChatView({ scope, open, mayCheck, messages, check, path, 
         createdAt: new Date().toISOString(),
         trouble: null,
       })
-      void sendOutbox(client)
+      void sendChatOutbox(client)
     },
     [client, scope, chat.id, name, path],
   )
@@ -123,7 +123,7 @@ export function StudentChatView({ scope, open, mayCheck, messages, check, path, 
         </header>
         {isPhone && about}
         <Conversation scope={scope} open={open} unsent={messages} />
-        {mayCheck && <Composer draft={draft} send={send} keyHint="M" />}
+        {mayCheck && <MessageComposer draft={draft} send={send} keyHint="M" />}
         {isPhone && (
           <Button type="primary" size="large" block onClick={() => setSheet(true)}>
             {words.check}

@@ -13,7 +13,7 @@ import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { chatText as words } from './chat.text.ts'
 import type { ChatListScope, SubmissionVerdict } from './chat-list-scope.ts'
 import style from './check.module.css'
-import { homeworkStatusForScore, listQuickComments, parseScore, proposedCommentOf } from './checking.ts'
+import { homeworkStatusForScore, listQuickComments, parseScore, proposedVerdictComment } from './checking.ts'
 import { type VerdictDraft, verdictDraftStore } from './drafts.ts'
 import { UnsentMessageErrorText } from './MessageBubble.tsx'
 import { chatFocusTargetAttribute } from './use-chat-shortcuts.tsx'
@@ -37,7 +37,7 @@ const quickScores = [100, 95, 90, 85, 80, 75, 70, 60]
 const failedScores = [50, 0]
 const { Accepted, Rejected } = ChatStatus
 
-/** The typed verdict is state of this form and not of the chat, so that typing renders only the form. */
+/** The typed verdict is stored in this form's React state, so that typing does not render the entire chat. */
 export function SubmissionVerdictForm({
   scope,
   chat,
@@ -58,7 +58,7 @@ export function SubmissionVerdictForm({
   const score = parseScore(draft.score)
   const isSetAside = isExam && draft.failureReasonId !== null
   const status = asked ?? (score === null ? null : homeworkStatusForScore(score))
-  const comment = draft.comment ?? (isSetAside ? '' : proposedCommentOf(status))
+  const comment = draft.comment ?? (isSetAside ? '' : proposedVerdictComment(status))
   const scoreTrouble = scoreTroubleOf(draft.score, { asked, isSetAside })
   const commentTrouble = troubleOf(comment, status)
   const scoreField = useRef<InputRef>(null)
@@ -94,7 +94,7 @@ export function SubmissionVerdictForm({
   /** Accepting homework needs a score of at least 60; rejecting it needs a comment. */
   const decide = (verdict: HomeworkCheckInput['status']) => {
     const given = verdict === Rejected ? null : draft.score === '' ? maxScore : score
-    const text = draft.comment ?? proposedCommentOf(verdict)
+    const text = draft.comment ?? proposedVerdictComment(verdict)
     setTold(true)
     setAsked(verdict)
     if (verdict === Accepted && (given ?? 0) < minPassingScore) return scoreField.current?.focus()

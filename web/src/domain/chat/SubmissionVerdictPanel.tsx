@@ -13,7 +13,7 @@ import style from './check.module.css'
 import { UnsentMessageErrorText } from './MessageBubble.tsx'
 import type { UnsentSubmissionVerdict } from './outbox.ts'
 import { SubmissionVerdictForm, type SubmissionVerdictFormValues } from './SubmissionVerdictForm.tsx'
-import { sendOutbox } from './send-outbox.ts'
+import { sendChatOutbox } from './send-outbox.ts'
 import { chatFocusTargetAttribute } from './use-chat-shortcuts.tsx'
 import { findOtherUserCheckingChat } from './use-displayed-chat.ts'
 
@@ -162,7 +162,7 @@ function OnItsWay({ check }: { check: UnsentSubmissionVerdict }) {
       ) : (
         <UnsentMessageErrorText role="alert">
           {words.notSent}
-          <Button size="small" onClick={() => void sendOutbox(client)}>
+          <Button size="small" onClick={() => void sendChatOutbox(client)}>
             {words.retry}
           </Button>
         </UnsentMessageErrorText>

@@ -43,7 +43,7 @@ interface ChatCacheUpdater {
    */
   answered(chatId: number, answer: SavedSubmissionVerdict): void
   read(chatId: number): void
-  /** Loads the chat and the lists of chats again after the server has refused a call. */
+  /** Loads the chat and the lists of chats again after the server has refused a change by this user. */
   readAgain(chatId: number): Promise<void>
   /** Loads all visible chats and lists of chats again, and forgets earlier live events. */
   readAnew(): void

@@ -106,7 +106,7 @@ export const reserveChatForChecking = (scope: ChatListScope, chatId: number, for
 export const markChatRead = (scope: ChatListScope, chatId: number, messageId: number) =>
   callApi(routesOf(scope).readUntil, { params: { id: scope.id, chatId }, body: { messageId } })
 
-/** Accepted homework has a score; an exam has a score or a failure reason. */
+/** A verdict on homework, which has a score if accepted, or on an exam, which has a score or a failure reason. */
 export type SubmissionVerdict = Omit<HomeworkCheckInput, 'score' | 'status'> & {
   status: HomeworkCheckInput['status'] | null
   score: number | null

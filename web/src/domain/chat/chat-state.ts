@@ -35,7 +35,7 @@ export function applyChatToList(page: ChatListPage, filter: ChatFilter, chat: Ch
   if (at >= 0) return { page: { ...page, chats: page.chats.toSpliced(at, 1), total: page.total - 1 }, isUnclear: false }
   const isWhole = page.chats.length >= page.total
   if (!belongs) return { page, isUnclear: !isWhole && isOf({ homeworkId: filter.homeworkId }, chat) }
-  // Only a complete list of waiting chats can be extended here; other lists come from the server.
+  // The chat can be inserted only into a complete list of waiting chats; other lists must be loaded again.
   if (filter.value || filter.status !== ChatStatus.Waiting || !isWhole) return { page, isUnclear: true }
   const chats = [...page.chats, chat].sort(compareByWaitingTime)
   return { page: { ...page, chats, total: page.total + 1 }, isUnclear: false }

@@ -14,7 +14,7 @@ export function listQuickComments(status: Status): string[] {
 }
 
 /** For a rejection no comment is proposed, because the teacher must write the reason. */
-export const proposedCommentOf = (status: Status | null) =>
+export const proposedVerdictComment = (status: Status | null) =>
   status === ChatStatus.Accepted ? (chatText.comments[status][0] ?? '') : ''
 
 export function rememberUsedComment(status: Status, comment: string): void {

@@ -53,15 +53,16 @@ const outboxStorage = createParsedStorage(() => sessionStorage, z.array(UnsentCh
 const emptyOutbox: readonly UnsentChatItem[] = []
 
 /** Returns the same array until an unsent message or verdict changes. */
-export const readOutbox = (): readonly UnsentChatItem[] => outboxStorage.read(storageKey()) ?? emptyOutbox
+export const readChatOutbox = (): readonly UnsentChatItem[] => outboxStorage.read(storageKey()) ?? emptyOutbox
 
-export const enqueueUnsentChatItem = (unsentItem: UnsentChatItem) => write([...readOutbox(), unsentItem])
-export const removeUnsentChatItem = (clientId: string) => write(readOutbox().filter((one) => one.clientId !== clientId))
+export const enqueueUnsentChatItem = (unsentItem: UnsentChatItem) => write([...readChatOutbox(), unsentItem])
+export const removeUnsentChatItem = (clientId: string) =>
+  write(readChatOutbox().filter((one) => one.clientId !== clientId))
 export const changeUnsentChatItem = (clientId: string, part: Partial<Pick<UnsentMessage, 'state' | 'trouble'>>) =>
-  write(readOutbox().map((one) => (one.clientId === clientId ? ({ ...one, ...part } as UnsentChatItem) : one)))
+  write(readChatOutbox().map((one) => (one.clientId === clientId ? ({ ...one, ...part } as UnsentChatItem) : one)))
 
-export function useOutbox(scope: ChatListScope) {
-  const items = useExternalStore(outboxStorage.subscribe, readOutbox)
+export function useChatOutbox(scope: ChatListScope) {
+  const items = useExternalStore(outboxStorage.subscribe, readChatOutbox)
   return useMemo(() => {
     const here = items.filter((one) => keyOfChatListScope(one.room) === keyOfChatListScope(scope))
     return {

@@ -13,7 +13,7 @@ import {
 import { verdictDraftStore } from './drafts.ts'
 import {
   changeUnsentChatItem,
-  readOutbox,
+  readChatOutbox,
   removeUnsentChatItem,
   type UnsentChatItem,
   type UnsentSubmissionVerdict,
@@ -32,8 +32,8 @@ export function onSubmissionVerdictSavedOrRefused(listener: (outcome: Submission
   return () => listeners.delete(listener)
 }
 
-export const sendOutbox = createOrderedSender<UnsentChatItem, QueryClient>({
-  next: () => readOutbox().find((one) => one.state !== 'refused'),
+export const sendChatOutbox = createOrderedSender<UnsentChatItem, QueryClient>({
+  next: () => readChatOutbox().find((one) => one.state !== 'refused'),
   deliver: async (one, client) => {
     const hasArrived = await send(client, one)
     if (!hasArrived) changeUnsentChatItem(one.clientId, { state: 'waiting' })

@@ -1,7 +1,7 @@
 import { type Chat, ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { refetchOptionsWithoutLiveEvents } from '../../shared/live/use-live.ts'
+import { pollingOptionsUnlessLive } from '../../shared/live/use-live.ts'
 import { chatCacheUpdaterOf } from './chat-cache-updater.ts'
 import type { ChatFilter, ChatListPage, ChatListScope } from './chat-list-scope.ts'
 import { compareByWaitingTime } from './chat-state.ts'
@@ -10,8 +10,8 @@ import { useLiveChatUpdates } from './use-live-chat-updates.ts'
 
 const step = 50
 const atMost = 1_000
-/** If fewer waiting chats than this are loaded, more are requested, so that the next chat is ready. */
-const low = 10
+/** If fewer waiting chats than this number are loaded, the application loads more chats. */
+const minWaitingChats = 10
 
 export interface ChatListState {
   chats: Chat[]
@@ -41,7 +41,7 @@ export function useChatLists(
   const feed = chatCacheUpdaterOf(client, scope)
   const options = {
     placeholderData: keepPreviousData,
-    ...refetchOptionsWithoutLiveEvents(isLive),
+    ...pollingOptionsUnlessLive(isLive),
   }
   const waiting = { ...filter, status: ChatStatus.Waiting }
   const shownQuery = useQuery({ ...feed.lists(filter, perPage), ...options })
@@ -58,7 +58,7 @@ export function useChatLists(
     [shownQuery.data, checks, filter.status],
   )
   const held = queuePage?.chats.length ?? 0
-  const isLow = queuePage !== undefined && held < low && held < queuePage.total && !queueQuery.isFetching
+  const isLow = queuePage !== undefined && held < minWaitingChats && held < queuePage.total && !queueQuery.isFetching
   const { refetch } = queueQuery
   useEffect(() => {
     if (isLow) void refetch()
@@ -87,7 +87,8 @@ export function nextWaitingChat(queue: readonly Chat[], current: Chat | undefine
 }
 
 /**
- * Returns the next student without a verdict. Exams on paper need this, because their chats never wait to be checked.
+ * Returns the next chat without a verdict after the current chat. Exams on paper need this function, because their
+ * chats never wait to be checked.
  */
 export function nextUngradedChat(
   scope: ChatListScope,

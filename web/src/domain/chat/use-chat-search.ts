@@ -18,7 +18,7 @@ export interface ChatSearch {
   filter: ChatFilter
   isList: boolean
   set: (part: Part) => void
-  /** Returns the query for the address of another chat, so that the filters of the list stay the same. */
+  /** Returns the URL query for a link to another chat, with the current filters of the list. */
   keep: (over?: { isList?: boolean }) => string
 }
 

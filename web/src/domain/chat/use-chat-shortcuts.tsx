@@ -13,7 +13,7 @@ const findPart = (name: ChatPart): HTMLElement | null => document.querySelector<
  * Moves the focus to an element on which all shortcuts work: the score field, or the button that replaces it, or the
  * conversation.
  */
-export function focusDefaultChatElement(): void {
+export function focusChatForShortcuts(): void {
   const home = findPart('score') ?? findPart('force') ?? findPart('conversation')
   home?.focus({ preventScroll: true })
 }
@@ -28,7 +28,7 @@ export function useChatShortcuts(
   const hide = useCallback(() => {
     setHelp(false)
     // A closed dialog does not return the focus, so the focus is set here.
-    setTimeout(focusDefaultChatElement)
+    setTimeout(focusChatForShortcuts)
   }, [])
 
   const onKey = (event: KeyboardEvent) => {
@@ -38,7 +38,7 @@ export function useChatShortcuts(
     if (!isHere || isOverlaid()) return
     if (event.key === 'Escape' && isTyping(target)) {
       event.preventDefault()
-      return focusDefaultChatElement()
+      return focusChatForShortcuts()
     }
     if (isTyping(target) && target.dataset.chat !== 'score') return
     const run = operation(event, step, show)

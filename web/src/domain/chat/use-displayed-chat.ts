@@ -3,7 +3,7 @@ import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { readStaffInfo } from '../../shared/api/session-store.ts'
-import { refetchOptionsWithoutLiveEvents } from '../../shared/live/use-live.ts'
+import { pollingOptionsUnlessLive } from '../../shared/live/use-live.ts'
 import { chatCacheUpdaterOf } from './chat-cache-updater.ts'
 import { type ChatListScope, reserveChatForChecking } from './chat-list-scope.ts'
 import { isChatWaiting } from './chat-state.ts'
@@ -13,7 +13,7 @@ const lookMs = 250
 /** Milliseconds after which the mark "being checked" is renewed; the server removes it after 15 minutes. */
 const holdMs = 10 * 60_000
 
-/** A waiting chat is marked as being checked by this user, unless another user is checking it. */
+/** Opening a waiting chat reserves the chat for this user, unless another user is checking it. */
 export function useDisplayedChat(
   scope: ChatListScope,
   chatId: number,
@@ -24,7 +24,7 @@ export function useDisplayedChat(
   const query = useQuery({
     ...feed.chat(chatId),
     enabled: chatId > 0,
-    ...refetchOptionsWithoutLiveEvents(isLive),
+    ...pollingOptionsUnlessLive(isLive),
     // Live events update preloaded chats, so a preloaded chat need not be loaded again soon.
     ...(isLive ? { staleTime: 60_000 } : {}),
   })
@@ -62,7 +62,6 @@ export function findOtherUserCheckingChat(chat: Chat): { id: number; fullName: s
   return isHeld ? chat.checkingBy : null
 }
 
-/** Preloads chats with their pictures, so that they open immediately. */
 export function usePrefetchChats(scope: ChatListScope, chats: readonly (Chat | undefined)[]): void {
   const client = useQueryClient()
   const ids = chats.flatMap((chat) => chat?.id ?? []).join()

@@ -5,7 +5,7 @@ import { requestUrlOf } from '../../shared/api/transport.ts'
 import { useLiveEvents } from '../../shared/live/use-live.ts'
 import { chatCacheUpdaterOf } from './chat-cache-updater.ts'
 import { type ChatListScope, chatStreamRouteOf, keyOfChatListScope } from './chat-list-scope.ts'
-import { sendOutbox } from './send-outbox.ts'
+import { sendChatOutbox } from './send-outbox.ts'
 
 export function useLiveChatUpdates(scope: ChatListScope, after: number | undefined): boolean {
   const client = useQueryClient()
@@ -24,7 +24,7 @@ export function useLiveChatUpdates(scope: ChatListScope, after: number | undefin
       onEvent: (event) => chatCacheUpdaterOf(client, scope).tell(event),
       readAnew: () => chatCacheUpdaterOf(client, scope).readAnew(),
       // The connection is back, so unsent messages and verdicts are sent now.
-      onLive: () => void sendOutbox(client),
+      onLive: () => void sendChatOutbox(client),
     },
     after,
   )

@@ -17,7 +17,7 @@ import { useStudentFamily } from '../family/FamilyPanel.tsx'
 import { parentRelationNames, relationText } from '../family/family.text.ts'
 import style from './contract.module.css'
 import { contractText as words } from './contract.text.ts'
-import { isSigningLinkVisible, notifySigningLinkSent } from './signing-link.ts'
+import { isSigningLinkVisible, showSigningLinkSentToast } from './signing-link.ts'
 import { TemplateField } from './TemplateField.tsx'
 
 /** `self` = the student signs, a number = the parent with this id, `other` = a person who is not stored as a parent. */
@@ -60,7 +60,7 @@ function ContractForm(props: NewContractModalProps & { parents: readonly Student
   const create = useFormMutation(contracts.createForStudent, {
     refresh: ['student', 'students', 'agents', 'contracts'],
     onSuccess: ({ contract, link }) => {
-      notifySigningLinkSent(words.made(personName(student.fullName), contract.number), link, contract)
+      showSigningLinkSentToast(words.made(personName(student.fullName), contract.number), link, contract)
       made.current = isSigningLinkVisible(link) ? { contract, link } : null
     },
   })

@@ -3,7 +3,7 @@ import { notifySuccess } from '../../shared/notify/toasts.ts'
 import { contractText } from './contract.text.ts'
 
 /** Shows a toast if the link for signing was sent by SMS, otherwise a dialog with the link. */
-export function notifySigningLinkSent(done: string, link: string | null, contract?: StudentContract): void {
+export function showSigningLinkSentToast(done: string, link: string | null, contract?: StudentContract): void {
   const sent = contract && isPhoneWaitingForApproval(contract) ? contractText.phoneWaits : contractText.linkSent
   notifySuccess(done, link === null ? { detail: sent } : {})
 }

@@ -15,7 +15,7 @@ test.each([
   expect(screen.getByText(word)).toBeTruthy()
   expect(examResultTones[result]).toBe(tone)
 })
-test('an exam whose result is not known yet shows a dash instead of a label', () => {
+test('an exam whose result is not known yet shows a dash instead of the result', () => {
   const { container } = render(<ExamResultPill result={null} />)
   expect(container.textContent).toBe('—')
 })
@@ -24,7 +24,7 @@ test.each([
   [ExamPeriod.NotStarted, 'Boshlanmagan'],
   [ExamPeriod.Active, 'Faol'],
   [ExamPeriod.Ended, 'Tugagan'],
-] as const)('the exam period %i has the label %s', (period, word) => {
+] as const)('an exam that has not started, is in progress or has ended (period %i) is labelled %s', (period, word) => {
   render(<ExamPeriodPill period={period} />)
   expect(screen.getByText(word)).toBeTruthy()
 })

@@ -10,23 +10,23 @@ import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { HistoryMenu } from '../audit/HistoryMenu.tsx'
+import { GroupScheduleItemSelect } from './GroupScheduleItemSelect.tsx'
 import { GroupTabs, usePermittedGroupTabs } from './GroupTabs.tsx'
 import { groupText } from './group.text.ts'
 import style from './group-frame.module.css'
 import {
-  type GroupPageLocation,
+  type GroupPagePathParts,
   groupPagePath,
   scheduleItemPath,
   scheduleItemsToChooseFrom,
   useGroupPageLocation,
 } from './group-paths.ts'
 import { GroupStatusPill } from './group-status.tsx'
-import { ScheduleItemSelect } from './ScheduleItemSelect.tsx'
 
 export interface GroupPageContext {
   group: Group
   item: ScheduleItem
-  place: GroupPageLocation
+  place: GroupPagePathParts
 }
 
 interface GroupPageFrameProps {
@@ -60,7 +60,7 @@ export function GroupPageFrame({ segment, crumbs, children }: GroupPageFrameProp
       mark={<GroupStatusPill status={group.status} />}
       extra={<HistoryMenu kind="group" id={group.id} name={group.name} />}
     >
-      {item && <ScheduleItemSelect group={group} item={item} place={place} />}
+      {item && <GroupScheduleItemSelect group={group} item={item} place={place} />}
       <GroupTabs tabs={tabs} place={place} segment={segment} />
       <div className={style.content}>
         {item ? children({ group, item, place }) : <ScheduleGone group={group} place={place} />}
@@ -78,7 +78,7 @@ function useKnownGroup(id: number): Group | undefined {
 }
 
 /** Shown if the address is outdated, because the ERP has changed the group's schedule or teacher. */
-function ScheduleGone({ group, place }: { group: Group; place: GroupPageLocation }) {
+function ScheduleGone({ group, place }: { group: Group; place: GroupPagePathParts }) {
   const path = scheduleItemsToChooseFrom(group)
     .map((item) => scheduleItemPath(place.base, group.id, item))
     .find((to) => to !== null)

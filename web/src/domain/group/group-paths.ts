@@ -13,37 +13,37 @@ interface ChatFilterParams {
 }
 
 export const homeworkChatPath = (
-  place: GroupPageLocation,
+  place: GroupPagePathParts,
   { chatId, studentId }: ChatAndStudent,
   beside: ChatFilterParams = {},
 ) => addQueryToPath(groupPagePath(place, `chat/${chatId}/home/${studentId}`), { ...beside })
 
-export const examChatPath = (place: GroupPageLocation, examId: number, { chatId, studentId }: ChatAndStudent) =>
+export const examChatPath = (place: GroupPagePathParts, examId: number, { chatId, studentId }: ChatAndStudent) =>
   groupPagePath(place, `exam/${examId}/chat/${chatId}/exam/${studentId}`)
 
 /** These ids in the address of a chat open the chat that has waited longest. */
 const longestWaiting: ChatAndStudent = { chatId: 0, studentId: 0 }
 
 /** Without a homework id, the address opens all waiting submissions of the group. */
-export const homeworkCheckPath = (place: GroupPageLocation, homeworkId?: number) =>
+export const homeworkCheckPath = (place: GroupPagePathParts, homeworkId?: number) =>
   homeworkChatPath(place, longestWaiting, { homeworkId })
 
 /** `groups`: pages and API routes for all groups; `my-groups`: pages and API routes for the user's own groups. */
 export type GroupPathPrefix = 'groups' | 'my-groups'
 
-export interface GroupPageLocation {
+export interface GroupPagePathParts {
   base: GroupPathPrefix
   id: number
   staffId: number
   scheduleId: number
 }
 
-export function groupPagePath({ base, id, staffId, scheduleId }: GroupPageLocation, tab = ''): string {
+export function groupPagePath({ base, id, staffId, scheduleId }: GroupPagePathParts, tab = ''): string {
   return `/${base}/${id}/staff/${staffId}/schedule/${scheduleId}${tab && `/${tab}`}`
 }
 
 /** The specification prescribes this address of a lesson; `date` is `YYYY-MM-DD`. */
-export function attendanceLessonPath({ base, id, staffId, scheduleId }: GroupPageLocation, date: string): string {
+export function attendanceLessonPath({ base, id, staffId, scheduleId }: GroupPagePathParts, date: string): string {
   return `/${base}/${id}/staff/${staffId}/attendance/schedule/${scheduleId}/edit/${date}`
 }
 
@@ -51,7 +51,7 @@ export function attendanceLessonPath({ base, id, staffId, scheduleId }: GroupPag
  * Returns group, teacher and schedule item of the address. The declaration of the page guarantees that the ids are
  * digits.
  */
-export function useGroupPageLocation(): GroupPageLocation {
+export function useGroupPageLocation(): GroupPagePathParts {
   const { pathname } = useLocation()
   const { id, staffId, scheduleId } = useParams()
   return {
@@ -91,25 +91,25 @@ export function groupClickActionOf(base: GroupPathPrefix, group: GroupScheduleIt
   return path ? { kind: 'go', path } : { kind: 'warn' }
 }
 
-export const homeworksPath = (place: GroupPageLocation): string => groupPagePath(place, 'homework')
+export const homeworksPath = (place: GroupPagePathParts): string => groupPagePath(place, 'homework')
 
-export const giveHomeworkPath = (place: GroupPageLocation, lessonId?: number): string =>
+export const giveHomeworkPath = (place: GroupPagePathParts, lessonId?: number): string =>
   addQueryToPath(groupPagePath(place, 'homework/add'), { lessonId })
 
-export const editHomeworkPath = (place: GroupPageLocation, homeworkId: number): string =>
+export const editHomeworkPath = (place: GroupPagePathParts, homeworkId: number): string =>
   groupPagePath(place, `homework/${homeworkId}/edit`)
 
 export const homeworkPath = (
-  place: GroupPageLocation,
+  place: GroupPagePathParts,
   { id, lessonId }: { id: number; lessonId: number },
   status?: HomeworkStatus,
 ): string => addQueryToPath(groupPagePath(place, `lesson/${lessonId}/theme/${id}`), { status })
 
-export const homeworkStatisticsPath = (place: GroupPageLocation): string => groupPagePath(place, 'homework/statistics')
+export const homeworkStatisticsPath = (place: GroupPagePathParts): string => groupPagePath(place, 'homework/statistics')
 
 /** Path of a student's homework statistics from the day `start` to the day `end`, both included. */
 export const studentHomeworkStatisticsPath = (
-  place: GroupPageLocation,
+  place: GroupPagePathParts,
   studentId: number,
   start: string,
   end: string,

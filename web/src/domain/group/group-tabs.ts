@@ -3,7 +3,7 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { groupText } from './group.text.ts'
 import type { GroupPathPrefix } from './group-paths.ts'
-import { accessForGroupPages, type RouteAccessRule } from './route-by-scope.ts'
+import { groupPagesAccessRule, type RouteAccessRule } from './route-by-scope.ts'
 
 /** `segment` is the last part of the tab's address; an empty string = the first tab. */
 export interface GroupTab {
@@ -33,7 +33,7 @@ export function registerGroupTab(tab: GroupTab): PageDefinition[] {
     path: `/${base}/:id/staff/:staffId/schedule/:scheduleId${tab.segment && `/${tab.segment}`}`,
     title: tab.title,
     page: tab.page,
-    needs: tab.segment ? accessForGroupPages(base, tab.calls) : groupAccess[base],
+    needs: tab.segment ? groupPagesAccessRule(base, tab.calls) : groupAccess[base],
     parents: breadcrumbParentsOfGroupPage[base] ?? [],
   }))
 }

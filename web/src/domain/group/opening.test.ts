@@ -12,14 +12,14 @@ describe('opening a group from a list', () => {
     expect(groupClickActionOf('my-groups', group)).toEqual({ kind: 'go', path: '/my-groups/7/staff/3/schedule/9' })
   })
   // Shows: GROUP-015
-  test('before a group with several active schedule items opens, the user chooses one of them', () => {
+  test('a user who opens a group with several active schedule items first chooses one of them', () => {
     const items = [buildScheduleItem(), buildScheduleItem({ id: 10 })]
     expect(groupClickActionOf('groups', buildGroup({ activeScheduleItems: items }))).toEqual({
       kind: 'choose',
       items,
     })
   })
-  test('when a user opens a group, its inactive schedule items are used only if the group has no active schedule item', () => {
+  test('a group without an active schedule item opens at the page of its inactive schedule item', () => {
     const group = buildGroup({ activeScheduleItems: [], othersScheduleItems: [buildScheduleItem({ id: 5 })] })
     expect(groupClickActionOf('groups', group)).toEqual({ kind: 'go', path: '/groups/7/staff/3/schedule/5' })
   })
@@ -31,7 +31,7 @@ describe('opening a group from a list', () => {
   ])('opening a group whose schedule has %s shows a warning', (_, activeScheduleItems) => {
     expect(groupClickActionOf('groups', buildGroup({ activeScheduleItems }))).toEqual({ kind: 'warn' })
   })
-  test("a group's schedule item without a teacher has no address, because the address contains the teacher", () => {
+  test("a schedule item without a teacher has no page, because the page's address contains the teacher's id", () => {
     expect(scheduleItemPath('groups', 7, untaught)).toBeNull()
   })
 })

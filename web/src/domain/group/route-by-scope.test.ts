@@ -1,7 +1,7 @@
 import { isAccessAllowed, publicAccessRule, requireAnyGrant, requireGrant, route } from '@markaz/protocol/route'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { accessForGroupPages, splitRouteByGroupScope } from './route-by-scope.ts'
+import { groupPagesAccessRule, toRoutesByGroupScope } from './route-by-scope.ts'
 
 const call = route('GET', '/exams/{id}', {
   access: requireAnyGrant(requireGrant('my_groups:exam', 'read'), requireGrant('all_groups:exam', 'read')),
@@ -9,7 +9,7 @@ const call = route('GET', '/exams/{id}', {
   answer: z.object({}),
 })
 const may = (base: 'groups' | 'my-groups', grant: string) =>
-  isAccessAllowed(accessForGroupPages(base, splitRouteByGroupScope(call)), new Set([grant]))
+  isAccessAllowed(groupPagesAccessRule(base, toRoutesByGroupScope(call)), new Set([grant]))
 
 describe("pairs of API routes: one for all groups, one for the user's own groups, in one definition", () => {
   test.each([
@@ -18,17 +18,14 @@ describe("pairs of API routes: one for all groups, one for the user's own groups
     ['my-groups', 'my_groups:exam.read', true],
     ['my-groups', 'all_groups:exam.read', true],
     ['my-groups', 'all_groups:exam.update', false],
-  ] as const)(
-    'on screens below /%s, the API calls for group exams are allowed to a user with the right %s: %s',
-    (base, grant, isAllowed) => {
-      expect(may(base, grant)).toBe(isAllowed)
-    },
-  )
-  test("one route definition for all groups and the user's own groups becomes two API routes", () => {
-    const { all, own } = splitRouteByGroupScope(call)
+  ] as const)('a group page below /%s opens for a user who has only the right %s: %s', (base, grant, isAllowed) => {
+    expect(may(base, grant)).toBe(isAllowed)
+  })
+  test("one route definition becomes two API routes: one for all groups, one for the user's own groups", () => {
+    const { all, own } = toRoutesByGroupScope(call)
     expect([all.method, all.path, own.path]).toEqual(['GET', '/exams/{id}', '/exams/{id}'])
   })
-  test("if one route definition for all groups and the user's own groups is public, both of its API routes are public", () => {
-    expect(splitRouteByGroupScope({ ...call, access: publicAccessRule }).all.access).toBe(publicAccessRule)
+  test("the route for all groups is public if its definition, which also defines the route for the user's own groups, is public", () => {
+    expect(toRoutesByGroupScope({ ...call, access: publicAccessRule }).all.access).toBe(publicAccessRule)
   })
 })

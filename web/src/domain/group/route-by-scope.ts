@@ -17,7 +17,10 @@ import type { GroupPathPrefix } from './group-paths.ts'
  */
 export type RouteAccessRule = Pick<RouteDefinition, 'access'>
 
-/** Below /my-groups the API route for own groups is used, or the route for all groups if the user may use only that. */
+/**
+ * Below /groups, returns the route for all groups. Below /my-groups, returns the route for the user's own groups, unless
+ * the user may call only the route for all groups.
+ */
 export function useRouteByGroupScope<R extends RouteDefinition>(base: GroupPathPrefix, routes: ByGroupAccessScope<R>) {
   const { held, isSuperadmin } = useGrants()
   const may = (reach: GroupAccessScope) => isAccessAllowed(routes[reach].access, held, isSuperadmin)
@@ -25,7 +28,7 @@ export function useRouteByGroupScope<R extends RouteDefinition>(base: GroupPathP
   return { reach, route: routes[reach], isAllowed: may(reach) }
 }
 
-export function accessForGroupPages(
+export function groupPagesAccessRule(
   base: GroupPathPrefix,
   { all, own }: ByGroupAccessScope<RouteAccessRule>,
 ): AccessRule {
@@ -34,7 +37,7 @@ export function accessForGroupPages(
 }
 
 /** Below /groups the API route needs the right to all groups, below /my-groups the right to all or to own groups. */
-export function splitRouteByGroupScope<R extends RouteAccessRule>(route: R): ByGroupAccessScope<R> {
+export function toRoutesByGroupScope<R extends RouteAccessRule>(route: R): ByGroupAccessScope<R> {
   return mapGroupAccessScopes((reach) => narrowed(route, reach === 'all' ? 'all_groups' : 'my_groups'))
 }
 

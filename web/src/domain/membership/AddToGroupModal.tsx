@@ -9,7 +9,7 @@ import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
 import { confirmExceededSeats } from '../../shared/ui/confirm.tsx'
 import { GroupSelect } from './GroupSelect.tsx'
-import { useFillSuggestedStartDay, useGroupDatesAndPrices } from './group-dates-and-prices.ts'
+import { useGroupDatesAndPrices, useSuggestedStartDay } from './group-dates-and-prices.ts'
 import { useShowMembershipUndoToast } from './hooks.ts'
 import { GroupNameLine } from './MembershipGroupSelect.tsx'
 import { membershipText } from './membership.text.ts'
@@ -36,7 +36,7 @@ export function AddToGroupModal({ student, group, close }: AddToGroupModalProps)
   const groupId = group?.id ?? chosenGroupId ?? null
   const terms = useGroupDatesAndPrices(groupId)
   const { dates } = terms
-  useFillSuggestedStartDay(form, dates)
+  useSuggestedStartDay(form, dates)
   const bounds = dates ?? { from: null, to: null }
 
   const tell = useShowMembershipUndoToast()

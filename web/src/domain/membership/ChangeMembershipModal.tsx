@@ -9,13 +9,13 @@ import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { ContinueMembershipModal } from './ContinueMembershipModal.tsx'
 import { FinishMembershipModal } from './FinishMembershipModal.tsx'
 import { useUndoMembershipChange } from './hooks.ts'
-import { MoveToGroupModal } from './MoveToGroupModal.tsx'
+import { MoveStudentToGroupModal } from './MoveStudentToGroupModal.tsx'
 import { membershipText } from './membership.text.ts'
 import {
-  buildMembershipFromStudent,
   canContinueMembership,
   canFinishMembership,
   canUndoMembershipChange,
+  toMembershipOfStudent,
 } from './membership.ts'
 
 interface ChangeMembershipModalProps {
@@ -30,16 +30,16 @@ export function ChangeMembershipModal({ student, operation, close }: ChangeMembe
   const takeBack = useUndoMembershipChange()
   const name = personName(student.fullName)
   const { title, none, hint } = words[operation]
-  const all = query.data?.groups.map((group) => buildMembershipFromStudent(student, group))
+  const all = query.data?.groups.map((group) => toMembershipOfStudent(student, group))
   const memberships = all?.filter(operation === 'continue' ? canContinueMembership : canFinishMembership)
-  // A finished membership can be continued only after its last day. Until then, the user can undo the finish.
+  // Before its last day, a stopped membership cannot be continued, but the user can undo the stop.
   const stopped =
     operation !== 'continue'
       ? []
       : (all?.filter((one) => canUndoMembershipChange(one) && one.lastChange === 'stopped') ?? [])
   if (memberships && memberships.length > 0)
     return operation === 'move' ? (
-      <MoveToGroupModal studentId={student.id} memberships={memberships} close={close} />
+      <MoveStudentToGroupModal studentId={student.id} memberships={memberships} close={close} />
     ) : operation === 'finish' ? (
       <FinishMembershipModal memberships={memberships} close={close} />
     ) : (

@@ -11,7 +11,11 @@ import { confirmExceededSeats } from '../../shared/ui/confirm.tsx'
 import { useChosenMembership, useShowMembershipUndoToast } from './hooks.ts'
 import { MembershipGroupSelect } from './MembershipGroupSelect.tsx'
 import { membershipText } from './membership.text.ts'
-import { continuationDayBounds, type MembershipForDialogs, membershipQueryKeyPrefixes } from './membership.ts'
+import {
+  type MembershipForChangeDialogs,
+  membershipContinuationDayBounds,
+  membershipQueryKeyPrefixes,
+} from './membership.ts'
 
 interface Values {
   studentGroupId?: number
@@ -23,14 +27,14 @@ export function ContinueMembershipModal({
   memberships,
   close,
 }: {
-  memberships: readonly MembershipForDialogs[]
+  memberships: readonly MembershipForChangeDialogs[]
   close: () => void
 }) {
   const [form] = Form.useForm<Values>()
   const [first] = memberships
   const name = personName(first?.fullName)
   const chosen = useChosenMembership(memberships, form)
-  const bounds = chosen ? continuationDayBounds(chosen) : { from: null, to: null }
+  const bounds = chosen ? membershipContinuationDayBounds(chosen) : { from: null, to: null }
   const tell = useShowMembershipUndoToast()
   const send = useFormMutation(studentGroups.continue, {
     refresh: membershipQueryKeyPrefixes,

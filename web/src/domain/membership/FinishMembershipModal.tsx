@@ -10,7 +10,7 @@ import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { useChosenMembership, useShowMembershipUndoToast } from './hooks.ts'
 import { MembershipGroupSelect } from './MembershipGroupSelect.tsx'
 import { membershipText } from './membership.text.ts'
-import { type MembershipForDialogs, membershipEndDayBounds, membershipQueryKeyPrefixes } from './membership.ts'
+import { type MembershipForChangeDialogs, membershipEndDayBounds, membershipQueryKeyPrefixes } from './membership.ts'
 
 interface Values {
   studentGroupId?: number
@@ -18,12 +18,12 @@ interface Values {
   reason?: string
 }
 
-/** Finishes a membership. The chosen day is the student's last day in the group. */
+/** The chosen day is the student's last day in the group. */
 export function FinishMembershipModal({
   memberships,
   close,
 }: {
-  memberships: readonly MembershipForDialogs[]
+  memberships: readonly MembershipForChangeDialogs[]
   close: () => void
 }) {
   const [form] = Form.useForm<Values>()

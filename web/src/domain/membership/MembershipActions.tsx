@@ -11,14 +11,16 @@ import {
   canContinueMembership,
   canFinishMembership,
   canUndoMembershipChange,
-  type MembershipForDialogs,
+  type MembershipForChangeDialogs,
 } from './membership.ts'
 import type { MembershipRights } from './membership-rights.ts'
 
 const MembershipStatusModal = lazyWithRetry(() =>
   import('./MembershipStatusModal.tsx').then((m) => m.MembershipStatusModal),
 )
-const MoveToGroupModal = lazyWithRetry(() => import('./MoveToGroupModal.tsx').then((m) => m.MoveToGroupModal))
+const MoveStudentToGroupModal = lazyWithRetry(() =>
+  import('./MoveStudentToGroupModal.tsx').then((m) => m.MoveStudentToGroupModal),
+)
 const FinishMembershipModal = lazyWithRetry(() =>
   import('./FinishMembershipModal.tsx').then((m) => m.FinishMembershipModal),
 )
@@ -32,7 +34,7 @@ const MembershipHistoryModal = lazyWithRetry(() =>
 type Operation = 'status' | 'move' | 'finish' | 'continue' | 'history'
 
 interface MembershipActionsProps {
-  membership: MembershipForDialogs
+  membership: MembershipForChangeDialogs
   rights: MembershipRights
   rowName: string
 }
@@ -54,7 +56,9 @@ export function MembershipActions({ membership, rights, rowName }: MembershipAct
   ].filter((item) => item !== false)
   const dialogs: Record<Operation, RenderDialog> = {
     status: (close) => <MembershipStatusModal membership={membership} close={close} />,
-    move: (close) => <MoveToGroupModal studentId={membership.studentId} memberships={[membership]} close={close} />,
+    move: (close) => (
+      <MoveStudentToGroupModal studentId={membership.studentId} memberships={[membership]} close={close} />
+    ),
     finish: (close) => <FinishMembershipModal memberships={[membership]} close={close} />,
     continue: (close) => <ContinueMembershipModal memberships={[membership]} close={close} />,
     history: (close) => <MembershipHistoryModal membership={membership} close={close} />,

@@ -3,10 +3,10 @@ import { Field } from '../../shared/forms/Field.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import style from './membership.module.css'
 import { membershipText } from './membership.text.ts'
-import type { MembershipForDialogs } from './membership.ts'
+import type { MembershipForChangeDialogs } from './membership.ts'
 
 interface MembershipGroupSelectProps {
-  memberships: readonly MembershipForDialogs[]
+  memberships: readonly MembershipForChangeDialogs[]
   label?: string
 }
 

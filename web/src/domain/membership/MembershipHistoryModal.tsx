@@ -11,11 +11,17 @@ import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { GroupNameLine } from './MembershipGroupSelect.tsx'
 import style from './membership.module.css'
 import { membershipText } from './membership.text.ts'
-import type { MembershipForDialogs } from './membership.ts'
+import type { MembershipForChangeDialogs } from './membership.ts'
 import { ErpStatusPill } from './membership-status.tsx'
 import { discountText, formatMoney } from './price-texts.ts'
 
-export function MembershipHistoryModal({ membership, close }: { membership: MembershipForDialogs; close: () => void }) {
+export function MembershipHistoryModal({
+  membership,
+  close,
+}: {
+  membership: MembershipForChangeDialogs
+  close: () => void
+}) {
   const query = useRouteQuery(
     studentGroups.history,
     { params: { id: membership.studentGroupId } },

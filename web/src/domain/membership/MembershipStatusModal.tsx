@@ -10,7 +10,11 @@ import { commonText } from '../../shared/text/common.text.ts'
 import { useShowMembershipUndoToast } from './hooks.ts'
 import { GroupNameLine } from './MembershipGroupSelect.tsx'
 import { membershipText } from './membership.text.ts'
-import { type MembershipForDialogs, membershipQueryKeyPrefixes, statusChangeDayBounds } from './membership.ts'
+import {
+  type MembershipForChangeDialogs,
+  membershipQueryKeyPrefixes,
+  membershipStatusChangeDayBounds,
+} from './membership.ts'
 import { membershipStatusFormState } from './membership-status.tsx'
 
 interface Values {
@@ -19,7 +23,13 @@ interface Values {
 }
 
 /** Changes a student's status in a group. The day on which the new status begins must lie within the group's dates. */
-export function MembershipStatusModal({ membership, close }: { membership: MembershipForDialogs; close: () => void }) {
+export function MembershipStatusModal({
+  membership,
+  close,
+}: {
+  membership: MembershipForChangeDialogs
+  close: () => void
+}) {
   const { studentGroupId, actionId } = membership
   const [form] = Form.useForm<Values>()
   const actions = useRouteQuery(erpMembershipStatuses.list, undefined, { staleMs: 5 * 60_000 })
@@ -33,7 +43,7 @@ export function MembershipStatusModal({ membership, close }: { membership: Membe
   const known = actions.data?.controlActions ?? []
   const chosen = known.find(({ id }) => id === chosenId)
   const { hasDate, maySave } = membershipStatusFormState({ currentId: actionId, chosen, startDate })
-  const bounds = statusChangeDayBounds(membership)
+  const bounds = membershipStatusChangeDayBounds(membership)
 
   const submit = ({ controlActionId, startDate: from }: Values) =>
     send.mutateAsync({

@@ -49,7 +49,7 @@ export function PriceFields({ terms: { prices, discounts, isLoading }, groupId, 
   const promo = usePromo(groupId, code)
   const price = prices.find(({ id }) => id === priceId)
   const discount = discounts.find(({ id }) => id === discountId)
-  // A `placeholder` says that the membership keeps its current price, so no price is filled in.
+  // The caller passes `placeholder` if the membership keeps its current price; then no price is filled in.
   const onlyPriceId = placeholder === undefined && prices.length === 1 ? prices[0]?.id : undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: another group of the same course clears the field
   useEffect(() => {

@@ -23,7 +23,7 @@ export function useGroupDatesAndPrices(groupId: number | null) {
 }
 
 /** Fills in the first day when the group is chosen: the allowed day that is nearest to today. */
-export function useFillSuggestedStartDay(form: FormInstance, bounds: DayBounds | null): void {
+export function useSuggestedStartDay(form: FormInstance, bounds: DayBounds | null): void {
   const isKnown = bounds !== null
   const { from = null, to = null } = bounds ?? {}
   useEffect(() => {

@@ -6,7 +6,7 @@ import { toastDetailWithName } from '../../shared/notify/display-name.ts'
 import { notifySuccess } from '../../shared/notify/toasts.ts'
 import { confirmExceededSeats } from '../../shared/ui/confirm.tsx'
 import { membershipText } from './membership.text.ts'
-import { type MembershipForDialogs, membershipQueryKeyPrefixes } from './membership.ts'
+import { type MembershipForChangeDialogs, membershipQueryKeyPrefixes } from './membership.ts'
 
 export function useUndoMembershipChange() {
   const send = useRouteMutation(studentGroups.takeBack, {
@@ -14,13 +14,13 @@ export function useUndoMembershipChange() {
     // The callback is an option of the hook, because React Query runs it even after the calling dialog has closed.
     onSuccess: (_, { params }) => notifySuccess(membershipText.takenBack, { key: keyOf(params.id) }),
   })
-  return ({ studentGroupId: id }: Pick<MembershipForDialogs, 'studentGroupId'>) =>
+  return ({ studentGroupId: id }: Pick<MembershipForChangeDialogs, 'studentGroupId'>) =>
     void confirmExceededSeats((sure) => send.mutateAsync({ params: { id }, body: sure })).catch(() => {})
 }
 
 export function useShowMembershipUndoToast() {
   const tellChange = useShowChangeToast()
-  return (title: string, answer: Pick<MembershipForDialogs, 'studentGroupId'>, name?: string) =>
+  return (title: string, answer: Pick<MembershipForChangeDialogs, 'studentGroupId'>, name?: string) =>
     tellChange(title, answer, { key: keyOf(answer.studentGroupId), ...toastDetailWithName(title, name) })
 }
 
@@ -28,9 +28,9 @@ export function useShowMembershipUndoToast() {
 const keyOf = (studentGroupId: number) => `membership-${studentGroupId}`
 
 export function useChosenMembership(
-  memberships: readonly MembershipForDialogs[],
+  memberships: readonly MembershipForChangeDialogs[],
   form: FormInstance,
-): MembershipForDialogs | undefined {
+): MembershipForChangeDialogs | undefined {
   const chosenId = Form.useWatch('studentGroupId', form)
   return memberships.length === 1
     ? memberships[0]

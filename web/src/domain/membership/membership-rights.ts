@@ -15,10 +15,10 @@ export const membershipChangeRoutes = {
 /** For each action on a membership, whether the user may do it; calculated once for an entire list. */
 export type MembershipRights = Record<keyof typeof membershipChangeRoutes, boolean>
 
-export const useMembershipRights = (): MembershipRights => useMembershipApiRights(membershipChangeRoutes)
+export const useMembershipRights = (): MembershipRights => useOperationRights(membershipChangeRoutes)
 
 /** @param calls must be the same object in every render */
-export function useMembershipApiRights<Operation extends string>(
+export function useOperationRights<Operation extends string>(
   calls: Record<Operation, RouteDefinition>,
 ): Record<Operation, boolean> {
   const { held, isSuperadmin } = useGrants()

@@ -3,7 +3,7 @@ import type { ErpStatusName } from '@markaz/protocol/people/staff/schemas'
 import { shortDateText } from '../../shared/format/date.ts'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { membershipText } from './membership.text.ts'
-import { membershipEndDayBeforeGroupEnd } from './membership.ts'
+import { plannedMembershipEndDay } from './membership.ts'
 
 const notCalculated: ErpStatusName = 'STATISTICS_NOT_CALCULATED'
 
@@ -42,8 +42,8 @@ const memberTones: Record<MembershipStatus, PillTone> = {
   [MembershipStatus.Finished]: 'grey',
 }
 
-export function MembershipStatusPill(membership: Parameters<typeof membershipEndDayBeforeGroupEnd>[0]) {
-  const last = membershipEndDayBeforeGroupEnd(membership)
+export function MembershipStatusPill(membership: Parameters<typeof plannedMembershipEndDay>[0]) {
+  const last = plannedMembershipEndDay(membership)
   if (last) return <StatusPill tone="orange">{membershipText.endsOn(shortDateText(last))}</StatusPill>
   return <StatusPill tone={memberTones[membership.status]}>{membershipText.member[membership.status]}</StatusPill>
 }

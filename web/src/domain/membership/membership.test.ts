@@ -3,21 +3,21 @@ import { describe, expect, test } from 'vitest'
 import { clampDay, dayBoundsText, isWithinDayBounds } from '../../shared/forms/DayPicker.tsx'
 import { buildStudentGroup } from '../student/student-testing.ts'
 import {
-  buildMembershipFromStudent,
   canContinueMembership,
   canFinishMembership,
-  continuationDayBounds,
+  membershipContinuationDayBounds,
   membershipEndDayBounds,
-  statusChangeDayBounds,
+  membershipStatusChangeDayBounds,
+  toMembershipOfStudent,
 } from './membership.ts'
 
 const membership = (over: Parameters<typeof buildStudentGroup>[0] = {}) =>
-  buildMembershipFromStudent({ id: 15, fullName: 'Karimov Ali' }, buildStudentGroup(over))
+  toMembershipOfStudent({ id: 15, fullName: 'Karimov Ali' }, buildStudentGroup(over))
 
 // Shows: STATUS-012
 test("the data of a membership dialog is taken from a student and one of the student's groups: group name, status and dates", () => {
   const group = buildStudentGroup({ startedDate: '2026-10-01', endedDate: '2026-12-31' })
-  const { studentGroupId, groupName, actionId, startedDate, endedDate } = buildMembershipFromStudent(
+  const { studentGroupId, groupName, actionId, startedDate, endedDate } = toMembershipOfStudent(
     { id: 15, fullName: 'Karimov Ali' },
     group,
   )
@@ -31,13 +31,13 @@ describe('days that can be chosen when a membership is changed', () => {
   test.each([
     [
       'a status: the dates of the group',
-      statusChangeDayBounds(membership({ startedDate: '2026-10-01' })),
+      membershipStatusChangeDayBounds(membership({ startedDate: '2026-10-01' })),
       '2026-09-01',
       '2027-03-31',
     ],
     [
       'a status in a group without an end',
-      statusChangeDayBounds(membership({ groupEndedDate: null })),
+      membershipStatusChangeDayBounds(membership({ groupEndedDate: null })),
       '2026-09-01',
       null,
     ],
@@ -55,11 +55,11 @@ describe('days that can be chosen when a membership is changed', () => {
     ],
     [
       'going on: from the day after the last one',
-      continuationDayBounds(membership({ endedDate: '2026-10-31' })),
+      membershipContinuationDayBounds(membership({ endedDate: '2026-10-31' })),
       '2026-11-01',
       '2027-03-31',
     ],
-    ['going on after nobody knows when', continuationDayBounds(membership()), '2026-09-01', '2027-03-31'],
+    ['going on after nobody knows when', membershipContinuationDayBounds(membership()), '2026-09-01', '2027-03-31'],
   ])('the date field of the dialog that changes a membership offers only allowed days: %s', (_, bounds, from, to) => {
     expect(bounds).toEqual({ from, to })
   })
@@ -69,8 +69,8 @@ describe('days that can be chosen when a membership is changed', () => {
     ['2026-09-01', true],
     ['2027-03-31', true],
     ['2027-04-01', false],
-  ])("the status dialog accepts a day only within the group's dates: %s is accepted: %s", (day, isIn) => {
-    expect(isWithinDayBounds(day, statusChangeDayBounds(membership()))).toBe(isIn)
+  ])("the status dialog accepts only days within the group's dates (%s accepted: %s)", (day, isIn) => {
+    expect(isWithinDayBounds(day, membershipStatusChangeDayBounds(membership()))).toBe(isIn)
   })
   test('the calendar opens at the allowed day that is nearest to today', () => {
     const bounds = { from: '2026-09-01', to: '2026-12-31' }

@@ -4,7 +4,7 @@ import type { Group, GroupStudent } from '@markaz/protocol/teaching/groups/schem
 import { addDays } from '../../shared/format/date.ts'
 import type { DayBounds } from '../../shared/forms/DayPicker.tsx'
 
-export interface MembershipForDialogs {
+export interface MembershipForChangeDialogs {
   studentGroupId: number
   studentId: number
   fullName: string
@@ -19,22 +19,22 @@ export interface MembershipForDialogs {
   groupEndedDate: string | null
   /** The newest change of the membership, if it can be undone; otherwise null. */
   lastChange: 'stopped' | 'status' | null
-  /** True = the group belongs to one of the user's branches, so the user can change the membership. */
+  /** True = the user can change the membership, because the group belongs to one of the user's branches. */
   isShared: boolean
 }
 
 export const membershipQueryKeyPrefixes = ['students', 'groups', 'student-group'] as const
 
-export const buildMembershipFromStudent = (
+export const toMembershipOfStudent = (
   { id, fullName }: Pick<StudentDetail, 'id' | 'fullName'>,
   group: StudentGroup,
-): MembershipForDialogs => ({
+): MembershipForChangeDialogs => ({
   ...group,
   studentId: id,
   fullName,
 })
 
-export const buildMembershipFromGroup = (group: Group, student: GroupStudent): MembershipForDialogs => ({
+export const toMembershipInGroup = (group: Group, student: GroupStudent): MembershipForChangeDialogs => ({
   ...student,
   studentId: student.id,
   groupName: group.name,
@@ -44,23 +44,26 @@ export const buildMembershipFromGroup = (group: Group, student: GroupStudent): M
   isShared: true,
 })
 
-export const canFinishMembership = ({ status, isShared }: MembershipForDialogs) =>
+export const canFinishMembership = ({ status, isShared }: MembershipForChangeDialogs) =>
   isShared && status !== MembershipStatus.Finished
-export const canContinueMembership = ({ status, isShared }: MembershipForDialogs) =>
+export const canContinueMembership = ({ status, isShared }: MembershipForChangeDialogs) =>
   isShared && status === MembershipStatus.Finished
 
-export const canUndoMembershipChange = ({ lastChange, isShared }: MembershipForDialogs) =>
+export const canUndoMembershipChange = ({ lastChange, isShared }: MembershipForChangeDialogs) =>
   isShared && lastChange !== null
 
 /** Returns the last day of a membership that will end before the group does; otherwise null. */
-export const membershipEndDayBeforeGroupEnd = ({
+export const plannedMembershipEndDay = ({
   status,
   endedDate,
   groupEndedDate,
-}: Pick<MembershipForDialogs, 'status' | 'endedDate' | 'groupEndedDate'>) =>
+}: Pick<MembershipForChangeDialogs, 'status' | 'endedDate' | 'groupEndedDate'>) =>
   status === MembershipStatus.Active && endedDate !== groupEndedDate ? endedDate : null
 
-export const statusChangeDayBounds = ({ groupStartedDate, groupEndedDate }: MembershipForDialogs): DayBounds => ({
+export const membershipStatusChangeDayBounds = ({
+  groupStartedDate,
+  groupEndedDate,
+}: MembershipForChangeDialogs): DayBounds => ({
   from: groupStartedDate,
   to: groupEndedDate,
 })
@@ -74,16 +77,16 @@ export const membershipEndDayBounds = ({
   endedDate,
   groupStartedDate,
   groupEndedDate,
-}: MembershipForDialogs): DayBounds => ({
+}: MembershipForChangeDialogs): DayBounds => ({
   from: startedDate ?? groupStartedDate,
   to: endedDate ?? groupEndedDate,
 })
 
-export const continuationDayBounds = ({
+export const membershipContinuationDayBounds = ({
   endedDate,
   groupStartedDate,
   groupEndedDate,
-}: MembershipForDialogs): DayBounds => ({
+}: MembershipForChangeDialogs): DayBounds => ({
   from: endedDate ? addDays(endedDate, 1) : groupStartedDate,
   to: groupEndedDate,
 })
@@ -92,7 +95,10 @@ export const continuationDayBounds = ({
  * Returns the days on which the student can be moved: within the new group's dates, and after the first day in the old
  * group.
  */
-export const groupMoveDayBounds = (from: MembershipForDialogs | undefined, group: DayBounds | null): DayBounds => {
+export const dayBoundsOfMoveToGroup = (
+  from: MembershipForChangeDialogs | undefined,
+  group: DayBounds | null,
+): DayBounds => {
   const isStudying = from?.status === MembershipStatus.Active && from.startedDate !== null
   const firsts = [group?.from ?? null, isStudying && from.startedDate ? addDays(from.startedDate, 1) : null]
   const [latest = null] = firsts

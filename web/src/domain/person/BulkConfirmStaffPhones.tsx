@@ -6,7 +6,7 @@ import { loginsText } from './logins.text.ts'
 
 const words = loginsText.phones
 
-/** A phone number that a colleague or the ERP has entered must be confirmed by a second user. */
+/** Confirms the phone numbers of selected staff members that another user or the ERP has entered. */
 export function BulkConfirmStaffPhones({ chosen, clearSelection, close }: BulkOperationDialogProps) {
   return (
     <BulkActionModal<typeof staffPhones.confirmOfMany>

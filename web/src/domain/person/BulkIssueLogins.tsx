@@ -5,7 +5,7 @@ import { BulkActionModal, type BulkOperationDialogProps } from '../../shared/bul
 import { personName } from '../../shared/format/person.ts'
 import { notifySuccess } from '../../shared/notify/toasts.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
-import { type NewLogin, ShownOncePasswords } from '../../shared/ui/shown-once-password.ts'
+import { type NewCredentials, ShownOncePasswords } from '../../shared/ui/shown-once-password.ts'
 import { appendSmsCost } from '../sms/sms.text.ts'
 import { loginsText as words } from './logins.text.ts'
 
@@ -23,7 +23,7 @@ interface BulkIssueLoginsProps extends BulkOperationDialogProps {
 
 /** The new logins and passwords are sent by SMS, or shown once on a sheet to print. */
 export function BulkIssueLogins({ operation, entry, chosen, clearSelection, close }: BulkIssueLoginsProps) {
-  const made = useRef<NewLogin[]>([])
+  const made = useRef<NewCredentials[]>([])
   const [isSheet, setSheet] = useState(false)
   const end = () => {
     close()

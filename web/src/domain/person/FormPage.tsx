@@ -13,7 +13,7 @@ import {
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { FactList, type FactListProps, Panel, SecondaryText } from '../../shared/ui/layout.tsx'
-import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
+import { useConfirmLeavePage } from '../../shared/ui/leave-guard.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import style from './person.module.css'
 
@@ -71,7 +71,7 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
   /** Set after saving. `to`: the address to open instead of `next`, e.g. because it contains the new id. */
   const [done, setDone] = useState<{ to: string | undefined }>()
   const navigate = useNavigate()
-  useLeaveGuard(isDirty && !done && !keep)
+  useConfirmLeavePage(isDirty && !done && !keep)
   const follow = useEffectEvent(() => {
     if (!followsChanges || isDirty || locked) return
     form.setFieldsValue(initialValues as never)

@@ -72,7 +72,7 @@ export function personFormValuesOf(
  * Splits a person's branches into branches that the user may assign (`mine`), and branches that saving does not change
  * (`kept`).
  */
-export function useOfficesByAssignability(assigned: readonly IdAndName[]): {
+export function useAssignableAndOtherOffices(assigned: readonly IdAndName[]): {
   mine: number[]
   kept: IdAndName[]
   isReady: boolean

@@ -42,7 +42,7 @@ export function useConfirmBlock(): (blocking: BlockRequest) => Promise<boolean> 
 
 export type SettableAccountStatus = typeof AccountStatus.Active | typeof AccountStatus.InActive
 
-export function useBlockPerson(
+export function useBlockStaffMember(
   send: (id: number, isActive: SettableAccountStatus) => Promise<object>,
   words: BlockRequest['words'],
 ) {

@@ -18,7 +18,7 @@ const BulkConfirmStaffPhones = lazyWithRetry(() =>
 )
 
 /** Returns undefined if the user may do no action on selected people. */
-export function usePeopleSelection(
+export function useStaffSelection(
   operation: ReturnType<typeof defineBulkNewPasswordsRoute>,
   open: (draw: RenderDialog) => void,
 ): RowSelectionOptions<StaffMember> | undefined {

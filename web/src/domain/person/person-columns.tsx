@@ -8,7 +8,7 @@ import { AccountStatusPill, EmploymentStatusPill, FaceStatusIcon } from './Perso
 import style from './person.module.css'
 import { personText } from './person.text.ts'
 
-export function personColumns<Row extends StaffMember>(): Column<Row>[] {
+export function staffColumns<Row extends StaffMember>(): Column<Row>[] {
   return [
     {
       key: 'photo',

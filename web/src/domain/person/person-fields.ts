@@ -12,10 +12,10 @@ const all: FilterOption = { value: '', label: commonText.all }
 const choices = <S extends number>(statuses: Record<string, S>, words: Record<S, string>): FilterOption[] =>
   Object.values(statuses).map((status) => ({ value: status, label: words[status] }))
 
-/** The specification prescribes these initial filters for all lists of people. */
-export const personFilterDefaults = { workStatus: EmploymentStatus.Working, orderBy: 'DESC' as const }
+/** The initial filters of all lists of staff members. */
+export const staffFilterDefaults = { workStatus: EmploymentStatus.Working, orderBy: 'DESC' as const }
 
-export function usePersonFilterFields({ hasBlockStatus = false }: { hasBlockStatus?: boolean } = {}): FilterField[] {
+export function useStaffFilterFields({ hasBlockStatus = false }: { hasBlockStatus?: boolean } = {}): FilterField[] {
   const { data, isPending } = useRouteQuery(roles.all, undefined, { staleMs: 5 * 60_000 })
   const office = useOfficeFilterField()
   return useMemo(() => {

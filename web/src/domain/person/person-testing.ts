@@ -28,7 +28,7 @@ export const buildPerson = (over: Partial<StaffMember> = {}): StaffMember => ({
   ...over,
 })
 
-export const buildAcademic = (over: Partial<TeachingStaffMember> = {}): TeachingStaffMember => ({
+export const buildTeachingStaffMember = (over: Partial<TeachingStaffMember> = {}): TeachingStaffMember => ({
   ...buildPerson(),
   groupsCount: 2,
   ...over,

@@ -10,7 +10,7 @@ export const riskPath = (id: number) => `/risks/${id}`
 
 export const riskPercentOf = ({ got, whole }: RiskFigure) => Math.round((100 * got) / whole)
 
-export function riskFigureText(kind: RiskKind, figure: RiskFigure): string {
+export function riskValueText(kind: RiskKind, figure: RiskFigure): string {
   const { got, whole } = figure
   if (kind === RiskKind.Attendance) return words.attendance(got, whole)
   if (kind === RiskKind.Homework) return words.homework(got, whole)
@@ -20,9 +20,9 @@ export function riskFigureText(kind: RiskKind, figure: RiskFigure): string {
 
 /** Returns e.g. `6 ta darsdan 2 tasiga kelgan, avval 92%`. */
 export function riskReasonText({ kind, now, earlier }: Pick<RiskReason, 'kind' | 'now' | 'earlier'>): string {
-  if (!earlier) return riskFigureText(kind, now)
+  if (!earlier) return riskValueText(kind, now)
   const before = kind === RiskKind.Exams ? words.earlierScore : words.earlier
-  return `${riskFigureText(kind, now)}, ${before(riskPercentOf(earlier))}`
+  return `${riskValueText(kind, now)}, ${before(riskPercentOf(earlier))}`
 }
 
 /** Returns the reasons that still apply as texts; if no reason applies any more, all reasons. */

@@ -11,6 +11,5 @@ export const smsText = {
 export const smsCostText = ({ parts, price }: SmsCost): string =>
   [`${numberText(parts)} ta SMS qismi`, ...(price > 0 ? [`taxminan ${numberText(parts * price)} so'm`] : [])].join(', ')
 
-/** Adds the cost of SMS to the description of an action; if no SMS is sent, the description is unchanged. */
 export const appendSmsCost = (description: string, sms: SmsCost): string =>
   sms.parts > 0 ? `${description}. ${smsCostText(sms)}` : description

@@ -34,7 +34,7 @@ interface Values {
 
 interface SendSmsModalProps {
   student: Pick<Student, 'id' | 'hId' | 'fullName' | 'login' | 'phoneNumber' | 'mobile'>
-  /** A new login and password that were created before and not sent yet. They are sent unchanged. */
+  /** A new login and password that were created but not sent yet. They are sent unchanged. */
   fresh?: NewStudentLogin | undefined
   /** Shows login and password once on the screen, if the user prefers this to an SMS. */
   handOver: (made: NewStudentLogin) => void

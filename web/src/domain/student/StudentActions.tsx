@@ -24,7 +24,7 @@ import { studentTimetablePath } from '../group/group-paths.ts'
 import { studyBreakText } from '../study-break/study-break.text.ts'
 import { studentText } from './student.text.ts'
 import type { StudentOperationRights } from './student-operations.ts'
-import { type StudentOperation, studentOperationsOf } from './student-operations.ts'
+import { type StudentMenuOperation, studentOperationsOf } from './student-operations.ts'
 import { portalAddressOfCentre } from './student-path.ts'
 import { useBlockStudent } from './use-block.tsx'
 
@@ -51,20 +51,20 @@ interface StudentActionsProps {
   /** Where the actions are: in the student's row of a list (`row`) or in the header of the student's page (`head`). */
   place: 'row' | 'head'
   /** True = the menu "…" opens immediately, because the user has already clicked its button. */
-  isAsked?: boolean
+  isInitiallyOpen?: boolean
 }
 
 /** Data and dialogs of the actions are loaded only when the user opens the menu "…". */
 export function StudentRowActions({ student, rights }: Pick<StudentActionsProps, 'student' | 'rights'>) {
-  const [isAsked, setAsked] = useState(false)
+  const [isRequested, setRequested] = useState(false)
   const isPhone = useIsPhone()
-  if (isAsked) return <StudentActions student={student} rights={rights} place="row" isAsked />
+  if (isRequested) return <StudentActions student={student} rights={rights} place="row" isInitiallyOpen />
   if (studentOperationsOf(student, rights, 'row').length === 0) return null
   const label = studentText.more(personName(student.fullName))
-  return <MoreButton label={label} size={isPhone ? 'large' : 'small'} onClick={() => setAsked(true)} />
+  return <MoreButton label={label} size={isPhone ? 'large' : 'small'} onClick={() => setRequested(true)} />
 }
 
-export function StudentActions({ student, rights, place, isAsked }: StudentActionsProps) {
+export function StudentActions({ student, rights, place, isInitiallyOpen }: StudentActionsProps) {
   const { open, modal } = useModal()
   const navigate = useNavigate()
   const [made, setMade] = useState<{ login: string; password: string } | null>(null)
@@ -113,7 +113,7 @@ export function StudentActions({ student, rights, place, isAsked }: StudentActio
           items={items}
           onChoose={choose}
           size={isPhone ? 'large' : 'small'}
-          {...(isAsked ? { isAsked } : {})}
+          {...(isInitiallyOpen ? { isInitiallyOpen } : {})}
         />
       )}
       {modal}
@@ -135,7 +135,7 @@ function usePagesOf({ id }: Student) {
   ]
 }
 
-const withLines = (bundles: readonly StudentOperation[][]): Item[] =>
+const withLines = (bundles: readonly StudentMenuOperation[][]): Item[] =>
   bundles.flatMap((bundle, index): Item[] => {
     const items = bundle.map(({ key, label, danger = false, disabled = false }) => ({ key, label, danger, disabled }))
     return index > 0 ? [{ type: 'divider', key: `line-${index}` }, ...items] : items
@@ -144,7 +144,11 @@ const withLines = (bundles: readonly StudentOperation[][]): Item[] =>
 /**
  * Opens the dialog that the address names (`?deed=sms`), and removes this parameter, so that a reload opens no dialog.
  */
-function useAddressedOperation(bundles: readonly StudentOperation[][], isHead: boolean, choose: (key: string) => void) {
+function useAddressedOperation(
+  bundles: readonly StudentMenuOperation[][],
+  isHead: boolean,
+  choose: (key: string) => void,
+) {
   const [search, setSearch] = useSearchParams()
   const key = isHead ? search.get('deed') : null
   const open = useEffectEvent(() => {

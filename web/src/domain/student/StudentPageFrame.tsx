@@ -11,13 +11,13 @@ import { useSetBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
 import type { Breadcrumb } from '../../shared/routing/page-definition.ts'
 import { useIsPhone } from '../../shared/ui/browser-state.ts'
 import { LinkButton } from '../../shared/ui/buttons.tsx'
-import { usePreloadScreens } from '../../shared/ui/hooks.ts'
+import { usePreloadNextScreens } from '../../shared/ui/hooks.ts'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { useStudentFamily } from '../family/FamilyPanel.tsx'
 import { StudentRiskNote, useStudentRisk } from '../risk/risk.tsx'
-import { StudyBreakNotes, useStudyBreaks } from '../study-break/StudyBreaks.tsx'
+import { StudyBreakHintNotes, useStudyBreaks } from '../study-break/StudyBreaks.tsx'
 import { enrollmentPath, useEnrollmentProgress } from './enrollment.ts'
 import { StudentActions } from './StudentActions.tsx'
 import { StudentHeader } from './StudentHeader.tsx'
@@ -38,7 +38,7 @@ interface StudentPageFrameProps {
   children: (open: OpenStudent) => ReactNode
 }
 
-/** When another student opens, input and dialogs are discarded. */
+/** When the user goes to another student's page, input and dialogs are discarded. */
 export function StudentPageFrame({ segment, crumbs, children }: StudentPageFrameProps) {
   const id = useStudentId()
   const query = useRouteQuery(students.read, { params: { id } }, { silent: true })
@@ -53,7 +53,7 @@ export function StudentPageFrame({ segment, crumbs, children }: StudentPageFrame
     !known
   const isPhone = useIsPhone()
   useSetBreadcrumbs(student ? [{ title: personName(student.fullName), path: studentPath(id) }, ...crumbs] : crumbs)
-  usePreloadScreens(sections)
+  usePreloadNextScreens(sections)
 
   const [first] = sections
   if (first && !sections.some((section) => section.segment === segment))
@@ -79,7 +79,7 @@ export function StudentPageFrame({ segment, crumbs, children }: StudentPageFrame
     >
       <StudentHeader student={student} hasFamily={hasFamily} actions={isPhone && actions} />
       <StudentRiskNote studentId={id} />
-      <StudyBreakNotes student={student} />
+      <StudyBreakHintNotes student={student} />
       <StudentTabs studentId={id} sections={sections} segment={segment} />
       <div style={{ minWidth: 0 }}>
         {query.data ? children({ student: query.data }) : <TableSkeleton columns={4} />}

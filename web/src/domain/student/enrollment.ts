@@ -6,7 +6,7 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { ContractStatus, type StudentDetail } from '@markaz/protocol/people/students/schemas'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useStudentFamily } from '../family/FamilyPanel.tsx'
-import { useMembershipApiRights } from '../membership/membership-rights.ts'
+import { useOperationRights } from '../membership/membership-rights.ts'
 import { enrollmentText } from './student.text.ts'
 import { studentPath } from './student-path.ts'
 
@@ -20,9 +20,10 @@ export interface NewStudentLogin {
  */
 const created = new Map<number, NewStudentLogin>()
 
-export const rememberNewLogin = (studentId: number, access: NewStudentLogin) => void created.set(studentId, access)
-export const rememberedNewLoginOf = (studentId: number): NewStudentLogin | undefined => created.get(studentId)
-export const forgetNewLogin = (studentId: number) => void created.delete(studentId)
+export const rememberNewStudentLogin = (studentId: number, access: NewStudentLogin) =>
+  void created.set(studentId, access)
+export const newLoginOfEnrolledStudent = (studentId: number): NewStudentLogin | undefined => created.get(studentId)
+export const forgetNewStudentLogin = (studentId: number) => void created.delete(studentId)
 
 const calls = {
   parents: studentParents.add,
@@ -35,7 +36,7 @@ export type EnrollmentStep = keyof typeof calls
 const order: readonly EnrollmentStep[] = ['parents', 'group', 'contract', 'access']
 
 export function useEnrollmentSteps(): readonly EnrollmentStep[] {
-  const may = useMembershipApiRights(calls)
+  const may = useOperationRights(calls)
   return order.filter((step) => may[step])
 }
 

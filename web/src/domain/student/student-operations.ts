@@ -2,7 +2,7 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { type Student, StudentAccountStatus } from '@markaz/protocol/people/students/schemas'
 import { studyBreaks } from '@markaz/protocol/teaching/study-breaks/routes'
 import { membershipText } from '../membership/membership.text.ts'
-import { membershipChangeRoutes, useMembershipApiRights } from '../membership/membership-rights.ts'
+import { membershipChangeRoutes, useOperationRights } from '../membership/membership-rights.ts'
 import { studyBreakText } from '../study-break/study-break.text.ts'
 import { studentText } from './student.text.ts'
 import { studentPath } from './student-path.ts'
@@ -22,9 +22,9 @@ const calls = {
 
 export type StudentOperationRights = Record<keyof typeof calls, boolean>
 
-export const useStudentOperationRights = (): StudentOperationRights => useMembershipApiRights(calls)
+export const useStudentOperationRights = (): StudentOperationRights => useOperationRights(calls)
 
-export interface StudentOperation {
+export interface StudentMenuOperation {
   key: string
   label: string
   danger?: boolean
@@ -38,10 +38,10 @@ export function studentOperationsOf(
   student: Student,
   rights: StudentOperationRights,
   place: 'row' | 'head',
-): StudentOperation[][] {
+): StudentMenuOperation[][] {
   const hasAccount = student.login !== null
   const isActive = student.systemStatus === StudentAccountStatus.Active
-  const bundles: (StudentOperation | false)[][] = [
+  const bundles: (StudentMenuOperation | false)[][] = [
     [
       rights.addToGroup && { key: 'add', label: membershipText.addToGroup },
       rights.move && { key: 'move', label: membershipText.move },

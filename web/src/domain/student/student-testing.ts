@@ -86,7 +86,7 @@ const studentGrants = [
   'all_groups:all_homeworks.read',
 ]
 
-/** Makes the simulated server return a student and a list with only this student, and gives the user these rights. */
+/** Makes the simulated server return a student and a list with only this student, and gives the user the rights `grants`. */
 export function fakeStudentResponses(
   server: FakeServer,
   student: StudentDetail = buildStudentDetail(),

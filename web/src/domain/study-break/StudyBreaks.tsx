@@ -13,18 +13,20 @@ import { useModal } from '../../shared/ui/use-modal.tsx'
 import { studyBreakQueryKeyPrefixes } from './save-study-break.ts'
 import { studyBreakText as words } from './study-break.text.ts'
 
-const MoveBreakEndModal = lazyWithRetry(() => import('./MoveBreakEndModal.tsx').then((m) => m.MoveBreakEndModal))
+const ChangeStudyBreakEndModal = lazyWithRetry(() =>
+  import('./ChangeStudyBreakEndModal.tsx').then((m) => m.ChangeStudyBreakEndModal),
+)
 
 export const useStudyBreaks = (studentId: number) =>
   useRouteQuery(studyBreaks.list, { params: { id: studentId } }, { silent: true })
 
 const daysOf = ({ firstDay, lastDay }: StudyBreak) => `${shortDateText(firstDay)} – ${shortDateText(lastDay)}`
 
-interface StudyBreakNotesProps {
+interface StudyBreakHintNotesProps {
   student: { id: number; fullName: string }
 }
 
-export function StudyBreakNotes({ student }: StudyBreakNotesProps) {
+export function StudyBreakHintNotes({ student }: StudyBreakHintNotesProps) {
   const { data } = useStudyBreaks(student.id)
   const mayChange = useMayCall(studyBreaks.change)
   const { open, modal } = useModal()
@@ -47,7 +49,7 @@ export function StudyBreakNotes({ student }: StudyBreakNotesProps) {
               <Button
                 type="link"
                 size="small"
-                onClick={() => open((close) => <MoveBreakEndModal studyBreak={one} name={name} close={close} />)}
+                onClick={() => open((close) => <ChangeStudyBreakEndModal studyBreak={one} name={name} close={close} />)}
               >
                 {words.move}
               </Button>

@@ -1,5 +1,5 @@
 import { ApiError } from '../../shared/api/api-error.ts'
-import { dialogStaysOpen } from '../../shared/forms/FormModal.tsx'
+import { keepDialogOpen } from '../../shared/forms/FormModal.tsx'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { membershipQueryKeyPrefixes } from '../membership/membership.ts'
 import { studyBreakText as words } from './study-break.text.ts'
@@ -15,6 +15,6 @@ export async function saveStudyBreakWithConfirmation(
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'STUDY_BREAK_MARKED') throw error
     const isSure = await askConfirmation({ title: words.markedTitle, content: words.markedText, yes: words.markedYes })
-    return isSure ? send(true) : dialogStaysOpen
+    return isSure ? send(true) : keepDialogOpen
   }
 }

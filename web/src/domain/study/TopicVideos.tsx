@@ -3,7 +3,7 @@ import type { GroupStudyPlan } from '@markaz/protocol/study/curriculum/schemas'
 import { Link } from 'react-router'
 import { Stack } from '../../shared/ui/layout.tsx'
 import { preloadPlayer } from '../video/load-player.ts'
-import { openedFromListRouterState, useVideoPlayerLink } from '../video/open-video.ts'
+import { useVideoPlayerLink, videoOpenedFromListState } from '../video/open-video.ts'
 import { studyPlanText } from './study.text.ts'
 
 interface TopicVideosProps {
@@ -22,7 +22,7 @@ export function TopicVideos({ plan, topicId }: TopicVideosProps) {
         <Link
           key={id}
           to={link(id)}
-          state={openedFromListRouterState}
+          state={videoOpenedFromListState}
           preventScrollReset
           onPointerEnter={preloadPlayer}
           onFocus={preloadPlayer}

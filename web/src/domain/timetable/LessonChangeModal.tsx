@@ -17,7 +17,7 @@ import { useFormInitialData } from '../../shared/forms/use-form-initial-data.ts'
 import { confirmExceededSeats } from '../../shared/ui/confirm.tsx'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { FactList, HintNote, Stack } from '../../shared/ui/layout.tsx'
-import { JoinLessonsForm } from './JoinLessonsForm.tsx'
+import { MergeLessonsForm } from './MergeLessonsForm.tsx'
 import { ReplacementTeachers } from './ReplacementTeachers.tsx'
 import { timetableText as words } from './timetable.text.ts'
 import { formatAbsenceDays, joinTextParts, lessonQueryKeyPrefixes } from './timetable.ts'
@@ -51,7 +51,7 @@ export function LessonChangeModal({ lessonId, to = {}, mode = 'move', close }: L
         <ReplacementTeachers lesson={lesson} close={close} />
       </Modal>
     )
-  if (chosen === 'join') return <JoinLessonsForm lesson={lesson} head={head} close={close} />
+  if (chosen === 'join') return <MergeLessonsForm lesson={lesson} head={head} close={close} />
   return <ChangeForm key={chosen} lesson={lesson} to={to} isCancel={chosen === 'cancel'} head={head} close={close} />
 }
 

@@ -23,9 +23,9 @@ export function TeacherSelect(props: TeacherSelectProps) {
   return <Select<number> {...props} options={options} loading={isPending} />
 }
 
-/** @param isAsked false = the teachers are not loaded, because the user may not read them */
-export function useTeacherNameById(isAsked = true) {
-  const { data } = useTeachers(isAsked)
+/** @param isEnabled false = the teachers are not loaded, because the user may not read them */
+export function useTeacherNameById(isEnabled = true) {
+  const { data } = useTeachers(isEnabled)
   return (id: number) => displayNameOf(data?.teachers.find((one) => one.id === id))
 }
 

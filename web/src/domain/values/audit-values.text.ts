@@ -41,7 +41,7 @@ const reasonType = {
 }
 
 /**
- * Names of the values of fields that have the same meaning in all areas. Other values are named in the
+ * Display names of values in fields whose meaning is the same in all areas. Other values are named in the
  * `*.audit.text.ts` of an area.
  */
 export const auditValueNames: Record<string, Record<string, string>> = {

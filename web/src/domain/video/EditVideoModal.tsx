@@ -12,7 +12,7 @@ import { LessonSelect, videoLessonFieldRules, videoNameFieldRules } from './vide
 import { type LessonOption, useLessonOptions } from './video-lessons.ts'
 import { videoListText as words } from './video-list.text.ts'
 import type { VideoListContext } from './video-list-context.ts'
-import { useVideoRouteByGroupScope } from './video-list-context.ts'
+import { useVideoRouteForGroupScope } from './video-list-context.ts'
 
 interface Values {
   origName: string
@@ -21,7 +21,7 @@ interface Values {
 
 export function EditVideoModal({ video, place, close }: { video: Video; place: VideoListContext; close: () => void }) {
   const [form] = Form.useForm<Values>()
-  const { route } = useVideoRouteByGroupScope(place, videos.update)
+  const { route } = useVideoRouteForGroupScope(place, videos.update)
   const refresh = useRefreshVideos()
   const send = useFormMutation(route, { onSuccess: refresh })
   const isOfLesson = video.type === VideoType.Lesson

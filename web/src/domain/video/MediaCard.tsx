@@ -6,7 +6,7 @@ import { unifyApostrophes } from '../../shared/format/apostrophe.ts'
 import { useIsOnline } from '../../shared/ui/browser-state.ts'
 import { preloadPlayer } from './load-player.ts'
 import style from './media-card.module.css'
-import { openedFromListRouterState, useVideoPlayerLink } from './open-video.ts'
+import { useVideoPlayerLink, videoOpenedFromListState } from './open-video.ts'
 
 interface MediaCardProps extends ScreenProps {
   name: string
@@ -61,7 +61,7 @@ function Screen({ video, picture, label, onOpen, isSquare }: ScreenProps) {
     <Link
       className={className}
       to={link(video.id)}
-      state={openedFromListRouterState}
+      state={videoOpenedFromListState}
       preventScrollReset
       aria-label={label}
       onPointerEnter={preloadPlayer}

@@ -8,13 +8,13 @@ import { ChooseVideoFileButton } from './ChooseVideoFileButton.tsx'
 import { continueUpload } from './upload/upload-list.ts'
 import { videoListText as words } from './video-list.text.ts'
 import type { VideoListContextOfAnyType } from './video-list-context.ts'
-import { useVideoRouteByGroupScope } from './video-list-context.ts'
+import { useVideoRouteForGroupScope } from './video-list-context.ts'
 
 /** Resumes an upload of this user that the browser does not know, e.g. because it was started on another device. */
 export function ResumeUploadButton({ video, place }: { video: Video; place: VideoListContextOfAnyType }) {
   const [isAsking, setAsking] = useState(false)
   const isOnline = useIsOnline()
-  const { reach, isAllowed } = useVideoRouteByGroupScope(place, videos.createLink)
+  const { reach, isAllowed } = useVideoRouteForGroupScope(place, videos.createLink)
   if (!isAllowed) return null
   const goOn = (picked: PickedVideoFile) => {
     setAsking(true)

@@ -11,8 +11,8 @@ import { commonText } from '../../shared/text/common.text.ts'
 import { useIsPhone } from '../../shared/ui/browser-state.ts'
 import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { HintNote, SecondaryText } from '../../shared/ui/layout.tsx'
-import { confirmCloseForm, useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
-import { type PickedVideoFile, splitAcceptedVideoFiles, videoNameOf } from './accepted-files.ts'
+import { confirmCloseForm, useConfirmLeavePage } from '../../shared/ui/leave-guard.tsx'
+import { type PickedVideoFile, separateAcceptedVideoFiles, videoNameOf } from './accepted-files.ts'
 import { ChosenVideos, type ChosenVideosFormValues, useChosenVideos } from './ChosenVideos.tsx'
 import style from './chosen-videos.module.css'
 import { addUploads } from './upload/upload-list.ts'
@@ -21,7 +21,7 @@ import { useFileDrop } from './use-file-drop.ts'
 import { VideoDropZone } from './VideoDropZone.tsx'
 import { findLatestStartedLesson, useLessonOptions } from './video-lessons.ts'
 import type { VideoListContext } from './video-list-context.ts'
-import { useVideoRouteByGroupScope } from './video-list-context.ts'
+import { useVideoRouteForGroupScope } from './video-list-context.ts'
 
 interface UploadDrawerProps {
   place: VideoListContext
@@ -33,7 +33,7 @@ export function UploadDrawer({ place, first, close }: UploadDrawerProps) {
   const [form] = Form.useForm<ChosenVideosFormValues>()
   const [refused, setRefused] = useState<readonly string[]>([])
   const isPhone = useIsPhone()
-  const { reach } = useVideoRouteByGroupScope(place, videos.createLink)
+  const { reach } = useVideoRouteForGroupScope(place, videos.createLink)
   const isOfLesson = place.type === VideoType.Lesson
   const choice = useLessonOptions(isOfLesson ? (place.group?.id ?? null) : null)
   const chosen = useChosenVideos(form)
@@ -43,7 +43,7 @@ export function UploadDrawer({ place, first, close }: UploadDrawerProps) {
   const take = (picked: readonly PickedVideoFile[]) => {
     const before = form.getFieldValue('videos') ?? []
     const filesBefore = before.map(({ picked: { file } }: ChosenVideosFormValues['videos'][number]) => file)
-    const { taken, refused: why } = splitAcceptedVideoFiles(picked, filesBefore, place.type)
+    const { taken, refused: why } = separateAcceptedVideoFiles(picked, filesBefore, place.type)
     setRefused(why)
     const lessonId = before.at(-1)?.lessonId ?? usual(choice.lessons)
     const added = taken.map((one) => ({ picked: one, origName: videoNameOf(one.file.name), lessonId }))
@@ -62,7 +62,7 @@ export function UploadDrawer({ place, first, close }: UploadDrawerProps) {
   }, [choice.lessons])
 
   const isOver = useFileDrop(true, take)
-  useLeaveGuard(chosen.length > 0)
+  useConfirmLeavePage(chosen.length > 0)
   const cancel = async () => {
     if (chosen.length > 0 && !(await confirmCloseForm())) return
     close()

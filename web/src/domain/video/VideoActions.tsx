@@ -9,7 +9,7 @@ import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useDisplayedVideoState } from './displayed-state.ts'
 import { useVideoPlayerLink } from './open-video.ts'
 import { PauseUploadButton } from './PauseUploadButton.tsx'
-import { useRemoveVideo } from './use-remove-video.ts'
+import { useRemoveVideoAction } from './use-remove-video.ts'
 import { videoListText as words } from './video-list.text.ts'
 import type { VideoListContext } from './video-list-context.ts'
 
@@ -20,7 +20,7 @@ export function VideoActions({ video, place }: { video: Video; place: VideoListC
   const { open, modal } = useModal()
   const isOnline = useIsOnline()
   const { entry, isLocal, status } = useDisplayedVideoState(video)
-  const remove = useRemoveVideo(video, place, entry)
+  const remove = useRemoveVideoAction(video, place, entry)
   const path = useHref(useVideoPlayerLink()(video.id))
   const choose = (key: string) => {
     if (key === 'remove') void remove()

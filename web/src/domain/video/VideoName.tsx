@@ -2,7 +2,7 @@ import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/schema
 import { Link } from 'react-router'
 import { useIsOnline } from '../../shared/ui/browser-state.ts'
 import { preloadPlayer } from './load-player.ts'
-import { openedFromListRouterState, useVideoPlayerLink } from './open-video.ts'
+import { useVideoPlayerLink, videoOpenedFromListState } from './open-video.ts'
 import { videoListText as words } from './video-list.text.ts'
 import style from './video-table.module.css'
 
@@ -17,7 +17,7 @@ export function VideoName({ video }: { video: Video }) {
       <Link
         {...look}
         to={link(id)}
-        state={openedFromListRouterState}
+        state={videoOpenedFromListState}
         preventScrollReset
         onPointerEnter={preloadPlayer}
         onFocus={preloadPlayer}

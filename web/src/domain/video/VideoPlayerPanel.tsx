@@ -2,7 +2,7 @@ import type { Video } from '@markaz/protocol/teaching/videos/schemas'
 import { Suspense, useEffect } from 'react'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { loadPlayer, preloadPlayer } from './load-player.ts'
-import { useVideoInAddress } from './open-video.ts'
+import { useVideoIdOfUrl } from './open-video.ts'
 import { usePlayback } from './use-playback.ts'
 
 const PlayerModal = lazyWithRetry(loadPlayer)
@@ -22,7 +22,7 @@ interface VideoPlayerPanelProps {
  * @param find returns the video if the list contains it
  */
 export function OpenedVideoPlayer({ find }: { find: (videoId: number) => Video | undefined }) {
-  const { videoId, close } = useVideoInAddress()
+  const { videoId, close } = useVideoIdOfUrl()
   return videoId !== null && <VideoPlayerPanel key={videoId} videoId={videoId} known={find(videoId)} close={close} />
 }
 

@@ -11,7 +11,7 @@ import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { FloatingActionButton } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import type { PickedVideoFile } from './accepted-files.ts'
-import { openedFromListRouterState, useVideoPlayerLink } from './open-video.ts'
+import { useVideoPlayerLink, videoOpenedFromListState } from './open-video.ts'
 import { uploadFormText } from './upload-form.text.ts'
 import { useFileDrop } from './use-file-drop.ts'
 import { VideoActions } from './VideoActions.tsx'
@@ -19,7 +19,7 @@ import { OpenedVideoPlayer } from './VideoPlayerPanel.tsx'
 import { videoColumnsOf, videoRowOnPhoneScreen } from './video-columns.tsx'
 import { videoListText as words } from './video-list.text.ts'
 import type { VideoListContext } from './video-list-context.ts'
-import { useVideoRouteByGroupScope } from './video-list-context.ts'
+import { useVideoRouteForGroupScope } from './video-list-context.ts'
 import style from './video-table.module.css'
 
 const UploadDrawer = lazyWithRetry(() => import('./UploadDrawer.tsx').then((m) => m.UploadDrawer))
@@ -34,7 +34,7 @@ interface VideoTableProps {
 
 /** If the address names a video, its player opens above the list. */
 export function VideoTable({ place, list, search, fields }: VideoTableProps) {
-  const { isAllowed: mayUpload } = useVideoRouteByGroupScope(place, videos.createLink)
+  const { isAllowed: mayUpload } = useVideoRouteForGroupScope(place, videos.createLink)
   /** Files with which the upload form opens; undefined = the form is closed. */
   const [first, setFirst] = useState<readonly PickedVideoFile[]>()
   const isOnline = useIsOnline()
@@ -93,7 +93,7 @@ function useOpenRow() {
     ({ id, currentStatus }: Video, { newTab }: { newTab: boolean }) => {
       if (currentStatus !== VideoStatus.Done || !navigator.onLine) return
       if (newTab) window.open(link(id).search, '_blank', 'noopener')
-      else void navigate(link(id), { state: openedFromListRouterState, preventScrollReset: true })
+      else void navigate(link(id), { state: videoOpenedFromListState, preventScrollReset: true })
     },
     [navigate, link],
   )

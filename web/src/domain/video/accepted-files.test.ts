@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { splitAcceptedVideoFiles, videoNameOf } from './accepted-files.ts'
+import { separateAcceptedVideoFiles, videoNameOf } from './accepted-files.ts'
 
 const file = (name: string, type = '', size = 5) => {
   const made = new File(['x'], name, { type, lastModified: 1 })
@@ -7,7 +7,7 @@ const file = (name: string, type = '', size = 5) => {
   return made
 }
 const take = (files: File[], type: 'lesson' | 'curriculum' = 'lesson', chosen: File[] = []) => {
-  const { taken, refused } = splitAcceptedVideoFiles(
+  const { taken, refused } = separateAcceptedVideoFiles(
     files.map((one) => ({ file: one })),
     chosen,
     type,

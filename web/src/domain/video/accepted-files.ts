@@ -15,7 +15,11 @@ export interface PickedVideoFile {
 }
 
 /** Returns the accepted files, and an error text for each other file (VIDEO-003, VIDEO-031). */
-export function splitAcceptedVideoFiles(picked: readonly PickedVideoFile[], chosen: readonly File[], type: VideoType) {
+export function separateAcceptedVideoFiles(
+  picked: readonly PickedVideoFile[],
+  chosen: readonly File[],
+  type: VideoType,
+) {
   const taken: PickedVideoFile[] = []
   const refused: string[] = []
   let isFull = false

@@ -1,5 +1,5 @@
 import type { Playback } from '@markaz/protocol/teaching/videos/schemas'
-import { hasMediaSource, loadHls } from './load-player.ts'
+import { loadHls, supportsMediaSourceApi } from './load-player.ts'
 
 /** A playback error for the server's log. `isAddress` = true: a new video address may solve the error. */
 export interface PlayerError {
@@ -17,7 +17,7 @@ interface AttachOptions {
  * downloads.
  */
 export function attachVideoSource(element: HTMLVideoElement, playback: Playback, options: AttachOptions): () => void {
-  if (playback.kind === 'hls' && hasMediaSource()) return attachHls(element, playback.url, options)
+  if (playback.kind === 'hls' && supportsMediaSourceApi()) return attachHls(element, playback.url, options)
   return attachFile(element, playback.url, options)
 }
 

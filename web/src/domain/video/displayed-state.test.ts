@@ -24,7 +24,7 @@ test("a video that this browser uploads is shown with the browser's status and p
 test('a video whose upload has stopped in this browser is shown with the reason', () => {
   expect(shown(video(5, 20), entry(3, 0.2, 'Aloqa uzildi'))).toEqual([3, 20, 'Aloqa uzildi', true])
 })
-test("a video whose bytes are all uploaded is shown with the server's state", () => {
+test('a video whose bytes are all uploaded is shown with the status that the server reports', () => {
   expect(shown(video(1, 45, true), entry(6, 1))).toEqual([1, 45, null, false])
   expect(shown(video(2, 100, true), entry(6, 1))).toEqual([2, 100, null, false])
 })

@@ -53,5 +53,5 @@ export const isVideoInProgress = ({ currentStatus }: Video): boolean =>
   currentStatus === VideoStatus.Processing
 
 /** Milliseconds until a list of videos is loaded again: fewer while a video is being uploaded or converted. */
-export const videoRefreshIntervalMs = (videos: readonly (Video | null)[] = [], inProgressMs = 7_000): number =>
+export const chooseVideoRefreshIntervalMs = (videos: readonly (Video | null)[] = [], inProgressMs = 7_000): number =>
   videos.some((video) => video && isVideoInProgress(video)) ? inProgressMs : 60_000

@@ -1,7 +1,7 @@
 export const loadPlayer = () => import('./PlayerModal.tsx').then((m) => m.PlayerModal)
 export const loadHls = () => import('hls.js/light')
 
-export const hasMediaSource = (): boolean => 'ManagedMediaSource' in window || 'MediaSource' in window
+export const supportsMediaSourceApi = (): boolean => 'ManagedMediaSource' in window || 'MediaSource' in window
 
 let isHlsLikely = true
 
@@ -13,5 +13,5 @@ export function rememberPlayerKind(kind: 'hls' | 'file' | 'embed'): void {
 /** Errors of this early load are ignored here; they are shown when the player opens. */
 export function preloadPlayer(): void {
   loadPlayer().catch(() => {})
-  if (isHlsLikely && hasMediaSource()) loadHls().catch(() => {})
+  if (isHlsLikely && supportsMediaSourceApi()) loadHls().catch(() => {})
 }

@@ -4,7 +4,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 /** The query parameter with a video's id that opens the player above a list. */
 const parameter = 'video'
 /** Router state of a link from the list to the player: closing the player then goes back in the browser's history. */
-export const openedFromListRouterState = { isVideoOpenedHere: true }
+export const videoOpenedFromListState = { isVideoOpenedHere: true }
 
 export function useVideoPlayerLink(): (videoId: number) => { search: string } {
   const { search } = useLocation()
@@ -18,11 +18,11 @@ export function useVideoPlayerLink(): (videoId: number) => { search: string } {
   )
 }
 
-export function useVideoInAddress(): { videoId: number | null; close: () => void } {
+export function useVideoIdOfUrl(): { videoId: number | null; close: () => void } {
   const [search, setSearch] = useSearchParams()
   const { state } = useLocation()
   const navigate = useNavigate()
-  const isHere = (state as Partial<typeof openedFromListRouterState> | null)?.isVideoOpenedHere === true
+  const isHere = (state as Partial<typeof videoOpenedFromListState> | null)?.isVideoOpenedHere === true
   const close = useCallback(() => {
     if (isHere) return void navigate(-1)
     setSearch(

@@ -9,11 +9,15 @@ import { useRefreshVideos } from './refresh-videos.ts'
 import { cancelUpload, type UploadEntry } from './upload/upload-list.ts'
 import { videoListText as words } from './video-list.text.ts'
 import type { VideoListContext } from './video-list-context.ts'
-import { useVideoRouteByGroupScope } from './video-list-context.ts'
+import { useVideoRouteForGroupScope } from './video-list-context.ts'
 
 /** If this browser is uploading the deleted video, the upload is stopped first (VIDEO-014, VIDEO-028). */
-export function useRemoveVideo(video: Video, place: VideoListContext, entry: UploadEntry | null): () => Promise<void> {
-  const { route } = useVideoRouteByGroupScope(place, videos.remove)
+export function useRemoveVideoAction(
+  video: Video,
+  place: VideoListContext,
+  entry: UploadEntry | null,
+): () => Promise<void> {
+  const { route } = useVideoRouteForGroupScope(place, videos.remove)
   const refresh = useRefreshVideos()
   const send = useRouteMutation(route)
   const isOurs = entry !== null && !entry.isElsewhere

@@ -6,7 +6,7 @@ import type { Column } from '../../shared/lists/columns.ts'
 import type { PhoneScreenRow } from '../../shared/lists/PhoneScreenRows.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { VideoName } from './VideoName.tsx'
-import { VideoState } from './VideoState.tsx'
+import { VideoStateView } from './VideoStateView.tsx'
 import { videoListText as words } from './video-list.text.ts'
 import type { VideoListContext } from './video-list-context.ts'
 import style from './video-table.module.css'
@@ -29,7 +29,7 @@ export function videoColumnsOf(place: VideoListContext): Column<Video>[] {
   return [
     { key: 'name', title: words.name, isName: true, isLink: true, cell: (video) => <VideoName video={video} /> },
     ...(isOfLesson ? [lessonName] : []),
-    { key: 'status', width: 230, cell: (video) => <VideoState video={video} place={place} /> },
+    { key: 'status', width: 230, cell: (video) => <VideoStateView video={video} place={place} /> },
     ...(isOfLesson ? [lessonDate] : []),
     { key: 'size', width: 96, align: 'right', cell: ({ size }) => sizeText(size) },
     {
@@ -52,7 +52,7 @@ export const videoRowOnPhoneScreen =
     title: <VideoName video={video} />,
     note: (
       <span className={style.phoneNote}>
-        <VideoState video={video} place={place} />
+        <VideoStateView video={video} place={place} />
         <span>
           {video.lesson && `${shortDateText(video.lesson.date)} · `}
           {sizeText(video.size)}

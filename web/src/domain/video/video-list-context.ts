@@ -11,10 +11,10 @@ import type { GroupPathPrefix } from '../group/group-paths.ts'
 import { useRouteByGroupScope } from '../group/route-by-scope.ts'
 
 /**
- * Uses only rights to videos of this list's type. The API route also accepts rights to other types, but these do not
- * permit this list.
+ * Chooses the route by the user's rights to videos of this list's type. The route also accepts rights to other types of
+ * video, but those rights do not permit this list.
  */
-export function useVideoRouteByGroupScope<R extends RouteDefinition>(
+export function useVideoRouteForGroupScope<R extends RouteDefinition>(
   { base, type }: VideoListContextOfAnyType,
   twins: ByGroupAccessScope<R>,
 ) {

@@ -11,7 +11,7 @@ import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { LoadFailed } from '../../shared/ui/LoadingOrError.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
-import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
+import { useConfirmLeavePage } from '../../shared/ui/leave-guard.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { pointActionsText as words } from './actions.text.ts'
@@ -42,7 +42,7 @@ function ConnectActionToGroups({ id }: { id: number }) {
     done: () => words.saved,
     onSuccess: () => setChosen(null),
   })
-  useLeaveGuard(chosen !== null)
+  useConfirmLeavePage(chosen !== null)
   if (connected.error && !connected.data) return <LoadFailed error={connected.error} refetch={connected.refetch} />
   const groupIds = chosen ?? new Set(connected.data?.groupIds)
   const toggle = (groupId: number, isOn: boolean) => {

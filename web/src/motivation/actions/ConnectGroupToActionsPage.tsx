@@ -12,7 +12,7 @@ import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
-import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
+import { useConfirmLeavePage } from '../../shared/ui/leave-guard.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { pointActionsText as words } from './actions.text.ts'
@@ -40,7 +40,7 @@ function ConnectGroupToActions({ id }: { id: number }) {
     done: () => words.saved,
     onSuccess: () => setChosen(null),
   })
-  useLeaveGuard(chosen !== null)
+  useConfirmLeavePage(chosen !== null)
   if (!connected.data || !all.data) return <LoadingOrError query={[connected, all]} columns={2} />
   const { group, students } = connected.data
   const actionIds = chosen ?? connected.data.actionIds

@@ -4,7 +4,7 @@ import { gamificationCategories } from '@markaz/protocol/motivation/points/route
 import { PointActionKind } from '@markaz/protocol/motivation/points/schemas'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
-import { asyncSelectField } from '../../shared/filters/filter-fields.ts'
+import { asyncSelectFilterField } from '../../shared/filters/filter-fields.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
@@ -48,7 +48,7 @@ export function PointActionsPage() {
         columns={columns}
         fields={[
           {
-            ...asyncSelectField('categoryId', categories.data?.categories, categories.isPending),
+            ...asyncSelectFilterField('categoryId', categories.data?.categories, categories.isPending),
             isDaily: true,
             widthPx: 200,
           },

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { groupText } from '../../domain/group/group.text.ts'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { asyncSelectField } from '../../shared/filters/filter-fields.ts'
+import { asyncSelectFilterField } from '../../shared/filters/filter-fields.ts'
 import { commonText } from '../../shared/text/common.text.ts'
 import { pointActionsText as words } from './actions.text.ts'
 
@@ -22,15 +22,15 @@ export function useGroupPointActionsFilterFields(): FilterField[] {
     () => [
       { kind: 'select', name: 'status', options: statuses, isDaily: true, widthPx: 150 },
       {
-        ...{ ...asyncSelectField('officeIds', data?.offices, isPending), label: words.office },
+        ...{ ...asyncSelectFilterField('officeIds', data?.offices, isPending), label: words.office },
         isMultiple: true,
         isDaily: true,
         widthPx: 180,
       },
-      { ...asyncSelectField('categoryId', data?.categories, isPending), isDaily: true, widthPx: 170 },
-      asyncSelectField('teacherId', data?.academics, isPending),
-      asyncSelectField('courseId', data?.courses, isPending),
-      asyncSelectField('learningTypeId', data?.learningTypes, isPending),
+      { ...asyncSelectFilterField('categoryId', data?.categories, isPending), isDaily: true, widthPx: 170 },
+      asyncSelectFilterField('teacherId', data?.academics, isPending),
+      asyncSelectFilterField('courseId', data?.courses, isPending),
+      asyncSelectFilterField('learningTypeId', data?.learningTypes, isPending),
       { kind: 'select', name: 'studentsCount', label: words.atLeast, options: counts },
       { kind: 'dates', label: words.started, from: 'fromByStartedDate', to: 'toByStartedDate' },
       { kind: 'dates', label: words.ended, from: 'fromByEndedDate', to: 'toByEndedDate' },

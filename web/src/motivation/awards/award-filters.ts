@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { useHasSeveralOffices } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import type { FilterField, FilterOption } from '../../shared/filters/filter-fields.ts'
-import { asyncSelectField } from '../../shared/filters/filter-fields.ts'
+import { asyncSelectFilterField } from '../../shared/filters/filter-fields.ts'
 import { commonText } from '../../shared/text/common.text.ts'
 import { awardsText as words } from './awards.text.ts'
 
@@ -34,12 +34,12 @@ export function useRankingFilterFields(categoryId: number | undefined): FilterFi
   )
   const hasSeveralOffices = useHasSeveralOffices()
   return useMemo(() => {
-    const offices = asyncSelectField('officeId', data?.offices, isPending)
+    const offices = asyncSelectFilterField('officeId', data?.offices, isPending)
     const levels = Array.from({ length: data?.highestLevel ?? 0 }, (_, index) => index + 1)
     const fields: (FilterField | false)[] = [
-      { ...asyncSelectField('groupId', data?.groups, isPending), isDaily: true, widthPx: 200 },
+      { ...asyncSelectFilterField('groupId', data?.groups, isPending), isDaily: true, widthPx: 200 },
       { kind: 'dates', label: words.dates, from: 'startDate', to: 'endDate', isDaily: true },
-      asyncSelectField('courseId', data?.courses, isPending),
+      asyncSelectFilterField('courseId', data?.courses, isPending),
       hasSeveralOffices && { ...offices, options: [{ value: '', label: commonText.all }, ...offices.options] },
       {
         kind: 'select',
@@ -47,7 +47,7 @@ export function useRankingFilterFields(categoryId: number | undefined): FilterFi
         options: levels.map((level) => ({ value: level, label: words.levelOption(level) })),
         isLoading: isPending,
       },
-      { ...asyncSelectField('statusId', data?.statuses, isPending), label: words.status },
+      { ...asyncSelectFilterField('statusId', data?.statuses, isPending), label: words.status },
       { kind: 'select', name: 'methods', options: methodOptions, isMultiple: true },
     ]
     return fields.filter((field) => field !== false)
@@ -62,7 +62,7 @@ export function useStudentAwardFilterFields(
   const { data, isPending } = useRouteQuery(studentAwards.courses, { query: { studentId } }, { staleMs: 60_000 })
   return useMemo(() => {
     const fields: (FilterField | false)[] = [
-      { ...asyncSelectField('courseId', data?.courses, isPending), isDaily: true },
+      { ...asyncSelectFilterField('courseId', data?.courses, isPending), isDaily: true },
       withMethods && {
         kind: 'select',
         name: 'methods',

@@ -24,7 +24,7 @@ import { notifySuccess } from '../../shared/notify/toasts.ts'
 import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { HintNote, Stack } from '../../shared/ui/layout.tsx'
-import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
+import { useConfirmLeavePage } from '../../shared/ui/leave-guard.tsx'
 import { EventPageFrame } from './EventPageFrame.tsx'
 import { eventKindRoutes } from './event.ts'
 import { eventsText as words } from './events.text.ts'
@@ -97,7 +97,7 @@ function Rewards({ event }: { event: EventDetail }) {
     .filter(({ reward }) => reward === null)
     .map((row) => ({ studentId: row.student.id, ...givenTo(row) }))
     .filter(({ isChosen, xp, coin }) => isChosen && (xp || coin || isWrong(xp) || isWrong(coin)))
-  useLeaveGuard(rows.some(({ studentId }) => changed[studentId]))
+  useConfirmLeavePage(rows.some(({ studentId }) => changed[studentId]))
   const sum = (of: 'xp' | 'coin') => numberText(rows.reduce((all, row) => all + (row[of] ?? 0), 0))
   const reward = () =>
     askConfirmation({

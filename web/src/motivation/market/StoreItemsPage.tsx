@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { asyncSelectField } from '../../shared/filters/filter-fields.ts'
+import { asyncSelectFilterField } from '../../shared/filters/filter-fields.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -106,7 +106,7 @@ function useFields(): FilterField[] {
         isDaily: true,
         widthPx: 160,
       },
-      { ...asyncSelectField('categoryId', data?.categories, isPending), isDaily: true, widthPx: 180 },
+      { ...asyncSelectFilterField('categoryId', data?.categories, isPending), isDaily: true, widthPx: 180 },
     ],
     [data, isPending],
   )

@@ -1,10 +1,10 @@
 import type { TeachingStaffMember } from '@markaz/protocol/people/academics/schemas'
 import type { ReactNode } from 'react'
 import { PersonActions } from '../../domain/person/PersonActions.tsx'
-import { usePeopleSelection } from '../../domain/person/people-selection.tsx'
+import { useStaffSelection } from '../../domain/person/people-selection.tsx'
 import { personText } from '../../domain/person/person.text.ts'
-import { personColumns, personRowOnPhoneScreen } from '../../domain/person/person-columns.tsx'
-import { usePersonFilterFields } from '../../domain/person/person-fields.ts'
+import { personRowOnPhoneScreen, staffColumns } from '../../domain/person/person-columns.tsx'
+import { useStaffFilterFields } from '../../domain/person/person-fields.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -15,10 +15,10 @@ import { type TeachingStaffView, teachingStaffMemberPath } from './teaching-staf
 import { useTeachingStaffActions } from './use-teaching-staff-actions.tsx'
 
 export function TeachingStaffList({ view, action }: { view: TeachingStaffView; action?: ReactNode }) {
-  const fields = usePersonFilterFields()
+  const fields = useStaffFilterFields()
   const { list, roles } = useTeachingStaffList(view)
   const { operations, mayChange, modals, open } = useTeachingStaffActions(view, roles)
-  const selection = usePeopleSelection(view.calls.loginsToMany, open)
+  const selection = useStaffSelection(view.calls.loginsToMany, open)
   return (
     <Page title={view.words.title} action={action}>
       <List<TeachingStaffMember>
@@ -47,7 +47,7 @@ export function TeachingStaffList({ view, action }: { view: TeachingStaffView; a
   )
 }
 
-const shared = personColumns<TeachingStaffMember>()
+const shared = staffColumns<TeachingStaffMember>()
 const columns: Column<TeachingStaffMember>[] = [
   ...shared.slice(0, -1),
   { ...numberColumn('groupsCount', (academic) => academic.groupsCount), title: teachingStaffText.groupsCount },

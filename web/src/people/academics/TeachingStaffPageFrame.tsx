@@ -6,7 +6,7 @@ import { PersonActions } from '../../domain/person/PersonActions.tsx'
 import { AccountStatusPill, EmploymentStatusPill, FaceStatusPill } from '../../domain/person/PersonPills.tsx'
 import { personText } from '../../domain/person/person.text.ts'
 import { officeNamesOf } from '../../domain/person/person-columns.tsx'
-import { StaffPhoneToConfirm } from '../../domain/person/StaffPhoneToConfirm.tsx'
+import { UnconfirmedStaffPhoneNote } from '../../domain/person/UnconfirmedStaffPhoneNote.tsx'
 import { timestampText } from '../../shared/format/date.ts'
 import { formattingText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
@@ -61,7 +61,7 @@ export function TeachingStaffPageFrame({ view, academic, tab, children }: Teachi
           path={tab === 'facts' ? path : `${path}/group`}
         />
       )}
-      <StaffPhoneToConfirm person={academic} />
+      <UnconfirmedStaffPhoneNote person={academic} />
       {(tab === 'facts' || !view.hasGroupPage) && <Known academic={academic} />}
       {children}
       {modals}

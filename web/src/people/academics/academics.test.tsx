@@ -11,7 +11,7 @@ import '../../testing/browser.ts'
 import { errorDetailsOf } from '@markaz/protocol/errors'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { buildAcademic, fakePeopleResponses } from '../../domain/person/person-testing.ts'
+import { buildTeachingStaffMember, fakePeopleResponses } from '../../domain/person/person-testing.ts'
 import type { FakeServerAnswer } from '../../testing/fake-server.ts'
 import {
   chooseMenuItem,
@@ -24,9 +24,9 @@ import { pages } from './academics.pages.tsx'
 
 const { server, user, titles, show, clickToastAction } = setUpPageTest(pages)
 
-const ali = buildAcademic({ role: { id: 5, name: "O'qituvchi" } })
-const gone = buildAcademic({ id: 8, fullName: 'Ketgan Odam', workStatus: 2 })
-const guest = buildAcademic({
+const ali = buildTeachingStaffMember({ role: { id: 5, name: "O'qituvchi" } })
+const gone = buildTeachingStaffMember({ id: 8, fullName: 'Ketgan Odam', workStatus: 2 })
+const guest = buildTeachingStaffMember({
   id: 10,
   fullName: 'Profilsiz Odam',
   login: null,
@@ -34,7 +34,7 @@ const guest = buildAcademic({
   role: null,
   genderType: null,
 })
-const left = buildAcademic({
+const left = buildTeachingStaffMember({
   id: 11,
   fullName: 'Ketgan Profilsiz',
   login: null,
@@ -245,7 +245,7 @@ describe('editing a teacher or assistant', () => {
     await waitFor(() => expect(sent('PUT')).toEqual([['/teacher/7', { login: 'ali.karimov2' }]]))
   })
   test('in the form of a teacher who no longer works, the status cannot be changed', async () => {
-    server.answer(teachers.read, buildAcademic({ workStatus: 2 }), { id: 7 })
+    server.answer(teachers.read, buildTeachingStaffMember({ workStatus: 2 }), { id: 7 })
     await open('/users/teacher/7/edit', /Karimov Ali/)
     expect((screen.getByLabelText('Faol emas') as HTMLInputElement).disabled).toBe(true)
   })

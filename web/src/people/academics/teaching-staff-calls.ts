@@ -4,7 +4,7 @@ import { AccountStatus } from '@markaz/protocol/people/staff/schemas'
 import type { CallArgumentsOf } from '@markaz/protocol/route'
 import type { teachingStaffGroupHistory } from '@markaz/protocol/teaching/statistics/group-history.routes'
 import type { SettableAccountStatus } from '../../domain/person/block-person.tsx'
-import { personFilterDefaults } from '../../domain/person/person-fields.ts'
+import { staffFilterDefaults } from '../../domain/person/person-fields.ts'
 import { useFormMutation, useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { useList } from '../../shared/lists/use-list.ts'
@@ -20,7 +20,7 @@ export function useTeachingStaffList(view: TeachingStaffView) {
   const list = useList(view.calls.list as typeof teachingStaff.list, {
     key: view.name,
     rows: (data) => (data as UnknownFields)[`${view.name}s`] as (typeof data)['academics'],
-    defaults: personFilterDefaults,
+    defaults: staffFilterDefaults,
   })
   return { list, roles: (list.data as UnknownFields | undefined)?.roles as { id: number; name: string }[] | undefined }
 }

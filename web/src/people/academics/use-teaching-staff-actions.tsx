@@ -1,7 +1,7 @@
 import type { IdAndName } from '@markaz/protocol/fields'
 import type { TeachingStaffMember } from '@markaz/protocol/people/academics/schemas'
 import { useNavigate } from 'react-router'
-import { useBlockPerson } from '../../domain/person/block-person.tsx'
+import { useBlockStaffMember } from '../../domain/person/block-person.tsx'
 import { useResetPassword } from '../../domain/person/use-reset-password.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
@@ -23,7 +23,7 @@ export function useTeachingStaffActions(view: TeachingStaffView, roles?: readonl
   const mayCreate = useMayCall(view.calls.signUp)
   const navigate = useNavigate()
   const calls = useTeachingStaffMutations(view)
-  const block = useBlockPerson(calls.setStatus, view.words)
+  const block = useBlockStaffMember(calls.setStatus, view.words)
   const { reset, show, modal: password } = useResetPassword(calls.resetPassword)
   const rename = (academic: TeachingStaffMember) =>
     open((close) => (

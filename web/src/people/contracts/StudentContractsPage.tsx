@@ -12,7 +12,7 @@ import { ContractStatus, type StudentDetail } from '@markaz/protocol/people/stud
 import {
   isPhoneWaitingForApproval,
   isSigningLinkVisible,
-  notifySigningLinkSent,
+  showSigningLinkSentToast,
 } from '../../domain/contract/signing-link.ts'
 import { parentRelationNames } from '../../domain/family/family.text.ts'
 import { smsCostText } from '../../domain/sms/sms.text.ts'
@@ -230,7 +230,7 @@ function useResend(fullName: string, cost: string | null, hand: ShowSigningLink)
           : `${contractsText.resendText(agent?.fullName ?? fullName, phoneText(phone))} ${cost}`,
       run: async () => {
         const { contract, link } = await send.mutateAsync({ params: { id } })
-        notifySigningLinkSent(contractsText.resent(number), link)
+        showSigningLinkSentToast(contractsText.resent(number), link)
         if (isSigningLinkVisible(link)) hand(contract, link)
       },
     })
@@ -250,7 +250,7 @@ function useConfirmPhone(fullName: string, hand: ShowSigningLink) {
           : contractsText.confirmPhoneText(agent?.fullName ?? fullName, phoneText(old), by.fullName),
       run: async () => {
         const { contract, link } = await send.mutateAsync({ params: { id }, body: { phone } })
-        notifySigningLinkSent(contractsText.resent(number), link)
+        showSigningLinkSentToast(contractsText.resent(number), link)
         if (isSigningLinkVisible(link)) hand(contract, link)
       },
     })

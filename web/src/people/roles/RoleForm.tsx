@@ -11,7 +11,7 @@ import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import { useShowChangeToast } from '../../shared/notify/change-toast.ts'
 import { notifyError } from '../../shared/notify/notify-error.ts'
 import { FactList } from '../../shared/ui/layout.tsx'
-import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
+import { useConfirmLeavePage } from '../../shared/ui/leave-guard.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { hasEqualGrants } from './permission-rows.ts'
 import { RolePermissions } from './RolePermissions.tsx'
@@ -50,7 +50,7 @@ export function RoleForm({ title, start, own, submit, done, locked, children }: 
   const navigate = useNavigate()
   const tellChange = useShowChangeToast()
   const isDirty = savedId === null && (isTyped || !hasEqualGrants(ticked, start.grants))
-  useLeaveGuard(isDirty)
+  useConfirmLeavePage(isDirty)
   // This effect must run after the effect that guards unsaved input, because that guard would otherwise stop the
   // navigation.
   useEffect(() => {

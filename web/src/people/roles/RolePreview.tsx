@@ -1,12 +1,12 @@
 import { useId, useMemo } from 'react'
-import { menuOfGrants } from '../../shared/access/access.tsx'
+import { menuForGrants } from '../../shared/access/access.tsx'
 import { Panel } from '../../shared/ui/layout.tsx'
 import style from './roles.module.css'
 import { rolesText } from './roles.text.ts'
 
 export function RolePreview({ ticked }: { ticked: ReadonlySet<string> }) {
   const id = useId()
-  const menu = useMemo(() => menuOfGrants(ticked), [ticked])
+  const menu = useMemo(() => menuForGrants(ticked), [ticked])
   return (
     <Panel as="aside" className={style.panel} aria-labelledby={id}>
       <h2 id={id} className={style.panelTitle}>

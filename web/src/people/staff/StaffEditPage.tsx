@@ -10,12 +10,12 @@ import {
   PersonFields,
   type PersonFormValues,
   personFormValuesOf,
-  useOfficesByAssignability,
+  useAssignableAndOtherOffices,
 } from '../../domain/person/PersonFields.tsx'
 import { AccountStatusPill, EmploymentStatusPill, FaceStatusPill } from '../../domain/person/PersonPills.tsx'
 import { personText } from '../../domain/person/person.text.ts'
 import { uneditablePersonFacts } from '../../domain/person/person-facts.ts'
-import { StaffPhoneToConfirm } from '../../domain/person/StaffPhoneToConfirm.tsx'
+import { UnconfirmedStaffPhoneNote } from '../../domain/person/UnconfirmedStaffPhoneNote.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
@@ -32,13 +32,13 @@ type Values = PersonFormValues & { login: string; photo?: string | null }
 export function StaffEditPage() {
   const id = Number(useParams().id)
   const read = useFormInitialData(staff.read, { params: { id } }, { silent: true })
-  const split = useOfficesByAssignability(read.data?.offices ?? [])
+  const split = useAssignableAndOtherOffices(read.data?.offices ?? [])
   useSetBreadcrumbs([{ title: read.data?.fullName ?? staffText.editTitle }])
   if (!read.data || !split.isReady) return <LoadingOrError query={read} columns={2} />
   return <StaffForm key={id} person={read.data} split={split} />
 }
 
-function StaffForm({ person, split }: { person: StaffMember; split: ReturnType<typeof useOfficesByAssignability> }) {
+function StaffForm({ person, split }: { person: StaffMember; split: ReturnType<typeof useAssignableAndOtherOffices> }) {
   const [form] = Form.useForm<Values>()
   const mayChange = useMayCall(staff.update)
   const update = useFormMutation(staff.update, { done: () => commonText.edited })
@@ -66,7 +66,7 @@ function StaffForm({ person, split }: { person: StaffMember; split: ReturnType<t
       locked={reasonFor(person, mayChange)}
       facts={uneditablePersonFacts(person)}
     >
-      <StaffPhoneToConfirm person={person} isInForm />
+      <UnconfirmedStaffPhoneNote person={person} isInForm />
       <Field of={StaffInput} name="photo" extra={<FaceStatusPill of={person} />} rules={[uploadFinishedRule]}>
         <PhotoField currentUrl={person.photo} upload={uploads.staffPhoto} name={person.fullName} />
       </Field>

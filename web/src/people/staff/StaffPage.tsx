@@ -2,12 +2,12 @@ import { staff } from '@markaz/protocol/people/staff/routes'
 import type { StaffMember } from '@markaz/protocol/people/staff/schemas'
 import { users } from '@markaz/protocol/people/users/routes'
 import { useNavigate } from 'react-router'
-import { useBlockPerson } from '../../domain/person/block-person.tsx'
+import { useBlockStaffMember } from '../../domain/person/block-person.tsx'
 import { PersonActions } from '../../domain/person/PersonActions.tsx'
-import { usePeopleSelection } from '../../domain/person/people-selection.tsx'
+import { useStaffSelection } from '../../domain/person/people-selection.tsx'
 import { personText } from '../../domain/person/person.text.ts'
-import { personColumns, personRowOnPhoneScreen } from '../../domain/person/person-columns.tsx'
-import { personFilterDefaults, usePersonFilterFields } from '../../domain/person/person-fields.ts'
+import { personRowOnPhoneScreen, staffColumns } from '../../domain/person/person-columns.tsx'
+import { staffFilterDefaults, useStaffFilterFields } from '../../domain/person/person-fields.ts'
 import { useResetPassword } from '../../domain/person/use-reset-password.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useFormMutation, useRouteMutation } from '../../shared/api/query.ts'
@@ -26,13 +26,13 @@ const ChangeLoginModal = lazyWithRetry(() =>
 )
 
 const pathOf = ({ id }: StaffMember) => `/users/staff/${id}`
-const columns = personColumns<StaffMember>()
+const columns = staffColumns<StaffMember>()
 
 export function StaffPage() {
-  const fields = usePersonFilterFields({ hasBlockStatus: true })
-  const list = useList(staff.list, { key: 'staff', rows: ({ staff }) => staff, defaults: personFilterDefaults })
+  const fields = useStaffFilterFields({ hasBlockStatus: true })
+  const list = useList(staff.list, { key: 'staff', rows: ({ staff }) => staff, defaults: staffFilterDefaults })
   const { open, modal } = useModal()
-  const selection = usePeopleSelection(staff.loginsToMany, open)
+  const selection = useStaffSelection(staff.loginsToMany, open)
   const mayChange = useMayCall(staff.update)
   const navigate = useNavigate()
   const status = useRouteMutation(staff.updateStatus)
@@ -41,7 +41,10 @@ export function StaffPage() {
     of: (_, { params }) => displayNameOf(list.rows?.find(({ id }) => id === params.id)),
     done: () => commonText.edited,
   })
-  const block = useBlockPerson((id, isActive) => status.mutateAsync({ params: { id }, body: { isActive } }), staffText)
+  const block = useBlockStaffMember(
+    (id, isActive) => status.mutateAsync({ params: { id }, body: { isActive } }),
+    staffText,
+  )
   const { reset, modal: password } = useResetPassword((id) => resetting.mutateAsync({ params: { id } }))
   const operations = {
     edit: (person: StaffMember) => navigate(pathOf(person)),

@@ -6,7 +6,10 @@ import type {
   StudentImportField,
 } from '@markaz/protocol/people/student-imports/schemas'
 import { useEffect } from 'react'
-import { useBulkStudentOperations, useCanDoBulkOperations } from '../../domain/student/bulk/student-operations.tsx'
+import {
+  useBulkStudentOperations,
+  useCanDoBulkStudentOperations,
+} from '../../domain/student/bulk/student-operations.tsx'
 import { BulkActions } from '../../shared/bulk/BulkActions.tsx'
 import { numberText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -63,7 +66,7 @@ export function StudentImportRowsTable({ plan, operations }: StudentImportRowsTa
   const columns = columnsOf(plan, operations, rows.rows ?? [], fields)
   const isDraft = plan.status === 'draft'
   const total = plan.counts.create + plan.counts.skip + plan.counts.error
-  const hasOperations = useCanDoBulkOperations()
+  const hasOperations = useCanDoBulkStudentOperations()
   // If no row matches the filter any more, e.g. after the last error is corrected, all rows are shown.
   const isOver = action !== undefined && plan.counts[action] === 0
   const { set } = rows.filters

@@ -3,7 +3,7 @@ import { NewStudent } from '@markaz/protocol/people/students/schemas'
 import { Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { enrollmentPath, rememberNewLogin, useEnrollmentSteps } from '../../domain/student/enrollment.ts'
+import { enrollmentPath, rememberNewStudentLogin, useEnrollmentSteps } from '../../domain/student/enrollment.ts'
 import { enrollmentText } from '../../domain/student/student.text.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { useSignedInUser } from '../../shared/access/access.tsx'
@@ -14,7 +14,7 @@ import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import { fillSuggestedValue } from '../../shared/forms/use-form-initial-data.ts'
 import { notifySuccess } from '../../shared/notify/toasts.ts'
 import { useDebouncedValue } from '../../shared/ui/hooks.ts'
-import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
+import { useConfirmLeavePage } from '../../shared/ui/leave-guard.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { Steps } from '../../shared/ui/Steps.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
@@ -54,7 +54,7 @@ function AddForm({ options }: { options: StudentSelectOptions }) {
   const navigate = useNavigate()
   const create = useFormMutation(students.create)
   const hasSteps = useEnrollmentSteps().length > 0
-  useLeaveGuard(isTyped && addedId === null)
+  useConfirmLeavePage(isTyped && addedId === null)
   // This effect must run after the effect that guards unsaved input, because that guard would otherwise stop the
   // navigation.
   useEffect(() => {
@@ -65,7 +65,8 @@ function AddForm({ options }: { options: StudentSelectOptions }) {
     try {
       const { id } = await create.mutateAsync({ body: toNewStudentBody(values) as never })
       notifySuccess(studentsText.added(`${values.lastName} ${values.firstName}`.trim()))
-      if (values.login && values.password) rememberNewLogin(id, { login: values.login, password: values.password })
+      if (values.login && values.password)
+        rememberNewStudentLogin(id, { login: values.login, password: values.password })
       setAddedId(id)
     } catch (error) {
       showFieldError(form, error, studentFieldByErrorCode)

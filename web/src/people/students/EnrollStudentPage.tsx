@@ -12,8 +12,8 @@ import { smsCostText } from '../../domain/sms/sms.text.ts'
 import {
   type EnrollmentStep,
   enrollmentPath,
-  forgetNewLogin,
-  rememberedNewLoginOf,
+  forgetNewStudentLogin,
+  newLoginOfEnrolledStudent,
   useEnrollmentProgress,
 } from '../../domain/student/enrollment.ts'
 import { SendSmsModal } from '../../domain/student/SendSmsModal.tsx'
@@ -118,7 +118,7 @@ function AccessStep({ student, open, next }: EnrollStepProps) {
   return (
     <SendSmsModal
       student={student}
-      fresh={rememberedNewLoginOf(student.id)}
+      fresh={newLoginOfEnrolledStudent(student.id)}
       handOver={(access) => {
         isShown.current = true
         open((close) => (
@@ -134,7 +134,7 @@ function AccessStep({ student, open, next }: EnrollStepProps) {
         ))
       }}
       close={() => {
-        forgetNewLogin(student.id)
+        forgetNewStudentLogin(student.id)
         if (!isShown.current) next()
       }}
     />

@@ -1,7 +1,7 @@
 import { parentPhones } from '@markaz/protocol/people/parents/routes'
 import type { StudentDetail } from '@markaz/protocol/people/students/schemas'
-import { PhoneToConfirm } from '../../domain/person/PhoneToConfirm.tsx'
 import { personText } from '../../domain/person/person.text.ts'
+import { UnconfirmedPhoneNote } from '../../domain/person/UnconfirmedPhoneNote.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { phoneText } from '../../shared/format/person.ts'
@@ -20,7 +20,7 @@ export function PhonesToConfirmPanel({ student: { id, phones } }: { student: Stu
   return phones
     .filter(({ isConfirmed }) => !isConfirmed)
     .map(({ phone, isAskedByViewer }) => (
-      <PhoneToConfirm
+      <UnconfirmedPhoneNote
         key={phone}
         phone={phoneText(phone)}
         text={`${words.phoneWaits(phoneText(phone))} ${isAskedByViewer ? words.phoneOfOwn : words.phoneCheck}`}

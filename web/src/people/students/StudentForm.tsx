@@ -15,7 +15,7 @@ import { notifySuccess } from '../../shared/notify/toasts.ts'
 import { commonText } from '../../shared/text/common.text.ts'
 import { LinkButton } from '../../shared/ui/buttons.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
-import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
+import { useConfirmLeavePage } from '../../shared/ui/leave-guard.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { StudentFields } from './StudentFields.tsx'
 import {
@@ -57,7 +57,7 @@ export function StudentForm({ student, options }: StudentFormProps) {
   const { open, modal } = useModal()
   const now = Form.useWatch([], form) as StudentFormValues | undefined
   const isDirty = now !== undefined && areStudentValuesChanged(saved, { ...saved, ...now })
-  useLeaveGuard(isDirty, true)
+  useConfirmLeavePage(isDirty, true)
   const sendProfile = useFormMutation(students.updateProfile)
   const sendAccount = useFormMutation(students.update)
   const tell = useShowChangeToast()

@@ -3,7 +3,7 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { useCallback } from 'react'
 import { MembershipActions } from '../../domain/membership/MembershipActions.tsx'
 import { membershipText } from '../../domain/membership/membership.text.ts'
-import { buildMembershipFromStudent } from '../../domain/membership/membership.ts'
+import { toMembershipOfStudent } from '../../domain/membership/membership.ts'
 import { useMembershipRights } from '../../domain/membership/membership-rights.ts'
 import { ErpStatusPill, MembershipStatusPill } from '../../domain/membership/membership-status.tsx'
 import { StudentPageFrame } from '../../domain/student/StudentPageFrame.tsx'
@@ -65,11 +65,7 @@ function Groups({ student }: { student: StudentDetail }) {
   ]
   const actions = useCallback(
     (group: StudentGroup) => (
-      <MembershipActions
-        membership={buildMembershipFromStudent(student, group)}
-        rights={rights}
-        rowName={group.groupName}
-      />
+      <MembershipActions membership={toMembershipOfStudent(student, group)} rights={rights} rowName={group.groupName} />
     ),
     [student, rights],
   )

@@ -5,10 +5,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
-import { Composer, type MessageDraft } from '../../domain/chat/Composer.tsx'
 import { ConversationMessages } from '../../domain/chat/ConversationMessages.tsx'
 import { messageDraftOf } from '../../domain/chat/drafts.ts'
-import { UnsentBubble } from '../../domain/chat/MessageBubble.tsx'
+import { UnsentMessageBubble } from '../../domain/chat/MessageBubble.tsx'
+import { MessageComposer, type MessageDraft } from '../../domain/chat/MessageComposer.tsx'
 import look from '../../domain/chat/open-chat.module.css'
 import { parentRelationNames } from '../../domain/family/family.text.ts'
 import { StudentLink } from '../../domain/student/StudentLink.tsx'
@@ -73,7 +73,7 @@ export function ConversationView({ studentId, isListBehind = false }: Conversati
         unsent={unsent
           .filter(({ clientId }) => !arrived.has(clientId))
           .map((message) => (
-            <UnsentBubble
+            <UnsentMessageBubble
               key={message.clientId}
               message={message}
               retry={() => retryUnsentMessage(client, message.clientId)}
@@ -85,7 +85,7 @@ export function ConversationView({ studentId, isListBehind = false }: Conversati
         markRead={markRead}
       />
       {mayAnswer && talk.parents.length > 0 && (
-        <Composer draft={draft} send={send} tools={(put) => <InsertTemplateButton insertText={put} />} />
+        <MessageComposer draft={draft} send={send} tools={(put) => <InsertTemplateButton insertText={put} />} />
       )}
       {talk.parents.length === 0 && (
         <SecondaryText as="p" className={style.foot}>

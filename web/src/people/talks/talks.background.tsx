@@ -11,7 +11,7 @@ export function Background() {
       const { length } = readUnsentMessages()
       return length > 0 ? words.signOut(length) : null
     },
-    diesWithTab: true,
+    isLostOnTabClose: true,
   })
   return null
 }

@@ -7,7 +7,7 @@ import { PersonActions } from '../../domain/person/PersonActions.tsx'
 import { AccountStatusPill, EmploymentStatusPill } from '../../domain/person/PersonPills.tsx'
 import { personText } from '../../domain/person/person.text.ts'
 import { officeNamesOf } from '../../domain/person/person-columns.tsx'
-import { usePersonFilterFields } from '../../domain/person/person-fields.ts'
+import { useStaffFilterFields } from '../../domain/person/person-fields.ts'
 import { useResetPassword } from '../../domain/person/use-reset-password.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
@@ -28,7 +28,7 @@ export function RoleUsersPage() {
   const roleId = Number(useParams().roleId)
   const mayReadRole = useMayCall(roles.read)
   const role = useRouteQuery(roles.read, { params: { id: roleId } }, { enabled: mayReadRole, silent: true })
-  const fields = usePersonFilterFields()
+  const fields = useStaffFilterFields()
   const ours = useMemo(
     () => fields.filter((field) => field.kind === 'select' && offered.includes(field.name)),
     [fields],

@@ -7,9 +7,9 @@ import type { z } from 'zod'
 import { HistoryMenu } from '../../domain/audit/HistoryMenu.tsx'
 import { LoginField } from '../../domain/person/account-fields.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { PersonFields, personFormValuesOf, useOfficesByAssignability } from '../../domain/person/PersonFields.tsx'
+import { PersonFields, personFormValuesOf, useAssignableAndOtherOffices } from '../../domain/person/PersonFields.tsx'
 import { uneditablePersonFacts } from '../../domain/person/person-facts.ts'
-import { StaffPhoneToConfirm } from '../../domain/person/StaffPhoneToConfirm.tsx'
+import { UnconfirmedStaffPhoneNote } from '../../domain/person/UnconfirmedStaffPhoneNote.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { useFormInitialData } from '../../shared/forms/use-form-initial-data.ts'
@@ -28,14 +28,14 @@ export function UserEditPage() {
     { title: read.data?.role?.name ?? usersText.ofRole, path: `/control/${roleId}/users` },
     { title: read.data?.fullName ?? usersText.edit },
   ])
-  const split = useOfficesByAssignability(read.data?.offices ?? [])
+  const split = useAssignableAndOtherOffices(read.data?.offices ?? [])
   if (!read.data || !split.isReady) return <LoadingOrError query={read} columns={2} />
   return <UserForm key={id} user={read.data} split={split} next={`/control/${roleId}/users`} />
 }
 
 interface UserFormProps {
   user: User
-  split: ReturnType<typeof useOfficesByAssignability>
+  split: ReturnType<typeof useAssignableAndOtherOffices>
   next: string
 }
 
@@ -61,7 +61,7 @@ function UserForm({ user, split, next }: UserFormProps) {
       locked={mayChange ? (user.isShared ? null : usersText.notShared) : usersText.mayNotEdit}
       facts={uneditablePersonFacts(user)}
     >
-      <StaffPhoneToConfirm person={user} isInForm />
+      <UnconfirmedStaffPhoneNote person={user} isInForm />
       <PersonFields keptOffices={split.kept} />
       <LoginField />
     </FormPage>

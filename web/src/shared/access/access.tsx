@@ -69,4 +69,4 @@ export function setMenuProvider(next: MenuProvider): void {
   menuProvider = next
 }
 
-export const menuOfGrants: MenuProvider = (held) => menuProvider(held)
+export const menuForGrants: MenuProvider = (held) => menuProvider(held)

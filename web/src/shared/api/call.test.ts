@@ -12,11 +12,11 @@ import { signInAs } from '../../testing/session.ts'
 import type { ApiError } from './api-error.ts'
 import { formFieldErrorsOf } from './api-error.ts'
 import { callApi, onForbiddenRequest } from './call.ts'
-import { browserNavigation, consumeSessionMessage } from './session.ts'
+import { browserRedirects, consumeSessionMessage } from './session.ts'
 
 const { server, notices, titles } = setUpServerTest({ isSignedIn: false })
 beforeEach(() => {
-  browserNavigation.reload = vi.fn()
+  browserRedirects.reload = vi.fn()
 })
 
 const failing = async (promise: Promise<unknown>) =>
@@ -40,7 +40,7 @@ describe('a call of an API route', () => {
     expect(server.asked[0]?.headers.authorization).toBe(`Bearer ${localStorage.getItem('accessToken')}`)
   })
   // Shows: AUTH-012, AUTH-016
-  test('the API call for the sign-in has no access token and a JSON body', async () => {
+  test('the sign-in call sends a JSON body and no access token', async () => {
     server.refuse(auth.signIn, 'WRONG_CREDENTIALS')
     await failing(callApi(auth.signIn, { body: { login: 'ali', password: 'sir', fcmToken: null } }))
     expect(server.asked[0]?.headers.authorization).toBeUndefined()
@@ -85,7 +85,7 @@ describe('a failed call of an API route', () => {
     expect(await failing(callApi(offices.list))).toMatchObject({ status: 200, errMsg: 'Boshqacha' })
   })
   // Shows: ERROR-005, SHELL-028
-  test('the text, codes, fields and request id of an error response are read, and the form shows errors at their fields', async () => {
+  test('an API error has the codes and request id of the error response, and a form shows each error at its field', async () => {
     signInAs()
     server.refuse(offices.create, 'VALIDATION', {
       requestId: 'r',
@@ -123,7 +123,7 @@ describe('a failed call of an API route', () => {
     expect(error?.handled).toBe(true)
     expect(heard).toHaveBeenCalledOnce()
     expect(localStorage.getItem('accessToken')).not.toBeNull()
-    expect(browserNavigation.reload).not.toHaveBeenCalled()
+    expect(browserRedirects.reload).not.toHaveBeenCalled()
   })
   // Shows: AUTH-010, ERROR-004
   test('a response with status 401 ends the session, stores its message for the sign-in page, and the call is not retried', async () => {
@@ -133,14 +133,14 @@ describe('a failed call of an API route', () => {
     expect(server.asked).toHaveLength(1)
     for (const name of ['accessToken', 'refreshToken', 'staffInfo', 'fcmToken'])
       expect(localStorage.getItem(name)).toBeNull()
-    expect(browserNavigation.reload).toHaveBeenCalledOnce()
+    expect(browserRedirects.reload).toHaveBeenCalledOnce()
     expect(consumeSessionMessage()).toBe(errorDetailsOf('UNAUTHORIZED').text)
     expect(consumeSessionMessage()).toBeNull()
   })
-  test('a sign-in with a wrong password, which the server answers with 400, does not reload the page', async () => {
+  test('a sign-in that the server refuses with 400 because of a wrong password does not reload the page', async () => {
     server.refuse(auth.signIn, 'WRONG_CREDENTIALS')
     await failing(callApi(auth.signIn, { body: { login: 'a', password: 'b' } }))
-    expect(browserNavigation.reload).not.toHaveBeenCalled()
+    expect(browserRedirects.reload).not.toHaveBeenCalled()
   })
 })
 

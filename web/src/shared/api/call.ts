@@ -3,10 +3,10 @@ import type { CallArgumentsOf, RouteAnswerOf, RouteDefinition } from '@markaz/pr
 import { notifyError } from '../notify/notify-error.ts'
 import { ApiError } from './api-error.ts'
 import { askWhichValuesToSave } from './conflict.ts'
-import { askForPassword } from './question-dialog.ts'
-import { endSession, getFreshToken } from './session.ts'
+import { askAndVerifyPassword } from './question-dialog.ts'
+import { endSession, getValidAccessToken } from './session.ts'
 import { readTokens } from './session-store.ts'
-import { sendRequest, type UncheckedCallArguments } from './transport.ts'
+import { sendRequest, type UntypedCallArguments } from './transport.ts'
 
 type MaybeArgs<R extends RouteDefinition> =
   Record<never, never> extends CallArgumentsOf<R>
@@ -18,26 +18,26 @@ type MaybeArgs<R extends RouteDefinition> =
  * @throws ApiError on an error response, also with status 200 and success=false
  */
 export async function callApi<R extends RouteDefinition>(route: R, ...[args]: MaybeArgs<R>): Promise<RouteAnswerOf<R>> {
-  const token = route.access.kind === 'public' ? null : await getFreshToken()
+  const token = route.access.kind === 'public' ? null : await getValidAccessToken()
   try {
-    return (await sendRequest(route, (args ?? {}) as UncheckedCallArguments, token)) as RouteAnswerOf<R>
+    return (await sendRequest(route, (args ?? {}) as UntypedCallArguments, token)) as RouteAnswerOf<R>
   } catch (error) {
     if (error instanceof ApiError && error.code === 'PASSWORD_NEEDED_AGAIN') {
       // After the correct password, the server accepts this call, and for a limited time also later calls.
-      if (await askForPassword()) return callApi(route, ...([args] as MaybeArgs<R>))
+      if (await askAndVerifyPassword()) return callApi(route, ...([args] as MaybeArgs<R>))
       error.handled = true
     }
     if (error instanceof ApiError && error.conflict) {
-      const base = await askWhichValuesToSave(error, args as UncheckedCallArguments)
+      const base = await askWhichValuesToSave(error, args as UntypedCallArguments)
       if (base) return callApi(route, { ...args, base } as never)
     }
-    if (error instanceof ApiError) endSessionOrShowRefusal(error, token)
+    if (error instanceof ApiError) endSessionOrShowForbidden(error, token)
     throw error
   }
 }
 
 /** Ends the session on 401, and shows a toast on 403. */
-export function endSessionOrShowRefusal(error: ApiError, token: string | null): void {
+export function endSessionOrShowForbidden(error: ApiError, token: string | null): void {
   if (error.status === 401 && token) {
     error.handled = true
     endSession(error.errMsg)

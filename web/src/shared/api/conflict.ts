@@ -1,7 +1,7 @@
 import type { EditConflict } from '@markaz/protocol/envelope'
 import type { ApiError } from './api-error.ts'
 import { createQuestionDialog } from './question-dialog.ts'
-import type { UncheckedCallArguments } from './transport.ts'
+import type { UntypedCallArguments } from './transport.ts'
 
 /** The chosen value of each field: the user's own or the other user's. null = the user has returned to the form. */
 export type ConflictChoiceByField = Record<string, 'mine' | 'theirs'> | null
@@ -13,13 +13,12 @@ export const useCurrentEditConflict = conflicts.useOpen
 
 /**
  * Asks which values to save, when two users have changed the same fields of an object.
- * @returns the `base` for saving again; undefined = the user has returned to the form. A field where the user's own
- * value is chosen has the other user's value in `base`, so that the server saves a change. Every other field has the
- * form's value in `base`, so that the server changes nothing.
+ * @returns the `base` for saving again; undefined = the user has returned to the form. The server saves only the fields
+ * whose values differ from `base`, so `base` contains the form's value of each field that must not change.
  */
 export async function askWhichValuesToSave(
   error: ApiError,
-  { base, body }: UncheckedCallArguments,
+  { base, body }: UntypedCallArguments,
 ): Promise<object | undefined> {
   const conflict = error.conflict as EditConflict
   const asked = last.then(() => conflicts.ask(conflict))

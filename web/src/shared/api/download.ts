@@ -3,10 +3,10 @@ import { createErrorToast } from '../notify/notify-error.ts'
 import { notify } from '../notify/toasts.ts'
 import { apiText } from './api.text.ts'
 import { ApiError, isAbortError } from './api-error.ts'
-import { endSessionOrShowRefusal } from './call.ts'
-import { askForPassword } from './question-dialog.ts'
-import { getFreshToken } from './session.ts'
-import { requestUrlOf, type UncheckedCallArguments, unreachableErrorOf, unwrapResponseData } from './transport.ts'
+import { endSessionOrShowForbidden } from './call.ts'
+import { askAndVerifyPassword } from './question-dialog.ts'
+import { getValidAccessToken } from './session.ts'
+import { requestUrlOf, toServerUnreachableError, type UntypedCallArguments, unwrapResponseData } from './transport.ts'
 
 /** `onProgress` receives 0…1 if the size is known. Errors are shown as toasts. Returns whether the file was saved. */
 export async function downloadFile<R extends RouteDefinition>(
@@ -16,15 +16,15 @@ export async function downloadFile<R extends RouteDefinition>(
 ): Promise<boolean> {
   let token: string | null = null
   try {
-    token = await getFreshToken()
-    const { blob, name } = await fetchFile(route, args as UncheckedCallArguments, token, onProgress)
+    token = await getValidAccessToken()
+    const { blob, name } = await fetchFile(route, args as UntypedCallArguments, token, onProgress)
     browserFileSaver.save(blob, name)
     return true
   } catch (error) {
     if (isAbortError(error)) return false
     if (error instanceof ApiError && error.code === 'PASSWORD_NEEDED_AGAIN')
-      return (await askForPassword()) ? downloadFile(route, args, onProgress) : false
-    if (error instanceof ApiError) endSessionOrShowRefusal(error, token)
+      return (await askAndVerifyPassword()) ? downloadFile(route, args, onProgress) : false
+    if (error instanceof ApiError) endSessionOrShowForbidden(error, token)
     if (!(error instanceof ApiError && error.handled)) tell(error)
     return false
   }
@@ -43,7 +43,7 @@ function tell(error: unknown): void {
 
 async function fetchFile(
   route: RouteDefinition,
-  args: UncheckedCallArguments,
+  args: UntypedCallArguments,
   token: string | null,
   onProgress: ((share: number) => void) | undefined,
 ): Promise<{ blob: Blob; name: string }> {
@@ -62,7 +62,7 @@ async function fetchFile(
     return { blob: await read(response, onProgress), name }
   } catch (error) {
     if (isAbortError(error) || error instanceof ApiError) throw error
-    throw unreachableErrorOf(error)
+    throw toServerUnreachableError(error)
   }
 }
 

@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, type MockInstance, test, vi } from 'vites
 import { setUpServerTest } from '../../testing/pages.tsx'
 import { onForbiddenRequest } from './call.ts'
 import { browserFileSaver, downloadFile, fileNameFromHeader } from './download.ts'
-import { browserNavigation } from './session.ts'
+import { browserRedirects } from './session.ts'
 import { uploadFile } from './upload.ts'
 
 const sent = { path: 'p', url: '/files/p', name: 'rasm.png', size: 5 }
@@ -35,7 +35,7 @@ describe('upload of a file', () => {
     })
   })
   test('an upload that is answered with 401 ends the session, and with 403 shows one toast', async () => {
-    const reload = vi.spyOn(browserNavigation, 'reload').mockImplementation(() => {})
+    const reload = vi.spyOn(browserRedirects, 'reload').mockImplementation(() => {})
     server.refuse(uploads.staffPhoto, 'FORBIDDEN')
     const forbidden = vi.fn()
     const stop = onForbiddenRequest(forbidden)

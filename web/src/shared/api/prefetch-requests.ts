@@ -11,7 +11,7 @@ const plainFilters = new Set(
 )
 
 /** Returns the addresses of the API calls that are needed at every start. */
-export const startFirstRequests = (): string[] =>
+export const listRequestUrlsOfAppStart = (): string[] =>
   ['/profile', '/roles/permission-objects/mine'].map((path) => apiPath({ path }))
 
 /** Sends requests before the code that needs them has loaded. `sendRequest` later uses each response once. */
@@ -31,7 +31,7 @@ export function requestUrlsOfListPage(
   search: string,
   rememberedPageSize: (table: string) => number,
 ): string[] {
-  const urls = startFirstRequests()
+  const urls = listRequestUrlsOfAppStart()
   const given = new URLSearchParams(search)
   if (!list || [...given.keys()].some((name) => !plainFilters.has(name))) return urls
   const query: Record<string, unknown> = { page: '1', perPage: rememberedPageSize(list.table), ...list.defaults }
@@ -59,7 +59,7 @@ export function pathParamsOf(path: string, pathname: string): Record<string, str
  * Returns the URLs of the API calls that a page with ids in its path sends first. Returns none if the user may not open
  * the list to which the page belongs.
  */
-export function requestUrlsOfPage(
+export function listRequestUrlsOfPage(
   page: { paths: readonly string[]; calls: readonly string[] },
   pathname: string,
 ): string[] {

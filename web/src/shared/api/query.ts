@@ -18,7 +18,7 @@ import { notifyError } from '../notify/notify-error.ts'
 import { ApiError } from './api-error.ts'
 import { callApi } from './call.ts'
 import { consumePrefetchedResponse } from './prefetched-responses.ts'
-import { requestUrlOf, type UncheckedCallArguments } from './transport.ts'
+import { requestUrlOf, type UntypedCallArguments } from './transport.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -94,7 +94,7 @@ export const queryOptionsOfRoute = <R extends RouteDefinition>(
 ) => ({
   queryKey: queryKeyOfCall(route, args),
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<RouteAnswerOf<R>> =>
-    callLoose(route, { ...(args as UncheckedCallArguments), signal }),
+    callLoose(route, { ...(args as UntypedCallArguments), signal }),
   refetchInterval: pollMs,
   meta: { silent, isTile },
   ...(staleMs === undefined ? {} : { staleTime: staleMs }),
@@ -119,7 +119,7 @@ export function useRouteQuery<R extends RouteDefinition>(
     enabled,
     refetchInterval: typeof pollMs === 'function' ? ({ state }) => pollMs(state.data) : pollMs,
     initialData: () =>
-      consumePrefetchedResponse(requestUrlOf(route, (args ?? {}) as UncheckedCallArguments)) as
+      consumePrefetchedResponse(requestUrlOf(route, (args ?? {}) as UntypedCallArguments)) as
         | RouteAnswerOf<R>
         | undefined,
     ...(isAskedOnce ? { staleTime: 'static', gcTime: 0 } : {}),
@@ -128,7 +128,7 @@ export function useRouteQuery<R extends RouteDefinition>(
   useEarlyFetch(options, enabled && isEarly)
   useNextPage(
     route,
-    keepPrevious && !result.isPlaceholderData ? nextPageOf(args as UncheckedCallArguments, result.data) : undefined,
+    keepPrevious && !result.isPlaceholderData ? nextPageOf(args as UntypedCallArguments, result.data) : undefined,
   )
   return result
 }
@@ -140,7 +140,7 @@ function useEarlyFetch<Answer>(options: FetchQueryOptions<Answer>, isWanted: boo
 }
 
 /** Prefetches the next page of a list while the browser is idle, so that the page appears at once. */
-function useNextPage(route: RouteDefinition, next: UncheckedCallArguments | undefined): void {
+function useNextPage(route: RouteDefinition, next: UntypedCallArguments | undefined): void {
   const client = useQueryClient()
   const wanted = next && JSON.stringify(next)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the arguments
@@ -158,7 +158,7 @@ function useNextPage(route: RouteDefinition, next: UncheckedCallArguments | unde
   }, [client, route, wanted])
 }
 
-function nextPageOf(args: UncheckedCallArguments | undefined, data: unknown): UncheckedCallArguments | undefined {
+function nextPageOf(args: UntypedCallArguments | undefined, data: unknown): UntypedCallArguments | undefined {
   const { page, perPage } = (args?.query ?? {}) as { page?: unknown; perPage?: unknown }
   const total = (data as { total?: unknown } | undefined)?.total
   if (typeof page !== 'number' || typeof perPage !== 'number' || typeof total !== 'number') return undefined
@@ -200,7 +200,7 @@ export function useRouteMutation<R extends RouteDefinition>(
 ) {
   const client = useQueryClient()
   return useMutation<RouteAnswerOf<R>, Error, CallArgumentsOf<R>>({
-    mutationFn: (args) => callLoose(route, args as UncheckedCallArguments),
+    mutationFn: (args) => callLoose(route, args as UntypedCallArguments),
     meta: { silent },
     onSuccess: async (answer, args) => {
       if (done) {
@@ -216,8 +216,8 @@ export function useRouteMutation<R extends RouteDefinition>(
 }
 
 /**
- * For forms, which show the errors themselves. A form does not wait until data is loaded again, because its input would
- * be treated as unsaved until then.
+ * For forms, which show errors themselves. A form does not wait for the refetch after saving, because its input would
+ * still count as unsaved during the refetch.
  */
 export const useFormMutation = <R extends RouteDefinition>(
   route: R,
@@ -227,5 +227,5 @@ export const useFormMutation = <R extends RouteDefinition>(
 /** The hooks have already checked the types of the arguments, so this call need not. */
 const callLoose = callApi as <R extends RouteDefinition>(
   route: R,
-  args: UncheckedCallArguments,
+  args: UntypedCallArguments,
 ) => Promise<RouteAnswerOf<R>>

@@ -7,7 +7,7 @@ let question: Promise<boolean> | null = null
  * Asks for the user's password, when the server requires it. Simultaneous API calls ask only once.
  * @returns whether the password was correct, so that the call can be sent again
  */
-export function askForPassword(): Promise<boolean> {
+export function askAndVerifyPassword(): Promise<boolean> {
   question ??= password
     .ask(null)
     .then(Boolean)

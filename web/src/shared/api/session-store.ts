@@ -13,7 +13,6 @@ export interface SessionTokens {
   refreshToken: string
 }
 
-/** Returns null if no user is signed in. */
 export function readTokens(): SessionTokens | null {
   const accessToken = localStorage.getItem('accessToken')
   const refreshToken = localStorage.getItem('refreshToken')

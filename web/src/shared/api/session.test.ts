@@ -4,15 +4,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setUpServerTest } from '../../testing/pages.tsx'
 import { createTestToken, signInAs } from '../../testing/session.ts'
 import { callApi } from './call.ts'
-import { browserNavigation, renewSession, subscribeToSessionChanges } from './session.ts'
+import { browserRedirects, renewSession, subscribeToSessionChanges } from './session.ts'
 import { readTokens, saveTokens, tokenRemainingMs } from './session-store.ts'
 import { signOut } from './sign-out.ts'
 
 const { server } = setUpServerTest({ isSignedIn: false })
 beforeEach(() => {
   server.answer(auth.refresh, { accessToken: createTestToken({ expiresInS: 900 }), refreshToken: 'refresh-2' })
-  browserNavigation.reload = vi.fn()
-  browserNavigation.goToSignIn = vi.fn()
+  browserRedirects.reload = vi.fn()
+  browserRedirects.goToSignIn = vi.fn()
 })
 
 describe('renewing the access token', () => {
@@ -30,7 +30,7 @@ describe('renewing the access token', () => {
     expect(server.asked[1]?.headers.authorization).toBe(`Bearer ${readTokens()?.accessToken}`)
     expect(localStorage.getItem('refreshToken')).toBe('refresh-2')
   })
-  test('an access token with less than five minutes left is renewed while the call is sent with the old token', async () => {
+  test('an access token with less than five minutes left is renewed in the background during an API call', async () => {
     signInAs(undefined, 200)
     await callApi(auth.profile)
     await vi.waitFor(() => expect(localStorage.getItem('refreshToken')).toBe('refresh-2'))
@@ -52,7 +52,7 @@ describe('renewing the access token', () => {
     server.refuse(auth.refresh, 'SESSION_REUSED')
     await callApi(auth.profile).catch(() => {})
     expect(readTokens()).toBeNull()
-    expect(browserNavigation.reload).toHaveBeenCalledOnce()
+    expect(browserRedirects.reload).toHaveBeenCalledOnce()
   })
   test('the session does not end if renewing the access token fails with a server error', async () => {
     signInAs(undefined, 200)
@@ -89,31 +89,31 @@ describe('one session in several tabs', () => {
   test('signing out in one tab signs out the other tabs', () => {
     signInAs()
     storage('accessToken', null)
-    expect(browserNavigation.goToSignIn).toHaveBeenCalledOnce()
+    expect(browserRedirects.goToSignIn).toHaveBeenCalledOnce()
   })
   test('when another user signs in in another tab, this tab reloads; when the same user signs in, this tab does not reload', () => {
     signInAs({ id: 1 })
     storage('staffInfo', person(1, 'Boshqa'), person(1))
-    expect(browserNavigation.reload).not.toHaveBeenCalled()
+    expect(browserRedirects.reload).not.toHaveBeenCalled()
     storage('staffInfo', person(2), person(1))
-    expect(browserNavigation.reload).toHaveBeenCalledOnce()
+    expect(browserRedirects.reload).toHaveBeenCalledOnce()
   })
   test('after a sign-in in another tab, a tab with the sign-in form is reloaded', () => {
     storage('staffInfo', person(1))
-    expect(browserNavigation.reload).toHaveBeenCalledOnce()
+    expect(browserRedirects.reload).toHaveBeenCalledOnce()
   })
   test('after a sign-out the Back button opens the sign-in page and not the cached page', () => {
     back()
-    expect(browserNavigation.goToSignIn).toHaveBeenCalledOnce()
+    expect(browserRedirects.goToSignIn).toHaveBeenCalledOnce()
   })
   test('a page that the Back button restores from the cache is reloaded if another user has signed in since', () => {
     signInAs({ id: 1 })
     window.dispatchEvent(new Event('pagehide'))
     back()
-    expect(browserNavigation.reload).not.toHaveBeenCalled()
+    expect(browserRedirects.reload).not.toHaveBeenCalled()
     signInAs({ id: 2 })
     back()
-    expect(browserNavigation.reload).toHaveBeenCalledOnce()
+    expect(browserRedirects.reload).toHaveBeenCalledOnce()
   })
 })
 
@@ -126,7 +126,7 @@ describe('sign-out of a user', () => {
     await signOut()
     expect(server.last(auth.logout)?.body).toEqual({ fcmToken: 'push' })
     expect(localStorage.length).toBe(0)
-    expect(browserNavigation.goToSignIn).toHaveBeenCalledOnce()
+    expect(browserRedirects.goToSignIn).toHaveBeenCalledOnce()
   })
   test('a sign-out removes the stored data from the browser even if the server fails', async () => {
     signInAs()

@@ -14,7 +14,7 @@ const renewBeforeMs = 5 * 60_000
 const waitBelowMs = 15_000
 
 /** jsdom cannot reload a page, so tests replace these functions of the browser. */
-export const browserNavigation = {
+export const browserRedirects = {
   reload: () => location.reload(),
   goToSignIn: () => location.replace('/signin'),
 }
@@ -26,7 +26,7 @@ let renewal: Promise<void> | null = null
  * Returns an access token. If the token expires within 15 seconds, waits for a new token. If the token expires within
  * five minutes, a new token is requested in the background.
  */
-export async function getFreshToken(): Promise<string | null> {
+export async function getValidAccessToken(): Promise<string | null> {
   const tokens = readTokens()
   if (!tokens) return null
   const leftMs = tokenRemainingMs(tokens.accessToken)
@@ -65,7 +65,7 @@ export function endSession(message: string = apiText.sessionEnded): void {
   if (!readTokens()) return
   clearSession()
   sessionStorage.setItem(messageKey, message)
-  browserNavigation.reload()
+  browserRedirects.reload()
 }
 
 /** Returns the message for the sign-in page that was stored before the reload, and removes it. */
@@ -82,20 +82,20 @@ export function subscribeToSessionChanges(): () => void {
     if (tokens && tokenRemainingMs(tokens.accessToken) <= renewBeforeMs) renewSession().catch(() => {})
   }
   const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
-    if (key === 'accessToken' && !newValue) browserNavigation.goToSignIn()
+    if (key === 'accessToken' && !newValue) browserRedirects.goToSignIn()
     // Every tab writes `staffInfo` when it loads the profile. Only a different id means another user.
-    if (key === 'staffInfo' && newValue && personId(newValue) !== personId(oldValue)) browserNavigation.reload()
+    if (key === 'staffInfo' && newValue && personId(newValue) !== personId(oldValue)) browserRedirects.reload()
   }
-  // A page that the Back button restores has missed storage events, so the signed-in user is compared with the user at
-  // the time when the page was left.
+  // A page that the user has left gets no storage events. If the Back button restores the page, the signed-in user is
+  // compared with the user at the time of leaving.
   let left: string | null = null
   const onHide = () => {
     left = localStorage.getItem('staffInfo')
   }
   const onShow = (event: PageTransitionEvent) => {
     if (!event.persisted) return
-    if (!readTokens()) browserNavigation.goToSignIn()
-    else if (personId(localStorage.getItem('staffInfo')) !== personId(left)) browserNavigation.reload()
+    if (!readTokens()) browserRedirects.goToSignIn()
+    else if (personId(localStorage.getItem('staffInfo')) !== personId(left)) browserRedirects.reload()
   }
   renewQuietly()
   const timer = setInterval(renewQuietly, sessionCheckIntervalMs)

@@ -1,6 +1,6 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { callApi } from './call.ts'
-import { browserNavigation } from './session.ts'
+import { browserRedirects } from './session.ts'
 import { clearSession, readFcmToken } from './session-store.ts'
 
 const tasks = new Set<() => Promise<void>>()
@@ -23,5 +23,5 @@ export async function signOut(): Promise<void> {
     console.error(error)
   }
   clearSession()
-  browserNavigation.goToSignIn()
+  browserRedirects.goToSignIn()
 }

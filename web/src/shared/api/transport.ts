@@ -7,7 +7,7 @@ import { ApiError, errorNameOf, isAbortError } from './api-error.ts'
 const changes = new WeakMap<object, string>()
 
 /** Returns the request id with which a change can be undone; undefined = the change cannot be undone. */
-export const undoableRequestIdOf = (response: object): string | undefined => changes.get(response)
+export const requestIdForUndoOf = (response: object): string | undefined => changes.get(response)
 
 function rememberUndoableRequestId(answer: unknown, requestId: string | null): void {
   if (requestId && typeof answer === 'object' && answer !== null) changes.set(answer, requestId)
@@ -16,7 +16,7 @@ function rememberUndoableRequestId(answer: unknown, requestId: string | null): v
 /** Milliseconds after which a request is aborted, as the specification prescribes. */
 export const requestTimeoutMs = 1_200_000
 
-export interface UncheckedCallArguments {
+export interface UntypedCallArguments {
   params?: unknown
   query?: unknown
   body?: unknown
@@ -35,7 +35,7 @@ export const apiServer = { origin: '' }
  */
 export async function sendRequest(
   route: RouteDefinition,
-  args: UncheckedCallArguments,
+  args: UntypedCallArguments,
   token: string | null,
 ): Promise<unknown> {
   const url = requestUrlOf(route, args)
@@ -46,10 +46,10 @@ export async function sendRequest(
   return answer
 }
 
-export const requestUrlOf = (route: Pick<RouteDefinition, 'side' | 'path'>, args: UncheckedCallArguments = {}) =>
+export const requestUrlOf = (route: Pick<RouteDefinition, 'side' | 'path'>, args: UntypedCallArguments = {}) =>
   apiServer.origin + pathOf(route, args)
 
-async function send(method: string, url: string, { body, base, signal }: UncheckedCallArguments, token: string | null) {
+async function send(method: string, url: string, { body, base, signal }: UntypedCallArguments, token: string | null) {
   const headers: Record<string, string> = { accept: 'application/json' }
   if (token) headers.authorization = `Bearer ${token}`
   if (body !== undefined) headers['content-type'] = 'application/json'
@@ -63,11 +63,11 @@ async function send(method: string, url: string, { body, base, signal }: Uncheck
     })
   } catch (error) {
     if (isAbortError(error)) throw error
-    throw unreachableErrorOf(error)
+    throw toServerUnreachableError(error)
   }
 }
 
-export function unreachableErrorOf(error: unknown): ApiError {
+export function toServerUnreachableError(error: unknown): ApiError {
   const timedOut = errorNameOf(error) === 'TimeoutError'
   return new ApiError(
     0,

@@ -1,9 +1,9 @@
 import type { RouteAnswerOf, RouteDefinition } from '@markaz/protocol/route'
 import type { z } from 'zod'
 import { ApiError } from './api-error.ts'
-import { endSessionOrShowRefusal } from './call.ts'
-import { getFreshToken } from './session.ts'
-import { requestTimeoutMs, requestUrlOf, unreachableErrorOf, unwrapResponseData } from './transport.ts'
+import { endSessionOrShowForbidden } from './call.ts'
+import { getValidAccessToken } from './session.ts'
+import { requestTimeoutMs, requestUrlOf, toServerUnreachableError, unwrapResponseData } from './transport.ts'
 
 interface UploadOptions<R extends RouteDefinition> {
   params?: R extends RouteDefinition<infer P> ? z.output<P> : never
@@ -22,7 +22,7 @@ export async function uploadFile<R extends RouteDefinition>(
   file: File,
   { params, query, onProgress, signal }: UploadOptions<R> = {},
 ): Promise<RouteAnswerOf<R>> {
-  const token = await getFreshToken()
+  const token = await getValidAccessToken()
   try {
     const { status, answer } = await post(
       route,
@@ -34,7 +34,7 @@ export async function uploadFile<R extends RouteDefinition>(
     )
     return unwrapResponseData(status, answer) as RouteAnswerOf<R>
   } catch (error) {
-    if (error instanceof ApiError) endSessionOrShowRefusal(error, token)
+    if (error instanceof ApiError) endSessionOrShowForbidden(error, token)
     throw error
   }
 }
@@ -52,7 +52,7 @@ function post(
   const request = new XMLHttpRequest()
   return new Promise((resolve, reject) => {
     const abort = () => request.abort()
-    const fail = (name: string) => () => reject(unreachableErrorOf(new DOMException(name, name)))
+    const fail = (name: string) => () => reject(toServerUnreachableError(new DOMException(name, name)))
     request.open(route.method, url)
     request.timeout = requestTimeoutMs
     request.setRequestHeader('accept', 'application/json')

@@ -44,14 +44,17 @@ interface BulkActionModalProps<D extends ManyCalls, Values extends object> {
   title: string
   /** Returns a sentence about what the bulk action will do with this many rows. */
   will: (count: number, plan: PlanOf<D>) => ReactNode
-  /** For each reason to skip rows, a function that returns the text for this many skipped rows. */
+  /** For each reason to skip rows, a function that returns the text for `count` skipped rows. */
   why: Record<ReasonOf<D>, (count: number) => string>
   ok: (count: number) => string
   /** Returns the body of the call that previews the bulk action; null = the form is incomplete. */
   asked: (values: Partial<Values>) => Body<D['plan']> | null
   /** Returns the body of the call that does the bulk action; by default the body of the preview call. */
   given?: (values: Values) => Body<D['run']>
-  /** If the server refuses the bulk action and the user confirms, the action is sent again with further values. */
+  /**
+   * Sends the bulk action. If the server refuses and the user confirms, sends the action again with `more` in the body,
+   * e.g. `mayExceedSeats`.
+   */
   attempt?: <T>(send: (more: Partial<Body<D['run']>>) => Promise<T>) => Promise<T>
   initialValues?: Partial<Values>
   /** Key prefixes of the queries to load again after the bulk action. */

@@ -5,7 +5,6 @@ import { percentAxisStart } from './chart-summaries.ts'
 import style from './charts.module.css'
 import type { StackedBarsProps } from './StackedBars.tsx'
 
-/** Animations are off, so that the bars appear at once. */
 export function StackedBarChart({ rows, parts, line, isSideBySide }: StackedBarsProps) {
   return (
     <ComposedChart

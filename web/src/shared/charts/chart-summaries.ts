@@ -71,7 +71,7 @@ export function summarizeWeeklyCounts(
 
 /**
  * Compares a percentage in the last four weeks with the four weeks before.
- * @param name what is counted, e.g. `davomat belgilangan darslar`
+ * @param name the thing whose percentage is compared, e.g. `davomat belgilangan darslar`
  * @param none the sentence if there is no data
  */
 export function summarizeWeeklyShares(

@@ -56,7 +56,7 @@ test.each([
   expect(summarizeWeeklyCounts('yangi xavf', weeksOf(counts), today)).toEqual({ figure, words })
 })
 // Shows: DAY-024
-test('the title of a chart without events says that there were none, and contains no number', () => {
+test('the title of a chart whose values are all zero says that nothing happened, and contains no other count', () => {
   expect(summarizeWeeklyCounts('yangi xavf', weeksOf([0, 0, 0]), '2026-11-21')).toEqual({
     words: "yangi xavf: 3 haftada bo'lmagan",
   })
@@ -71,7 +71,7 @@ test.each([
   expect(summarizeWeeklyShares('belgilangan darslar', weeks, '')).toEqual({ figure, words })
 })
 // Shows: DAY-024
-test("with few lessons, a chart's title shows a count such as 12 / 16 instead of a percentage; a percentage is compared with earlier weeks only if there are any", () => {
+test("a chart's title shows a count such as 12 / 16 instead of a percentage of few lessons, and compares a percentage only with earlier weeks that have data", () => {
   const weeks = (count: number, part: number, whole: number) => Array(count).fill({ part, whole })
   expect(summarizeWeeklyShares('darslar', weeks(8, 3, 4), '')).toEqual({
     figure: '12 / 16',
@@ -147,7 +147,10 @@ describe('a chart with its table', () => {
     [60, 70, '60–70', 'gold'],
     [1, 59, '1–59', 'red'],
     [0, 0, '0', 'grey'],
-  ])('scores from %d to %d become the bar "%s" in the colour %s', (from, to, name, tone) => {
-    expect(toScoreBars([{ from, to, count: 3 }])).toEqual([{ name, tone, count: 3 }])
-  })
+  ])(
+    'in a chart of scores, the bar for scores from %d to %d has the label "%s" and the colour %s',
+    (from, to, name, tone) => {
+      expect(toScoreBars([{ from, to, count: 3 }])).toEqual([{ name, tone, count: 3 }])
+    },
+  )
 })

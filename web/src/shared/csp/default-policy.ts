@@ -29,8 +29,8 @@ export function installTrustedTypesPolicy(): void {
   globalThis.__zod_globalConfig = { jitless: true }
   const own = Symbol()
   const policy = window.trustedTypes?.createPolicy('default', {
-    // Only `sanitized` passes `own`. This HTML is returned unchanged, because DOMParser parses the HTML into a document
-    // in which scripts do not run.
+    // Only `sanitized` passes `own`, for HTML that DOMParser parses. Such HTML is returned unchanged, because scripts do
+    // not run in a document from DOMParser.
     createHTML: (html, mark) => (mark === own || !html.includes('<') ? html : sanitized(html)),
     createScriptURL: (address) => {
       const { origin, pathname } = new URL(address, location.href)

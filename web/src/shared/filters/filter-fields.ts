@@ -91,19 +91,19 @@ export const filterOptionsOfRecords = (records: readonly NamedRecord[] = []): Fi
   records.map(({ id, name, displayName, fullName }) => ({ value: id, label: displayName ?? fullName ?? name ?? '' }))
 
 /** `isLoading` is true until the API call returns the options. */
-export const asyncSelectField = (
+export const asyncSelectFilterField = (
   name: LabelledFieldName,
   things: readonly NamedRecord[] | undefined,
   isLoading = false,
 ): SelectFilterField => ({ kind: 'select', name, options: filterOptionsOfRecords(things), isLoading })
 
-/** Returns `false` for a user with only one branch. */
+/** Returns the filter for branches; `false` for a user with only one branch. */
 export function useOfficeFilterField(): SelectFilterField | false {
   const offices = useSignedInUser()?.offices
   return useMemo(
     () =>
       (offices?.length ?? 0) > 1 && {
-        ...asyncSelectField('officeIds', offices),
+        ...asyncSelectFilterField('officeIds', offices),
         label: labelOf('office'),
         isMultiple: true,
       },

@@ -10,7 +10,7 @@ interface CalendarProps {
   onPick: (day: string) => void
 }
 
-/** The calendar opens at a day that may be chosen. */
+/** If no day is chosen yet, the calendar opens at the allowed day that is nearest to today. */
 export function Calendar({ day, bounds, onPick }: CalendarProps) {
   return (
     <DatePicker

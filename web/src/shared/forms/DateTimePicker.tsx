@@ -15,7 +15,7 @@ interface DateTimePickerProps {
   usualTime?: string
 }
 
-/** The user types digits, even on a phone, because the phone's own date fields have the format of its language. */
+/** On a phone the user types digits, too: the phone's own date field would have the format of the phone's language. */
 export function DateTimePicker({ id, value, onChange, onBlur, from, usualTime = '18:00' }: DateTimePickerProps) {
   const given = { ...(id ? { id } : {}), ...(onBlur ? { onBlur } : {}) }
   const [day = '', time = ''] = (value ?? '').split('T')
@@ -45,7 +45,7 @@ export function DateTimePicker({ id, value, onChange, onBlur, from, usualTime = 
 export const isCompleteTimestamp = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text)
 
 /** The form rule of this field: day and time must be complete. */
-export const timestampRule = {
+export const requiredTimestampRule = {
   validator: async (_: unknown, value: string | null | undefined) => {
     if (!value) throw new Error(formsText.write)
     if (!isCompleteTimestamp(value)) throw new Error(formsText.noSuchDay)

@@ -19,7 +19,7 @@ export interface DayBounds {
 }
 
 interface DayPickerProps extends MaskedInputProps {
-  /** The days that the calendar offers. Other days can be typed, and the form's rule (`createDayRule`) reports them. */
+  /** The days that the calendar offers. Other days can be typed, and the form's rule (`createDayValidationRule`) reports them. */
   bounds?: DayBounds
 }
 
@@ -82,7 +82,7 @@ export function clampDay(day: string, { from, to }: DayBounds): string {
 }
 
 /** Returns the rule that the day must exist and lie between the first and last allowed day. */
-export function createDayRule(bounds: DayBounds): Rule {
+export function createDayValidationRule(bounds: DayBounds): Rule {
   return {
     validator: async (_, day: string | null | undefined) => {
       if (!day) throw new Error(formsText.write)

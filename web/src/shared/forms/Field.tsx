@@ -13,12 +13,12 @@ import type { Rule } from 'antd/es/form'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { filterOptionsOfRecords, type NamedRecord } from '../filters/filter-fields.ts'
-import { DateTimePicker, timestampRule } from './DateTimePicker.tsx'
-import { createDayRule, type DayBounds, DayPicker, dayBoundsText } from './DayPicker.tsx'
+import { DateTimePicker, requiredTimestampRule } from './DateTimePicker.tsx'
+import { createDayValidationRule, type DayBounds, DayPicker, dayBoundsText } from './DayPicker.tsx'
 import { formsText } from './forms.text.ts'
 import { DigitsInput, PassportSeriesInput, PhoneInput } from './inputs.tsx'
 import { NumberInput, type NumberInputProps } from './NumberInput.tsx'
-import { acceptsEmptyValue, createZodRule, valueSchemaOf } from './rules.ts'
+import { acceptsEmptyValue, createZodRule, unwrapValueSchema } from './rules.ts'
 import { Select } from './Select.tsx'
 import { TimeInput } from './TimeInput.tsx'
 
@@ -32,7 +32,7 @@ export interface FieldProps<S extends z.ZodType> extends Omit<FormItemProps, 'na
   of: S
   /** The field, or the path to it in the form; the last part of a path is the field. */
   name: FieldName<S> | readonly [...(string | number)[], FieldName<S>]
-  /** The field's name in error texts, if the label cannot have an Uzbek case suffix. */
+  /** The field's name in error texts, if the label itself does not fit into an Uzbek sentence. */
   called?: string
   /**
    * True = the field must be filled, even if the schema accepts an empty value. False = the label has no required mark.
@@ -40,7 +40,6 @@ export interface FieldProps<S extends z.ZodType> extends Omit<FormItemProps, 'na
   required?: boolean
   /** Rules that replace the schema's rule, because the form stores the value differently. */
   rules?: Rule[]
-  /** Rules in addition to the schema's rule. */
   furtherRules?: Rule[]
   /** The allowed days of a date. They are shown below the field. */
   bounds?: DayBounds
@@ -52,7 +51,7 @@ export interface FieldProps<S extends z.ZodType> extends Omit<FormItemProps, 'na
   choices?: readonly NamedRecord[] | undefined
   isLoading?: boolean
   input?: InputSettings
-  /** The control, if the schema does not determine it. */
+  /** The input component, if the schema does not determine it. */
   children?: ReactNode
 }
 
@@ -65,14 +64,18 @@ export function Field<S extends z.ZodType>(props: FieldProps<S>) {
   const { options, isRadio, choices, isLoading, ...item } = rest
   const field = String(typeof name === 'string' ? name : name.at(-1))
   const schema = schemaOfField(of, field)
-  const value = valueSchemaOf(schema)
+  const value = unwrapValueSchema(schema)
   const checked = required ? value : schema
   const isRequired = required ?? !acceptsEmptyValue(schema)
   const label = item.label === undefined ? findFieldLabel(field) : item.label
   const isChoice = 'choices' in props || options !== undefined
   const missing = value.def.type === 'number' && !children && !isChoice ? formsText.write : undefined
   const isTimestamp = value === timestampInput
-  const rule = bounds ? createDayRule(bounds) : isTimestamp ? timestampRule : createZodRule(checked, missing)
+  const rule = bounds
+    ? createDayValidationRule(bounds)
+    : isTimestamp
+      ? requiredTimestampRule
+      : createZodRule(checked, missing)
   return (
     <Form.Item
       {...(value.def.type === 'boolean' && { valuePropName: 'checked' })}

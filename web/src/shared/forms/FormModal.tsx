@@ -6,7 +6,7 @@ import { commonText } from '../text/common.text.ts'
 import { useIsOnline } from '../ui/browser-state.ts'
 import { ButtonDisabledOffline } from '../ui/buttons.tsx'
 import { Panel, Stack } from '../ui/layout.tsx'
-import { confirmCloseForm, useLeaveGuard } from '../ui/leave-guard.tsx'
+import { confirmCloseForm, useConfirmLeavePage } from '../ui/leave-guard.tsx'
 import { readDraftValues, type SaveDraftOperation } from './draft-operation.ts'
 import { clearFieldErrors, type FieldByErrorCode, scrollToFieldOptions, showFieldError } from './field-errors.ts'
 
@@ -31,7 +31,7 @@ interface FormModalProps<Values extends object> {
 }
 
 /** If `submit` returns this value, the dialog stays open, because there is a further step. */
-export const dialogStaysOpen = Symbol('stays')
+export const keepDialogOpen = Symbol('stays')
 
 /**
  * Keeps the focus in the field while a button is pressed. Otherwise the field's error would appear and move the button
@@ -66,7 +66,7 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
     setSending(true)
     isSent.current = true
     try {
-      if ((await how.submit(values, began)) !== dialogStaysOpen) return close()
+      if ((await how.submit(values, began)) !== keepDialogOpen) return close()
       setSending(false)
       isSent.current = false
     } catch (error) {
@@ -163,7 +163,7 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
  * URL.
  */
 function LeaveGuard({ isTyped }: { isTyped: () => boolean }) {
-  useLeaveGuard(isTyped, true)
+  useConfirmLeavePage(isTyped, true)
   return null
 }
 

@@ -13,8 +13,8 @@ export interface NumberInputProps extends Omit<InputProps, 'value' | 'onChange' 
 }
 
 /**
- * The number input of the application. It never changes or removes what the user has typed; the form rule
- * reports errors. Thousands may be separated by spaces.
+ * Never changes or removes the text that the user has typed; the validation rule of the form field reports errors.
+ * Thousands may be separated by spaces.
  */
 export function NumberInput({ value = null, onChange, width = 140, style, ...rest }: NumberInputProps) {
   const [text, setText] = useState('')

@@ -55,7 +55,7 @@ export function RemoteSelect<R extends RouteDefinition, Option extends RemoteSel
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const [picked, setPicked] = useState<RemoteSelectOption | null>(null)
-  // True right after a choice, because Ant Design closes the list of options after each choice.
+  // True right after a choice if the list must stay open: Ant Design then closes the list, and this closing is ignored.
   const closesAfterChoice = useRef(false)
   const wanted = useDebouncedValue(typed.trim(), waitMs)
   const found = useRouteQuery(route, args(wanted), { enabled: isOpen, keepPrevious: true, silent: true })

@@ -13,7 +13,7 @@ const rules = {
 
 /** An incomplete time stays as typed, so that the form rule reports it as invalid and not as missing. */
 export function TimeInput(props: MaskedInputProps) {
-  // Enter completes the typed time and must not submit the form.
+  // MaskedInput completes the time when the user presses Enter. The key must not also submit the form.
   return (
     <MaskedInput
       rules={rules}

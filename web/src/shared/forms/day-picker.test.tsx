@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { expect, test } from 'vitest'
 import { DatesFilter } from '../filters/DatesFilter.tsx'
 import { DateTimePicker } from './DateTimePicker.tsx'
-import { createDayRule, DayPicker } from './DayPicker.tsx'
+import { createDayValidationRule, DayPicker } from './DayPicker.tsx'
 
 const user = userEvent.setup()
 let kept: unknown
@@ -86,7 +86,7 @@ test.each([
   const bounds = { from: '2020-01-01', to: '2020-01-31' }
   render(
     <Form validateTrigger="onBlur">
-      <Form.Item name="day" label="Kun" rules={[createDayRule(bounds)]}>
+      <Form.Item name="day" label="Kun" rules={[createDayValidationRule(bounds)]}>
         <DayPicker bounds={bounds} />
       </Form.Item>
     </Form>,

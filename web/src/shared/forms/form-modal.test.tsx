@@ -6,7 +6,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { ApiError } from '../api/api-error.ts'
 import { ConfirmHost } from '../ui/confirm.tsx'
-import { LeaveGuardHost } from '../ui/leave-guard.tsx'
+import { UnsavedInputGuardHost } from '../ui/leave-guard.tsx'
 import { useModal } from '../ui/use-modal.tsx'
 import { FormModal } from './FormModal.tsx'
 
@@ -34,7 +34,7 @@ function Screen() {
       </button>
       {modal}
       <ConfirmHost />
-      <LeaveGuardHost />
+      <UnsavedInputGuardHost />
     </>
   )
 }

@@ -26,17 +26,17 @@ export function validationMessageOf(schema: z.ZodType, value: unknown): string |
   return success ? undefined : (error.issues[0]?.message ?? generalErrorTexts.required)
 }
 
-/** Returns whether the field may be empty: the schema accepts a value with which a form stores an empty field. */
+/** Returns whether the field may be empty: the schema accepts one of the values that an empty form field can have. */
 export const acceptsEmptyValue = (schema: z.ZodType): boolean =>
   [undefined, null, '', false, []].some((empty) => schema.safeParse(empty).success)
 
 /**
  * Returns the schema that checks a filled-in value: unwraps optional and nullable schemas, and conversions from text.
  */
-export function valueSchemaOf(schema: z.ZodType): z.ZodType {
+export function unwrapValueSchema(schema: z.ZodType): z.ZodType {
   const { innerType, in: before, out } = schema.def as { innerType?: z.ZodType; in?: z.ZodType; out?: z.ZodType }
   const inner = innerType ?? (before?.def.type === 'transform' ? out : before)
-  return inner ? valueSchemaOf(inner) : schema
+  return inner ? unwrapValueSchema(inner) : schema
 }
 
 /**

@@ -2,7 +2,7 @@ import type { CallArgumentsOf, RouteAnswerOf, RouteDefinition } from '@markaz/pr
 import type { FormInstance } from 'antd'
 import { useState } from 'react'
 import { type RouteQueryOptions, useRouteQuery } from '../api/query.ts'
-import { requestUrlOf, type UncheckedCallArguments } from '../api/transport.ts'
+import { requestUrlOf, type UntypedCallArguments } from '../api/transport.ts'
 
 interface StartOptions extends Pick<RouteQueryOptions, 'enabled' | 'silent' | 'staleMs'> {
   /** True = the screen only shows the data: first a cached response, then each newer response. */
@@ -20,7 +20,7 @@ export function useFormInitialData<R extends RouteDefinition>(
     args,
     followsChanges ? options : { ...options, staleMs: 0 },
   )
-  const asked = requestUrlOf(route, args as UncheckedCallArguments | undefined)
+  const asked = requestUrlOf(route, args as UntypedCallArguments | undefined)
   const [first, setFirst] = useState<{ asked: string; data: RouteAnswerOf<R> }>()
   // Only data that was loaded after the form opened is used. If loading has failed, the cached data is not used.
   if (isSuccess && isFetchedAfterMount && first?.asked !== asked) setFirst({ asked, data })

@@ -12,13 +12,13 @@ import { LoadFailed } from '../ui/LoadingOrError.tsx'
 import { TableSkeleton } from '../ui/TableSkeleton.tsx'
 import { useContentWidths } from './column-widths.ts'
 import { type Column, defaultListViewSettings, type ListViewSettings, shownColumnsOf } from './columns.ts'
-import { fitColumns, useElementWidth } from './fit-columns.ts'
+import { fitColumnsToWidth, useElementWidth } from './fit-columns.ts'
 import { createHiddenColumnsPreview } from './hidden-columns-preview.tsx'
 import { ListFooter } from './ListFooter.tsx'
+import { LoadedRowsTable } from './LoadedRowsTable.tsx'
 import style from './list.module.css'
 import { type PhoneScreenRow, PhoneScreenRows } from './PhoneScreenRows.tsx'
 import { listViewStorageKey } from './page-size.ts'
-import { RowTable } from './RowTable.tsx'
 import type { RowClickTarget } from './row-link.tsx'
 import { sortFieldsOf } from './sorting.ts'
 import type { ListRowsSource } from './use-list.ts'
@@ -67,7 +67,7 @@ export function List<Row extends object>(props: ListProps<Row>) {
   const sort = isPhone && filters?.sorting === 'key' ? sortFieldsOf(columns) : []
   const fields = [...(props.fields ?? []), ...sort]
   const hasFilters = filters !== undefined && (search !== undefined || fields.length > 0)
-  // If the list has no rows even without filters, its main button replaces the rows, and the filters are hidden.
+  // A list that is empty even without filters shows its main button (`action`) instead of the rows and the filters.
   const isFresh = list.total === 0 && !filters?.isFiltered && action !== undefined
   const isThere = list.total !== undefined && action
   const whole = (
@@ -107,7 +107,7 @@ function Rows<Row extends object>(props: ListProps<Row>) {
   const table = useRef<HTMLTableElement>(null)
   const content = useContentWidths(list.key, table, [rows, isPhone, shown.map(({ key }) => key).join()])
   const first = paging ? (paging.page - 1) * paging.perPage : 0
-  const fitting = fitColumns(
+  const fitting = fitColumnsToWidth(
     {
       columns: shown,
       all: columns,
@@ -127,7 +127,7 @@ function Rows<Row extends object>(props: ListProps<Row>) {
   if (rows === undefined && query.error) return <LoadFailed error={query.error} refetch={query.refetch} />
   if (rows === undefined) return <TableSkeleton ref={ref} columns={columns.length + 1} isPhone={isPhone} />
   const isStale = query.isPlaceholderData && query.isFetching
-  const Shape = isPhone ? PhoneScreenRows : RowTable
+  const Shape = isPhone ? PhoneScreenRows : LoadedRowsTable
   return (
     <div
       ref={ref}

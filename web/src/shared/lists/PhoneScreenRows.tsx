@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { unifyApostrophes } from '../format/apostrophe.ts'
+import { type LoadedRowsProps, PreviewButton, RowCheckbox } from './LoadedRowsTable.tsx'
 import style from './phone-rows.module.css'
-import { type LoadedRowsProps, PreviewButton, RowCheckbox } from './RowTable.tsx'
 import { RowNameLink } from './row-link.tsx'
 
 /** A row has two lines: `title` and `mark`, then `note` and `aside`. `mark` and `aside` are at the right. */
 export interface PhoneScreenRow {
   title: ReactNode
   mark?: ReactNode
-  /** A text that is never shortened, between the two lines of the row. */
+  /** A text between the first and the second line of the row. The text is never shortened. */
   text?: string
   note?: ReactNode
   aside?: ReactNode

@@ -5,12 +5,14 @@ import { columnWidthsStorageKey } from './page-size.ts'
 /** The widths in pixels that a column's content needs on two lines and on one line. */
 type ContentWidth = readonly [two: number, one: number]
 
-/** Maximum height in pixels of a cell with two lines of 20 px or with a note, including a tolerance. */
+/** Maximum height in pixels of a cell with two lines of text (20 px each), plus a tolerance of 2 px. */
 const twoLinesPx = 42
-/** Widths that are tried for a text on two lines: 0 = width of the longest word, 1 = width of the text on one line. */
+/**
+ * Fractions that are tried for the width of a text on two lines: 0 = width of the longest word, 1 = width of the text on
+ * one line.
+ */
 const parts = [0.3, 0.5, 0.75, 1]
 
-/** The widths that the columns of a table need, by column key. */
 export type ColumnContentWidths = Readonly<Record<string, ContentWidth>>
 
 /** The buttons of a row have no column key, so their width is stored under this key. */
@@ -52,7 +54,7 @@ function read(stored: string | null): ColumnContentWidths | undefined {
   }
 }
 
-/** Hidden columns are measured, too: the browser temporarily gives each column the width of its content. */
+/** The browser temporarily gives each column, also a hidden column, the width of its content. */
 function measure(table: HTMLTableElement): ColumnContentWidths {
   const heads = [...table.querySelectorAll<HTMLTableCellElement>('th[data-column]')]
   const scroll = table.parentElement

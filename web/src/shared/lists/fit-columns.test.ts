@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ColumnContentWidths } from './column-widths.ts'
 import type { Column } from './columns.ts'
-import { fitColumns } from './fit-columns.ts'
+import { fitColumnsToWidth } from './fit-columns.ts'
 
 const column = (key: string, over: Partial<Column<object>> = {}): Column<object> => ({
   key,
@@ -22,7 +22,7 @@ const framePx = 64
 const eyePx = 60
 
 const fit = (room: number, content?: ColumnContentWidths, sortedBy?: string) =>
-  fitColumns(
+  fitColumnsToWidth(
     {
       columns,
       all: columns,
@@ -67,7 +67,7 @@ describe('which columns of a list fit, and their widths', () => {
   test('in a wide window a list hides only columns that are not in the specification, and the table scrolls sideways', () => {
     const wide: ColumnContentWidths = { ...content, name: [200, 600], office: [150, 800], xp: [150, 300] }
     const many = [...columns, ...Array.from({ length: 6 }, (_, at) => column(`more${at}`))]
-    const { back, width } = fitColumns(
+    const { back, width } = fitColumnsToWidth(
       {
         columns: many,
         all: many,

@@ -25,7 +25,7 @@ const documentedRoom = 1100
  */
 const barWidth = 16
 
-export const fixedColumnWidths = { order: orderWidth, box: boxWidth }
+export const fixedColumnWidths = { order: orderWidth, checkbox: boxWidth }
 
 interface FitRequest<Row extends object> {
   columns: readonly Column<Row>[]
@@ -56,7 +56,7 @@ export interface FittedColumns<Row extends object> {
  * Returns which columns fit into the width. The name always fits; then follow main columns and the sorted column, then
  * other columns from the left. Without a width all columns fit.
  */
-export function fitColumns<Row extends object>(
+export function fitColumnsToWidth<Row extends object>(
   asked: FitRequest<Row>,
   widthPx: number | undefined,
 ): FittedColumns<Row> {

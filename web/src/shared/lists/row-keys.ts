@@ -7,7 +7,7 @@ const steps: Partial<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1, KeyJ
  * Arrow keys or J and K move between rows, Enter opens a row, Space its side panel. tabindex is changed directly in the
  * DOM, so that React need not render.
  */
-export function createRowKeyHandlers(
+export function createRowKeyboardHandlers(
   open: (index: number, how: { newTab: boolean }) => void,
   peek?: { toggle: (index: number) => void; follow: (index: number) => void },
 ) {

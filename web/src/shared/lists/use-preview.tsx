@@ -15,7 +15,7 @@ export interface RowPreview<Row extends object> {
   isAt: (row: Row) => boolean
   /** Opens the side panel of a row, or closes it if it already shows this row. */
   toggle: (row: Row) => void
-  /** Shows this row in the side panel, if the panel is open. */
+  /** Called when the focus moves to this row: shows the row in the side panel, if the panel is open. */
   follow: (row: Row) => void
 }
 

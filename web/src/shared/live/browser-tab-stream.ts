@@ -1,11 +1,11 @@
 import { ApiError } from '../api/api-error.ts'
-import type { SharedStreamMessage } from './stream-messages.ts'
+import type { BrowserTabStreamMessage } from './stream-messages.ts'
 
 /** The event stream of one tab, whose events arrive over the connection that all tabs share. */
 export interface BrowserTabStream {
   name: string
   after: number | null
-  take(word: SharedStreamMessage): void
+  take(word: BrowserTabStreamMessage): void
   /** Writes a heartbeat to the tab's stream, which shows that the connection works. */
   live(): void
 }
@@ -49,8 +49,8 @@ export function createBrowserTabStream(
         isOpen ||= !isPast
         return isOpen ? resolve(body) : undefined
       }
-      // This tab needs earlier events, so the event is ignored until the shared connection sends all events from the
-      // earlier number.
+      // This tab needs earlier events. The event is ignored until the shared connection is reopened and sends all events
+      // after this tab's last event number.
       if (!isOpen) return
       stream.after = word.seq ?? stream.after
       write(`${word.seq === null ? '' : `id: ${word.seq}\n`}event: ${word.event}\ndata: ${word.data}\n\n`)

@@ -8,11 +8,11 @@ import { ApiError } from '../api/api-error.ts'
 export type LiveState = 'connecting' | 'live' | 'lost' | 'ended'
 
 /** The event's number is one higher than the number of the previous event in the same stream. */
-export interface NumberedEvent {
+export interface NumberedStreamEvent {
   seq: number
 }
 
-interface StreamOptions<E extends NumberedEvent> {
+interface StreamOptions<E extends NumberedStreamEvent> {
   /**
    * Opens the stream of events after this number; null = only new events.
    * @throws ApiError if the server refuses
@@ -38,7 +38,7 @@ export const streamSilenceTimeoutMs = 75_000
  * Passes each event once and in order. After an interruption the stream continues after the last event; the pause
  * between attempts grows to 15 s, and ends early when the network is back.
  */
-export async function followEventStream<E extends NumberedEvent>({
+export async function followEventStream<E extends NumberedStreamEvent>({
   connect,
   after,
   event: eventName,
@@ -50,7 +50,7 @@ export async function followEventStream<E extends NumberedEvent>({
 }: StreamOptions<E>): Promise<void> {
   let last = after
   let failures = 0
-  const take = (name: string | undefined, data: string, id: string | undefined): boolean => {
+  const handleEvent = (name: string | undefined, data: string, id: string | undefined): boolean => {
     if (name === 'end') return false
     if (name === 'reset') {
       last = parseEventNumber(id)
@@ -73,7 +73,7 @@ export async function followEventStream<E extends NumberedEvent>({
       failures = 0
       // A stream that ends without an error, e.g. because the server shuts down, is opened again. If the session has
       // ended, the server refuses the new stream.
-      await readStreamEvents(body, take)
+      await readStreamEvents(body, handleEvent)
     } catch (error) {
       if (signal.aborted) return
       if (isRefusal(error)) {
@@ -93,12 +93,15 @@ export async function followEventStream<E extends NumberedEvent>({
 
 type StreamEventHandler = (name: string | undefined, data: string, id: string | undefined) => boolean
 
-/** Returns false when `take` has returned false, and true when the connection has ended. */
-export async function readStreamEvents(body: ReadableStream<Uint8Array>, take: StreamEventHandler): Promise<boolean> {
+/** Returns false when `onEvent` has returned false, and true when the connection has ended. */
+export async function readStreamEvents(
+  body: ReadableStream<Uint8Array>,
+  onEvent: StreamEventHandler,
+): Promise<boolean> {
   let goesOn = true
   const parser = createParser({
     onEvent: ({ event, data, id }) => {
-      goesOn = goesOn && take(event, data, id)
+      goesOn = goesOn && onEvent(event, data, id)
     },
   })
   const reader = body.getReader()

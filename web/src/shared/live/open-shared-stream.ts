@@ -1,17 +1,17 @@
 import { liveUpdates } from '@markaz/protocol/centre/live/routes'
 import { ApiError } from '../api/api-error.ts'
-import { getFreshToken } from '../api/session.ts'
+import { getValidAccessToken } from '../api/session.ts'
 import { sessionIdOfToken } from '../api/session-store.ts'
 import { requestUrlOf } from '../api/transport.ts'
 import { openEventStream } from './open-stream.ts'
 import type { StreamConnectionOpener } from './shared-connection.ts'
-import { joinTabsToShareConnection, type TabConnections } from './tab-connections.ts'
+import { joinTabsToShareConnection, type SharedTabConnection } from './tab-connections.ts'
 
-let joined: { session: string; tabs: TabConnections } | null = null
+let joined: { session: string; tabs: SharedTabConnection } | null = null
 
 /** All tabs of a session share one connection, because a browser opens only six connections to a server. */
 export async function openSharedStream(address: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
-  const session = sessionIdOfToken(await getFreshToken())
+  const session = sessionIdOfToken(await getValidAccessToken())
   if (!session || !('BroadcastChannel' in globalThis)) return openEventStream(address, signal)
   signal.throwIfAborted()
   if (joined?.session !== session) {
@@ -25,7 +25,7 @@ export async function openSharedStream(address: string, signal: AbortSignal): Pr
 const lineOf =
   (session: string): StreamConnectionOpener =>
   async (on, signal) => {
-    if (sessionIdOfToken(await getFreshToken()) !== session) throw new ApiError(0, {})
+    if (sessionIdOfToken(await getValidAccessToken()) !== session) throw new ApiError(0, {})
     return openEventStream(requestUrlOf(liveUpdates.stream, { query: { on } }), signal)
   }
 

@@ -1,13 +1,13 @@
 import { ApiError } from '../api/api-error.ts'
-import { getFreshToken } from '../api/session.ts'
-import { unreachableErrorOf } from '../api/transport.ts'
+import { getValidAccessToken } from '../api/session.ts'
+import { toServerUnreachableError } from '../api/transport.ts'
 
 /**
  * Uses fetch, because EventSource cannot send an Authorization header. Errors show no toast.
  * @throws ApiError if the server refuses
  */
 export async function openEventStream(address: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
-  const token = await getFreshToken()
+  const token = await getValidAccessToken()
   const response = await ask(address, token, signal)
   const type = response.headers.get('content-type') ?? ''
   if (!response.ok || !response.body || !type.startsWith('text/event-stream')) {
@@ -25,6 +25,6 @@ async function ask(address: string, token: string | null, signal: AbortSignal): 
       signal,
     })
   } catch (error) {
-    throw unreachableErrorOf(error)
+    throw toServerUnreachableError(error)
   }
 }

@@ -1,7 +1,7 @@
 import { maxStreamsPerConnection } from '@markaz/protocol/centre/live/schemas'
 import { ApiError } from '../api/api-error.ts'
 import { parseEventNumber, readStreamEvents, rejectAfterStreamSilence } from './follow-stream.ts'
-import type { RequestedStream, SharedStreamMessage } from './stream-messages.ts'
+import type { BrowserTabStreamMessage, RequestedStream } from './stream-messages.ts'
 
 /**
  * Opens one connection for several event streams. Each address contains the number of the event after which its stream
@@ -44,7 +44,7 @@ interface Topic {
  */
 export function createSharedStreamConnection(
   openLine: StreamConnectionOpener,
-  say: (word: SharedStreamMessage) => void,
+  say: (word: BrowserTabStreamMessage) => void,
 ): SharedStreamConnection {
   const tabs = new Map<string, { streams: Map<number, string>; silent: number }>()
   const topics = new Map<string, Topic>()
@@ -89,8 +89,8 @@ export function createSharedStreamConnection(
   }
 
   function pass([name, topic]: [string, Topic], event: string, data: string, id: string | undefined): void {
-    // A tab has requested the stream again from an earlier event number. This event is ignored, because the next
-    // connection will send the event again.
+    // The event belongs to a stream that a tab has requested again, with earlier events. The event is ignored, because
+    // the next connection sends it again.
     if (topics.get(name) !== topic) return
     if (event === 'refused') close([name], (JSON.parse(data) as { status: number }).status)
     else if (event === 'lost') close([name], 0)
@@ -106,7 +106,8 @@ export function createSharedStreamConnection(
   }
 
   /**
-   * Ends all these streams with one message, because this tab leaves the channel as soon as its own streams have ended.
+   * Announces the end of all these streams in one message: as soon as the streams of this tab have ended, the tab leaves
+   * the BroadcastChannel and can send no second message.
    */
   function close(names: string[], status: number): void {
     for (const name of names) topics.delete(name)
@@ -115,8 +116,8 @@ export function createSharedStreamConnection(
 
   function add({ name, after }: RequestedStream): void {
     const topic = topics.get(name)
-    // If a new tab needs older events, all tabs receive them again. Tabs that already have these events skip them by
-    // number.
+    // If a new tab needs older events, all tabs receive them again. A tab recognises events that it already has by their
+    // event numbers and ignores them.
     if (!topic || (after !== null && (topic.after === null || after < topic.after))) {
       topics.set(name, { after, isOpen: false })
       openIn(soonMs)

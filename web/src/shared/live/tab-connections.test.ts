@@ -2,7 +2,7 @@ import '../../testing/browser.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../api/api-error.ts'
 import { readStreamEvents } from './follow-stream.ts'
-import { joinTabsToShareConnection, type TabConnections } from './tab-connections.ts'
+import { joinTabsToShareConnection, type SharedTabConnection } from './tab-connections.ts'
 
 /** Messages reach the other simulated tabs later, in order. A frozen channel neither sends nor receives. */
 class FakeChannel {
@@ -68,7 +68,7 @@ function fakeServer() {
 }
 
 let server: ReturnType<typeof fakeServer>
-let tabs: TabConnections[]
+let tabs: SharedTabConnection[]
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('BroadcastChannel', FakeChannel)
@@ -107,7 +107,7 @@ test('ten browser tabs share one connection, and each tab receives only the even
   expect(all.map(({ seen }) => seen)).toEqual(all.map((_, index) => (index % 5 === 3 ? [20] : [])))
 })
 
-test('a browser tab that is opened later uses the existing connection for live events, unless the tab needs earlier events', async () => {
+test("a second browser tab shares the first tab's connection for live events, unless the second tab needs older events than the first", async () => {
   tab('/s', 3)
   await soon()
   for (const seq of [4, 5]) server.tell('/s', seq)
@@ -137,12 +137,12 @@ test('a browser tab that has missed live events receives all events in order, in
   }
   await soon()
   const since = (seq: number) => Array.from({ length: 65 - seq }, (_, index) => seq + 1 + index)
-  // Leaves out events that arrive twice, as a real tab does.
+  // Like a real tab, ignores events that arrive a second time.
   const once = (after: number, seen: number[]) => seen.filter((seq, at) => seq > Math.max(after, ...seen.slice(0, at)))
   expect([behind.seen, once(3, first.seen), once(5, same.seen)]).toEqual([since(3), since(3), since(5)])
 })
 
-test('an event stream that no tab uses is left out of the next connection, and ends after ten seconds at the latest', async () => {
+test('an event stream that no tab uses any more ends within ten seconds; the connection is then reopened without this stream', async () => {
   tab('/s', 1)
   await soon()
   const gone = tab('/other', 1)

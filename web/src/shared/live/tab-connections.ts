@@ -4,7 +4,7 @@ import {
   type SharedStreamConnection,
   type StreamConnectionOpener,
 } from './shared-connection.ts'
-import type { SharedStreamRequest } from './stream-messages.ts'
+import type { BrowserTabChannelMessage } from './stream-messages.ts'
 
 const beatMs = 500
 /** The leading tab sends two heartbeats a second. If this many are missing, another tab becomes the leading tab. */
@@ -22,7 +22,7 @@ const spreadMs = 100
  */
 const beatsToSayAgain = 20
 
-export interface TabConnections {
+export interface SharedTabConnection {
   /** Opens one event stream, as if this tab had a separate connection. Rejects with ApiError if the server refuses. */
   open(name: string, after: number | null, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>
   /** Called when the page is closed or its session changes. */
@@ -33,7 +33,7 @@ export interface TabConnections {
  * One of the tabs leads and holds the connection. Web Locks are not used, because they need https, and a frozen tab
  * would keep the lock. If two tabs lead for a short time, the tab with the greater id gives up.
  */
-export function joinTabsToShareConnection(channelName: string, openLine: StreamConnectionOpener): TabConnections {
+export function joinTabsToShareConnection(channelName: string, openLine: StreamConnectionOpener): SharedTabConnection {
   const me = `${Math.random()}`
   const streams = new Map<number, BrowserTabStream>()
   let count = 0
@@ -45,12 +45,12 @@ export function joinTabsToShareConnection(channelName: string, openLine: StreamC
   let beating: ReturnType<typeof setInterval> | undefined
   let waiting: ReturnType<typeof setTimeout> | undefined
 
-  function say(word: SharedStreamRequest): void {
+  function say(word: BrowserTabChannelMessage): void {
     channel?.postMessage(word)
     hear(word)
   }
 
-  function hear(word: SharedStreamRequest): void {
+  function hear(word: BrowserTabChannelMessage): void {
     if (word.kind === 'lead') hearLeader(word.tab)
     else if (word.kind === 'want') {
       line?.want(word.tab, word.streams)
@@ -112,7 +112,7 @@ export function joinTabsToShareConnection(channelName: string, openLine: StreamC
   function changed(): void {
     if (streams.size > 0 && !channel) {
       channel = new BroadcastChannel(channelName)
-      channel.onmessage = ({ data }: MessageEvent<SharedStreamRequest>) => hear(data)
+      channel.onmessage = ({ data }: MessageEvent<BrowserTabChannelMessage>) => hear(data)
       beating = setInterval(beat, beatMs)
       leadIn(answerMs)
     }

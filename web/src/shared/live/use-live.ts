@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { queryPrefixOfRoute } from '../api/query.ts'
 import { sessionCheckIntervalMs } from '../api/session.ts'
-import { requestUrlOf, type UncheckedCallArguments } from '../api/transport.ts'
-import { followEventStream, type LiveState, type NumberedEvent } from './follow-stream.ts'
+import { requestUrlOf, type UntypedCallArguments } from '../api/transport.ts'
+import { followEventStream, type LiveState, type NumberedStreamEvent } from './follow-stream.ts'
 import { openSharedStream } from './open-shared-stream.ts'
 
 const Changed = z.object({ seq: z.number() })
@@ -20,9 +20,9 @@ export function useLiveRefetch<R extends RouteDefinition>(
 ): void {
   const client = useQueryClient()
   const readAnew = () => void client.invalidateQueries({ queryKey: [queryPrefixOfRoute(stream)] })
-  const address = (from: number | null) => requestUrlOf(stream, args(from ?? undefined) as UncheckedCallArguments)
+  const address = (from: number | null) => requestUrlOf(stream, args(from ?? undefined) as UntypedCallArguments)
   useLiveEvents(
-    requestUrlOf(stream, args(undefined) as UncheckedCallArguments),
+    requestUrlOf(stream, args(undefined) as UntypedCallArguments),
     { address, event: 'changed', parse: (data) => Changed.parse(data), onEvent: readAnew, readAnew },
     after,
   )
@@ -33,7 +33,7 @@ export function useLiveRefetch<R extends RouteDefinition>(
  */
 const hiddenMs = 60_000
 
-interface LiveTopic<E extends NumberedEvent> {
+interface LiveTopic<E extends NumberedStreamEvent> {
   /** Returns the address of the stream of all events after this number; null = only new events. */
   address: (after: number | null) => string
   /** The name of the stream's events (field `event` of server-sent events). */
@@ -50,7 +50,7 @@ interface LiveTopic<E extends NumberedEvent> {
  * @param key another key begins a new stream
  * @param after the event number in the response with the data of the screen; undefined until this response arrives
  */
-export function useLiveEvents<E extends NumberedEvent>(
+export function useLiveEvents<E extends NumberedStreamEvent>(
   key: string,
   topic: LiveTopic<E>,
   after: number | undefined,
@@ -114,7 +114,7 @@ export function useLiveEvents<E extends NumberedEvent>(
 }
 
 /** While events arrive, data is not requested; otherwise every 30 s and when the window gets the focus. */
-export const refetchOptionsWithoutLiveEvents = (isLive: boolean) => ({
+export const pollingOptionsUnlessLive = (isLive: boolean) => ({
   refetchInterval: isLive ? (false as const) : sessionCheckIntervalMs,
   refetchOnWindowFocus: !isLive,
 })

@@ -4,7 +4,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { setUpServerTest } from '../../testing/pages.tsx'
 import { callApi } from '../api/call.ts'
-import { undoableRequestIdOf } from '../api/transport.ts'
+import { requestIdForUndoOf } from '../api/transport.ts'
 import { showChangeToast } from './change-toast.ts'
 
 const { server, notices, titles } = setUpServerTest()
@@ -25,7 +25,7 @@ test('a toast about a change is visible for eight seconds; its undo button rever
   notices.at(-1)?.action?.run()
   await expect.poll(titles).toEqual(['Tugatildi', "O'zgarish qaytarildi"])
   expect(server.to(sessionAudits.takeBack).map(({ params }) => params)).toEqual([
-    { requestId: undoableRequestIdOf(done) },
+    { requestId: requestIdForUndoOf(done) },
   ])
   expect(client.getQueryState(['groups'])?.isInvalidated).toBe(true)
 })
@@ -44,7 +44,7 @@ test('undoing a change that was made by several requests reverts the last reques
   notices.at(-1)?.action?.run()
   await expect.poll(titles).toEqual(['Saqlandi', "O'zgarish qaytarildi"])
   expect(server.to(sessionAudits.takeBack).map(({ params }) => params)).toEqual(
-    answers.toReversed().map((answer) => ({ requestId: undoableRequestIdOf(answer) })),
+    answers.toReversed().map((answer) => ({ requestId: requestIdForUndoOf(answer) })),
   )
 })
 

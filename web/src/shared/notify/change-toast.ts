@@ -2,7 +2,7 @@ import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { callApi } from '../api/call.ts'
-import { undoableRequestIdOf } from '../api/transport.ts'
+import { requestIdForUndoOf } from '../api/transport.ts'
 import { commonText } from '../text/common.text.ts'
 import { confirmExceededSeats } from '../ui/confirm.tsx'
 import { notifyText } from './notify.text.ts'
@@ -21,7 +21,7 @@ export function showChangeToast(
   answers: object | readonly object[],
   more: ToastDetails = {},
 ): void {
-  const requests = [answers].flat().map(undoableRequestIdOf)
+  const requests = [answers].flat().map(requestIdForUndoOf)
   if (requests.includes(undefined)) {
     notifySuccess(title, more)
     return

@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-test('items that were queued while offline are sent in their order', async () => {
+test('actions that were queued while offline are sent in the order in which they were queued', async () => {
   await send()(null)
   expect(tried).toEqual(['a', 'b', 'c'])
 })

@@ -6,14 +6,14 @@ import { offlineText } from './offline.text.ts'
 
 interface OfflineQueue {
   send: (personId: number) => void
-  /** Returns a sentence about work that a sign-out would leave unsent; null = there is no such work. */
+  /** Returns a warning if this person's queue has unsent items that a sign-out would leave unsent; otherwise null. */
   warning: (personId: number) => string | null
   /** True = unsent items are lost when the tab is closed, so the user is warned. */
-  diesWithTab?: boolean
+  isLostOnTabClose?: boolean
 }
 
 /** Sends unsent items when the connection returns or a user signs in, whatever screen is open. */
-export function useOfflineQueue({ send, warning, diesWithTab = false }: OfflineQueue): void {
+export function useOfflineQueue({ send, warning, isLostOnTabClose = false }: OfflineQueue): void {
   const personId = useSignedInUser()?.id
   const sendNow = useEffectEvent(send)
   const warn = useEffectEvent(warning)
@@ -28,7 +28,9 @@ export function useOfflineQueue({ send, warning, diesWithTab = false }: OfflineQ
     addEventListener('online', go)
     addEventListener('focus', go)
     document.addEventListener('visibilitychange', goWhenSeen)
-    const removeWarning = registerTabCloseWarning(() => (diesWithTab && warn(personId) ? offlineText.doNotClose : null))
+    const removeWarning = registerTabCloseWarning(() =>
+      isLostOnTabClose && warn(personId) ? offlineText.doNotClose : null,
+    )
     const stopWarning = registerSignOutWarning(() => warn(personId))
     return () => {
       clearInterval(timer)
@@ -38,5 +40,5 @@ export function useOfflineQueue({ send, warning, diesWithTab = false }: OfflineQ
       removeWarning()
       stopWarning()
     }
-  }, [personId, diesWithTab])
+  }, [personId, isLostOnTabClose])
 }

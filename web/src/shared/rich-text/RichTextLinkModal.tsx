@@ -49,7 +49,7 @@ export function RichTextVideoModal({ editor, close }: RichTextDialogProps) {
   )
 }
 
-/** Screen readers read this description of a picture (alternative text). */
+/** The dialog for the alternative text of a picture, which screen readers read aloud. */
 export function PictureAltTextModal({ editor, close }: RichTextDialogProps) {
   const { alt } = editor.getAttributes('picture') as { alt: string }
   const submit = async ({ alt = '' }: { alt?: string }) => {

@@ -45,8 +45,8 @@ class Blocks {
     if (node.nodeType === Node.TEXT_NODE) this.addText(node.nodeValue ?? '', marks, tag)
     if (!isElement(node)) return
     const name = node.localName
-    // A line break is put into a paragraph or heading, because the editor drops a line break at the end of an unknown
-    // element.
+    // A line break is put into a paragraph or heading, because the editor drops a line break at the end of an element
+    // that the editor does not support.
     if (name === 'br') this.lineOf(tag).append(this.make('br'))
     else if (name === 'hr') this.own(this.make('hr'))
     else if (name === 'img') this.addPicture(node)

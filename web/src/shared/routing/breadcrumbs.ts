@@ -35,7 +35,7 @@ export function useSetLastBreadcrumb(title: string): void {
 }
 
 /** Returns null if the page has set neither breadcrumbs nor a heading. */
-export const useNamedBreadcrumbs = () => useExternalStore(subscribe, () => trail ?? screen)
+export const useCurrentBreadcrumbs = () => useExternalStore(subscribe, () => trail ?? screen)
 
 function tell(): void {
   for (const listener of listeners) listener()

@@ -29,9 +29,9 @@ export interface PageDefinition {
   isPublic?: boolean
   /** The right to open the page; undefined = every signed-in user can open it. */
   needs?: AccessRule
-  /** Given for pages that are opened many times a day, so that their script and first rows are prefetched. */
+  /** The list whose script and first rows are prefetched; set only for pages that are opened many times a day. */
   first?: PrerenderedList
-  /** The menu section for a page that is not in the specification (a key in app/menu-tree.ts). */
+  /** The menu section (a key in app/menu-tree.ts) of a page that is not in the specification of the menu. */
   menuSection?: string
   /** The breadcrumbs of the parent pages, shown before the page's own breadcrumb. */
   parents?: readonly Breadcrumb[]

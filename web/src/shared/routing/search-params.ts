@@ -1,4 +1,4 @@
-/** Removes the page number, so that the changed list begins at its first page. */
+/** Also removes the page number, so that the changed list begins at its first page. */
 export function changeSearchParams(search: string, change: Record<string, string | undefined>): string {
   const next = new URLSearchParams(search)
   next.delete('page')

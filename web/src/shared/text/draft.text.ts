@@ -9,7 +9,7 @@ export const draftText = {
 }
 
 /** The texts of the two buttons depend on whether the content is already published. */
-export const draftButtonTexts = (isPublished: boolean) =>
+export const publishAndDraftButtonTexts = (isPublished: boolean) =>
   isPublished
     ? { publish: commonText.save, draft: draftText.takeOff }
     : { publish: draftText.publish, draft: draftText.save }

@@ -282,7 +282,7 @@ test('a field has the same label on all screens, in exported files and in error 
   expect(several).toEqual([])
 })
 
-test('each label that may differ from the usual label of its API field is still used on a screen', () => {
+test('each label listed as an exception to the usual label of its API field is still used on a screen', () => {
   const byField = labelsByField()
   const unused = Object.entries(otherMeanings).flatMap(([name, labels]) =>
     Object.keys(labels).filter((label) => !byField.get(name)?.has(label)),

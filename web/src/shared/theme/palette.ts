@@ -50,7 +50,7 @@ export const colourPalettes = {
   },
 } as const
 
-/** Colours that only style sheets use, so that the script does not contain them. */
+/** Colours that only style sheets use. They are a separate constant, so that the script does not contain them. */
 export const styleSheetColours = {
   light: {
     gold: '#7a4d00',

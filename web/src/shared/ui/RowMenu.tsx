@@ -11,13 +11,13 @@ interface RowMenuProps {
   onChoose: (key: string) => void
   size?: 'small' | 'large'
   /** True = the menu opens immediately, because the user has already clicked its button. */
-  isAsked?: boolean
+  isInitiallyOpen?: boolean
 }
 
 /** The menu is created when it is opened, because fifty rows would otherwise create fifty menus. */
-export function RowMenu({ label, items, onChoose, size = 'small', isAsked }: RowMenuProps) {
+export function RowMenu({ label, items, onChoose, size = 'small', isInitiallyOpen }: RowMenuProps) {
   /** Whether the menu is open; undefined = it was never opened, so it does not exist yet. */
-  const [isOpen, setOpen] = useState(isAsked)
+  const [isOpen, setOpen] = useState(isInitiallyOpen)
   const more = useRef<HTMLButtonElement>(null)
   const operations = items.flatMap((item) => (item && item.type !== 'divider' && 'key' in item ? [item] : []))
   /** The focus returns to the button "…" when the menu, or the dialog of the chosen action, is closed. */
@@ -31,7 +31,6 @@ export function RowMenu({ label, items, onChoose, size = 'small', isAsked }: Row
       more.current?.focus()
       onChoose(key)
     })
-  /** The keys 1–9 choose the menu entry at this position. */
   const onKeyDown = ({ code }: { code: string }) => {
     const operation = operations[(digitOfKeyCode(code) ?? 0) - 1]
     if (!operation || ('disabled' in operation && operation.disabled)) return

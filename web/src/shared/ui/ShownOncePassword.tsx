@@ -9,7 +9,7 @@ import { OneTimeContentModal } from './OneTimeContentModal.tsx'
 import { PrintableSlips } from './PrintableSlips.tsx'
 import { QrCode } from './QrCode.tsx'
 import style from './shown-once-password.module.css'
-import type { NewLogin } from './shown-once-password.ts'
+import type { NewCredentials } from './shown-once-password.ts'
 
 interface ShownOncePasswordProps {
   name: string
@@ -55,7 +55,7 @@ export function ShownOncePassword({ name, login, password, entry, close }: Shown
 }
 
 interface ShownOncePasswordsProps {
-  people: readonly NewLogin[]
+  people: readonly NewCredentials[]
   entry?: string | undefined
   close: () => void
 }
@@ -132,7 +132,7 @@ const codeOf = (entry: string, account: { login: string; password: string }) =>
   `${addressOf(entry)}#${new URLSearchParams(account)}`
 
 /** The BOM of the CSV file tells Excel that it is UTF-8. A name that begins like a formula is escaped. */
-function saveTable(people: readonly NewLogin[]): void {
+function saveTable(people: readonly NewCredentials[]): void {
   const cell = (text: string) => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
   const rows = [
     [formsText.fullName, formsText.login, formsText.password],

@@ -36,7 +36,7 @@ export function LinkButton({ to, ...rest }: LinkButtonProps) {
 }
 
 type AddButtonProps = {
-  /** The API route that creates the object, or a right. Users without the right do not see the button. */
+  /** The API route (or right) that the user must be allowed to use to see the button. */
   do?: RouteDefinition | AccessRule
   children?: ReactNode
 } & ({ to: string } | { onClick: () => void })

@@ -65,7 +65,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** If the room has too few seats, the server refuses; the user can confirm, and the call is sent again. */
+/** If the server refuses `send` because the room has too few seats, asks the user and sends again after a yes. */
 export async function confirmExceededSeats<T>(send: (sure: { mayExceedSeats?: true }) => Promise<T>): Promise<T> {
   try {
     return await send({})

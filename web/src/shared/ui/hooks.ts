@@ -41,7 +41,7 @@ export function useIsFirstRenderDone(): boolean {
 const restMs = 1500
 
 /** Preloads the next screens after a pause, because at first this screen's data needs the network. */
-export function usePreloadScreens(next: readonly { page: LazyComponent }[]): void {
+export function usePreloadNextScreens(next: readonly { page: LazyComponent }[]): void {
   useEffect(() => {
     let stop = () => {}
     const timer = setTimeout(() => {
@@ -63,7 +63,10 @@ export function useDebouncedValue<T>(value: T, delayMs: number): T {
   return rested
 }
 
-/** Writes the element's distance from the top of the page to the CSS variable `--top`. */
+/**
+ * Writes the element's distance from the top of the page to the CSS variable `--top`. The style sheet uses `--top` to
+ * give the element a height that fills the window.
+ */
 export function useFillHeight(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const measure = () => {

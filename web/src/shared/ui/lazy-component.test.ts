@@ -85,7 +85,7 @@ function recordedComponents(names: readonly string[]) {
   return { begun, components, finish: () => finish() }
 }
 
-test('while the browser is idle, components are loaded one after the other, until the loading is stopped', async () => {
+test('while the browser is idle, lazy components are loaded one after the other, until the caller stops the loading', async () => {
   const { begun, components, finish } = recordedComponents(['a', 'b', 'c'])
   const stop = preloadWhileIdle(components)
   await vi.waitFor(() => expect(begun).toEqual(['a']))

@@ -4,26 +4,26 @@ import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, Link, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { ConfirmHost } from './confirm.tsx'
-import { LeaveGuardHost, useLeaveGuard } from './leave-guard.tsx'
+import { UnsavedInputGuardHost, useConfirmLeavePage } from './leave-guard.tsx'
 
-function Form({ isDirty, anyStep }: { isDirty: boolean; anyStep?: boolean }) {
-  useLeaveGuard(isDirty, anyStep)
+function Form({ isDirty, alsoOnQueryChange }: { isDirty: boolean; alsoOnQueryChange?: boolean }) {
+  useConfirmLeavePage(isDirty, alsoOnQueryChange)
   return (
     <>
       <Link to="/boshqa">ketish</Link>
       <Link to="/?sahifa=2">varaqlash</Link>
       <ConfirmHost />
-      <LeaveGuardHost />
+      <UnsavedInputGuardHost />
     </>
   )
 }
 function Dialog() {
-  useLeaveGuard(false)
+  useConfirmLeavePage(false)
   return null
 }
-const show = (isDirty: boolean, anyStep?: boolean) => {
+const show = (isDirty: boolean, alsoOnQueryChange?: boolean) => {
   const router = createMemoryRouter([
-    { path: '/', element: <Form isDirty={isDirty} anyStep={anyStep} /> },
+    { path: '/', element: <Form isDirty={isDirty} alsoOnQueryChange={alsoOnQueryChange} /> },
     { path: '/boshqa', element: <p>boshqa sahifa</p> },
   ])
   render(<RouterProvider router={router} />)
@@ -54,7 +54,7 @@ test('leaving a form with unsaved input asks for confirmation only if the path c
   await waitFor(() => expect(user.search()).toBe('?sahifa=2'))
   expect(screen.queryByText('Sahifadan chiqmoqchimisiz?')).toBeNull()
 })
-test('leaving a form with unsaved input and the option `anyStep` asks for confirmation even if only the query of the URL changes', async () => {
+test("a form with unsaved input and the option `alsoOnQueryChange` asks for confirmation even if only the URL's query changes", async () => {
   const user = show(true, true)
   await user.click(screen.getByText('varaqlash'))
   expect(await screen.findByText('Sahifadan chiqmoqchimisiz?')).toBeTruthy()

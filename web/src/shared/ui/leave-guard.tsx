@@ -3,7 +3,7 @@ import { type Location, useBlocker } from 'react-router'
 import { commonText } from '../text/common.text.ts'
 import { askConfirmation } from './confirm.tsx'
 
-interface LeaveGuard {
+interface UnsavedInputGuard {
   /** Returns whether this navigation needs a confirmation, because unsaved input would be lost. */
   holds: (from: Location, to: Location) => boolean
   /** Asks the user; true = the user wants to leave. */
@@ -11,7 +11,7 @@ interface LeaveGuard {
 }
 
 /** The guards are a set, because a page and a dialog above it can both have unsaved input. */
-const guards = new Set<LeaveGuard>()
+const guards = new Set<UnsavedInputGuard>()
 
 export const confirmLeavePage = () =>
   askConfirmation({
@@ -29,25 +29,25 @@ export const confirmCloseForm = () =>
     no: commonText.keepForm,
   })
 
-/** @param anyStep true = also asks if only the query of the address changes, because this closes the form */
-export function useLeaveGuard(isDirty: boolean | (() => boolean), anyStep = false): void {
+/** @param alsoOnQueryChange true = also asks if only the query of the address changes, because this closes the form */
+export function useConfirmLeavePage(isDirty: boolean | (() => boolean), alsoOnQueryChange = false): void {
   useUnsavedInputGuard({
     holds: (from, to) =>
-      (from.pathname !== to.pathname || (anyStep && from.search !== to.search)) &&
+      (from.pathname !== to.pathname || (alsoOnQueryChange && from.search !== to.search)) &&
       (typeof isDirty === 'function' ? isDirty() : isDirty),
     ask: confirmLeavePage,
   })
 }
 
 /**
- * Asks for confirmation before unsaved input is lost, in forms with another condition or question than in
- * `useLeaveGuard`.
+ * Like `useConfirmLeavePage`, but for forms that decide themselves when to ask for confirmation, and with which
+ * question.
  */
-export function useUnsavedInputGuard(guard: LeaveGuard): void {
+export function useUnsavedInputGuard(guard: UnsavedInputGuard): void {
   const latest = useRef(guard)
   latest.current = guard
   useEffect(() => {
-    const mine: LeaveGuard = {
+    const mine: UnsavedInputGuard = {
       holds: (from, to) => latest.current.holds(from, to),
       ask: () => latest.current.ask(),
     }
@@ -57,8 +57,8 @@ export function useUnsavedInputGuard(guard: LeaveGuard): void {
 }
 
 /** Must be mounted only once, because React Router accepts only one blocker. */
-export function LeaveGuardHost() {
-  const held = useRef<LeaveGuard | undefined>(undefined)
+export function UnsavedInputGuardHost() {
+  const held = useRef<UnsavedInputGuard | undefined>(undefined)
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     // The newest guard is checked first, because a dialog is above its page.
     held.current = [...guards].reverse().find((guard) => guard.holds(currentLocation, nextLocation))

@@ -2,7 +2,7 @@ import { lazyWithRetry } from './lazy-with-retry.ts'
 
 export const ShownOncePassword = lazyWithRetry(() => import('./ShownOncePassword.tsx').then((m) => m.ShownOncePassword))
 
-export interface NewLogin {
+export interface NewCredentials {
   id: number
   name: string
   login: string

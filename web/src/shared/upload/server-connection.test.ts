@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { serverConnection } from './server-connection.ts'
+import { serverReadiness } from './server-connection.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -12,7 +12,7 @@ it.each([
   async (_what, status, isThere) => {
     const asked = vi.fn(async (_url: string) => new Response('{}', { status }))
     vi.stubGlobal('fetch', asked)
-    expect(await serverConnection.isReady()).toBe(isThere)
+    expect(await serverReadiness.isReady()).toBe(isThere)
     // `/healthz` would only show that the process runs, although the server refuses uploads without its database.
     expect(asked.mock.calls[0]?.[0]).toBe('/readyz')
   },

@@ -1,8 +1,8 @@
 /**
- * Checks `/readyz`, because a server without its database answers, but refuses uploads. During a restart a proxy
- * answers with 502.
+ * Checks `/readyz`, because a server without its database responds to requests, but refuses uploads. A proxy's
+ * response 502 during a restart also means "not ready".
  */
-export const serverConnection = {
+export const serverReadiness = {
   isReady: () =>
     fetch('/readyz', { cache: 'no-store' }).then(
       ({ ok }) => ok,
@@ -12,12 +12,12 @@ export const serverConnection = {
 
 const waiting = new Set<() => void>()
 
-export async function wakeUploadsIfServerReady(): Promise<void> {
-  if (waiting.size > 0 && (await serverConnection.isReady())) for (const wake of waiting) wake()
+export async function resumeUploadsIfServerReady(): Promise<void> {
+  if (waiting.size > 0 && (await serverReadiness.isReady())) for (const wake of waiting) wake()
 }
 
 /**
- * Resolves when `wakeUploadsIfServerReady` finds that the server is ready; rejects with an AbortError if the signal
+ * Resolves when `resumeUploadsIfServerReady` finds that the server is ready; rejects with an AbortError if the signal
  * aborts.
  */
 export const waitUntilServerReachable = (signal: AbortSignal): Promise<void> =>

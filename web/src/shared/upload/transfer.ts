@@ -1,7 +1,7 @@
 import type { DetailedError, HttpRequest, HttpResponse, UploadOptions } from 'tus-js-client'
 import { ApiError } from '../api/api-error.ts'
-import { endSessionOrShowRefusal } from '../api/call.ts'
-import { getFreshToken } from '../api/session.ts'
+import { endSessionOrShowForbidden } from '../api/call.ts'
+import { getValidAccessToken } from '../api/session.ts'
 import { apiServer } from '../api/transport.ts'
 import { fileTransferText } from './transfer.text.ts'
 
@@ -27,8 +27,8 @@ export function createUploadSpeedMeter() {
 export const stallTimeout = { ms: 60_000 }
 
 /** `status` 0: there was no response to the upload. */
-export class TransferError extends Error {
-  override name = 'TransferError'
+export class UploadTransferError extends Error {
+  override name = 'UploadTransferError'
   readonly status: number
 
   constructor(status: number, words: string, cause?: unknown) {
@@ -54,13 +54,13 @@ interface Transfer {
 
 /**
  * The upload is created again only if the server has lost it (404, 410), so that no sent bytes are lost.
- * @throws TransferError if it fails, AbortError if `signal` aborts
+ * @throws UploadTransferError if it fails, AbortError if `signal` aborts
  */
 export async function transferFile(transfer: Transfer): Promise<void> {
   try {
     await send(transfer, { uploadUrl: new URL(transfer.uploadUrl, origin()).href })
   } catch (error) {
-    const isForgotten = error instanceof TransferError && (error.status === 404 || error.status === 410)
+    const isForgotten = error instanceof UploadTransferError && (error.status === 404 || error.status === 410)
     if (!isForgotten || !isOurs(transfer.uploadUrl)) throw error
     const uploadUrl = await uploadAddressOf(transfer)
     transfer.onUrl(uploadUrl)
@@ -71,8 +71,8 @@ export async function transferFile(transfer: Transfer): Promise<void> {
 type UploadAddressOptions = Pick<Transfer, 'file' | 'endpoint' | 'metadata' | 'partBytes' | 'signal'>
 
 /**
- * Returns the address of the upload with this metadata, or creates an empty upload.
- * @throws TransferError 404: such an upload is not allowed; 400: the file has another size
+ * Returns the address of the unfinished upload with this metadata, or of a new empty upload.
+ * @throws UploadTransferError 404: such an upload is not allowed; 400: the file has another size
  */
 export async function uploadAddressOf(options: UploadAddressOptions): Promise<string> {
   return shortened(await send(options, { endpoint: new URL(options.endpoint, origin()).href }))
@@ -88,7 +88,7 @@ async function send(
   let stop = () => {}
   try {
     return await new Promise<string>((resolve, reject) => {
-      const dead = () => reject(new TransferError(0, fileTransferText.noLine))
+      const dead = () => reject(new UploadTransferError(0, fileTransferText.noLine))
       let watch = setTimeout(dead, stallTimeout.ms)
       const alive = () => {
         clearTimeout(watch)
@@ -140,7 +140,7 @@ async function prepare(request: HttpRequest, signal: AbortSignal): Promise<void>
     // Another video host would have to allow these headers by CORS, so only our server gets them.
     request.setHeader('Cache-Control', 'no-cache')
     request.setHeader('Pragma', 'no-cache')
-    const token = await getFreshToken()
+    const token = await getValidAccessToken()
     if (token) request.setHeader('Authorization', `Bearer ${token}`)
   }
   // Without this line, tus-js-client would send a request that was aborted while the token was being renewed.
@@ -151,17 +151,17 @@ function translated(error: Error | DetailedError): unknown {
   const response = 'originalResponse' in error ? error.originalResponse : null
   if (!response) {
     const cause = 'causingError' in error ? error.causingError : error
-    return cause instanceof ApiError ? cause : new TransferError(0, fileTransferText.noLine, error)
+    return cause instanceof ApiError ? cause : new UploadTransferError(0, fileTransferText.noLine, error)
   }
   const status = response.getStatus()
   const isOurServer = 'originalRequest' in error && isOurs(error.originalRequest.getURL())
   const said = saidBy(response, isOurServer)
   if (status === 401 && isOurServer) {
     const refusal = new ApiError(401, said ? { errMsg: said } : {})
-    endSessionOrShowRefusal(refusal, 'sent')
+    endSessionOrShowForbidden(refusal, 'sent')
     return refusal
   }
-  return new TransferError(status, said ?? fileTransferText.refused(status), error)
+  return new UploadTransferError(status, said ?? fileTransferText.refused(status), error)
 }
 
 const longestWords = 300

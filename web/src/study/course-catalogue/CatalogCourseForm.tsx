@@ -8,7 +8,7 @@ import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { commonText } from '../../shared/text/common.text.ts'
-import { draftButtonTexts } from '../../shared/text/draft.text.ts'
+import { publishAndDraftButtonTexts } from '../../shared/text/draft.text.ts'
 import { CatalogCourseLoader } from './catalog-course.tsx'
 import { catalogueText as words } from './course-catalogue.text.ts'
 
@@ -72,7 +72,7 @@ interface CatalogCourseFormProps {
 function CatalogCourseForm({ title, initialValues, isPublished, submit, next }: CatalogCourseFormProps) {
   const subCategories = useRouteQuery(catalogSubCategories.list, { query: {} })
   const authors = useRouteQuery(catalogCourses.authors)
-  const buttons = draftButtonTexts(isPublished)
+  const buttons = publishAndDraftButtonTexts(isPublished)
   const bodyOf = ({ banner, illustration, authorId = null, price = null, ...values }: Values, isDraft: boolean) => {
     const pictures = { banner: banner?.path ?? '', illustration: illustration?.path || null }
     return { ...values, ...pictures, authorId, price, isDraft }

@@ -6,7 +6,7 @@ import { useNavigate, useParams } from 'react-router'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { asyncSelectField } from '../../shared/filters/filter-fields.ts'
+import { asyncSelectFilterField } from '../../shared/filters/filter-fields.ts'
 import { formattingText } from '../../shared/format/format.text.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -47,8 +47,8 @@ export function CatalogCoursesPage() {
   const subCategories = useRouteQuery(catalogSubCategories.list, { query: {} }, { staleMs: 60_000 })
   const authors = useRouteQuery(catalogCourses.authors, undefined, { staleMs: 60_000 })
   const fields: FilterField[] = [
-    asyncSelectField('subCategoryId', subCategories.data?.subCategories, subCategories.isPending),
-    asyncSelectField('authorId', authors.data?.authors, authors.isPending),
+    asyncSelectFilterField('subCategoryId', subCategories.data?.subCategories, subCategories.isPending),
+    asyncSelectFilterField('authorId', authors.data?.authors, authors.isPending),
   ].map((field) => ({ ...field, isDaily: true, widthPx: 190 }))
   return (
     <Page title={words.courses} action={<AddLink />}>

@@ -2,7 +2,7 @@ import { publicVideos } from '@markaz/protocol/study/course-catalogue/public-vid
 import { catalogLessons } from '@markaz/protocol/study/course-catalogue/routes'
 import type { CatalogLesson } from '@markaz/protocol/study/course-catalogue/schemas'
 import { useParams } from 'react-router'
-import { videoRefreshIntervalMs } from '../../domain/video/displayed-state.ts'
+import { chooseVideoRefreshIntervalMs } from '../../domain/video/displayed-state.ts'
 import { VideoName } from '../../domain/video/VideoName.tsx'
 import { OpenedVideoPlayer } from '../../domain/video/VideoPlayerPanel.tsx'
 import { VideoStatusPill } from '../../domain/video/video-status.tsx'
@@ -29,7 +29,7 @@ export function CatalogLessonsPage() {
   const query = useRouteQuery(
     catalogLessons.list,
     { params: { id } },
-    { silent: true, pollMs: (answer) => videoRefreshIntervalMs(answer?.lessons.map(({ video }) => video)) },
+    { silent: true, pollMs: (answer) => chooseVideoRefreshIntervalMs(answer?.lessons.map(({ video }) => video)) },
   )
   const { course, chapter, lessons } = query.data ?? {}
   const { open, modal } = useModal()

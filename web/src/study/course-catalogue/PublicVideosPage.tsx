@@ -1,6 +1,6 @@
 import { publicVideos } from '@markaz/protocol/study/course-catalogue/public-videos.routes'
 import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
-import { videoRefreshIntervalMs } from '../../domain/video/displayed-state.ts'
+import { chooseVideoRefreshIntervalMs } from '../../domain/video/displayed-state.ts'
 import { VideoTable } from '../../domain/video/VideoTable.tsx'
 import { videoListText } from '../../domain/video/video-list.text.ts'
 import type { VideoListContext } from '../../domain/video/video-list-context.ts'
@@ -25,7 +25,7 @@ export function PublicVideosPage() {
     key: 'public-videos',
     rows: ({ videos }) => videos,
     silent: true,
-    pollMs: (answer) => videoRefreshIntervalMs(answer?.videos),
+    pollMs: (answer) => chooseVideoRefreshIntervalMs(answer?.videos),
   })
   return (
     <Page title={words.videos}>

@@ -4,7 +4,7 @@ import { useParams } from 'react-router'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { asyncSelectField } from '../../shared/filters/filter-fields.ts'
+import { asyncSelectFilterField } from '../../shared/filters/filter-fields.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
@@ -30,7 +30,7 @@ const columns: Column<CatalogSubCategory>[] = [
 export function SubCategoriesPage() {
   const { categories, isPending } = useCategories()
   const field: FilterField = {
-    ...asyncSelectField('categoryId', categories, isPending),
+    ...asyncSelectFilterField('categoryId', categories, isPending),
     isDaily: true,
     widthPx: 220,
   }

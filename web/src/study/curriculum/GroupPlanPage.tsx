@@ -3,7 +3,7 @@ import { groupStudyPlan } from '@markaz/protocol/study/curriculum/group-plan.rou
 import type { GroupStudyPlan } from '@markaz/protocol/study/curriculum/schemas'
 import { useEffect, useRef } from 'react'
 import { GroupPageFrame } from '../../domain/group/GroupPageFrame.tsx'
-import type { GroupPageLocation } from '../../domain/group/group-paths.ts'
+import type { GroupPagePathParts } from '../../domain/group/group-paths.ts'
 import { useRouteByGroupScope } from '../../domain/group/route-by-scope.ts'
 import { studyPlanText } from '../../domain/study/study.text.ts'
 import { TopicVideos } from '../../domain/study/TopicVideos.tsx'
@@ -32,7 +32,7 @@ export const GroupPlanPage = () => (
   </GroupPageFrame>
 )
 
-function Plan({ place }: { place: GroupPageLocation }) {
+function Plan({ place }: { place: GroupPagePathParts }) {
   const { plan, error, refetch } = useGroupStudyPlan(place)
   const change = useRouteByGroupScope(place.base, groupStudyPlan.follow)
   if (!plan) return <LoadingOrError query={{ error, refetch }} columns={2} />
@@ -57,7 +57,7 @@ function Plan({ place }: { place: GroupPageLocation }) {
 }
 
 interface PartProps {
-  place: GroupPageLocation
+  place: GroupPagePathParts
   plan: GroupStudyPlan
 }
 

@@ -4,7 +4,7 @@ import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { normalizeForComparison } from '../../shared/format/normalize-text.ts'
-import { dialogStaysOpen, FormModal } from '../../shared/forms/FormModal.tsx'
+import { FormModal, keepDialogOpen } from '../../shared/forms/FormModal.tsx'
 import { HintNote, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import style from './curriculum.module.css'
 import { curriculumText as words } from './curriculum.text.ts'
@@ -33,7 +33,7 @@ export function ReplaceStudyPlanModal({ course, topics, close }: ReplaceStudyPla
     const wanted = { topics: wantedOf(course, topics, values), version: preview?.version ?? course.version }
     if (preview) return replace.mutateAsync({ params, body: { ...wanted, lostIds: preview.lost.map(({ id }) => id) } })
     setPreview(await look.mutateAsync({ params, body: { ...wanted, lostIds: [] } }))
-    return dialogStaysOpen
+    return keepDialogOpen
   }
   return (
     <FormModal<Values>

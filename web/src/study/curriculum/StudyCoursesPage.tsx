@@ -3,7 +3,7 @@ import { studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import { type StudyCourse, studyListPageSize } from '@markaz/protocol/study/curriculum/schemas'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
-import { asyncSelectField } from '../../shared/filters/filter-fields.ts'
+import { asyncSelectFilterField } from '../../shared/filters/filter-fields.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
@@ -54,7 +54,7 @@ export function StudyCoursesPage() {
         search={words.search}
         fields={[
           {
-            ...asyncSelectField('disciplineId', disciplines.data?.disciplines, disciplines.isPending),
+            ...asyncSelectFilterField('disciplineId', disciplines.data?.disciplines, disciplines.isPending),
             isDaily: true,
             widthPx: 200,
           },

@@ -9,7 +9,7 @@ import { refetchQueriesByKeyPrefixes, useFormMutation, useRouteQuery } from '../
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { HintNote, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
-import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
+import { useConfirmLeavePage } from '../../shared/ui/leave-guard.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { SortableList } from '../../shared/ui/SortableList.tsx'
 import { curriculumText as words } from './curriculum.text.ts'
@@ -47,7 +47,7 @@ function Sorting({ course, topics }: { course: StudyCourseDetail; topics: readon
     },
   })
   const client = useQueryClient()
-  useLeaveGuard(() => lines !== null && !isSaved.current)
+  useConfirmLeavePage(() => lines !== null && !isSaved.current)
   const shown = lines ?? linesOf(course, topics)
   const places = placesOf(course, shown)
   const isOutdated = save.error instanceof ApiError && save.error.code === 'CURRICULUM_CHANGED'

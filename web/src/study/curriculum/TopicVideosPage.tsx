@@ -4,7 +4,7 @@ import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { useMemo } from 'react'
 import { useParams } from 'react-router'
-import { videoRefreshIntervalMs } from '../../domain/video/displayed-state.ts'
+import { chooseVideoRefreshIntervalMs } from '../../domain/video/displayed-state.ts'
 import { VideoTable } from '../../domain/video/VideoTable.tsx'
 import { videoListText } from '../../domain/video/video-list.text.ts'
 import type { VideoListContext } from '../../domain/video/video-list-context.ts'
@@ -50,7 +50,7 @@ function Videos({ topic, courseName }: { topic: Topic; courseName: string }) {
     rows: (answer) => answer.videos,
     ask: (query) => ({ ...query, type: VideoType.Curriculum, curriculumId: id }),
     silent: true,
-    pollMs: (answer) => videoRefreshIntervalMs(answer?.videos),
+    pollMs: (answer) => chooseVideoRefreshIntervalMs(answer?.videos),
   })
   return (
     <Page title={name} mark={<SecondaryText>{courseName}</SecondaryText>}>

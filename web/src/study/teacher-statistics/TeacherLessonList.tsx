@@ -5,7 +5,7 @@ import { type TeacherLesson, UnfulfilledDuty } from '@markaz/protocol/teaching/s
 import { Link } from 'react-router'
 import { attendanceLessonPath, homeworkPath } from '../../domain/group/group-paths.ts'
 import { useMayCall } from '../../shared/access/access.tsx'
-import { asyncSelectField } from '../../shared/filters/filter-fields.ts'
+import { asyncSelectFilterField } from '../../shared/filters/filter-fields.ts'
 import { shortDateText } from '../../shared/format/date.ts'
 import { formattingText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
@@ -36,7 +36,7 @@ export function TeacherLessonList({ id, groups }: { id: number; groups: readonly
       list={list}
       columns={columnsFor(mayHomework)}
       fields={[
-        { ...asyncSelectField('groupId', groups), isDaily: true, widthPx: 200 },
+        { ...asyncSelectFilterField('groupId', groups), isDaily: true, widthPx: 200 },
         {
           kind: 'select',
           name: 'gap',

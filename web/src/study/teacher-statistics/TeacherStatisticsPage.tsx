@@ -4,7 +4,7 @@ import type { TeacherDuties } from '@markaz/protocol/teaching/statistics/teacher
 import { useLocation } from 'react-router'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { asyncSelectField, useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
+import { asyncSelectFilterField, useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
 import { percentText, ratingText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -62,7 +62,7 @@ function useFields(): FilterField[] {
   const office = useOfficeFilterField()
   return [
     periodFilter,
-    asyncSelectField('teacherId', data?.teachers, isPending),
+    asyncSelectFilterField('teacherId', data?.teachers, isPending),
     {
       kind: 'select',
       name: 'status',

@@ -3,7 +3,7 @@ import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { mayGiveHomeworkFor } from '@markaz/protocol/teaching/homework/schemas'
 import { Button, Tooltip } from 'antd'
-import type { GroupPageLocation } from '../../domain/group/group-paths.ts'
+import type { GroupPagePathParts } from '../../domain/group/group-paths.ts'
 import { giveHomeworkPath } from '../../domain/group/group-paths.ts'
 import { useRouteByGroupScope } from '../../domain/group/route-by-scope.ts'
 import { giveHomeworkText as words } from '../../domain/homework/homework.text.ts'
@@ -16,7 +16,7 @@ export function GiveHomeworkLink({
   lesson,
   today,
 }: {
-  place: GroupPageLocation
+  place: GroupPagePathParts
   lesson: Lesson
   today: string
 }) {

@@ -1,6 +1,6 @@
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { breadcrumbParentsOfGroupPage, registerGroupTab } from '../../domain/group/group-tabs.ts'
-import { accessForGroupPages } from '../../domain/group/route-by-scope.ts'
+import { groupPagesAccessRule } from '../../domain/group/route-by-scope.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { attendanceText } from './attendance.text.ts'
@@ -16,7 +16,7 @@ const editPages = (['groups', 'my-groups'] as const).map((base) => ({
   path: `/${base}/:id/staff/:staffId/attendance/schedule/:scheduleId/edit/:date`,
   wordParams: ['date'],
   title: attendanceText.tab,
-  needs: accessForGroupPages(base, attendance.read),
+  needs: groupPagesAccessRule(base, attendance.read),
   parents: breadcrumbParentsOfGroupPage[base] ?? [],
   page: attendancePage,
 }))

@@ -3,7 +3,7 @@ import { fieldLabels } from '@markaz/protocol/labels'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { useMemo } from 'react'
 import { z } from 'zod'
-import type { GroupPageLocation } from '../../domain/group/group-paths.ts'
+import type { GroupPagePathParts } from '../../domain/group/group-paths.ts'
 import { useRouteByGroupScope } from '../../domain/group/route-by-scope.ts'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
@@ -29,7 +29,7 @@ export function journalQueryOf({ month, lessonId, studentId }: Partial<Values>, 
 }
 
 export function useJournalFilterFields(
-  { base, id: groupId }: GroupPageLocation,
+  { base, id: groupId }: GroupPagePathParts,
   { values }: FiltersOfUrl<typeof JournalFilter>,
 ): FilterField[] {
   const { route } = useRouteByGroupScope(base, attendance.journalFilters)

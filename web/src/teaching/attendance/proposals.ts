@@ -3,7 +3,7 @@ import { attendanceMarkProposals } from '@markaz/protocol/control/face-logs/pres
 import type { AttendanceMarkProposal } from '@markaz/protocol/control/face-logs/schemas'
 import { LessonAttendanceStatus } from '@markaz/protocol/motivation/awards/schemas'
 import { useMemo } from 'react'
-import type { GroupPageLocation } from '../../domain/group/group-paths.ts'
+import type { GroupPagePathParts } from '../../domain/group/group-paths.ts'
 import { useRouteByGroupScope } from '../../domain/group/route-by-scope.ts'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { sessionCheckIntervalMs } from '../../shared/api/session.ts'
@@ -19,7 +19,7 @@ import type { SettableMark } from './mark-rules.ts'
 type DoorProposals = ReadonlyMap<number, AttendanceMarkProposal>
 
 /** Requests the marks that door devices propose, every 30 s for a lesson of today. */
-export function useProposedMarks(place: GroupPageLocation, { date, today }: { date: string; today: string }) {
+export function useProposedMarks(place: GroupPagePathParts, { date, today }: { date: string; today: string }) {
   const { route } = useRouteByGroupScope(place.base, attendanceMarkProposals)
   const { data, isLoading, isPlaceholderData } = useRouteQuery(
     route,

@@ -7,7 +7,7 @@ import { formatAbsenceDays } from '../../domain/timetable/timetable.ts'
 import { TeacherSelect, useTeacherNameById } from '../../domain/timetable/timetable-fields.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
-import { createDayRule, DayPicker } from '../../shared/forms/DayPicker.tsx'
+import { createDayValidationRule, DayPicker } from '../../shared/forms/DayPicker.tsx'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { createEndsAfterRule } from '../../shared/forms/rules.ts'
@@ -63,7 +63,7 @@ export function RequestAbsenceModal({ isOwn, close }: { isOwn: boolean; close: (
             label={words.to}
             dependencies={['from']}
             rules={[
-              createDayRule(bounds),
+              createDayValidationRule(bounds),
               createEndsAfterRule('from', teachingErrorTexts.absenceEndsFirst, { maySame: true }),
             ]}
           >

@@ -5,7 +5,7 @@ import { Button } from 'antd'
 import { formatAbsenceDays } from '../../domain/timetable/timetable.ts'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { asyncSelectField, useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
+import { asyncSelectFilterField, useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -44,7 +44,7 @@ export function TeacherAbsencesPage() {
       ...{ kind: 'select', name: 'state', isDaily: true },
       options: Object.entries(words.states).map(([value, label]) => ({ value, label })),
     },
-    { ...{ ...asyncSelectField('staffId', teachers, isPending), label: words.staff }, isDaily: true },
+    { ...{ ...asyncSelectFilterField('staffId', teachers, isPending), label: words.staff }, isDaily: true },
     { kind: 'dates', label: words.days, from: 'from', to: 'to', isDaily: true },
     ...(office ? [office] : []),
   ]

@@ -5,7 +5,7 @@ import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { FilterBar } from '../../shared/filters/FilterBar.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { asyncSelectField, useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
+import { asyncSelectFilterField, useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
 import type { FiltersOfUrl } from '../../shared/filters/use-filters.ts'
 import { personName } from '../../shared/format/person.ts'
 import { type TimetableFilterSchema, useTimetableWeek } from './use-week.ts'
@@ -35,10 +35,12 @@ export function TimetableFilterBar({ filters }: { filters: FiltersOfUrl<typeof T
     const nameOf = (id: number, name: string | undefined) => [{ id, name: name ?? `№ ${id}` }]
     const fields: FilterField[] = [
       ...(office ? [{ ...office, isDaily: true }] : []),
-      ...(rooms?.length ? [{ ...asyncSelectField('roomId', rooms), isDaily: true }] : []),
-      { ...asyncSelectField('teacherId', teachers, isPending), isDaily: true },
-      ...(groupId ? [asyncSelectField('groupId', nameOf(groupId, group?.name))] : []),
-      ...(studentId ? [asyncSelectField('studentId', nameOf(studentId, student && personName(student.fullName)))] : []),
+      ...(rooms?.length ? [{ ...asyncSelectFilterField('roomId', rooms), isDaily: true }] : []),
+      { ...asyncSelectFilterField('teacherId', teachers, isPending), isDaily: true },
+      ...(groupId ? [asyncSelectFilterField('groupId', nameOf(groupId, group?.name))] : []),
+      ...(studentId
+        ? [asyncSelectFilterField('studentId', nameOf(studentId, student && personName(student.fullName)))]
+        : []),
     ]
     return <FilterBar filters={filters} fields={fields} />
   }, [filters, rooms, office, objects, isPending, groupId, group, studentId, student])

@@ -5,10 +5,10 @@ import { ChatScreen } from '../../domain/chat/ChatScreen.tsx'
 import type { ChatListScope } from '../../domain/chat/chat-list-scope.ts'
 import { type GroupPageContext, GroupPageFrame } from '../../domain/group/GroupPageFrame.tsx'
 import { examChatPath, groupPagePath, useGroupPageLocation } from '../../domain/group/group-paths.ts'
-import { splitRouteByGroupScope, useRouteByGroupScope } from '../../domain/group/route-by-scope.ts'
+import { toRoutesByGroupScope, useRouteByGroupScope } from '../../domain/group/route-by-scope.ts'
 import { examChatText as words } from './chats.text.ts'
 
-const checks = splitRouteByGroupScope(exams.check)
+const checks = toRoutesByGroupScope(exams.check)
 
 export function ExamChatPage() {
   const place = useGroupPageLocation()

@@ -1,7 +1,7 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { breadcrumbParentsOfGroupPage } from '../../domain/group/group-tabs.ts'
-import { accessForGroupPages, splitRouteByGroupScope } from '../../domain/group/route-by-scope.ts'
+import { groupPagesAccessRule, toRoutesByGroupScope } from '../../domain/group/route-by-scope.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { examChatText, homeworkChatText } from './chats.text.ts'
@@ -17,14 +17,14 @@ export const pages: PageDefinition[] = (['groups', 'my-groups'] as const).flatMa
   {
     path: `/${base}/:id/staff/:staffId/schedule/:scheduleId/chat/:chatId/home/:senderId`,
     title: homeworkChatText.title,
-    needs: accessForGroupPages(base, homework.chat),
+    needs: groupPagesAccessRule(base, homework.chat),
     parents: breadcrumbParentsOfGroupPage[base] ?? [],
     page: homeworkChatPage,
   },
   {
     path: `/${base}/:id/staff/:staffId/schedule/:scheduleId/exam/:examId/chat/:chatId/exam/:senderId`,
     title: examChatText.title,
-    needs: accessForGroupPages(base, splitRouteByGroupScope(exams.chat)),
+    needs: groupPagesAccessRule(base, toRoutesByGroupScope(exams.chat)),
     parents: breadcrumbParentsOfGroupPage[base] ?? [],
     page: examChatPage,
   },

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { chatText as words } from '../../domain/chat/chat.text.ts'
-import { readOutbox } from '../../domain/chat/outbox.ts'
-import { onSubmissionVerdictSavedOrRefused, sendOutbox } from '../../domain/chat/send-outbox.ts'
+import { readChatOutbox } from '../../domain/chat/outbox.ts'
+import { onSubmissionVerdictSavedOrRefused, sendChatOutbox } from '../../domain/chat/send-outbox.ts'
 import { notify } from '../../shared/notify/toasts.ts'
 import { useOfflineQueue } from '../../shared/offline/use-offline-queue.ts'
 
@@ -11,12 +11,12 @@ export function Background() {
   const client = useQueryClient()
   const navigate = useNavigate()
   useOfflineQueue({
-    send: () => void sendOutbox(client),
+    send: () => void sendChatOutbox(client),
     warning: () => {
-      const { length } = readOutbox()
+      const { length } = readChatOutbox()
       return length > 0 ? words.signOut(length) : null
     },
-    diesWithTab: true,
+    isLostOnTabClose: true,
   })
   const goTo = useEffectEvent((path: string) => void navigate(path))
   useEffect(

@@ -1,7 +1,7 @@
 import { fieldLabels } from '@markaz/protocol/labels'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { type Exam, ExamPeriod } from '@markaz/protocol/teaching/exams/schemas'
-import { type GroupPageLocation, useGroupPageLocation } from '../../domain/group/group-paths.ts'
+import { type GroupPagePathParts, useGroupPageLocation } from '../../domain/group/group-paths.ts'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { friendlyDayText, friendlyTimestampText } from '../../shared/format/date.ts'
@@ -26,7 +26,7 @@ export function EditExamPage() {
   return <EditForm key={exam.id} exam={exam} place={place} />
 }
 
-function EditForm({ exam, place }: { exam: Exam; place: GroupPageLocation }) {
+function EditForm({ exam, place }: { exam: Exam; place: GroupPagePathParts }) {
   const update = useFormMutation(exams.update, { refresh: examQueryPrefixes, done: () => commonText.edited })
   return (
     <FormPage<ExamFormValues>

@@ -3,7 +3,7 @@ import type { Exam } from '@markaz/protocol/teaching/exams/schemas'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import type { ReactNode } from 'react'
 import { ExamPeriodPill } from '../../domain/exam/exam-result.tsx'
-import { type GroupPageLocation, groupPagePath, useGroupPageLocation } from '../../domain/group/group-paths.ts'
+import { type GroupPagePathParts, groupPagePath, useGroupPageLocation } from '../../domain/group/group-paths.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { useSetBreadcrumbs } from '../../shared/routing/breadcrumbs.ts'
@@ -19,7 +19,7 @@ import { examsText } from './exams.text.ts'
 
 export interface ExamPageContext {
   exam: Exam
-  place: GroupPageLocation
+  place: GroupPagePathParts
   rights: ExamRights
 }
 
@@ -76,7 +76,7 @@ function useExam() {
 }
 
 /** @param below title of the page that follows the exam in the breadcrumbs; null = the exam's own page */
-export function useExamCrumbs(place: GroupPageLocation, exam: Exam | undefined, below: string | null): void {
+export function useExamCrumbs(place: GroupPagePathParts, exam: Exam | undefined, below: string | null): void {
   const group = useRouteQuery(groups.read, { params: { id: place.id } }, { silent: true, staleMs: 60_000 })
   useSetBreadcrumbs([
     ...(group.data ? [{ title: group.data.name, path: groupPagePath(place) }] : []),
@@ -88,13 +88,13 @@ export function useExamCrumbs(place: GroupPageLocation, exam: Exam | undefined, 
 
 type ExamQuery = Pick<ReturnType<typeof useExam>['query'], 'data' | 'error' | 'refetch'>
 
-export function ExamLoadingOrError({ place, query }: { place: GroupPageLocation; query: ExamQuery }) {
+export function ExamLoadingOrError({ place, query }: { place: GroupPagePathParts; query: ExamQuery }) {
   if (query.error instanceof ApiError && query.error.status === 404) return <ExamNotFound place={place} />
   return <LoadingOrError query={query} title={examsText.loading} columns={4} />
 }
 
 /** Shown if the exam was deleted, or belongs to another group than the group in the address. */
-export function ExamNotFound({ place }: { place: GroupPageLocation }) {
+export function ExamNotFound({ place }: { place: GroupPagePathParts }) {
   return (
     <Page title={examsText.exam}>
       <EmptyState

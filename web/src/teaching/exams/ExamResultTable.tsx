@@ -4,7 +4,7 @@ import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import { examResultOf } from '@markaz/protocol/teaching/exams/schemas'
 import { Link } from 'react-router'
 import { ExamResultPill, ExamSubmissionPill } from '../../domain/exam/exam-result.tsx'
-import type { GroupPageLocation } from '../../domain/group/group-paths.ts'
+import type { GroupPagePathParts } from '../../domain/group/group-paths.ts'
 import { examChatPath } from '../../domain/group/group-paths.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Panel, SecondaryText } from '../../shared/ui/layout.tsx'
@@ -16,7 +16,7 @@ type RankedParticipant = RouteAnswerOf<typeof exams.results>['participants'][num
 interface ExamResultTableProps {
   participants: readonly RankedParticipant[]
   /** Each name links to the student's chat about this exam; null = no links, because the user may not open chats. */
-  chatsIn: { place: GroupPageLocation; examId: number } | null
+  chatsIn: { place: GroupPagePathParts; examId: number } | null
   /** True = results are shown as if they were announced now: participants without a score count as absent. */
   asAnnounced?: boolean
 }

@@ -7,7 +7,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { refetchQueriesByKeyPrefixes, useRouteQuery } from '../../shared/api/query.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { LoadFailed } from '../../shared/ui/LoadingOrError.tsx'
-import { confirmLeavePage, useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
+import { confirmLeavePage, useConfirmLeavePage } from '../../shared/ui/leave-guard.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { examsText } from './exams.text.ts'
 import { ScoreRow } from './ScoreRow.tsx'
@@ -37,7 +37,7 @@ export function ExamScoreSheet({ exam, end }: ExamScoreSheetProps) {
     reread,
   })
   const { rows, unsaved, save } = sheet
-  useLeaveGuard(unsaved.length > 0)
+  useConfirmLeavePage(unsaved.length > 0)
   useRefreshAfterwards()
   const list = useRef<HTMLOListElement>(null)
   const doneId = 'score-entry-done'

@@ -1,16 +1,16 @@
 import { useParams } from 'react-router'
-import { type GroupPageLocation, groupPagePath } from '../../domain/group/group-paths.ts'
+import { type GroupPagePathParts, groupPagePath } from '../../domain/group/group-paths.ts'
 
 /** The last part of the address of an exam's page; '' = the exam's own page. */
 export type ExamPageSegment = '' | 'result' | 'announce' | 'edit'
 
-export const examsPath = (place: GroupPageLocation): string => groupPagePath(place, 'exam')
+export const examsPath = (place: GroupPagePathParts): string => groupPagePath(place, 'exam')
 
-export const examPath = (place: GroupPageLocation, examId: number, part: ExamPageSegment = ''): string =>
+export const examPath = (place: GroupPagePathParts, examId: number, part: ExamPageSegment = ''): string =>
   groupPagePath(place, `exam/${examId}${part && `/${part}`}`)
 
 /** The specification prescribes this address, which is directly below the group and not below `exams`. */
-export const addExamPath = (place: GroupPageLocation): string => groupPagePath(place, 'add')
+export const addExamPath = (place: GroupPagePathParts): string => groupPagePath(place, 'add')
 
 /** In one prescribed address, the parameter with the exam's id is called `resultId`. */
 export function useExamId(): number {

@@ -2,7 +2,7 @@ import { isAccessAllowed, type RouteDefinition } from '@markaz/protocol/route'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { useMemo } from 'react'
 import type { GroupPathPrefix } from '../../domain/group/group-paths.ts'
-import { accessForGroupPages, splitRouteByGroupScope } from '../../domain/group/route-by-scope.ts'
+import { groupPagesAccessRule, toRoutesByGroupScope } from '../../domain/group/route-by-scope.ts'
 import { useGrants } from '../../shared/access/access.tsx'
 
 export interface ExamRights {
@@ -18,7 +18,7 @@ export function useExamRights(base: GroupPathPrefix): ExamRights {
   const { held, isSuperadmin } = useGrants()
   return useMemo(() => {
     const may = (route: RouteDefinition) =>
-      isAccessAllowed(accessForGroupPages(base, splitRouteByGroupScope(route)), held, isSuperadmin)
+      isAccessAllowed(groupPagesAccessRule(base, toRoutesByGroupScope(route)), held, isSuperadmin)
     return {
       create: may(exams.create),
       update: may(exams.update),

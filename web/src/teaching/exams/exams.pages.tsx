@@ -1,6 +1,6 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { breadcrumbParentsOfGroupPage, registerGroupTab } from '../../domain/group/group-tabs.ts'
-import { accessForGroupPages, type RouteAccessRule, splitRouteByGroupScope } from '../../domain/group/route-by-scope.ts'
+import { groupPagesAccessRule, type RouteAccessRule, toRoutesByGroupScope } from '../../domain/group/route-by-scope.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { examsText } from './exams.text.ts'
@@ -10,7 +10,7 @@ const below = (path: string, title: string, call: RouteAccessRule, page: PageDef
   (['groups', 'my-groups'] as const).map((base) => ({
     path: `/${base}/:id/staff/:staffId/schedule/:scheduleId/${path}`,
     title,
-    needs: accessForGroupPages(base, splitRouteByGroupScope(call)),
+    needs: groupPagesAccessRule(base, toRoutesByGroupScope(call)),
     parents: breadcrumbParentsOfGroupPage[base] ?? [],
     page,
   }))
@@ -20,7 +20,7 @@ export const pages: PageDefinition[] = [
     order: 4,
     title: examsText.tab,
     segment: 'exam',
-    calls: splitRouteByGroupScope(exams.list),
+    calls: toRoutesByGroupScope(exams.list),
     page: createLazyComponent('exams', () => import('./ExamsPage.tsx').then((m) => ({ default: m.ExamsPage }))),
   }),
   ...below(

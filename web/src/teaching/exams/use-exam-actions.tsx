@@ -1,7 +1,7 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam } from '@markaz/protocol/teaching/exams/schemas'
 import { type ReactNode, useCallback } from 'react'
-import type { GroupPageLocation } from '../../domain/group/group-paths.ts'
+import type { GroupPagePathParts } from '../../domain/group/group-paths.ts'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
@@ -29,7 +29,7 @@ interface ExamActionsOptions {
 }
 
 export function useExamActions(
-  place: GroupPageLocation,
+  place: GroupPagePathParts,
   rights: ExamRights,
   { onRemoved }: ExamActionsOptions = {},
 ): { actionsOf: (exam: Exam) => ExamActions; modal: ReactNode } {

@@ -1,7 +1,7 @@
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { DownloadGroupStatisticsButton } from '../../domain/group/DownloadGroupStatisticsButton.tsx'
 import { GroupPageFrame } from '../../domain/group/GroupPageFrame.tsx'
-import { type GroupPageLocation, groupTimetablePath } from '../../domain/group/group-paths.ts'
+import { type GroupPagePathParts, groupTimetablePath } from '../../domain/group/group-paths.ts'
 import { useRouteByGroupScope } from '../../domain/group/route-by-scope.ts'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { LinkButton } from '../../shared/ui/buttons.tsx'
@@ -14,7 +14,7 @@ import { groupsText } from './groups.text.ts'
 import { ScheduleItems } from './ScheduleItems.tsx'
 import { UpcomingGroupLessons, useUpcomingLessons } from './UpcomingGroupLessons.tsx'
 
-export function GroupInfo({ place }: { place: Pick<GroupPageLocation, 'base' | 'id'> }) {
+export function GroupInfo({ place }: { place: Pick<GroupPagePathParts, 'base' | 'id'> }) {
   const { route } = useRouteByGroupScope(place.base, groups.info)
   const info = useRouteQuery(route, { params: { id: place.id } }, { silent: true })
   // The page waits for the lessons, which would otherwise appear later and move the students down.

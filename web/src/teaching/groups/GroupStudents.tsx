@@ -4,14 +4,14 @@ import { students as studentCalls } from '@markaz/protocol/people/students/route
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import type { Group, GroupStudent } from '@markaz/protocol/teaching/groups/schemas'
 import { useMemo } from 'react'
-import type { GroupPageLocation } from '../../domain/group/group-paths.ts'
+import type { GroupPagePathParts } from '../../domain/group/group-paths.ts'
 import { useRouteByGroupScope } from '../../domain/group/route-by-scope.ts'
 import { MembershipActions } from '../../domain/membership/MembershipActions.tsx'
 import { membershipText } from '../../domain/membership/membership.text.ts'
-import { buildMembershipFromGroup } from '../../domain/membership/membership.ts'
+import { toMembershipInGroup } from '../../domain/membership/membership.ts'
 import { useMembershipRights } from '../../domain/membership/membership-rights.ts'
 import { ErpStatusPill, MembershipStatusPill } from '../../domain/membership/membership-status.tsx'
-import { useCanDoBulkOperations } from '../../domain/student/bulk/student-operations.tsx'
+import { useCanDoBulkStudentOperations } from '../../domain/student/bulk/student-operations.tsx'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { useMayCall } from '../../shared/access/access.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
@@ -74,7 +74,7 @@ const columnsOf = ({ endedDate: groupEndedDate }: Group): Column<GroupStudent>[]
 
 interface GroupStudentsProps {
   group: Group
-  place: Pick<GroupPageLocation, 'base' | 'id'>
+  place: Pick<GroupPagePathParts, 'base' | 'id'>
 }
 
 export function GroupStudents({ group, place }: GroupStudentsProps) {
@@ -89,7 +89,7 @@ export function GroupStudents({ group, place }: GroupStudentsProps) {
   const mayOpen = useMayCall(studentCalls.read)
   const { open, modal } = useModal()
   const mayAct = rights.changeStatus || rights.finish || rights.continue || rights.history
-  const hasOperations = useCanDoBulkOperations()
+  const hasOperations = useCanDoBulkStudentOperations()
   const selection = useMemo(
     () => ({
       nameOf: ({ fullName }: GroupStudent) => personName(fullName),
@@ -100,11 +100,7 @@ export function GroupStudents({ group, place }: GroupStudentsProps) {
     [group],
   )
   const actions = (student: GroupStudent) => (
-    <MembershipActions
-      membership={buildMembershipFromGroup(group, student)}
-      rights={rights}
-      rowName={student.fullName}
-    />
+    <MembershipActions membership={toMembershipInGroup(group, student)} rights={rights} rowName={student.fullName} />
   )
   return (
     <section>

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { groupText } from '../../domain/group/group.text.ts'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { asyncSelectField, useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
+import { asyncSelectFilterField, useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
 import type { FilterValues } from '../../shared/filters/url-filters.ts'
 import { commonText } from '../../shared/text/common.text.ts'
 import { groupsText } from './groups.text.ts'
@@ -33,13 +33,13 @@ export function useGroupFilterFields(hasTeacher: boolean): FilterField[] {
       { kind: 'select', name: 'status', options: statusOptions, isDaily: true, widthPx: 150 },
       office && { ...office, isDaily: true, widthPx: 180 },
       {
-        ...asyncSelectField('teacherId', data?.teachers, isPending),
+        ...asyncSelectFilterField('teacherId', data?.teachers, isPending),
         isDaily: hasTeacher,
         widthPx: 200,
       },
-      asyncSelectField('categoryId', data?.categories, isPending),
-      asyncSelectField('courseId', data?.courses, isPending),
-      asyncSelectField('learningTypeId', data?.learningTypes, isPending),
+      asyncSelectFilterField('categoryId', data?.categories, isPending),
+      asyncSelectFilterField('courseId', data?.courses, isPending),
+      asyncSelectFilterField('learningTypeId', data?.learningTypes, isPending),
       { kind: 'dates', label: groupsText.started, from: 'fromByStartedDate', to: 'toByStartedDate' },
       { kind: 'dates', label: groupsText.ended, from: 'fromByEndedDate', to: 'toByEndedDate' },
     ]

@@ -1,7 +1,7 @@
 import type { Chat } from '@markaz/protocol/teaching/chats/schemas'
 import { homework as calls } from '@markaz/protocol/teaching/homework/routes'
 import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
-import type { GroupPageLocation } from '../../domain/group/group-paths.ts'
+import type { GroupPagePathParts } from '../../domain/group/group-paths.ts'
 import { useRouteByGroupScope } from '../../domain/group/route-by-scope.ts'
 import { BulkActionModal } from '../../shared/bulk/BulkActionModal.tsx'
 import { fromTashkentTime, type TashkentLocalTime } from '../../shared/format/date.ts'
@@ -16,7 +16,7 @@ const words = homeworkText.many
 
 interface BulkChangeDeadlineProps {
   homework: Homework
-  place: GroupPageLocation
+  place: GroupPagePathParts
   chosen: readonly Chat[]
   clearSelection: () => void
   close: () => void

@@ -5,7 +5,7 @@ import { useParams } from 'react-router'
 import { attachmentItemsOf, attachmentPathsOf } from '../../domain/attachments/attachment-items.ts'
 import { GroupPageFrame } from '../../domain/group/GroupPageFrame.tsx'
 import {
-  type GroupPageLocation,
+  type GroupPagePathParts,
   homeworkPath,
   homeworksPath,
   useGroupPageLocation,
@@ -27,7 +27,7 @@ export function EditHomeworkPage() {
   )
 }
 
-function Edited({ place }: { place: GroupPageLocation }) {
+function Edited({ place }: { place: GroupPagePathParts }) {
   const homeworkId = Number(useParams().homeworkId)
   const { route } = useRouteByGroupScope(place.base, calls.read)
   const query = useFormInitialData(route, { params: { id: place.id, homeworkId } }, { silent: true })
@@ -35,7 +35,7 @@ function Edited({ place }: { place: GroupPageLocation }) {
   return <LoadingOrError query={query} columns={1} />
 }
 
-function EditForm({ homework, place }: { homework: Homework; place: GroupPageLocation }) {
+function EditForm({ homework, place }: { homework: Homework; place: GroupPagePathParts }) {
   const [form] = Form.useForm<HomeworkFormValues>()
   const { route } = useRouteByGroupScope(place.base, calls.update)
   const send = useFormMutation(route, { done: () => commonText.edited })

@@ -12,7 +12,7 @@ import { Button, Form, Input, Segmented } from 'antd'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { z } from 'zod'
 import { attachmentItemsOf, attachmentPathsOf } from '../../domain/attachments/attachment-items.ts'
-import type { GroupPageLocation } from '../../domain/group/group-paths.ts'
+import type { GroupPagePathParts } from '../../domain/group/group-paths.ts'
 import { homeworksPath } from '../../domain/group/group-paths.ts'
 import { useRouteByGroupScope } from '../../domain/group/route-by-scope.ts'
 import { giveHomeworkText } from '../../domain/homework/homework.text.ts'
@@ -71,7 +71,7 @@ interface GiveValues extends HomeworkFormValues {
 }
 
 interface GiveHomeworkFormProps {
-  place: GroupPageLocation
+  place: GroupPagePathParts
   lessons: readonly Lesson[]
   today: string
   /** The lesson that is selected at first; null = no lesson. */
@@ -133,7 +133,13 @@ export function GiveHomeworkForm({ place, lessons, today, lesson, isRefused }: G
 }
 
 /** The most used prepared homework fills the form, unless the teacher has already typed something. */
-function Prepared({ form, place }: { form: ReturnType<typeof Form.useForm<GiveValues>>[0]; place: GroupPageLocation }) {
+function Prepared({
+  form,
+  place,
+}: {
+  form: ReturnType<typeof Form.useForm<GiveValues>>[0]
+  place: GroupPagePathParts
+}) {
   const lessonId = Form.useWatch('lessonId', form)
   const sourceId = Form.useWatch('sourceId', form)
   const { plan } = useGroupStudyPlan(place)

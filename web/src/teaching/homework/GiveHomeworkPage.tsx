@@ -2,7 +2,7 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
 import { useSearchParams } from 'react-router'
 import { GroupPageFrame } from '../../domain/group/GroupPageFrame.tsx'
-import { type GroupPageLocation, homeworksPath, useGroupPageLocation } from '../../domain/group/group-paths.ts'
+import { type GroupPagePathParts, homeworksPath, useGroupPageLocation } from '../../domain/group/group-paths.ts'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
@@ -23,7 +23,7 @@ export function GiveHomeworkPage() {
   )
 }
 
-function Give({ place }: { place: GroupPageLocation }) {
+function Give({ place }: { place: GroupPagePathParts }) {
   const today = todayInTashkent()
   const [search] = useSearchParams()
   const asked = Number(search.get('lessonId')) || null
@@ -45,7 +45,7 @@ function Give({ place }: { place: GroupPageLocation }) {
 }
 
 /** Returns the lesson in the address, or null if it is too old. Without a lesson in the address: the default lesson. */
-function chosen(lessons: readonly Lesson[], { scheduleId }: GroupPageLocation, asked: number | null) {
+function chosen(lessons: readonly Lesson[], { scheduleId }: GroupPagePathParts, asked: number | null) {
   if (asked === null) return { lesson: defaultLessonForHomework(lessons, scheduleId, new Date()), isRefused: false }
   const lesson = lessons.find(({ id, date }) => id === asked && canGiveHomeworkFor({ date }, todayInTashkent())) ?? null
   return { lesson, isRefused: lesson === null }

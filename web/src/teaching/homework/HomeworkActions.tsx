@@ -3,7 +3,7 @@ import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import type { GroupPageLocation } from '../../domain/group/group-paths.ts'
+import type { GroupPagePathParts } from '../../domain/group/group-paths.ts'
 import { editHomeworkPath } from '../../domain/group/group-paths.ts'
 import { useRouteByGroupScope } from '../../domain/group/route-by-scope.ts'
 import { queryPrefixOfRoute } from '../../shared/api/query.ts'
@@ -25,7 +25,7 @@ const StudentsWithoutSubmissionModal = lazyWithRetry(() =>
 
 interface HomeworkActionsProps {
   homework: Homework
-  place: GroupPageLocation
+  place: GroupPagePathParts
   rights: HomeworkRights
   /** Called after the homework was deleted, so that the user leaves its page. */
   onRemoved?: () => void
@@ -64,7 +64,7 @@ export function HomeworkActions({ homework, place, rights, onRemoved }: Homework
   )
 }
 
-function useRemoveHomework(place: GroupPageLocation, onRemoved: (() => void) | undefined) {
+function useRemoveHomework(place: GroupPagePathParts, onRemoved: (() => void) | undefined) {
   const { route } = useRouteByGroupScope(place.base, calls.remove)
   const client = useQueryClient()
   return useRemoveWithConfirmation(route, {

@@ -2,7 +2,7 @@ import type { Chat } from '@markaz/protocol/teaching/chats/schemas'
 import { homework as calls } from '@markaz/protocol/teaching/homework/routes'
 import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
 import { useState } from 'react'
-import type { GroupPageLocation } from '../../domain/group/group-paths.ts'
+import type { GroupPagePathParts } from '../../domain/group/group-paths.ts'
 import { useRouteByGroupScope } from '../../domain/group/route-by-scope.ts'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { friendlyTimestampText, fromTashkentTime, type TashkentLocalTime } from '../../shared/format/date.ts'
@@ -18,7 +18,7 @@ interface Values {
 
 interface HomeworkDeadlineModalProps {
   homework: Homework
-  place: GroupPageLocation
+  place: GroupPagePathParts
   /** The student whose deadline is changed; null = the deadline of all students. */
   student: Pick<Chat, 'student' | 'deadline'> | null
   close: () => void

@@ -13,7 +13,7 @@ import {
   showFieldError,
 } from '../../shared/forms/field-errors.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
-import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
+import { useConfirmLeavePage } from '../../shared/ui/leave-guard.tsx'
 import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
 
@@ -46,7 +46,7 @@ export function HomeworkForm<Values extends HomeworkFormValues>(props: HomeworkF
   // A ref and not React state, because a second click may come before React has rendered.
   const isBusy = useRef(false)
   const navigate = useNavigate()
-  useLeaveGuard(isDirty && state !== 'done')
+  useConfirmLeavePage(isDirty && state !== 'done')
   // This effect must run after the effect that guards unsaved input, because that guard would otherwise stop the
   // navigation.
   useEffect(() => {

@@ -10,7 +10,7 @@ import { formatLesson } from '../../domain/group/format-lesson.ts'
 import { GroupPageFrame } from '../../domain/group/GroupPageFrame.tsx'
 import {
   editHomeworkPath,
-  type GroupPageLocation,
+  type GroupPagePathParts,
   homeworkPath,
   homeworksPath,
   useGroupPageLocation,
@@ -60,7 +60,7 @@ export function HomeworkPage() {
 
 type Answer = { homework: Homework; chats: Parameters<typeof HomeworkStudents>[0]['chats'] }
 
-function One({ homework, chats, place }: Answer & { place: GroupPageLocation }) {
+function One({ homework, chats, place }: Answer & { place: GroupPagePathParts }) {
   const { lessonId } = useParams()
   const rights = useHomeworkRights(place.base)
   // If the address names another lesson, it is redirected to the homework's lesson.
@@ -76,7 +76,7 @@ function One({ homework, chats, place }: Answer & { place: GroupPageLocation }) 
   )
 }
 
-function Head({ homework, place, rights }: { homework: Homework; place: GroupPageLocation; rights: HomeworkRights }) {
+function Head({ homework, place, rights }: { homework: Homework; place: GroupPagePathParts; rights: HomeworkRights }) {
   const { open, modal } = useModal()
   const navigate = useNavigate()
   return (

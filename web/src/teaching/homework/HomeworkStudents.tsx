@@ -4,7 +4,7 @@ import { fieldLabels } from '@markaz/protocol/labels'
 import { type Chat, ChatStatus, chatStatusOf, HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
 import { z } from 'zod'
-import type { GroupPageLocation } from '../../domain/group/group-paths.ts'
+import type { GroupPagePathParts } from '../../domain/group/group-paths.ts'
 import { homeworkChatPath } from '../../domain/group/group-paths.ts'
 import { HomeworkStatusPill, homeworkRowClass } from '../../domain/homework/homework-status.tsx'
 import { BulkActions } from '../../shared/bulk/BulkActions.tsx'
@@ -37,7 +37,7 @@ const StatusFilter = z.object({ status: optionalParam(z.coerce.number().pipe(z.e
 interface HomeworkStudentsProps {
   homework: Homework
   chats: readonly Chat[]
-  place: GroupPageLocation
+  place: GroupPagePathParts
   rights: HomeworkRights
 }
 
@@ -155,13 +155,13 @@ function phoneRow(chat: Chat) {
 interface ActionsProps {
   chat: Chat
   homework: Homework
-  place: GroupPageLocation
+  place: GroupPagePathParts
   rights: HomeworkRights
   openDeadline: () => void
 }
 
 /** `status` filters the list next to the chat by the status of this chat; the default "waiting" is left out. */
-const chatPath = (place: GroupPageLocation, homework: Homework, { id, student, chatStatus }: Chat): string =>
+const chatPath = (place: GroupPagePathParts, homework: Homework, { id, student, chatStatus }: Chat): string =>
   homeworkChatPath(place, { chatId: id, studentId: student.id }) +
   `?homeworkId=${homework.id}${chatStatus === ChatStatus.Waiting ? '' : `&status=${chatStatus}`}`
 

@@ -6,7 +6,7 @@ import { HomeworkProgress } from '@markaz/protocol/teaching/homework/schemas'
 import { Button } from 'antd'
 import { useCallback, useMemo } from 'react'
 import { GroupPageFrame } from '../../domain/group/GroupPageFrame.tsx'
-import type { GroupPageLocation } from '../../domain/group/group-paths.ts'
+import type { GroupPagePathParts } from '../../domain/group/group-paths.ts'
 import { giveHomeworkPath, homeworkCheckPath, homeworkPath } from '../../domain/group/group-paths.ts'
 import { useRouteByGroupScope } from '../../domain/group/route-by-scope.ts'
 import { HomeworkTabs } from '../../domain/homework/HomeworkTabs.tsx'
@@ -54,7 +54,7 @@ export function HomeworksPage() {
   )
 }
 
-function Homeworks({ place }: { place: GroupPageLocation }) {
+function Homeworks({ place }: { place: GroupPagePathParts }) {
   const { route } = useRouteByGroupScope(place.base, homework.list)
   const rights = useHomeworkRights(place.base)
   const list = useList(route, {
@@ -94,7 +94,7 @@ function Homeworks({ place }: { place: GroupPageLocation }) {
   )
 }
 
-function Tools({ place, rights }: { place: GroupPageLocation; rights: HomeworkRights }) {
+function Tools({ place, rights }: { place: GroupPagePathParts; rights: HomeworkRights }) {
   const isPhone = useIsPhone()
   const { open, modal } = useModal()
   return (
@@ -118,12 +118,12 @@ function Tools({ place, rights }: { place: GroupPageLocation; rights: HomeworkRi
   )
 }
 
-const GiveLink = ({ place }: { place: GroupPageLocation }) => (
+const GiveLink = ({ place }: { place: GroupPagePathParts }) => (
   <AddButton to={giveHomeworkPath(place)}>{words.give}</AddButton>
 )
 
 /** Links to the submission that has waited longest. After its verdict the next submission opens. */
-function CheckLink({ place }: { place: GroupPageLocation }) {
+function CheckLink({ place }: { place: GroupPagePathParts }) {
   const { route } = useRouteByGroupScope(place.base, homework.chats)
   const { data } = useRouteQuery(
     route,

@@ -4,7 +4,7 @@ import type { Homework, NotSubmittedStudent } from '@markaz/protocol/teaching/ho
 import { Modal, Segmented } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { GroupPageLocation } from '../../domain/group/group-paths.ts'
+import type { GroupPagePathParts } from '../../domain/group/group-paths.ts'
 import { homeworkPath } from '../../domain/group/group-paths.ts'
 import { useRouteByGroupScope } from '../../domain/group/route-by-scope.ts'
 import { HomeworkStatusPill } from '../../domain/homework/homework-status.tsx'
@@ -27,7 +27,7 @@ const daysOf: Record<Period, number | null> = { week: 7, month: 30, all: null }
 const periods = (Object.keys(daysOf) as Period[]).map((value) => ({ value, label: words.periods[value] }))
 
 interface StudentsWithoutSubmissionModalProps {
-  place: GroupPageLocation
+  place: GroupPagePathParts
   /** The homework; null = the dialog lists students who have not submitted at least one homework of the group. */
   homework: Pick<Homework, 'id' | 'theme'> | null
   close: () => void
@@ -85,7 +85,7 @@ export function StudentsWithoutSubmissionModal({ place, homework, close }: Stude
 
 interface MissingProps {
   student: NotSubmittedStudent
-  place: GroupPageLocation
+  place: GroupPagePathParts
   /** True = the dialog's title names the homework, so the rows do not name it. */
   isOfOne: boolean
   close: () => void

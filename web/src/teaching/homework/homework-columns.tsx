@@ -2,7 +2,7 @@ import { PaperClipOutlined } from '@ant-design/icons'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Homework, HomeworkProgress } from '@markaz/protocol/teaching/homework/schemas'
 import { Link } from 'react-router'
-import type { GroupPageLocation } from '../../domain/group/group-paths.ts'
+import type { GroupPagePathParts } from '../../domain/group/group-paths.ts'
 import { homeworkCheckPath, homeworkPath } from '../../domain/group/group-paths.ts'
 import { shortDateText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
@@ -40,7 +40,7 @@ const counted = [
 }[]
 
 /** With `mayCheck`, the number of waiting submissions is a link to check them. */
-export function homeworkColumnsOf(place: GroupPageLocation, mayCheck: boolean): Column<Homework>[] {
+export function homeworkColumnsOf(place: GroupPagePathParts, mayCheck: boolean): Column<Homework>[] {
   return [
     {
       key: 'theme',

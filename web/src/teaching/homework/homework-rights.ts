@@ -3,7 +3,7 @@ import { isAccessAllowed, type RouteDefinition } from '@markaz/protocol/route'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { useMemo } from 'react'
 import type { GroupPathPrefix } from '../../domain/group/group-paths.ts'
-import { accessForGroupPages } from '../../domain/group/route-by-scope.ts'
+import { groupPagesAccessRule } from '../../domain/group/route-by-scope.ts'
 import { useGrants } from '../../shared/access/access.tsx'
 
 export interface HomeworkRights {
@@ -19,7 +19,7 @@ export function useHomeworkRights(base: GroupPathPrefix): HomeworkRights {
   const { held, isSuperadmin } = useGrants()
   return useMemo(() => {
     const may = (twins: ByGroupAccessScope<RouteDefinition>) =>
-      isAccessAllowed(accessForGroupPages(base, twins), held, isSuperadmin)
+      isAccessAllowed(groupPagesAccessRule(base, twins), held, isSuperadmin)
     return {
       create: may(homework.create),
       update: may(homework.update),

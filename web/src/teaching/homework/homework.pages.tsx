@@ -1,7 +1,7 @@
 import type { ByGroupAccessScope } from '@markaz/protocol/route'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { breadcrumbParentsOfGroupPage, registerGroupTab } from '../../domain/group/group-tabs.ts'
-import { accessForGroupPages, type RouteAccessRule } from '../../domain/group/route-by-scope.ts'
+import { groupPagesAccessRule, type RouteAccessRule } from '../../domain/group/route-by-scope.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { homeworkText } from './homework.text.ts'
@@ -16,7 +16,7 @@ const below = (
   (['groups', 'my-groups'] as const).map((base) => ({
     path: `/${base}/:id/staff/:staffId/schedule/:scheduleId/${path}`,
     title,
-    needs: accessForGroupPages(base, twins),
+    needs: groupPagesAccessRule(base, twins),
     parents: breadcrumbParentsOfGroupPage[base] ?? [],
     page,
   }))

@@ -1,5 +1,5 @@
 import type { GroupStatistics } from '@markaz/protocol/teaching/statistics/schemas'
-import type { GroupPageLocation } from '../../domain/group/group-paths.ts'
+import type { GroupPagePathParts } from '../../domain/group/group-paths.ts'
 import { studentHomeworkStatisticsPath } from '../../domain/group/group-paths.ts'
 import { percentText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -19,7 +19,7 @@ type Row = GroupStatistics['students'][number]
 
 interface GroupStudentsStatisticsProps {
   data: GroupStatistics
-  place: GroupPageLocation
+  place: GroupPagePathParts
   list: ListRowsSource<Row>
 }
 

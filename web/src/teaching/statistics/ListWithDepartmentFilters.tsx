@@ -1,7 +1,7 @@
 import { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
 import { useMemo } from 'react'
 import { useRouteQuery } from '../../shared/api/query.ts'
-import { asyncSelectField, type FilterField, useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
+import { asyncSelectFilterField, type FilterField, useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
 import { List, type ListProps } from '../../shared/lists/List.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { statisticsText as words } from './statistics.text.ts'
@@ -23,10 +23,10 @@ function useDepartmentFilterFields(): FilterField[] {
   return useMemo(() => {
     const fields: (FilterField | false)[] = [
       { kind: 'dates', label: words.dates, from: 'startDate', to: 'endDate', isDaily: true },
-      { ...asyncSelectField('teacherId', data?.teachers, isPending), isDaily: true, widthPx: 200 },
-      asyncSelectField('courseId', data?.courses, isPending),
-      asyncSelectField('learningTypeId', data?.learningTypes, isPending),
-      asyncSelectField('categoryId', data?.categories, isPending),
+      { ...asyncSelectFilterField('teacherId', data?.teachers, isPending), isDaily: true, widthPx: 200 },
+      asyncSelectFilterField('courseId', data?.courses, isPending),
+      asyncSelectFilterField('learningTypeId', data?.learningTypes, isPending),
+      asyncSelectFilterField('categoryId', data?.categories, isPending),
       office,
     ]
     return fields.filter((field) => field !== false)

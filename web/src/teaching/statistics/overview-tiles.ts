@@ -14,7 +14,7 @@ import { parentRelationNames } from '../../domain/family/family.text.ts'
 import {
   attendanceLessonPath,
   examChatPath,
-  type GroupPageLocation,
+  type GroupPagePathParts,
   type GroupPathPrefix,
   groupPagePath,
   homeworkChatPath,
@@ -290,7 +290,7 @@ function unchecked(homework: Homework, base: GroupPathPrefix, now: Date): StartP
 const placeOf = (
   { group, staffId, scheduleId }: Pick<Lesson, 'group' | 'staffId' | 'scheduleId'>,
   base: GroupPathPrefix,
-): GroupPageLocation => ({ base, id: group.id, staffId, scheduleId })
+): GroupPagePathParts => ({ base, id: group.id, staffId, scheduleId })
 
 function dayName(date: string, today: string): string {
   return date === today ? words.thisDay : `${dayMonthText(date)}, ${weekdayName(isoWeekday(date))}`

@@ -5,7 +5,7 @@ import { boardText as homeText } from '../../domain/board/board.text.ts'
 import { addStartPageCharts, addStartPageTile } from '../../domain/board/start-page-tiles.ts'
 import type { GroupPathPrefix } from '../../domain/group/group-paths.ts'
 import { breadcrumbParentsOfGroupPage } from '../../domain/group/group-tabs.ts'
-import { accessForGroupPages } from '../../domain/group/route-by-scope.ts'
+import { groupPagesAccessRule } from '../../domain/group/route-by-scope.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
@@ -91,7 +91,7 @@ export const pages: PageDefinition[] = [
     {
       path: `/${base}/:id/staff/:staffId/schedule/:scheduleId/homework/statistics`,
       title: statisticsText.title,
-      needs: accessForGroupPages(base, statistics.group),
+      needs: groupPagesAccessRule(base, statistics.group),
       parents: breadcrumbParentsOfGroupPage[base] ?? [],
       page: groupPage,
     },
@@ -99,7 +99,7 @@ export const pages: PageDefinition[] = [
       path: `/${base}/:id/staff/:staffId/schedule/:scheduleId/homework/statistics/:statisticId/start/:startDateId/end/:endDate`,
       wordParams: ['startDateId', 'endDate'],
       title: statisticsText.title,
-      needs: accessForGroupPages(base, statistics.student),
+      needs: groupPagesAccessRule(base, statistics.student),
       parents: breadcrumbParentsOfGroupPage[base] ?? [],
       page: studentPage,
     },

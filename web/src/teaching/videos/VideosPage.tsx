@@ -2,13 +2,13 @@ import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { useMemo } from 'react'
 import { GroupPageFrame } from '../../domain/group/GroupPageFrame.tsx'
-import { type GroupPageLocation, groupPagePath } from '../../domain/group/group-paths.ts'
-import { videoRefreshIntervalMs } from '../../domain/video/displayed-state.ts'
+import { type GroupPagePathParts, groupPagePath } from '../../domain/group/group-paths.ts'
+import { chooseVideoRefreshIntervalMs } from '../../domain/video/displayed-state.ts'
 import { VideoTable } from '../../domain/video/VideoTable.tsx'
 import { useLessonOptions } from '../../domain/video/video-lessons.ts'
 import { videoListText as words } from '../../domain/video/video-list.text.ts'
 import type { VideoListContext } from '../../domain/video/video-list-context.ts'
-import { useVideoRouteByGroupScope } from '../../domain/video/video-list-context.ts'
+import { useVideoRouteForGroupScope } from '../../domain/video/video-list-context.ts'
 import { videoStatusFilter } from '../../domain/video/video-status.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useList } from '../../shared/lists/use-list.ts'
@@ -24,7 +24,7 @@ export function VideosPage() {
   )
 }
 
-function GroupVideos({ place, groupName }: { place: GroupPageLocation; groupName: string }) {
+function GroupVideos({ place, groupName }: { place: GroupPagePathParts; groupName: string }) {
   const { base, id, staffId, scheduleId } = place
   const videoPlace = useMemo<VideoListContext>(
     () => ({
@@ -37,13 +37,13 @@ function GroupVideos({ place, groupName }: { place: GroupPageLocation; groupName
     }),
     [base, id, staffId, scheduleId, groupName],
   )
-  const { route } = useVideoRouteByGroupScope(videoPlace, videos.list)
+  const { route } = useVideoRouteForGroupScope(videoPlace, videos.list)
   const list = useList(route, {
     key: 'videos',
     params: { id },
     rows: ({ videos }) => videos,
     silent: true,
-    pollMs: (answer) => videoRefreshIntervalMs(answer?.videos),
+    pollMs: (answer) => chooseVideoRefreshIntervalMs(answer?.videos),
   })
   const fields = useFilterFields(id)
   return <VideoTable place={videoPlace} list={list} search={words.search} fields={fields} />

@@ -5,7 +5,7 @@ import type { Video } from '@markaz/protocol/teaching/videos/schemas'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { fakeGroupResponse } from '../../domain/group/group-testing.ts'
-import { callVideosChangedListeners } from '../../domain/video/upload/upload-list.ts'
+import { notifyVideosChangedListeners } from '../../domain/video/upload/upload-list.ts'
 import { buildVideo } from '../../domain/video/video-testing.ts'
 import { testScreenSize as browserScreen } from '../../testing/browser.ts'
 import { chooseMenuItem, columnTitles, findRowByText, listGrantsOfModule } from '../../testing/page-actions.ts'
@@ -144,7 +144,7 @@ describe("the list of a group's videos", () => {
   test('when an upload in this browser has changed a video, the list of videos is loaded again', async () => {
     show(at, <Background />)
     await screen.findByText('Sikllar, 1-qism')
-    callVideosChangedListeners()
+    notifyVideosChangedListeners()
     await waitFor(() => expect(server.count(videos.list.all)).toBe(2))
     expect(server.count(groups.read)).toBe(1)
   })

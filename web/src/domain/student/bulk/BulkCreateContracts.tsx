@@ -54,8 +54,8 @@ export function BulkCreateContracts({ chosen, clearSelection, close }: BulkOpera
       refresh={['student', 'students', 'contracts']}
       done={(answer) => {
         tellChange(words.done(answer.count), answer)
-        // Users who may not see personal data get a masked text instead of the link, which opens the contract. Masked
-        // texts are left out.
+        // The link opens the contract, so users who may not see personal data get a masked text instead. Masked texts
+        // are left out.
         made.current = answer.made.filter(({ link }) => link.startsWith('http'))
         if (made.current.length === 0) clearSelection()
       }}

@@ -14,13 +14,13 @@ import type { BulkOperationDialogProps } from '../../../shared/bulk/BulkActionMo
 import type { BulkOperationItem } from '../../../shared/bulk/BulkActions.tsx'
 import { lazyWithRetry } from '../../../shared/ui/lazy-with-retry.ts'
 import type { RenderDialog } from '../../../shared/ui/use-modal.tsx'
-import { useMembershipApiRights } from '../../membership/membership-rights.ts'
+import { useOperationRights } from '../../membership/membership-rights.ts'
 import { loginsText } from '../../person/logins.text.ts'
 import { portalAddressOfCentre } from '../student-path.ts'
 import { bulkStudentsText as words } from './bulk-students.text.ts'
 
 const BulkSendSms = lazyWithRetry(() => import('./BulkSendSms.tsx').then((m) => m.BulkSendSms))
-const BulkAddToGroup = lazyWithRetry(() => import('./BulkAddToGroup.tsx').then((m) => m.BulkAddToGroup))
+const BulkAddToGroupModal = lazyWithRetry(() => import('./BulkAddToGroupModal.tsx').then((m) => m.BulkAddToGroupModal))
 const BulkCreateContracts = lazyWithRetry(() => import('./BulkCreateContracts.tsx').then((m) => m.BulkCreateContracts))
 const BulkConfirmPhones = lazyWithRetry(() => import('./BulkConfirmPhones.tsx').then((m) => m.BulkConfirmPhones))
 const BulkInviteParents = lazyWithRetry(() => import('./BulkInviteParents.tsx').then((m) => m.BulkInviteParents))
@@ -37,14 +37,14 @@ const calls = {
 }
 
 /** Returns whether the user may do any action on selected students. Without such an action, rows cannot be selected. */
-export const useCanDoBulkOperations = (): boolean => Object.values(useMembershipApiRights(calls)).some(Boolean)
+export const useCanDoBulkStudentOperations = (): boolean => Object.values(useOperationRights(calls)).some(Boolean)
 
 interface Chosen extends Omit<BulkOperationDialogProps, 'close'> {
   open: (draw: RenderDialog) => void
 }
 
 export function useBulkStudentOperations({ chosen, clearSelection, open }: Chosen): (BulkOperationItem | false)[] {
-  const may = useMembershipApiRights(calls)
+  const may = useOperationRights(calls)
   const dialog = (Dialog: typeof BulkSendSms) => () =>
     open((close) => <Dialog chosen={chosen} clearSelection={clearSelection} close={close} />)
   return [
@@ -58,7 +58,7 @@ export function useBulkStudentOperations({ chosen, clearSelection, open }: Chose
       key: 'group',
       label: words.group.operation,
       icon: <UsergroupAddOutlined aria-hidden />,
-      run: dialog(BulkAddToGroup),
+      run: dialog(BulkAddToGroupModal),
     },
     may.contracts && {
       key: 'contracts',

@@ -8,14 +8,14 @@ import {
 } from '@markaz/protocol/teaching/videos/upload'
 import { ApiError } from '../../../shared/api/api-error.ts'
 import { delay, waitUntilServerReachable } from '../../../shared/upload/server-connection.ts'
-import { createUploadSpeedMeter, TransferError, transferFile } from '../../../shared/upload/transfer.ts'
+import { createUploadSpeedMeter, transferFile, UploadTransferError } from '../../../shared/upload/transfer.ts'
 import { uploadText as words } from './upload.text.ts'
 import {
-  changeFileOfEntry,
+  changeFileOfUploadEntry,
   changeUploadEntry,
   findUploadEntry,
   lastReportedVideoStatus,
-  rememberReportedVideoStatus,
+  rememberStatusReportedToServer,
   setUploadStatus,
   showUploadProgress,
 } from './upload-entries.ts'
@@ -58,9 +58,9 @@ export async function runUpload(key: string, file: File, signal: AbortSignal): P
       if (status === 0) await mustBeReadable(file)
       if (hasMoved) attempt = 0
       if (isFinal(error)) throw error
-      // 409 = the server stores another status, e.g. because another tab has paused the upload. The status is reported
-      // again.
-      if (status === 409) rememberReportedVideoStatus(key, null)
+      // 409 = the server has another status of the upload, e.g. because another tab has paused the upload. The next
+      // attempt reports this tab's status again.
+      if (status === 409) rememberStatusReportedToServer(key, null)
       if (status === 423 && locked < lockedTimes) {
         locked += 1
         await delay(uploadQueueCheckIntervalMs, signal)
@@ -70,11 +70,11 @@ export async function runUpload(key: string, file: File, signal: AbortSignal): P
       if (delayMs === undefined) throw error
       attempt += 1
       if (isServerUnreachable(error)) {
-        changeFileOfEntry(key, { trouble: words.noLine, speed: null, leftSeconds: null })
+        changeFileOfUploadEntry(key, { trouble: words.noLine, speed: null, leftSeconds: null })
         await delay(connectionCheckIntervalMs, signal)
         await waitUntilServerReachable(signal)
       } else {
-        changeFileOfEntry(key, { trouble: retryWords(error, delayMs), speed: null, leftSeconds: null })
+        changeFileOfUploadEntry(key, { trouble: retryWords(error, delayMs), speed: null, leftSeconds: null })
         await delay(delayMs, signal)
       }
     }
@@ -129,11 +129,11 @@ async function link(key: string, signal: AbortSignal): Promise<void> {
 }
 
 async function linkAnew(key: string, signal: AbortSignal): Promise<void> {
-  // A card for parents refers to the deleted video, so the video cannot be replaced by a new one.
+  // The list of parenting videos refers to the deleted video, so the upload cannot continue with a new video.
   if (must(key, signal).type === VideoType.Parenting) throw new UploadNotCreatedError(words.givenUp)
   changeUploadEntry(key, { id: null, videoId: null, uploadUrl: null })
-  rememberReportedVideoStatus(key, null)
-  changeFileOfEntry(key, { progress: 0 })
+  rememberStatusReportedToServer(key, null)
+  changeFileOfUploadEntry(key, { progress: 0 })
   await ask(must(key, signal), signal)
   setUploadStatus(key, VideoStatus.Uploading, words.startedAnew)
 }
@@ -176,7 +176,7 @@ async function finish(key: string, signal: AbortSignal): Promise<void> {
 export function toUploadError(error: unknown): { status: number | null; code: string | null } {
   const inner = error instanceof UploadNotCreatedError ? error.cause : error
   if (inner instanceof ApiError) return { status: inner.status, code: inner.code }
-  return { status: inner instanceof TransferError ? inner.status : null, code: null }
+  return { status: inner instanceof UploadTransferError ? inner.status : null, code: null }
 }
 
 /** Returns whether the server is unreachable: there was no response, or only a proxy's error. */

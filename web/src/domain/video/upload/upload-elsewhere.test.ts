@@ -4,14 +4,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addUploads, continueUpload, pauseUpload, readUploads } from './upload-list.ts'
 import { buildChosenVideo, createVideoFile } from './upload-server-testing.ts'
 import { endUploadSession } from './upload-session.ts'
-import { openUploadPage, type UploadPage, uploadListTestDriver } from './upload-testing.ts'
+import { openUploadPage, type UploadPage, uploadListTestHelpers } from './upload-testing.ts'
 
 // Loads the browser version of tus-js-client. In Node, its Node version would be loaded, which cannot send browser
 // files.
 vi.mock('tus-js-client', async () => await import('tus-js-client/lib.es5/browser/index.js' as 'tus-js-client'))
 
 const mb = 1024 ** 2
-const { entry, keyOf, until, reaches } = uploadListTestDriver
+const { entry, keyOf, until, reaches } = uploadListTestHelpers
 let page: UploadPage
 let video: Video
 beforeEach(async () => {

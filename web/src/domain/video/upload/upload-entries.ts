@@ -2,7 +2,7 @@ import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { videoStatusLabel } from '../video-status.tsx'
 import { removeStoredUpload, type StoredUpload, storeUpload } from './stored-uploads.ts'
 import { uploadText } from './upload.text.ts'
-import { readUploads, replaceUploadsState, type UploadEntry } from './upload-list.ts'
+import { readUploads, setUploadListState, type UploadEntry } from './upload-list.ts'
 
 /**
  * Milliseconds between two updates of an upload's progress: on screen (`drawMs`) and in the browser's storage
@@ -24,14 +24,14 @@ export function setUploadsOwner(personId: number): void {
   set([])
 }
 
-export const uploadsOwnerId = () => owner
+export const uploadsOwnerPersonId = () => owner
 export const findUploadEntry = (key: string): UploadEntry | undefined => readUploads().find((one) => one.key === key)
 /** Returns the upload's last status that was reported to the server; null = the server does not know the upload. */
 export const lastReportedVideoStatus = (key: string): VideoStatus | null => reportedStatuses.get(key) ?? null
 
-export function rememberReportedVideoStatus(key: string, status: VideoStatus | null): void {
+export function rememberStatusReportedToServer(key: string, status: VideoStatus | null): void {
   reportedStatuses.set(key, status)
-  storeUploadNow(key)
+  persistUploadEntry(key)
 }
 
 export function addOrReplaceUploadEntry({ entry, told: status }: StoredUpload): void {
@@ -48,10 +48,10 @@ export function removeUploadEntry(key: string): void {
 
 export function changeUploadEntry(key: string, change: Partial<UploadEntry>): void {
   set(readUploads().map((one) => (one.key === key ? { ...one, ...change } : one)))
-  storeUploadNow(key)
+  persistUploadEntry(key)
 }
 
-export function changeFileOfEntry(key: string, change: Partial<UploadEntry['file']>): void {
+export function changeFileOfUploadEntry(key: string, change: Partial<UploadEntry['file']>): void {
   const entry = findUploadEntry(key)
   if (entry) changeUploadEntry(key, { file: { ...entry.file, ...change } })
 }
@@ -85,10 +85,10 @@ export function showUploadProgress(key: string, bytes: number, speed: number | n
   const leftSeconds = speed ? Math.ceil((entry.file.size - bytes) / speed) : null
   const file = { ...entry.file, progress: bytes / entry.file.size, speed, leftSeconds, trouble: null }
   set(readUploads().map((one) => (one.key === key ? { ...one, file } : one)))
-  if (nowMs - (keptMs.get(key) ?? 0) >= keepMs) storeUploadNow(key)
+  if (nowMs - (keptMs.get(key) ?? 0) >= keepMs) persistUploadEntry(key)
 }
 
-export function storeUploadNow(key: string): void {
+export function persistUploadEntry(key: string): void {
   const entry = findUploadEntry(key)
   if (!entry || entry.isElsewhere) return
   keptMs.set(key, Date.now())
@@ -106,5 +106,5 @@ function set(entries: readonly UploadEntry[]): void {
   const done = left.reduce((sum, { file }) => sum + file.size * file.progress, 0)
   const percent = bytes > 0 ? Math.floor((done / bytes) * 100) : 100
   const hasTrouble = left.some(({ file }) => file.currentStatus === VideoStatus.Error || file.needsFile)
-  replaceUploadsState({ entries, summary: { total: entries.length, count: left.length, percent, hasTrouble, news } })
+  setUploadListState({ entries, summary: { total: entries.length, count: left.length, percent, hasTrouble, news } })
 }

@@ -5,14 +5,14 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createElement } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { browserNavigation } from '../../../shared/api/session.ts'
+import { browserRedirects } from '../../../shared/api/session.ts'
 import { clearSession } from '../../../shared/api/session-store.ts'
 import { signOut } from '../../../shared/api/sign-out.ts'
 import { confirmSignOut } from '../../../shared/offline/leave-warnings.ts'
 import { ConfirmHost } from '../../../shared/ui/confirm.tsx'
 import { addUploads, pauseUpload, readUploads } from './upload-list.ts'
 import { buildChosenVideo } from './upload-server-testing.ts'
-import { openUploadPage, type UploadPage, uploadListTestDriver } from './upload-testing.ts'
+import { openUploadPage, type UploadPage, uploadListTestHelpers } from './upload-testing.ts'
 
 // Loads the browser version of tus-js-client. In Node, its Node version would be loaded, which cannot send browser
 // files.
@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterEach(() => page.close())
 
-const { statusOf, keyOf, until, reaches, looked } = uploadListTestDriver
+const { statusOf, keyOf, until, reaches, looked } = uploadListTestHelpers
 const deletes = () => page.server.asked.filter(({ method }) => method === 'DELETE')
 
 async function underWay() {
@@ -109,7 +109,7 @@ describe('a sign-out during an upload', () => {
   })
   // Shows: UPLOAD-003
   test('a confirmed sign-out deletes running uploads before the session ends, and keeps paused uploads', async () => {
-    vi.spyOn(browserNavigation, 'goToSignIn').mockImplementation(() => {})
+    vi.spyOn(browserRedirects, 'goToSignIn').mockImplementation(() => {})
     page.server.answer(auth.logout, {})
     await underWay()
     expect(await asked('Chiqish')).toBe(true)
@@ -124,7 +124,7 @@ describe('a sign-out during an upload', () => {
     expect(page.server.tusAsked).toHaveLength(sent)
   })
   test('a sign-out during an upload succeeds even if the server does not answer', async () => {
-    const left = vi.spyOn(browserNavigation, 'goToSignIn').mockImplementation(() => {})
+    const left = vi.spyOn(browserRedirects, 'goToSignIn').mockImplementation(() => {})
     vi.spyOn(console, 'error').mockImplementation(() => {})
     await underWay()
     page.server.kill()

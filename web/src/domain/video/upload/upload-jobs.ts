@@ -32,7 +32,7 @@ export function createUploadJob(key: string, of: Partial<Job> = {}): Job {
  * Requests the upload's lock, which only one tab can have. `steal` takes the lock from another tab after a click in
  * this tab.
  */
-export function lockUploadEntry(key: string, onHeld: () => void, steal = false): void {
+export function lockUploadForThisTab(key: string, onHeld: () => void, steal = false): void {
   const job = uploadJobs.get(key)
   if (!job) return
   job.held?.release()
@@ -47,13 +47,13 @@ export function lockUploadEntry(key: string, onHeld: () => void, steal = false):
       job.isOwn = false
       job.running?.abort()
       changeUploadEntry(key, { isElsewhere: true })
-      lockUploadEntry(key, onHeld)
+      lockUploadForThisTab(key, onHeld)
     },
   })
 }
 
 /** Stops the upload in this tab and releases its lock, so that another tab can run it. */
-export function releaseUploadEntry(key: string): void {
+export function stopAndUnlockUpload(key: string): void {
   const job = uploadJobs.get(key)
   uploadJobs.delete(key)
   job?.running?.abort()
@@ -61,17 +61,17 @@ export function releaseUploadEntry(key: string): void {
 }
 
 /** Returns why a file cannot be the file of the upload; null = the file can be used. Its name may be different. */
-export function findFileMismatch(key: string, { size, lastModified }: File): string | null {
+export function findMismatchWithUploadedFile(key: string, { size, lastModified }: File): string | null {
   const begun = findUploadEntry(key)?.file
   if (begun?.size !== size) return words.otherSize
   return begun.lastModified !== lastModified ? words.otherDate : null
 }
 
 /**
- * With `mayAskPermission`, the browser may ask for permission, which needs a click. Returns the error text; null = the file can be
- * read.
+ * With `mayAskPermission`, the browser may ask the user for permission to read the file, which needs a click. Returns
+ * the error text; null = the file can be read.
  */
-export async function openUploadFileOrFindError(key: string, mayAskPermission: boolean): Promise<string | null> {
+export async function openUploadFileOrReturnError(key: string, mayAskPermission: boolean): Promise<string | null> {
   const job = uploadJobs.get(key)
   if (!job || job.file) return null
   try {
@@ -79,7 +79,7 @@ export async function openUploadFileOrFindError(key: string, mayAskPermission: b
     if (!job.handle) return words.fileLost(findUploadEntry(key)?.file.progress ?? 0)
     if (!(await mayReadFileHandle(job.handle, mayAskPermission))) return words.notAllowed
     const file = await job.handle.getFile()
-    const why = findFileMismatch(key, file)
+    const why = findMismatchWithUploadedFile(key, file)
     if (!why) job.file = file
     return why
   } catch {

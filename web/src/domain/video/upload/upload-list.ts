@@ -83,8 +83,8 @@ export const useUploadOfVideo = (videoId: number): UploadEntry | undefined =>
 
 export const readUploads = (): readonly UploadEntry[] => state.entries
 
-/** Only the upload manager may call this function. */
-export function replaceUploadsState(next: State): void {
+/** Only upload-entries.ts may call this function, because that module also calculates the summary. */
+export function setUploadListState(next: State): void {
   state = next
   for (const listener of listeners) listener()
 }
@@ -102,7 +102,7 @@ export function onVideosChanged(listener: () => void): () => void {
   return () => changeListeners.delete(listener)
 }
 
-export function callVideosChangedListeners(): void {
+export function notifyVideosChangedListeners(): void {
   for (const listener of changeListeners) listener()
 }
 
@@ -124,12 +124,15 @@ export function removeUploadFromList(videoId: number): void {
   if (entry && !entry.isElsewhere) void cancelUpload(entry.key).catch(console.error)
 }
 /** Sets the file of an upload after a reload. If it is another file, `trouble` gets a message. */
-export const chooseFileAgain = async (key: string, file: File, handle?: FileSystemFileHandle): Promise<void> =>
+export const chooseUploadFileAgain = async (key: string, file: File, handle?: FileSystemFileHandle): Promise<void> =>
   (await manager()).setFileAndResume(key, file, handle)
 /** Resumes an upload of this user that is not in this browser's list. Only the bytes that the server lacks are sent. */
 export const continueUpload = async (video: Video, source: ResumedUploadSource): Promise<void> =>
   (await manager()).continueUploadOfVideo(video, source)
-/** Uploads that are done or waiting for conversion are removed, others are hidden until their status changes. */
+/**
+ * Removes uploads that are done or waiting for conversion from the list, and hides the others until their status
+ * changes.
+ */
 export const closeUploadPanel = async (): Promise<void> => (await manager()).hideUploadPanel()
 export const restoreUploads = async (personId: number): Promise<void> =>
   (await import('./upload-session.ts')).restoreStoredUploads(personId)

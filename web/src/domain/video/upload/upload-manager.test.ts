@@ -11,7 +11,7 @@ import { signInAs } from '../../../testing/session.ts'
 import {
   addUploads,
   cancelUpload,
-  chooseFileAgain,
+  chooseUploadFileAgain,
   pauseUpload,
   readUploads,
   restoreUploads,
@@ -19,7 +19,7 @@ import {
 } from './upload-list.ts'
 import { buildChosenVideo, createFakeFileHandle, createVideoFile } from './upload-server-testing.ts'
 import { endUploadSession } from './upload-session.ts'
-import { openUploadPage, type UploadPage, uploadListTestDriver } from './upload-testing.ts'
+import { openUploadPage, type UploadPage, uploadListTestHelpers } from './upload-testing.ts'
 
 // Loads the browser version of tus-js-client. In Node, its Node version would be loaded, which cannot send browser
 // files.
@@ -35,13 +35,13 @@ beforeEach(async () => {
 })
 afterEach(() => page.close())
 
-const { entry, statusOf, keyOf, until, reaches, looked } = uploadListTestDriver
+const { entry, statusOf, keyOf, until, reaches, looked } = uploadListTestHelpers
 const patches = () => server.patches()
 const holdFrom = (part: number) => server.holdFrom(part)
 
 describe('uploading one video', () => {
   // Shows: UPLOAD-005, UPLOAD-009, UPLOAD-017, UPLOAD-019, UPLOAD-020, VIDEO-023
-  test('an upload is created on the server, sent in parts of the prescribed size, and then waits for its conversion', async () => {
+  test('an upload is created on the server, sent in parts of the size that the server prescribes, and then waits for its conversion', async () => {
     await addUploads([buildChosenVideo('Kirish')])
     await reaches('Kirish', VideoStatus.Waiting)
     const row = server.row('Kirish')
@@ -122,7 +122,7 @@ describe('the upload queue', () => {
     expect(notices.map(({ title }) => title)).toEqual(["Video formati noto'g'ri: matn.pdf"])
   })
   // Shows: UPLOAD-029
-  test('if the server cannot create an upload, the upload fails with the specified error text, and a click retries it', async () => {
+  test('if the server cannot create an upload, the upload fails with the error text of the specification, and a click retries the upload', async () => {
     const heal = server.refuse(videos.createLink.own, 'VIDEO_HOST_DOWN')
     await addUploads([buildChosenVideo('Kirish', { reach: 'own' })])
     await reaches('Kirish', VideoStatus.Error)
@@ -442,12 +442,12 @@ describe('uploads after a reload', () => {
       trouble: 'Faylni qayta tanlang: 66% dan davom etadi',
     })
     await until(() => expect(server.row('Kirish')?.status).toBe(VideoStatus.Pause))
-    await chooseFileAgain(keyOf('Kirish'), createVideoFile('boshqa.mp4', 2 * mb))
+    await chooseUploadFileAgain(keyOf('Kirish'), createVideoFile('boshqa.mp4', 2 * mb))
     expect(entry('Kirish')?.file.trouble).toBe('Bu boshqa fayl: hajmi mos emas')
-    await chooseFileAgain(keyOf('Kirish'), createVideoFile('Kirish.mp4', 3 * mb, 5))
+    await chooseUploadFileAgain(keyOf('Kirish'), createVideoFile('Kirish.mp4', 3 * mb, 5))
     expect(entry('Kirish')?.file.trouble).toBe("Bu boshqa fayl: o'zgartirilgan vaqti mos emas")
     expect(patches()).toHaveLength(3)
-    await chooseFileAgain(keyOf('Kirish'), createVideoFile("nomi o'zgargan.mp4"))
+    await chooseUploadFileAgain(keyOf('Kirish'), createVideoFile("nomi o'zgargan.mp4"))
     await reaches('Kirish', VideoStatus.Waiting)
     expect(server.row('Kirish')?.said.map(({ message }) => message)).toContain('66% dan davom etmoqda')
   })

@@ -12,27 +12,27 @@ import { apiText } from '../../../shared/api/api.text.ts'
 import { readStaffInfo } from '../../../shared/api/session-store.ts'
 import { notify, notifyWarning } from '../../../shared/notify/toasts.ts'
 import { storedFileHandles } from '../../../shared/upload/file-handles.ts'
-import { TransferError, uploadAddressOf } from '../../../shared/upload/transfer.ts'
+import { UploadTransferError, uploadAddressOf } from '../../../shared/upload/transfer.ts'
 import { uploadText as words } from './upload.text.ts'
 import {
   addOrReplaceUploadEntry,
-  changeFileOfEntry,
+  changeFileOfUploadEntry,
   changeUploadEntry,
   findUploadEntry,
-  rememberReportedVideoStatus,
+  rememberStatusReportedToServer,
   setUploadStatus,
 } from './upload-entries.ts'
 import {
   createUploadJob,
-  findFileMismatch,
+  findMismatchWithUploadedFile,
   isUploadUnderWay,
-  lockUploadEntry,
-  openUploadFileOrFindError,
+  lockUploadForThisTab,
+  openUploadFileOrReturnError,
   uploadJobs,
 } from './upload-jobs.ts'
 import {
   type ChosenVideo,
-  callVideosChangedListeners,
+  notifyVideosChangedListeners,
   type ResumedUploadSource,
   readUploads,
   type UploadEntry,
@@ -55,8 +55,8 @@ export async function startUploads(chosen: ChosenVideo[]): Promise<void> {
 
 export async function startUploadWithLink(chosen: ChosenVideo, link: UploadLink): Promise<void> {
   beginUploadSession(readStaffInfo()?.id ?? 0)
-  rememberReportedVideoStatus(addOne(chosen, 0, { ...link, progress: 0 }), VideoStatus.Uploading)
-  callVideosChangedListeners()
+  rememberStatusReportedToServer(addOne(chosen, 0, { ...link, progress: 0 }), VideoStatus.Uploading)
+  notifyVideosChangedListeners()
   startDueUploads()
 }
 
@@ -70,14 +70,14 @@ export async function continueUploadOfVideo(video: Video, source: ResumedUploadS
   beginUploadSession(readStaffInfo()?.id ?? 0)
   const videoId = String(id)
   const place = await findPlace(file, videoId)
-  if (place instanceof TransferError) return notify({ tone: 'error', title: whyNoPlace(place), detail: origName })
+  if (place instanceof UploadTransferError) return notify({ tone: 'error', title: whyNoPlace(place), detail: origName })
   if (readUploads().some((entry) => entry.id === id)) return
   const chosen = { ...source, origName, lessonId: video.lesson?.id ?? null, type, group, curriculumId }
   addOne(chosen, 0, { id, videoId, uploadUrl: place, progress: video.percentage / 100 })
   startDueUploads()
 }
 
-async function findPlace(file: File, videoId: string): Promise<string | TransferError> {
+async function findPlace(file: File, videoId: string): Promise<string | UploadTransferError> {
   try {
     return await uploadAddressOf({
       file,
@@ -88,12 +88,12 @@ async function findPlace(file: File, videoId: string): Promise<string | Transfer
       signal: new AbortController().signal,
     })
   } catch (error) {
-    if (error instanceof TransferError) return error
+    if (error instanceof UploadTransferError) return error
     throw error
   }
 }
 
-function whyNoPlace({ status, message }: TransferError): string {
+function whyNoPlace({ status, message }: UploadTransferError): string {
   if (status === 0) return apiText.unreachable
   return status === 404 ? words.notFromHere : message
 }
@@ -107,9 +107,9 @@ function addOne(chosen: ChosenVideo, index: number, begun = notStartedUpload): s
   const key = `${Date.now().toString(36)}-${index}-${crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36)}`
   createUploadJob(key, { file, handle, isOwn: true })
   // This tab takes the lock before other tabs see the stored upload.
-  lockUploadEntry(key, () => {})
+  lockUploadForThisTab(key, () => {})
   addOrReplaceUploadEntry({ entry: entryOf(key, chosen, begun), told: null })
-  rememberReportedVideoStatus(key, null)
+  rememberStatusReportedToServer(key, null)
   if (handle) storedFileHandles.write(key, handle).catch(() => {})
   return key
 }
@@ -160,9 +160,9 @@ export async function pauseOneUpload(key: string): Promise<void> {
 
 export async function resumeOneUpload(key: string): Promise<void> {
   if (!(await takeOverUpload(key)) || (await isConvertedAnew(key))) return
-  const why = await openUploadFileOrFindError(key, true)
+  const why = await openUploadFileOrReturnError(key, true)
   if (uploadJobs.get(key)?.file) queueUpload(key)
-  else changeFileOfEntry(key, { needsFile: why !== words.notAllowed, trouble: why })
+  else changeFileOfUploadEntry(key, { needsFile: why !== words.notAllowed, trouble: why })
 }
 
 /**
@@ -183,10 +183,10 @@ async function isConvertedAnew(key: string): Promise<boolean> {
 
 export async function setFileAndResume(key: string, file: File, handle?: FileSystemFileHandle): Promise<void> {
   if (!(await takeOverUpload(key))) return
-  const why = findFileMismatch(key, file)
+  const why = findMismatchWithUploadedFile(key, file)
   const job = uploadJobs.get(key)
   if (why || !job) {
-    changeFileOfEntry(key, { trouble: why })
+    changeFileOfUploadEntry(key, { trouble: why })
     return
   }
   Object.assign(job, { file, handle })

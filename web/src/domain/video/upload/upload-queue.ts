@@ -3,19 +3,19 @@ import { uploadQueueCheckIntervalMs } from '@markaz/protocol/teaching/videos/upl
 import { ApiError } from '../../../shared/api/api-error.ts'
 import { logToServer } from '../../../shared/api/call.ts'
 import { notify } from '../../../shared/notify/toasts.ts'
-import { wakeUploadsIfServerReady } from '../../../shared/upload/server-connection.ts'
+import { resumeUploadsIfServerReady } from '../../../shared/upload/server-connection.ts'
 import { videoStatusLabel } from '../video-status.tsx'
 import { FileUnreadableError, isServerUnreachable, runUpload, toUploadError } from './run-upload.ts'
 import { uploadText as words } from './upload.text.ts'
 import {
-  changeFileOfEntry,
+  changeFileOfUploadEntry,
   findUploadEntry,
   lastReportedVideoStatus,
-  rememberReportedVideoStatus,
+  rememberStatusReportedToServer,
   setUploadStatus,
 } from './upload-entries.ts'
 import { isUploadUnderWay, uploadEntriesOfThisTab, uploadJobs } from './upload-jobs.ts'
-import { callVideosChangedListeners, readUploads } from './upload-list.ts'
+import { notifyVideosChangedListeners, readUploads } from './upload-list.ts'
 import { readVideo, reportUploadStatus } from './video-api.ts'
 
 /**
@@ -53,7 +53,7 @@ async function run(key: string, file: File): Promise<void> {
 function fail(key: string, error: unknown): void {
   const entry = findUploadEntry(key)
   const job = uploadJobs.get(key)
-  // The session has ended. The page will reload, and the upload continues after the user's next sign-in.
+  // The upload was removed, or the session has ended (401) and the upload continues after the next sign-in.
   if (!entry || !job || (error instanceof ApiError && error.status === 401)) return
   if (error instanceof FileUnreadableError) {
     job.file = null
@@ -96,8 +96,8 @@ export function reportUnreportedUploadStatuses(): void {
       continue
     saying.add(key)
     reportUploadStatus(entry, status, history.at(-1)?.message ?? videoStatusLabel(status))
-      // If the server refuses the report, it is not repeated: another tab may have reported a newer status.
-      .catch((error: unknown) => isServerUnreachable(error) || rememberReportedVideoStatus(key, status))
+      // A status that the server refuses is not reported again: another tab may have reported a newer status.
+      .catch((error: unknown) => isServerUnreachable(error) || rememberStatusReportedToServer(key, status))
       .finally(() => {
         saying.delete(key)
         startDueUploads()
@@ -109,24 +109,24 @@ const saying = new Set<string>()
 let looks = 0
 let timer: ReturnType<typeof setInterval> | undefined
 
-export function startQueuePolling(): void {
+export function startUploadQueuePolling(): void {
   timer ??= setInterval(look, uploadQueueCheckIntervalMs)
 }
 
-export function stopQueuePolling(): void {
+export function stopUploadQueuePolling(): void {
   clearInterval(timer)
   timer = undefined
 }
 
 function look(): void {
   if (readUploads().length === 0) {
-    stopQueuePolling()
+    stopUploadQueuePolling()
     return
   }
   looks += 1
   startDueUploads()
   reportUnreportedUploadStatuses()
-  if (uploadEntriesOfThisTab().some(isUploadUnderWay)) void wakeUploadsIfServerReady()
+  if (uploadEntriesOfThisTab().some(isUploadUnderWay)) void resumeUploadsIfServerReady()
   if (looks % 2 === 0 && !document.hidden) for (const { key } of readUploads()) void follow(key)
 }
 
@@ -142,11 +142,11 @@ async function follow(key: string): Promise<void> {
   if (!video || video === 'refused' || findUploadEntry(key)?.file.currentStatus !== before) return
   const isProcessing = video.status === VideoStatus.Processing
   if (video.status !== before) {
-    rememberReportedVideoStatus(key, video.status)
+    rememberStatusReportedToServer(key, video.status)
     setUploadStatus(key, video.status, video.message ?? videoStatusLabel(video.status), {
       progress: isProcessing ? video.percentage / 100 : 1,
       trouble: video.message,
     })
-    callVideosChangedListeners()
-  } else if (isProcessing) changeFileOfEntry(key, { progress: video.percentage / 100 })
+    notifyVideosChangedListeners()
+  } else if (isProcessing) changeFileOfUploadEntry(key, { progress: video.percentage / 100 })
 }

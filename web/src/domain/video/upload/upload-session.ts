@@ -1,6 +1,6 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { storedFileHandles } from '../../../shared/upload/file-handles.ts'
-import { wakeUploadsIfServerReady } from '../../../shared/upload/server-connection.ts'
+import { resumeUploadsIfServerReady } from '../../../shared/upload/server-connection.ts'
 import {
   parseStoredUpload,
   readStoredUploads,
@@ -11,28 +11,33 @@ import {
 import { uploadText as words } from './upload.text.ts'
 import {
   addOrReplaceUploadEntry,
-  changeFileOfEntry,
+  changeFileOfUploadEntry,
   changeUploadEntry,
   findUploadEntry,
   lastReportedVideoStatus,
+  persistUploadEntry,
   removeUploadEntry,
   setUploadStatus,
   setUploadsOwner,
-  storeUploadNow,
-  uploadsOwnerId,
+  uploadsOwnerPersonId,
 } from './upload-entries.ts'
 import { warnBeforeStoppingUploads } from './upload-guards.ts'
 import {
   createUploadJob,
   isUploadUnderWay,
-  lockUploadEntry,
-  openUploadFileOrFindError,
-  releaseUploadEntry,
+  lockUploadForThisTab,
+  openUploadFileOrReturnError,
+  stopAndUnlockUpload,
   uploadEntriesOfThisTab,
   uploadJobs,
 } from './upload-jobs.ts'
 import { readUploads, type UploadEntry } from './upload-list.ts'
-import { reportUnreportedUploadStatuses, startDueUploads, startQueuePolling, stopQueuePolling } from './upload-queue.ts'
+import {
+  reportUnreportedUploadStatuses,
+  startDueUploads,
+  startUploadQueuePolling,
+  stopUploadQueuePolling,
+} from './upload-queue.ts'
 import { notifyServerOfPageClose, removeVideo, reportUploadStatus } from './video-api.ts'
 
 export async function restoreStoredUploads(personId: number): Promise<void> {
@@ -46,8 +51,8 @@ export async function restoreStoredUploads(personId: number): Promise<void> {
 
 /** Stops all uploads of this tab as if the tab were closed. The stored uploads remain for the next page load. */
 export function endUploadSession(): void {
-  for (const key of [...uploadJobs.keys()]) releaseUploadEntry(key)
-  stopQueuePolling()
+  for (const key of [...uploadJobs.keys()]) stopAndUnlockUpload(key)
+  stopUploadQueuePolling()
   setUploadsOwner(0)
   stopGuards()
   removeEventListener('storage', onStorage)
@@ -60,7 +65,7 @@ let stopGuards = () => {}
 
 export function beginUploadSession(personId: number): void {
   if (begun && begun !== personId) endUploadSession()
-  startQueuePolling()
+  startUploadQueuePolling()
   if (begun) return
   begun = personId
   setUploadsOwner(personId)
@@ -78,14 +83,14 @@ export function beginUploadSession(personId: number): void {
   })
 }
 
-const wake = () => void wakeUploadsIfServerReady()
+const wake = () => void resumeUploadsIfServerReady()
 
 /** Shows a stored upload as running in another tab, until this tab gets the lock of the upload. */
 function watch({ entry, told }: StoredUpload): void {
   addOrReplaceUploadEntry({ entry: { ...entry, isElsewhere: true }, told })
   if (uploadJobs.has(entry.key)) return
   createUploadJob(entry.key)
-  lockUploadEntry(entry.key, () => void regain(entry.key))
+  lockUploadForThisTab(entry.key, () => void regain(entry.key))
 }
 
 /**
@@ -93,7 +98,7 @@ function watch({ entry, told }: StoredUpload): void {
  * read.
  */
 async function regain(key: string): Promise<void> {
-  const kept = parseStoredUpload(localStorage.getItem(storedUploadPrefix(uploadsOwnerId()) + key))
+  const kept = parseStoredUpload(localStorage.getItem(storedUploadPrefix(uploadsOwnerPersonId()) + key))
   if (!kept) {
     releaseLockAndRemoveUpload(key)
     return
@@ -101,7 +106,7 @@ async function regain(key: string): Promise<void> {
   addOrReplaceUploadEntry(kept)
   const status = kept.entry.file.currentStatus
   if (status === VideoStatus.Waiting || status === VideoStatus.Processing) return
-  const why = await openUploadFileOrFindError(key, false)
+  const why = await openUploadFileOrReturnError(key, false)
   const job = uploadJobs.get(key)
   const entry = findUploadEntry(key)
   if (!job?.isOwn || !entry || entry.file.currentStatus !== status) return
@@ -116,7 +121,7 @@ async function regain(key: string): Promise<void> {
         trouble: why ?? words.fileLost(progress),
       })
     else setUploadStatus(key, VideoStatus.Pause, words.allowFile(progress), { trouble: words.allowFile(progress) })
-  } else changeFileOfEntry(key, { needsFile, trouble: needsFile && status === VideoStatus.Pause ? why : trouble })
+  } else changeFileOfUploadEntry(key, { needsFile, trouble: needsFile && status === VideoStatus.Pause ? why : trouble })
   reportUnreportedUploadStatuses()
 }
 
@@ -142,12 +147,12 @@ export async function takeOverUpload(key: string): Promise<boolean> {
   const job = uploadJobs.get(key)
   if (!entry || !job || job.isOwn) return job?.isOwn ?? false
   if (isUploadUnderWay(entry)) return false
-  await new Promise<void>((done) => lockUploadEntry(key, done, true))
+  await new Promise<void>((done) => lockUploadForThisTab(key, done, true))
   return true
 }
 
 export function releaseLockAndRemoveUpload(key: string): void {
-  releaseUploadEntry(key)
+  stopAndUnlockUpload(key)
   removeUploadEntry(key)
   storedFileHandles.remove(key).catch(() => {})
 }
@@ -156,14 +161,17 @@ export function releaseLockAndRemoveUpload(key: string): void {
 function leave(): void {
   for (const entry of uploadEntriesOfThisTab().filter(isUploadUnderWay)) {
     uploadJobs.get(entry.key)?.running?.abort()
-    storeUploadNow(entry.key)
+    persistUploadEntry(entry.key)
     notifyServerOfPageClose(entry)
   }
 }
 
 const signOutWaitMs = 5_000
 
-/** Called at a sign-out. Paused uploads remain for the user's next visit. */
+/**
+ * At a sign-out, stops the uploads under way in this tab and deletes their videos. Paused uploads remain for the user's
+ * next visit.
+ */
 async function discard(): Promise<void> {
   const going = uploadEntriesOfThisTab().filter(isUploadUnderWay)
   for (const { key } of going) uploadJobs.get(key)?.running?.abort()
@@ -173,7 +181,7 @@ async function discard(): Promise<void> {
 }
 
 function onStorage({ key: name, newValue }: StorageEvent): void {
-  const prefix = storedUploadPrefix(uploadsOwnerId())
+  const prefix = storedUploadPrefix(uploadsOwnerPersonId())
   if (!name?.startsWith(prefix)) return
   const key = name.slice(prefix.length)
   const kept = parseStoredUpload(newValue)

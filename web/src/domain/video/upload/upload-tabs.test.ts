@@ -8,7 +8,7 @@ import { readUploads } from './upload-list.ts'
 import { pauseOneUpload, startUploads } from './upload-manager.ts'
 import { buildChosenVideo, createFakeFileHandle, createVideoFile } from './upload-server-testing.ts'
 import { endUploadSession } from './upload-session.ts'
-import { openUploadPage, type UploadPage, uploadListTestDriver } from './upload-testing.ts'
+import { openUploadPage, type UploadPage, uploadListTestHelpers } from './upload-testing.ts'
 
 // Loads the browser version of tus-js-client. In Node, its Node version would be loaded, which cannot send browser
 // files.
@@ -25,7 +25,7 @@ afterEach(async () => {
   await page.close()
 })
 
-const { entry, statusOf, keyOf, until, reaches } = uploadListTestDriver
+const { entry, statusOf, keyOf, until, reaches } = uploadListTestHelpers
 
 /** Simulates another browser tab: loads the same modules again, so that they have a separate state. */
 async function openTab() {
@@ -92,7 +92,7 @@ describe('uploads in two tabs', () => {
     expect(second.entry('Kirish')?.isElsewhere).toBe(false)
     expect(page.server.patches().at(-1)?.headers.get('upload-offset')).toBe(`${2 * 1024 ** 2}`)
   })
-  test('a click on a paused upload in another tab resumes it there, and the first tab gives up its lock', async () => {
+  test('a click in a second tab on an upload paused in the first tab resumes the upload in the second tab', async () => {
     const open = await half('prompt')
     await pauseOneUpload(keyOf('Kirish'))
     open('cut')
@@ -120,11 +120,11 @@ describe('uploads in two tabs over plain http, without navigator.locks', () => {
     sessionStorage.setItem('tabId', 'ikkinchi')
     await second.restoreStoredUploads(1)
     expect(second.entry('Kirish')?.isElsewhere).toBe(true)
-    await uploadListTestDriver.looked()
+    await uploadListTestHelpers.looked()
     expect(second.entry('Kirish')?.isElsewhere).toBe(true)
     endUploadSession()
     open('cut')
-    await uploadListTestDriver.looked()
+    await uploadListTestHelpers.looked()
     await until(() => expect(second.statusOf('Kirish')).toBe(VideoStatus.Waiting))
     expect(statusOf('Kirish')).toBeUndefined()
   })

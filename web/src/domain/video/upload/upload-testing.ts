@@ -3,7 +3,7 @@ import type { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { expect, vi } from 'vitest'
 import { setToastRenderer, type Toast } from '../../../shared/notify/toasts.ts'
 import { storedFileHandles } from '../../../shared/upload/file-handles.ts'
-import { serverConnection } from '../../../shared/upload/server-connection.ts'
+import { serverReadiness } from '../../../shared/upload/server-connection.ts'
 import { signInAs } from '../../../testing/session.ts'
 import { readUploads } from './upload-list.ts'
 import { startUploadServer } from './upload-server-testing.ts'
@@ -15,8 +15,8 @@ export async function openUploadPage() {
   Object.defineProperty(navigator, 'locks', { value: locks, configurable: true })
   const server = await startUploadServer()
   const keptHandles = new Map<string, FileSystemFileHandle>()
-  const give = (to: { serverConnection: typeof serverConnection; storedFileHandles: typeof storedFileHandles }) => {
-    to.serverConnection.isReady = () =>
+  const give = (to: { serverReadiness: typeof serverReadiness; storedFileHandles: typeof storedFileHandles }) => {
+    to.serverReadiness.isReady = () =>
       fetch(`${server.origin}/readyz`).then(
         ({ ok }) => ok,
         () => false,
@@ -25,7 +25,7 @@ export async function openUploadPage() {
     to.storedFileHandles.write = async (key, handle) => void keptHandles.set(key, handle)
     to.storedFileHandles.remove = async (key) => void keptHandles.delete(key)
   }
-  give({ serverConnection, storedFileHandles })
+  give({ serverReadiness, storedFileHandles })
   const notices: Toast[] = []
   const disconnect = setToastRenderer((notice) => notices.push(notice))
   signInAs()
@@ -50,7 +50,7 @@ const entry = (name: string) => readUploads().find(({ origName }) => origName ==
 const statusOf = (name: string) => entry(name)?.file.currentStatus
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 20 })
 
-export const uploadListTestDriver = {
+export const uploadListTestHelpers = {
   entry,
   statusOf,
   keyOf: (name: string) => entry(name)?.key ?? '',

@@ -4,7 +4,6 @@ import { fileTransferText } from '../../../shared/upload/transfer.text.ts'
 const percent = (share: number) => `${Math.floor(share * 100)}%`
 
 export const uploadText = {
-  /** Section 13 of the decisions prescribes these texts. */
   wrongType: (name: string) => `Video formati noto'g'ri: ${name}`,
   tooMany: videoFieldErrorTexts.tooMany,
   notAdded: (names: string) => `Qo'shilmadi: ${names}`,

@@ -2,11 +2,11 @@ import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { type Video, VideoStatus, type VideoUpload } from '@markaz/protocol/teaching/videos/schemas'
 import { ApiError } from '../../../shared/api/api-error.ts'
 import { callApi } from '../../../shared/api/call.ts'
-import { getFreshToken } from '../../../shared/api/session.ts'
+import { getValidAccessToken } from '../../../shared/api/session.ts'
 import { readTokens } from '../../../shared/api/session-store.ts'
 import { requestUrlOf, sendRequest } from '../../../shared/api/transport.ts'
-import { changeUploadEntry, findUploadEntry, rememberReportedVideoStatus } from './upload-entries.ts'
-import { callVideosChangedListeners, type UploadEntry } from './upload-list.ts'
+import { changeUploadEntry, findUploadEntry, rememberStatusReportedToServer } from './upload-entries.ts'
+import { notifyVideosChangedListeners, type UploadEntry } from './upload-list.ts'
 
 type ReportedStatus = Exclude<VideoStatus, typeof VideoStatus.Processing | typeof VideoStatus.Done>
 
@@ -28,8 +28,8 @@ export async function createUploadLink({
     return
   }
   changeUploadEntry(key, link)
-  rememberReportedVideoStatus(key, VideoStatus.Uploading)
-  callVideosChangedListeners()
+  rememberStatusReportedToServer(key, VideoStatus.Uploading)
+  notifyVideosChangedListeners()
 }
 
 /** @throws ApiError if the server refuses the reported status */
@@ -40,8 +40,8 @@ export async function reportUploadStatus(
 ): Promise<void> {
   if (id === null) return
   await callApi(videos.updateStatus[reach], { params: { id }, body: { status, message: message.slice(0, 500) } })
-  rememberReportedVideoStatus(key, status)
-  callVideosChangedListeners()
+  rememberStatusReportedToServer(key, status)
+  notifyVideosChangedListeners()
 }
 
 /** Deleting a video that does not exist any more causes no error. */
@@ -52,7 +52,7 @@ export async function removeVideo({ id, reach }: UploadEntry, signal?: AbortSign
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 404)) throw error
   }
-  callVideosChangedListeners()
+  notifyVideosChangedListeners()
 }
 
 /** The response is not read, and an expired access token cannot be renewed, because the page is being closed. */
@@ -64,12 +64,12 @@ export function notifyServerOfPageClose({ id, reach }: UploadEntry): void {
 }
 
 /**
- * Errors show no toast, because the user may lack the right to read the uploaded video. null = the video could not be
- * loaded.
+ * Shows no toast for an error, because the user may lack the right to read the uploaded video.
+ * @returns 'refused' = the server refuses with a 4xx status; null = any other error
  */
 export async function readVideo(id: number): Promise<Video | 'refused' | null> {
   try {
-    const answer = (await sendRequest(videos.read, { params: { id } }, await getFreshToken())) as { video: Video }
+    const answer = (await sendRequest(videos.read, { params: { id } }, await getValidAccessToken())) as { video: Video }
     return answer.video
   } catch (error) {
     return error instanceof ApiError && error.status >= 400 && error.status < 500 ? 'refused' : null

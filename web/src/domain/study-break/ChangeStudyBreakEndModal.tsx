@@ -8,13 +8,17 @@ import { useShowChangeToast } from '../../shared/notify/change-toast.ts'
 import { saveStudyBreakWithConfirmation, studyBreakQueryKeyPrefixes } from './save-study-break.ts'
 import { studyBreakText as words } from './study-break.text.ts'
 
-interface MoveBreakEndModalProps {
+interface ChangeStudyBreakEndModalProps {
   studyBreak: StudyBreak
   name: string
   close: () => void
 }
 
-export function MoveBreakEndModal({ studyBreak: { id, firstDay, lastDay }, name, close }: MoveBreakEndModalProps) {
+export function ChangeStudyBreakEndModal({
+  studyBreak: { id, firstDay, lastDay },
+  name,
+  close,
+}: ChangeStudyBreakEndModalProps) {
   const tellChange = useShowChangeToast()
   const send = useFormMutation(studyBreaks.change, {
     refresh: studyBreakQueryKeyPrefixes,

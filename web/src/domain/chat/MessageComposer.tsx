@@ -4,7 +4,7 @@ import { fieldLabels } from '@markaz/protocol/labels'
 import { Button, Input } from 'antd'
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, memo, type ReactNode, useState } from 'react'
 import { useIsPhone } from '../../shared/ui/browser-state.ts'
-import { AttachButton, CameraButton } from '../attachments/AttachButton.tsx'
+import { AttachFileButton, CameraButton } from '../attachments/AttachFileButton.tsx'
 import { AttachmentItems } from '../attachments/AttachmentItems.tsx'
 import {
   type AttachmentItem,
@@ -15,7 +15,7 @@ import {
 import { useAttachments } from '../attachments/use-attachments.ts'
 import { chatText as words } from './chat.text.ts'
 import style from './conversation.module.css'
-import { chatFocusTargetAttribute, focusDefaultChatElement } from './use-chat-shortcuts.tsx'
+import { chatFocusTargetAttribute, focusChatForShortcuts } from './use-chat-shortcuts.tsx'
 
 /** Used as a ref: writes the element's height to a CSS variable, so that toasts on a phone stay above the element. */
 function keepToastsAbove(element: HTMLElement | null) {
@@ -43,7 +43,7 @@ interface WordsDraft {
   keep: (words: MessageDraft | null) => void
 }
 
-interface ComposerProps {
+interface MessageComposerProps {
   draft: WordsDraft
   send: (words: MessageDraft) => void
   keyHint?: string
@@ -51,7 +51,12 @@ interface ComposerProps {
 }
 
 /** Enter sends the message, Shift+Enter starts a new line; on a phone Enter starts a new line. */
-export const Composer = memo(function ComposerPlain({ draft: draftStore, send, keyHint, tools }: ComposerProps) {
+export const MessageComposer = memo(function PlainMessageComposer({
+  draft: draftStore,
+  send,
+  keyHint,
+  tools,
+}: MessageComposerProps) {
   const isPhone = useIsPhone()
   const [draft] = useState(draftStore.read)
   const [text, setText] = useState(draft?.text ?? '')
@@ -101,7 +106,7 @@ export const Composer = memo(function ComposerPlain({ draft: draftStore, send, k
       onSubmit={(event) => {
         event.preventDefault()
         submit()
-        if (!isPhone) focusDefaultChatElement()
+        if (!isPhone) focusChatForShortcuts()
       }}
       onPaste={paste}
       onDragOver={(event) => event.preventDefault()}
@@ -109,7 +114,7 @@ export const Composer = memo(function ComposerPlain({ draft: draftStore, send, k
     >
       <AttachmentItems items={items} remove={remove} retry={retry} />
       <div className={style.composerLine}>
-        <AttachButton add={add} isIcon />
+        <AttachFileButton add={add} isIcon />
         {tools?.((ready) => write([text.trim(), ready].filter(Boolean).join('\n')))}
         {isPhone && <CameraButton add={add} isIcon />}
         <Input.TextArea

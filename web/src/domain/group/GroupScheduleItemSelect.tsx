@@ -4,17 +4,17 @@ import { Dropdown } from 'antd'
 import { Link } from 'react-router'
 import { groupText } from './group.text.ts'
 import style from './group-frame.module.css'
-import type { GroupPageLocation } from './group-paths.ts'
+import type { GroupPagePathParts } from './group-paths.ts'
 import { scheduleItemPath, scheduleItemsToChooseFrom } from './group-paths.ts'
 import { scheduleItemText } from './schedule-texts.ts'
 
-interface ScheduleItemSelectProps {
+interface GroupScheduleItemSelectProps {
   group: Group
   item: ScheduleItem
-  place: GroupPageLocation
+  place: GroupPagePathParts
 }
 
-export function ScheduleItemSelect({ group, item, place }: ScheduleItemSelectProps) {
+export function GroupScheduleItemSelect({ group, item, place }: GroupScheduleItemSelectProps) {
   const items = scheduleItemsToChooseFrom(group).flatMap((other) => {
     const path = scheduleItemPath(place.base, group.id, other)
     return path

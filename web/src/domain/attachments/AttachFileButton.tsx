@@ -5,14 +5,14 @@ import { type ChangeEvent, type ComponentProps, useRef } from 'react'
 import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { attachmentsText as words } from './attachments.text.ts'
 
-interface AttachButtonProps {
+interface AttachFileButtonProps {
   id?: string
   add: (files: File[]) => void
   disabled?: boolean
   isIcon?: boolean
 }
 
-export function AttachButton({ id, add, disabled = false, isIcon = false }: AttachButtonProps) {
+export function AttachFileButton({ id, add, disabled = false, isIcon = false }: AttachFileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -38,7 +38,7 @@ export function AttachButton({ id, add, disabled = false, isIcon = false }: Atta
 }
 
 /** Opens the phone's camera, so that a photographed page becomes a file of the form. */
-export function CameraButton({ add, disabled = false, isIcon = false }: AttachButtonProps) {
+export function CameraButton({ add, disabled = false, isIcon = false }: AttachFileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>

@@ -2,7 +2,7 @@ import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { HintNote, Stack } from '../../shared/ui/layout.tsx'
 import { personText as words } from './person.text.ts'
 
-interface PhoneToConfirmProps {
+interface UnconfirmedPhoneNoteProps {
   phone: string
   text: string
   isPending: boolean
@@ -10,7 +10,7 @@ interface PhoneToConfirmProps {
 }
 
 /** Says that a phone number is not confirmed yet, and offers a button that confirms it. */
-export function PhoneToConfirm({ phone, text, isPending, confirm }: PhoneToConfirmProps) {
+export function UnconfirmedPhoneNote({ phone, text, isPending, confirm }: UnconfirmedPhoneNoteProps) {
   return (
     <HintNote as="div" tone="gold">
       <Stack row between>

@@ -17,7 +17,7 @@ import { joinTextParts, lessonQueryKeyPrefixes } from './timetable.ts'
 type Values = Pick<LessonChangeInput, 'reason'> & { joinedLessonId: number }
 
 /** The form joins two groups for one lesson: this group goes to the room and teacher of the other group. */
-export function JoinLessonsForm({
+export function MergeLessonsForm({
   lesson,
   head,
   close,

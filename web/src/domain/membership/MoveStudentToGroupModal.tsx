@@ -8,11 +8,11 @@ import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { confirmExceededSeats } from '../../shared/ui/confirm.tsx'
 import { GroupSelect } from './GroupSelect.tsx'
-import { useFillSuggestedStartDay, useGroupDatesAndPrices } from './group-dates-and-prices.ts'
+import { useGroupDatesAndPrices, useSuggestedStartDay } from './group-dates-and-prices.ts'
 import { useChosenMembership, useShowMembershipUndoToast } from './hooks.ts'
 import { MembershipGroupSelect } from './MembershipGroupSelect.tsx'
 import { membershipText } from './membership.text.ts'
-import { groupMoveDayBounds, type MembershipForDialogs, membershipQueryKeyPrefixes } from './membership.ts'
+import { dayBoundsOfMoveToGroup, type MembershipForChangeDialogs, membershipQueryKeyPrefixes } from './membership.ts'
 import { PriceFields, type PriceValues, toPriceRequestBody } from './PriceFields.tsx'
 
 interface Values extends PriceValues {
@@ -21,14 +21,14 @@ interface Values extends PriceValues {
   startDate: string
 }
 
-interface MoveToGroupModalProps {
+interface MoveStudentToGroupModalProps {
   studentId: number
-  memberships: readonly MembershipForDialogs[]
+  memberships: readonly MembershipForChangeDialogs[]
   close: () => void
 }
 
 /** Moving a student to another group is one API call, so that one undo reverts it. */
-export function MoveToGroupModal({ studentId, memberships, close }: MoveToGroupModalProps) {
+export function MoveStudentToGroupModal({ studentId, memberships, close }: MoveStudentToGroupModalProps) {
   const [form] = Form.useForm<Values>()
   const [groupName, setGroupName] = useState('')
   const [first] = memberships
@@ -36,8 +36,8 @@ export function MoveToGroupModal({ studentId, memberships, close }: MoveToGroupM
   const groupId = Form.useWatch('groupId', form) ?? null
   const from = useChosenMembership(memberships, form)
   const terms = useGroupDatesAndPrices(groupId)
-  const bounds = groupMoveDayBounds(from, terms.dates)
-  useFillSuggestedStartDay(form, terms.dates && bounds)
+  const bounds = dayBoundsOfMoveToGroup(from, terms.dates)
+  useSuggestedStartDay(form, terms.dates && bounds)
 
   const tell = useShowMembershipUndoToast()
   const send = useFormMutation(studentGroups.move, {

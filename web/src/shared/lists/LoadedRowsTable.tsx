@@ -9,7 +9,7 @@ import { type FittedColumns, fixedColumnWidths } from './fit-columns.ts'
 import type { ListProps } from './List.tsx'
 import style from './list.module.css'
 import { listsText } from './lists.text.ts'
-import { createRowKeyHandlers } from './row-keys.ts'
+import { createRowKeyboardHandlers } from './row-keys.ts'
 import { RowNameLink, useFollowRowLink } from './row-link.tsx'
 import type { RowPreview } from './use-preview.tsx'
 import type { RowKey, RowSelection } from './use-selection.ts'
@@ -30,7 +30,7 @@ export interface LoadedRowsProps<Row extends object> extends Omit<ListProps<Row>
 /**
  * Renders a plain table, because Ant Design's table needs twice the code and three times as long for the first screen.
  */
-export function RowTable<Row extends object>(props: LoadedRowsProps<Row>) {
+export function LoadedRowsTable<Row extends object>(props: LoadedRowsProps<Row>) {
   const {
     list,
     label,
@@ -58,11 +58,11 @@ export function RowTable<Row extends object>(props: LoadedRowsProps<Row>) {
   const at = (index: number, operation: (row: Row) => void) => rows[index] && operation(rows[index])
   const keys =
     (to || actions || peek) &&
-    createRowKeyHandlers(
+    createRowKeyboardHandlers(
       (index, how) => to && at(index, (row) => follow(to(row), how)),
       peek && { toggle: (index) => at(index, peek.toggle), follow: (index) => at(index, peek.follow) },
     )
-  const boxes = selection ? fixedColumnWidths.box : 0
+  const boxes = selection ? fixedColumnWidths.checkbox : 0
   const classOf = (column: Column<Row>) => (fit.back.includes(column) ? style.back : lookOf(column))
   const hasOperations = fit.actionsWidth > 0
   return (
@@ -75,7 +75,7 @@ export function RowTable<Row extends object>(props: LoadedRowsProps<Row>) {
     >
       <table ref={table} className={style.table} aria-label={label} style={asVariable('--table', fit.width)}>
         <colgroup>
-          {selection && <col style={asVariable('--column', fixedColumnWidths.box)} />}
+          {selection && <col style={asVariable('--column', fixedColumnWidths.checkbox)} />}
           <col style={asVariable('--column', fixedColumnWidths.order)} />
           {columns.map((column) => (
             <col key={column.key} className={classOf(column)} style={asVariable('--column', fit.widthOf(column))} />

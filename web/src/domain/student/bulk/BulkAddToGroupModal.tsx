@@ -7,7 +7,7 @@ import { Field } from '../../../shared/forms/Field.tsx'
 import { useShowChangeToast } from '../../../shared/notify/change-toast.ts'
 import { confirmExceededSeats } from '../../../shared/ui/confirm.tsx'
 import { GroupSelect } from '../../membership/GroupSelect.tsx'
-import { useFillSuggestedStartDay, useGroupDatesAndPrices } from '../../membership/group-dates-and-prices.ts'
+import { useGroupDatesAndPrices, useSuggestedStartDay } from '../../membership/group-dates-and-prices.ts'
 import { membershipText } from '../../membership/membership.text.ts'
 import { membershipQueryKeyPrefixes } from '../../membership/membership.ts'
 import { PriceFields, type PriceValues, toPriceRequestBody } from '../../membership/PriceFields.tsx'
@@ -20,7 +20,7 @@ interface Values extends PriceValues {
   startDate: string
 }
 
-export function BulkAddToGroup({ chosen, clearSelection, close }: BulkOperationDialogProps) {
+export function BulkAddToGroupModal({ chosen, clearSelection, close }: BulkOperationDialogProps) {
   const tellChange = useShowChangeToast()
   const group = useRef('')
   return (
@@ -55,7 +55,7 @@ function Fields({ named }: { named: (group: string) => void }) {
   const groupId = Form.useWatch('groupId', form) ?? null
   const terms = useGroupDatesAndPrices(groupId)
   const { dates } = terms
-  useFillSuggestedStartDay(form, dates)
+  useSuggestedStartDay(form, dates)
   const bounds = dates ?? { from: null, to: null }
   return (
     <>

@@ -4,16 +4,16 @@ import { Form } from 'antd'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
-import { PhoneToConfirm } from './PhoneToConfirm.tsx'
 import { personText as words } from './person.text.ts'
+import { UnconfirmedPhoneNote } from './UnconfirmedPhoneNote.tsx'
 
 type Owner = Pick<StaffMember, 'id' | 'phoneNumber' | 'phoneConfirmation' | 'isShared'>
 
 /**
  * Shows a phone number that is not confirmed yet. Until a second user confirms it, no password is sent to this number.
- * @param isInForm true = the note has the margins of a form field
+ * @param isInForm true = the component has the margins of a form field
  */
-export function StaffPhoneToConfirm({
+export function UnconfirmedStaffPhoneNote({
   person: { id, phoneNumber, phoneConfirmation, isShared },
   isInForm = false,
 }: {
@@ -36,7 +36,7 @@ export function StaffPhoneToConfirm({
     ? words.phoneOfOwn
     : words.phoneAuthor(askedBy ? personName(askedBy.fullName) : words.phoneSources[source])
   const hint = (
-    <PhoneToConfirm
+    <UnconfirmedPhoneNote
       phone={phoneText(phoneNumber)}
       text={`${words.phoneWaits(phoneText(phoneNumber))} ${author}`}
       isPending={confirm.isPending}

@@ -13,17 +13,17 @@ import { canResumeUploadWithFile, useDisplayedVideoState } from './displayed-sta
 import { ResumeUploadButton } from './ResumeUploadButton.tsx'
 import { useRefreshVideos } from './refresh-videos.ts'
 import { needsFileAgain } from './upload/stopped-uploads.ts'
-import { chooseFileAgain } from './upload/upload-list.ts'
+import { chooseUploadFileAgain } from './upload/upload-list.ts'
 import { videoListText as words } from './video-list.text.ts'
 import type { VideoListContextOfAnyType } from './video-list-context.ts'
-import { useVideoRouteByGroupScope } from './video-list-context.ts'
+import { useVideoRouteForGroupScope } from './video-list-context.ts'
 import style from './video-state.module.css'
 import { VideoStatusPill } from './video-status.tsx'
 
 const moving: readonly unknown[] = [VideoStatus.Uploading, VideoStatus.Processing]
 
 /** The reason why a video has failed is visible text, because touch screens have no tooltips. */
-export function VideoState({ video, place }: { video: Video; place: VideoListContextOfAnyType }) {
+export function VideoStateView({ video, place }: { video: Video; place: VideoListContextOfAnyType }) {
   const { status, percent, trouble, entry, isLocal } = useDisplayedVideoState(video)
   const personId = useSignedInUser()?.id
   const shown = Math.floor(percent)
@@ -44,7 +44,7 @@ export function VideoState({ video, place }: { video: Video; place: VideoListCon
         <ChooseVideoFileButton
           name={video.origName}
           type={video.type}
-          onFile={({ file, handle }) => void chooseFileAgain(entry.key, file, handle)}
+          onFile={({ file, handle }) => void chooseUploadFileAgain(entry.key, file, handle)}
         />
       )}
       {!entry && canResumeUploadWithFile(video, personId) && <ResumeUploadButton video={video} place={place} />}
@@ -58,7 +58,7 @@ export function VideoState({ video, place }: { video: Video; place: VideoListCon
 function ConvertAgain({ video, place }: { video: Video; place: VideoListContextOfAnyType }) {
   const isOnline = useIsOnline()
   const refresh = useRefreshVideos()
-  const { route } = useVideoRouteByGroupScope(place, videos.updateStatus)
+  const { route } = useVideoRouteForGroupScope(place, videos.updateStatus)
   const send = useRouteMutation(route, {
     onSuccess: () => {
       notifyInfo(words.convertAgain(video.origName))
