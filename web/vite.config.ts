@@ -4,7 +4,7 @@ import { compressedFilesPlugin } from '../tools/vite/compressed.ts'
 import { removeUnusedSchemasPlugin } from '../tools/vite/routes.ts'
 import { antdStylesPlugin } from './build/antd-styles.ts'
 import { bootScriptPlugin } from './build/boot-script.ts'
-import { compileHintsPlugin } from './build/compile-hints.ts'
+import { v8CompileHintsPlugin } from './build/compile-hints.ts'
 import { type EntryModuleLists, entryModules, entryModulesPlugin } from './build/entry-modules.ts'
 import { moduleUsesAntd } from './build/needs-antd.ts'
 import { pageDeclarationsPlugin } from './build/page-declarations.ts'
@@ -57,7 +57,7 @@ export default defineConfig({
       () => start,
       () => styles,
     ),
-    compileHintsPlugin(startChunks),
+    v8CompileHintsPlugin(startChunks),
     compressedFilesPlugin(),
     prerenderedScreensPlugin(() => start),
   ],

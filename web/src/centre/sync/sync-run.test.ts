@@ -1,6 +1,6 @@
 import { sync } from '@markaz/protocol/centre/sync/routes'
 import type { SyncState } from '@markaz/protocol/centre/sync/schemas'
-import { ErrorAnswer } from '../../testing/fake-server.ts'
+import { FakeErrorResponse } from '../../testing/fake-server.ts'
 import '../../testing/browser.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setUpServerTest } from '../../testing/pages.tsx'
@@ -8,10 +8,10 @@ import {
   currentSyncRun,
   estimateSyncProgress,
   followRunningSync,
-  progressAfterSyncEnd,
+  nextProgressAfterSyncEnd,
   startSync,
   subscribeToSyncRun,
-  syncTimingMs,
+  syncProgressTimingMs,
 } from './sync-run.ts'
 import { buildSyncState } from './sync-testing.ts'
 
@@ -28,8 +28,8 @@ const states = (...looks: SyncState[]) => {
 const started = (type: SyncState['type']) => ({ type, status: 'running' as const })
 
 beforeEach(() => {
-  syncTimingMs.tickMs = 1
-  syncTimingMs.holdMs = 1
+  syncProgressTimingMs.pollMs = 1
+  syncProgressTimingMs.fullCircleMs = 1
   percents = []
   vi.clearAllMocks()
   leave = subscribeToSyncRun(() => percents.push(currentSyncRun()?.percent ?? -1))
@@ -101,7 +101,7 @@ describe('a synchronisation run', () => {
   test("if a response about a running synchronisation is lost, the browser requests the synchronisation's state again after a second", async () => {
     let looks = 0
     server.answer(sync.teachers, started('teachers'))
-    server.answer(sync.state, () => (++looks < 3 ? new ErrorAnswer('DATABASE_DOWN') : state('done')), {
+    server.answer(sync.state, () => (++looks < 3 ? new FakeErrorResponse('DATABASE_DOWN') : state('done')), {
       type: 'teachers',
     })
     await startSync('teachers', ends)
@@ -125,8 +125,8 @@ describe('progress of a synchronisation whose number of rows is unknown', () => 
   })
   // Shows: SYNC-015
   test('after a synchronisation ends, estimated progress rises to 100 by twenty percent a second; exact progress jumps to 100', () => {
-    expect(progressAfterSyncEnd(70, false)).toBe(90)
-    expect(progressAfterSyncEnd(95, false)).toBe(100)
-    expect(progressAfterSyncEnd(70, true)).toBe(100)
+    expect(nextProgressAfterSyncEnd(70, false)).toBe(90)
+    expect(nextProgressAfterSyncEnd(95, false)).toBe(100)
+    expect(nextProgressAfterSyncEnd(70, true)).toBe(100)
   })
 })

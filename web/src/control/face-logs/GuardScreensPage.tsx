@@ -13,7 +13,7 @@ import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
-import { DirectionPill } from './door-pass-columns.tsx'
+import { DoorDirectionPill } from './door-passage-columns.tsx'
 import { faceLogsText as words } from './face-logs.text.ts'
 import style from './screens.module.css'
 
@@ -117,7 +117,7 @@ function Passer({ log: { person, image, direction, at }, isLarge = false }: { lo
       <Stack gap={6} className={style.words ?? ''}>
         <strong className={style.name}>{name}</strong>
         <Stack row gap={8}>
-          <DirectionPill direction={direction} />
+          <DoorDirectionPill direction={direction} />
           {person && <SecondaryText>{words.kinds[person.kind]}</SecondaryText>}
         </Stack>
         <time dateTime={at} className={style.time}>

@@ -61,7 +61,7 @@ export function TeachingStaffFields({
 }
 
 /** Sending an unchanged status or role would require the right to assign it, so only changed values are returned. */
-export function changedTeachingStaffValuesOf(
+export function pickChangedTeachingStaffValues(
   values: TeachingStaffFormValues,
   before: TeachingStaffFormValues,
 ): Partial<TeachingStaffFormValues> {

@@ -7,7 +7,7 @@ import { notifyInfo, notifyWarning } from '../../shared/notify/toasts.ts'
 import { commonText } from '../../shared/text/common.text.ts'
 import { Stack } from '../../shared/ui/layout.tsx'
 import { useRoleGrants } from './hooks.ts'
-import { grantDifferenceOf } from './permission-rows.ts'
+import { compareGrantSets } from './permission-rows.ts'
 import { useCanGiveGrant } from './RoleForm.tsx'
 import { rolesText } from './roles.text.ts'
 
@@ -35,7 +35,7 @@ export function CopyGrantsFromRole({ startId, ticked, onCopy }: CopyGrantsFromRo
     const before = chosenAt.current
     onCopy((now) => {
       // The user may tick rights while the other role is loading; these changes must not be overwritten.
-      const { added, removed } = grantDifferenceOf(now, before)
+      const { added, removed } = compareGrantSets(now, before)
       return new Set([...mine, ...added].filter((grant) => !removed.has(grant)))
     })
     const lost = grants.size - mine.size

@@ -19,7 +19,10 @@ function faultyFields(row: ImportRow): ImportField[] {
   return row.action === 'error' ? importFields.filter((field) => row.errors[field]) : []
 }
 
-export function importFieldsInOrder(plan: Pick<ImportPlan, 'mapping'>, rows: readonly ImportRow[]): ImportField[] {
+export function importFieldsNamesAndErrorsFirst(
+  plan: Pick<ImportPlan, 'mapping'>,
+  rows: readonly ImportRow[],
+): ImportField[] {
   const there = importFields.filter((field) => plan.mapping[field] !== undefined)
   const isName = (field: ImportField) => field === 'fullName' || field === 'lastName'
   const isFaulty = (field: ImportField) => rows.some((row) => row.action === 'error' && row.errors[field])
@@ -35,7 +38,7 @@ export function fieldsWithHiddenErrors(row: ImportRow, shown: readonly ImportFie
   return faultyFields(row).filter((field) => isWhole || !shown.slice(0, inSight).includes(field))
 }
 
-export const filePositionText = ({ sheet, sheetLine }: Pick<ImportRow, 'sheet' | 'sheetLine'>): string =>
+export const sheetAndLineText = ({ sheet, sheetLine }: Pick<ImportRow, 'sheet' | 'sheetLine'>): string =>
   sheet === null ? importsText.lineOf(sheetLine) : `${sheet}, ${importsText.lineOf(sheetLine)}`
 
 const tones: Record<ImportPlan['status'], PillTone> = { draft: 'gold', applied: 'green', reverted: 'grey' }

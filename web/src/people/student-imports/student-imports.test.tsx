@@ -6,7 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fakeStudentResponses } from '../../domain/student/student-testing.ts'
 import { testScreenSize as page } from '../../testing/browser.ts'
-import { ErrorAnswer } from '../../testing/fake-server.ts'
+import { FakeErrorResponse } from '../../testing/fake-server.ts'
 import { findDialog, findDialogByTitle } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
 import { pages } from './student-imports.pages.tsx'
@@ -220,7 +220,7 @@ describe('an import that is not applied yet', () => {
       studentImports.changeRow,
       async ({ body }) => {
         await isSlow
-        if (body.version !== plan.version) return new ErrorAnswer('IMPORT_CHANGED')
+        if (body.version !== plan.version) return new FakeErrorResponse('IMPORT_CHANGED')
         plan = { ...plan, version: plan.version + 1 }
         return { row: row({ line: 3 }), plan }
       },

@@ -5,9 +5,9 @@ import {
   areStudentValuesChanged,
   type StudentFormValues,
   studentFormValuesOf,
-  toAccountChangeBody,
   toNewStudentBody,
   toProfileChangeBody,
+  toStudentAccountChangeBody,
 } from './student-values.ts'
 
 const student = buildStudentDetail({
@@ -38,20 +38,20 @@ describe('values of the student form for its two API calls', () => {
       middleName: 'Vali o‘g‘li',
     })
     expect(StudentProfile.safeParse(toProfileChangeBody(before, now)).success).toBe(true)
-    expect(toAccountChangeBody(before, now)).toBeNull()
+    expect(toStudentAccountChangeBody(before, now)).toBeNull()
   })
   test('changed account data of a student (e.g. category) is sent without personal data', () => {
     const now = edited({ categoryId: 1 })
     expect(toProfileChangeBody(before, now)).toBeNull()
-    expect(toAccountChangeBody(before, now)).toEqual({ statusId: 1, categoryId: 1 })
-    expect(StudentAdminFieldsInput.safeParse(toAccountChangeBody(before, now)).success).toBe(true)
+    expect(toStudentAccountChangeBody(before, now)).toEqual({ statusId: 1, categoryId: 1 })
+    expect(StudentAdminFieldsInput.safeParse(toStudentAccountChangeBody(before, now)).success).toBe(true)
   })
   test('a field of the student form that the user has emptied is sent as null', () => {
     expect(toProfileChangeBody(before, edited({ passportSeries: '', passportNumber: null }))).toMatchObject({
       passportSeries: null,
       passportNumber: null,
     })
-    expect(toAccountChangeBody(before, edited({ hId: ' ' }))).toEqual({ statusId: 1, hId: null })
+    expect(toStudentAccountChangeBody(before, edited({ hId: ' ' }))).toEqual({ statusId: 1, hId: null })
   })
   test("if a student's passport series or number changes, both are sent", () => {
     expect(toProfileChangeBody(before, edited({ passportNumber: '7654321' }))).toMatchObject({
@@ -69,8 +69,11 @@ describe('values of the student form for its two API calls', () => {
   })
   test("the student form offers only the user's branches; another order of a student's branches does not count as a change", () => {
     expect(before.officeIds).toEqual([1])
-    expect(toAccountChangeBody({ ...before, officeIds: [1, 2] }, edited({ officeIds: [2, 1] }))).toBeNull()
-    expect(toAccountChangeBody(before, edited({ officeIds: [1, 2] }))).toEqual({ statusId: 1, officeIds: [1, 2] })
+    expect(toStudentAccountChangeBody({ ...before, officeIds: [1, 2] }, edited({ officeIds: [2, 1] }))).toBeNull()
+    expect(toStudentAccountChangeBody(before, edited({ officeIds: [1, 2] }))).toEqual({
+      statusId: 1,
+      officeIds: [1, 2],
+    })
   })
 })
 

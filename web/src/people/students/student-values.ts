@@ -46,7 +46,7 @@ export function toProfileChangeBody(before: StudentFormValues, now: StudentFormV
 }
 
 /** Returns null if no account field of the student has changed. */
-export function toAccountChangeBody(before: StudentFormValues, now: StudentFormValues) {
+export function toStudentAccountChangeBody(before: StudentFormValues, now: StudentFormValues) {
   const changed = studentAccountFields.filter((field) => differs(before[field], now[field]))
   if (changed.length === 0) return null
   return pick(now, ['statusId', ...changed]) as { statusId: number }
@@ -100,4 +100,4 @@ function differs(before: unknown, now: unknown): boolean {
 }
 
 export const areStudentValuesChanged = (before: StudentFormValues, now: StudentFormValues) =>
-  toProfileChangeBody(before, now) !== null || toAccountChangeBody(before, now) !== null
+  toProfileChangeBody(before, now) !== null || toStudentAccountChangeBody(before, now) !== null

@@ -14,7 +14,7 @@ import {
   fakeStudentResponses,
 } from '../../domain/student/student-testing.ts'
 import { browserFileSaver } from '../../shared/api/download.ts'
-import { ErrorAnswer } from '../../testing/fake-server.ts'
+import { FakeErrorResponse } from '../../testing/fake-server.ts'
 import { chooseMenuItem, columnTitles, findDialog, findDialogByTitle, openMenu } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
 import { pages } from './students.pages.tsx'
@@ -376,7 +376,7 @@ test("a student's login is changed; if it is taken, the error is shown at its fi
   server.answer(
     students.changeLogin,
     ({ body }) =>
-      (body as { newLogin: string }).newLogin === 'band' ? new ErrorAnswer('LOGIN_TAKEN') : { login: 'ali2026' },
+      (body as { newLogin: string }).newLogin === 'band' ? new FakeErrorResponse('LOGIN_TAKEN') : { login: 'ali2026' },
     { id: 15 },
   )
   show('/students')

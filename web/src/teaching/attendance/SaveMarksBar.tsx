@@ -3,9 +3,9 @@ import { Button } from 'antd'
 import { memo } from 'react'
 import { commonText } from '../../shared/text/common.text.ts'
 import { useIsPhone } from '../../shared/ui/browser-state.ts'
-import { proposalsText, attendanceText as words } from './attendance.text.ts'
+import { attendanceProposalsText, attendanceText as words } from './attendance.text.ts'
 import style from './save-bar.module.css'
-import { countMarksNotYetQueued, countQueuedMarks, type UnsentAttendance } from './unsent-attendance.ts'
+import { countQueuedMarks, countUnqueuedMarks, type UnsentAttendance } from './unsent-attendance.ts'
 
 interface SaveBarProps {
   unsent: UnsentAttendance | null
@@ -15,7 +15,7 @@ interface SaveBarProps {
   hasProposals: boolean
 }
 
-const proposalKey = ['T', proposalsText.key] as const
+const proposalKey = ['T', attendanceProposalsText.key] as const
 const keys = [
   ['+', words.came],
   ['−', words.missed],
@@ -30,7 +30,7 @@ const keys = [
 
 export function SaveMarksBar({ unsent, isSaving, save, hasProposals }: SaveBarProps) {
   const isPhone = useIsPhone()
-  const unsaved = countMarksNotYetQueued(unsent)
+  const unsaved = countUnqueuedMarks(unsent)
   const queued = countQueuedMarks(unsent)
   const isWaiting = queued > 0 && !isSaving
   return (

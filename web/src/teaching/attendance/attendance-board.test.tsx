@@ -14,7 +14,7 @@ import { pages } from './attendance.pages.tsx'
 import {
   buildAttendanceStudent,
   buildSavedAttendanceMark,
-  simulateLessonServer,
+  simulateAttendanceApi,
   testLessonDays,
   testToday,
   withoutStudentId,
@@ -36,9 +36,9 @@ const students = [
 ]
 const update = ['all_groups.read', 'all_groups:attendance.read', 'all_groups:attendance.update']
 
-let lesson: ReturnType<typeof simulateLessonServer>
+let lesson: ReturnType<typeof simulateAttendanceApi>
 beforeEach(async () => {
-  lesson = simulateLessonServer(students)
+  lesson = simulateAttendanceApi(students)
   fakeGroupResponse(server, update)
   server.answer(groups.lessons, { lessons: testLessonDays, total: 4 }, { id: 7 })
   server.answer(attendance.read.all, lesson.read, { id: 7 })
@@ -69,7 +69,7 @@ test("directly after the attendance sheet has opened, pressing the key of a mark
 // Shows: FAMILY-024
 test("in the attendance sheet, a parent's note about a child is shown at the child's name, with the last day of the note", async () => {
   const notes = [{ careText: 'Soat 16:00 da dori ichadi', to: '2026-12-05' }]
-  lesson = simulateLessonServer(students.map((one) => (one.studentId === 100 ? { ...one, notes } : one)))
+  lesson = simulateAttendanceApi(students.map((one) => (one.studentId === 100 ? { ...one, notes } : one)))
   server.answer(attendance.read.all, lesson.read, { id: 7 })
   await open()
   expect(row('Aliyev Vali').getByText('Eslatma: Soat 16:00 da dori ichadi (05.12 gacha)')).toBeTruthy()
@@ -79,7 +79,7 @@ describe('absences announced by parents', () => {
   // Shows: FAMILY-007
   test("an absence announced by a parent is shown at the student's name; only a click on it marks the student as absent", async () => {
     const told = [{ lessonId: 1, date: testToday, reason: 'ill' as const, note: 'Isitmasi bor' }]
-    lesson = simulateLessonServer(students.map((one) => (one.studentId === 100 ? { ...one, told } : one)))
+    lesson = simulateAttendanceApi(students.map((one) => (one.studentId === 100 ? { ...one, told } : one)))
     server.answer(attendance.read.all, lesson.read, { id: 7 })
     server.answer(attendance.save.all, lesson.save, { id: 7 })
     await open()

@@ -5,7 +5,7 @@ import type { LessonStorageKeyParts, UnsentAttendance, UnsentAttendanceMark } fr
 
 export const testToday = '2026-11-21'
 
-export const testLessonKeyParts: LessonStorageKeyParts = {
+export const testLessonStorageKeyParts: LessonStorageKeyParts = {
   userId: 1,
   base: 'groups',
   reach: 'all',
@@ -23,7 +23,7 @@ export const buildUnsentAttendanceMark = (over: Partial<UnsentAttendanceMark> = 
 }
 
 export const buildUnsentAttendance = (over: Partial<UnsentAttendance> = {}): UnsentAttendance => ({
-  ...testLessonKeyParts,
+  ...testLessonStorageKeyParts,
   cells: { 100: buildUnsentAttendanceMark() },
   conflicts: {},
   refusal: null,
@@ -64,7 +64,7 @@ export const buildSavedAttendanceMark = (
 export const withoutStudentId = ({ studentId: _, ...cell }: SavedAttendanceCell) => cell
 
 /** Like the real server, reports a conflict of versions only if the marks differ. */
-export function simulateLessonServer(students: readonly Student[]) {
+export function simulateAttendanceApi(students: readonly Student[]) {
   const cells = new Map<number, SavedAttendanceCell>()
   for (const { studentId, marks } of students) for (const mark of marks) cells.set(studentId, { ...mark, studentId })
   const save = ({ body }: ReceivedRequest<typeof attendance.save.all>) => {

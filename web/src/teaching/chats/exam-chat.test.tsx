@@ -6,7 +6,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { buildChat, buildMessage, fakeChatResponses } from '../../domain/chat/chat-testing.ts'
 import { buildExam, buildParticipant } from '../../domain/exam/exam-testing.ts'
-import { ErrorAnswer } from '../../testing/fake-server.ts'
+import { FakeErrorResponse } from '../../testing/fake-server.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
 import { pages } from './chats.pages.tsx'
 
@@ -41,7 +41,7 @@ function start(chats: Chat[], { held = grants, over = {} }: { held?: string[]; o
     buildParticipant(id, student.fullName, { version, failureReason: aside.has(id) ? reason : null })
   server.answer(exams.chat, ({ params }) => {
     const chat = room.chats.get(params.chatId)
-    if (!chat) return new ErrorAnswer('NOT_FOUND')
+    if (!chat) return new FakeErrorResponse('NOT_FOUND')
     const exam = buildExam({ id: 4, theme: 'HTML', period: 2, ...over })
     return { ...room.open(chat), participant: participantOf(chat), exam }
   })

@@ -7,7 +7,13 @@ import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { ExclusionReasonSelect } from './ExclusionReasonSelect.tsx'
 import { examsText } from './exams.text.ts'
 import style from './score-entry.module.css'
-import { gradeText, isScoreChanged, isScoreRowGraded, type ScoreRowDraft, type ScoreSheetRow } from './score-sheet.ts'
+import {
+  gradeText,
+  isParticipantGraded,
+  isScoreChanged,
+  type ScoreRowDraft,
+  type ScoreSheetRow,
+} from './score-sheet.ts'
 
 interface ScoreRowProps {
   row: ScoreSheetRow
@@ -116,10 +122,10 @@ function State({ row, retry }: { row: ScoreSheetRow; retry: () => void }) {
   if (state === 'conflict' || isScoreChanged(row))
     return (
       <span className={style.quiet}>
-        {isScoreRowGraded(base) ? examsText.unsavedOver(gradeText(base)) : examsText.unsaved}
+        {isParticipantGraded(base) ? examsText.unsavedOver(gradeText(base)) : examsText.unsaved}
       </span>
     )
-  if (!isScoreRowGraded(base)) return null
+  if (!isParticipantGraded(base)) return null
   return (
     <span className={style.good}>
       <CheckCircleFilled aria-hidden /> {examsText.saved}

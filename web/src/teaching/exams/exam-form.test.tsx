@@ -6,7 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { buildExam } from '../../domain/exam/exam-testing.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { fakeExamAnswers, testGroupPath } from './exam-testing.ts'
+import { fakeExamResponses, testGroupPath } from './exam-testing.ts'
 import { pages } from './exams.pages.tsx'
 
 const { server, user, notices, show } = setUpPageTest(pages)
@@ -15,7 +15,7 @@ let state: { exam: Exam; participants: ExamParticipant[] }
 
 beforeEach(async () => {
   state = { exam: buildExam({ period: 1, startDate: '2099-01-05' }), participants: [] }
-  fakeExamAnswers(server, state)
+  fakeExamResponses(server, state)
   server.answer(exams.create, () => ({ exam: state.exam }))
   server.answer(exams.update, () => ({ exam: state.exam }), { id: 5 })
 })

@@ -8,7 +8,7 @@ import type { FakeServerAnswer } from '../../testing/fake-server.ts'
 import { findDialog, findWithinRow } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
 import {
-  fakeExamAnswers,
+  fakeExamResponses,
   readOnlyExamGrants,
   testGroupPath,
   testParticipantAnvar,
@@ -26,7 +26,7 @@ const announced = buildExam({ announced: true, announcedAt: '2026-11-21T09:00:00
 
 beforeEach(() => {
   state = { exam: buildExam(), participants: [testParticipantAnvar, testParticipantBek, testParticipantZuhra] }
-  fakeExamAnswers(server, state)
+  fakeExamResponses(server, state)
 })
 
 describe('the results page of an exam', () => {

@@ -5,11 +5,11 @@ import { errorDetailsOf } from '@markaz/protocol/errors'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildExam } from '../../domain/exam/exam-testing.ts'
-import { ErrorAnswer } from '../../testing/fake-server.ts'
+import { FakeErrorResponse } from '../../testing/fake-server.ts'
 import { findDialog, findWithinRow, openMenu } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
 import {
-  fakeExamAnswers,
+  fakeExamResponses,
   readOnlyExamGrants,
   testGroupPath,
   testOwnGroupPath,
@@ -25,7 +25,7 @@ let state: { exam: Exam; participants: ExamParticipant[] }
 
 beforeEach(() => {
   state = { exam: buildExam(), participants: [testParticipantAnvar, testParticipantBek, testParticipantZuhra] }
-  fakeExamAnswers(server, state)
+  fakeExamResponses(server, state)
 })
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -163,7 +163,7 @@ describe('the page of one exam', () => {
           { ...testParticipantBek, version: 2, score: 55 },
           testParticipantZuhra,
         ]
-        return new ErrorAnswer('CHAT_CHANGED')
+        return new FakeErrorResponse('CHAT_CHANGED')
       },
       { id: 5 },
     )

@@ -5,10 +5,10 @@ import { errorDetailsOf } from '@markaz/protocol/errors'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { buildExam } from '../../domain/exam/exam-testing.ts'
-import { ErrorAnswer } from '../../testing/fake-server.ts'
+import { FakeErrorResponse } from '../../testing/fake-server.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
 import {
-  fakeExamAnswers,
+  fakeExamResponses,
   testGroupPath,
   testParticipantAnvar,
   testParticipantBek,
@@ -22,13 +22,13 @@ let state: { exam: Exam; participants: ExamParticipant[] }
 
 beforeEach(async () => {
   state = { exam: buildExam(), participants: [testParticipantAnvar, testParticipantBek, testParticipantZuhra] }
-  fakeExamAnswers(server, state)
+  fakeExamResponses(server, state)
   server.answer(exams.check, ({ body }) => keep(body), { id: 5 })
 })
 
 function keep({ participantId, version, score, comment, failureReasonId }: ExamCheckInput) {
   const before = state.participants.find(({ id }) => id === participantId) as ExamParticipant
-  if (before.version !== version) return new ErrorAnswer('CHAT_CHANGED')
+  if (before.version !== version) return new FakeErrorResponse('CHAT_CHANGED')
   const participant: ExamParticipant = {
     ...before,
     version: before.version + 1,

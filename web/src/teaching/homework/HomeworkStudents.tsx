@@ -30,7 +30,9 @@ import type { HomeworkRights } from './homework-rights.ts'
 const HomeworkDeadlineModal = lazyWithRetry(() =>
   import('./HomeworkDeadlineModal.tsx').then((m) => m.HomeworkDeadlineModal),
 )
-const BulkChangeDeadline = lazyWithRetry(() => import('./BulkChangeDeadline.tsx').then((m) => m.BulkChangeDeadline))
+const BulkChangeDeadlineModal = lazyWithRetry(() =>
+  import('./BulkChangeDeadlineModal.tsx').then((m) => m.BulkChangeDeadlineModal),
+)
 
 const StatusFilter = z.object({ status: optionalParam(z.coerce.number().pipe(z.enum(HomeworkStatus))) })
 
@@ -69,7 +71,7 @@ export function HomeworkStudents({ homework, chats, place, rights }: HomeworkStu
             icon: <ClockCircleOutlined aria-hidden />,
             run: () =>
               openModal((close) => (
-                <BulkChangeDeadline
+                <BulkChangeDeadlineModal
                   homework={homework}
                   place={place}
                   chosen={chosen}

@@ -129,7 +129,7 @@ export function HomeworkProgressPill({ homework: { progress, deadline } }: { hom
 /** On a phone, a row shows only the number of submissions with the first of these statuses that occurs. */
 const telling = [HomeworkStatus.Waiting, HomeworkStatus.Uncompleted, HomeworkStatus.Rejected, HomeworkStatus.Accepted]
 
-export function toHomeworkPhoneRow(homework: Homework) {
+export function toHomeworkPhoneScreenRow(homework: Homework) {
   const shown = telling
     .map((status) => counted.find((one) => one.status === status))
     .find((one) => one && one.of(homework.counts) > 0)

@@ -13,13 +13,7 @@ import { setUpPageTest } from '../../testing/pages.tsx'
 import { signInAs } from '../../testing/session.ts'
 import { readHomeworkDraft, storeHomeworkDraft } from './GiveHomeworkForm.tsx'
 import { pages } from './homework.pages.tsx'
-import {
-  buildHomework,
-  buildHomeworkChat,
-  emptyHomeworkCounts,
-  fixedTestTime,
-  testLessons,
-} from './homework-testing.ts'
+import { buildHomework, buildHomeworkChat, fixedTestTime, testLessons, zeroHomeworkCounts } from './homework-testing.ts'
 
 const { server, user, notices, show } = setUpPageTest(pages, {
   now: fixedTestTime,
@@ -48,7 +42,7 @@ describe("the list of a group's homework", () => {
   test('the list of homework shows theme, day, type, remaining time, and numbers of students, each a link to these students', async () => {
     homeworks(
       buildHomework({
-        counts: { ...emptyHomeworkCounts, waiting: 2, checking: 1, accepted: 4, rejected: 5, uncompleted: 6 },
+        counts: { ...zeroHomeworkCounts, waiting: 2, checking: 1, accepted: 4, rejected: 5, uncompleted: 6 },
       }),
     )
     show(`${at}/homework`)
@@ -103,7 +97,7 @@ describe("the list of a group's homework", () => {
   })
   test('a user with only the read right to homework sees no buttons that change homework, and the homework tab requests no chats', async () => {
     server.may('all_groups.read', 'all_groups:all_homeworks.read')
-    homeworks(buildHomework({ counts: { ...emptyHomeworkCounts, waiting: 3 } }))
+    homeworks(buildHomework({ counts: { ...zeroHomeworkCounts, waiting: 3 } }))
     show(`${at}/homework`)
     const waiting = await screen.findByRole('link', { name: 'Sikllar: Kutilmoqda 3 ta' })
     expect(waiting.getAttribute('href')).toBe(`${at}/lesson/50/theme/31?status=1`)
@@ -124,7 +118,7 @@ describe("the list of a group's homework", () => {
   })
   test("on a phone a homework's row shows as text only the most urgent state and its number of students", async () => {
     browserScreen.width = 390
-    homeworks(buildHomework({ counts: { ...emptyHomeworkCounts, accepted: 4, uncompleted: 2 } }))
+    homeworks(buildHomework({ counts: { ...zeroHomeworkCounts, accepted: 4, uncompleted: 2 } }))
     show(`${at}/homework`)
     const list = await screen.findByRole('list', { name: 'Uy vazifalari' })
     expect(list.textContent).toContain('Bajarilmagan 2')
@@ -145,7 +139,7 @@ describe('deleting a homework', () => {
     expect(server.count(calls.remove.all)).toBe(1)
   })
   test('after the first submission a homework cannot be deleted, and the menu says why', async () => {
-    homeworks(buildHomework({ counts: { ...emptyHomeworkCounts, rejected: 1 } }))
+    homeworks(buildHomework({ counts: { ...zeroHomeworkCounts, rejected: 1 } }))
     show(`${at}/homework`)
     await user.click(await screen.findByRole('button', { name: 'Sikllar: yana amallar' }))
     const item = await screen.findByRole('menuitem', { name: /^O'chirish/ })
