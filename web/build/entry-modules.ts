@@ -27,8 +27,8 @@ export const entryModules = {
 }
 
 /**
- * Finds the modules that the sign-in page and the screens declared `first` need. The build fails if they include
- * schemas of other areas.
+ * Finds the modules that the sign-in page and the screens declared `first` need. The build fails if these modules
+ * include schemas that only later screens need.
  */
 export function entryModulesPlugin(onEntryModulesKnown: (start: EntryModuleLists) => void): Plugin {
   let root = ''

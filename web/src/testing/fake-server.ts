@@ -281,8 +281,8 @@ export function createFakeServer({ other = () => false }: { other?: OtherRequest
       return instead(route, () => refusal)
     },
     /**
-     * Makes the API route answer with any status and text, like a proxy. The returned function restores the former
-     * responses.
+     * Makes the API route return any status and text instead of JSON, e.g. the error page of a proxy. The returned
+     * function restores the former responses.
      */
     raw: (route: RouteDefinition, status: number, text?: string) => instead(route, () => new Raw(status, text)),
     /** The server handles the next request to the route, but the response is lost (502). */

@@ -140,7 +140,8 @@ export function estimateSyncProgress(percent: number, tick: number): number {
 }
 
 /**
- * Returns the progress after the end: 100 if the number of rows was known, otherwise twenty percent more each second.
+ * Called once a second after the end of a synchronisation. Returns 100 if the number of rows was known, otherwise
+ * `percent` plus 20.
  */
 export function nextProgressAfterSyncEnd(percent: number, isTotalKnown: boolean): number {
   return isTotalKnown ? 100 : Math.min(100, percent + 20)

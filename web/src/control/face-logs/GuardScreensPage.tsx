@@ -34,7 +34,7 @@ export function GuardScreensPage() {
   )
 }
 
-/** Door passes arrive live. Without the event stream, they are requested every 30 s. */
+/** Passages through doors arrive live. Without the event stream, the page requests them every 30 s. */
 const current = { pollMs: sessionCheckIntervalMs, staleMs: 0, silent: true }
 
 function AllDoors() {

@@ -44,7 +44,7 @@ export const DoorDirectionPill = ({ direction }: { direction: DoorDirection }) =
   <StatusPill tone={tones[direction]}>{words.directions[direction]}</StatusPill>
 )
 
-/** @param open shows the camera picture of the door pass in large size */
+/** @param open shows the camera picture of the passage in large size */
 export const doorPassageImageColumn = (open: (id: string) => void): Column<FaceLog> => ({
   key: 'image',
   width: 64,
@@ -79,7 +79,7 @@ export const doorPassagePersonColumns: Column<FaceLog>[] = [
   },
 ]
 
-/** The server sends door passes in UTC, so five hours are added for Tashkent. */
+/** The server sends the times of passages in UTC, so five hours are added for Tashkent. */
 export const doorPassageTimeColumn: Column<FaceLog> = {
   key: 'at',
   title: words.time,

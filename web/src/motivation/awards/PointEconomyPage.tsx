@@ -155,7 +155,7 @@ const costOf = (label: string, cost: ShopPrices['median']) => ({
   note: cost ? words.priceOf(cost.name ?? '', numberText(cost.price)) : words.noItems,
 })
 
-/** Returns the spent share of the silver that students earned in these weeks. */
+/** Returns how much of the silver coins earned in `weeks` was spent, in percent. */
 function spentOf({ weeks }: PointEconomy) {
   const earned = weeks.reduce((sum, week) => sum + week.earned, 0)
   const spent = weeks.reduce((sum, week) => sum + week.spent, 0)

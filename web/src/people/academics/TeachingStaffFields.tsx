@@ -27,7 +27,7 @@ export interface TeachingStaffFormValues {
   roleId: number
 }
 
-/** The status of a person who no longer works cannot be changed. */
+/** The account status of a person who has left the centre cannot be changed. */
 export function TeachingStaffFields({
   roles,
   workStatus,

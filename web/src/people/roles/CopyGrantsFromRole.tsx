@@ -34,7 +34,7 @@ export function CopyGrantsFromRole({ startId, ticked, onCopy }: CopyGrantsFromRo
     const mine = new Set([...grants].filter(mayGive))
     const before = chosenAt.current
     onCopy((now) => {
-      // The user may tick rights while the other role is loading; these changes must not be overwritten.
+      // Rights that the user ticked while the role to copy from was loading must not be overwritten.
       const { added, removed } = compareGrantSets(now, before)
       return new Set([...mine, ...added].filter((grant) => !removed.has(grant)))
     })

@@ -51,7 +51,7 @@ export function ImportCell({ row, field, place, save }: ImportCellProps) {
   }
   const onKey = (event: KeyboardEvent) => {
     const isOver = event.key === 'Enter' || event.key === 'Escape'
-    // Without this, the same key press would also click the button that then gets the focus.
+    // Without preventDefault, the same key press would also click the button that gets the focus next.
     if (isOver) event.preventDefault()
     if (event.key === 'Enter') finish()
     if (event.key === 'Escape') setTyped(null)

@@ -635,7 +635,7 @@ describe('adding a student to a group, and the history of memberships', () => {
     await waitFor(() => expect(server.count(studentGroups.add)).toBe(1))
     expect(server.last(studentGroups.add)?.body).toMatchObject({ groupId: 8, priceId: 3, promoCode: 'QISH26' })
     expect(server.last(studentGroups.add)?.body).not.toHaveProperty('discountId')
-    // The dialog closes only when all data on the screen has been loaded again.
+    // The dialog closes only after all data has been loaded again, so the number of requests below is final.
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(server.count(studentGroups.promo)).toBe(asked)
   })

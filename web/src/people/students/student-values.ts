@@ -17,7 +17,9 @@ export interface StudentFormValues extends Pick<StudentDetail, StoredField> {
 
 const profileFields = Object.keys(StudentProfile.shape) as ProfileField[]
 const isRequired = (field: ProfileField) => !StudentProfile.shape[field].safeParse(undefined).success
-/** Fields of the student that can be saved without personal data, which the ERP may not have sent. */
+/**
+ * Fields of the student that can be saved even if required personal data is missing because the ERP has not sent it.
+ */
 export const studentAccountFields = ['hId', 'categoryId', 'statusId', 'referrerId', 'officeIds', 'password'] as const
 
 /** The form contains only branches that the user may assign (`ownOfficeIds`); the student's other branches stay. */
@@ -52,7 +54,9 @@ export function toStudentAccountChangeBody(before: StudentFormValues, now: Stude
   return pick(now, ['statusId', ...changed]) as { statusId: number }
 }
 
-/** If the server refuses the account fields, the form continues with only the personal data as saved. */
+/**
+ * If the server saves the personal data but refuses the account fields, only the account fields still count as changed.
+ */
 export const mergeSavedProfile = (before: StudentFormValues, now: StudentFormValues): StudentFormValues => ({
   ...now,
   ...Object.fromEntries(studentAccountFields.map((field) => [field, before[field]])),

@@ -59,7 +59,7 @@ export function SaveMarksBar({ unsent, isSaving, save, hasProposals }: SaveBarPr
       <SaveButton
         isPhone={isPhone}
         isOff={unsaved === 0 && queued === 0}
-        // The spinner is shown only if there are no new marks, because new marks can be saved during another save.
+        // With new marks the button shows no spinner, because the user can save them while another save is running.
         isSaving={isSaving && unsaved === 0}
         save={save}
         label={isWaiting && unsaved === 0 ? words.sendNow : commonText.save}

@@ -141,7 +141,10 @@ function Who({ row, proposal, name }: Pick<StudentRowProps, 'row' | 'proposal'> 
   )
 }
 
-/** These dots show the student's marks in the last lessons. Screen readers read the text of `hintOf` instead. */
+/**
+ * A row of dots with the student's marks in the last lessons. Screen readers read the text of `hintOf` instead of the
+ * dots.
+ */
 function Recent({ marks }: { marks: readonly AttendanceMark[] }) {
   if (marks.length === 0) return null
   return (

@@ -63,7 +63,7 @@ export const buildSavedAttendanceMark = (
 /** Removes the student's id, which lists of marks do not contain. */
 export const withoutStudentId = ({ studentId: _, ...cell }: SavedAttendanceCell) => cell
 
-/** Like the real server, reports a conflict of versions only if the marks differ. */
+/** Like the real server, reports a version conflict only if the stored mark differs from the sent mark. */
 export function simulateAttendanceApi(students: readonly Student[]) {
   const cells = new Map<number, SavedAttendanceCell>()
   for (const { studentId, marks } of students) for (const mark of marks) cells.set(studentId, { ...mark, studentId })

@@ -81,7 +81,10 @@ const reasons = [AbsenceReason.WithoutReason, AbsenceReason.Reasonable, AbsenceR
 export const absenceReasonOfShortcut = ({ key }: { key: string }): AbsenceReason | null =>
   reasons[['1', '2', '3'].indexOf(key)] ?? null
 
-/** Returns whether the key sets a proposed mark; with Shift, the key sets the proposed marks of all students. */
+/**
+ * Returns whether the key accepts the mark that a door device proposes; with Shift, the key accepts the proposed marks
+ * of all students.
+ */
 export const isAcceptProposalShortcut = ({ key, code }: { key: string; code: string }) =>
   key.toLowerCase() === 't' || key.toLowerCase() === 'т' || code === 'KeyT'
 

@@ -9,7 +9,6 @@ import { readUnsentAttendance } from './unsent-store.ts'
 /** Marks that cannot be sent now are sent later. A save that begins during another save runs afterwards. */
 export function useSaveAttendance(key: string, actions: AttendanceMarkActions) {
   const client = useQueryClient()
-  /** Keys of the lessons that are being saved. */
   const [saving, setSaving] = useState<readonly string[]>([])
 
   const save = useCallback(async (): Promise<AttendanceSaveOutcome> => {

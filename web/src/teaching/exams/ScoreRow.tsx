@@ -34,7 +34,7 @@ export const ScoreRow = memo(
       const by = event.key === 'ArrowUp' ? -1 : event.key === 'Enter' || event.key === 'ArrowDown' ? 1 : 0
       if (by === 0 || event.nativeEvent.isComposing) return
       event.preventDefault()
-      // Moving to another field saves the row. In the last row there is no next field, so the row is saved here.
+      // Saves the row here, because in the last row the focus does not move and no blur event saves the row.
       void save(id)
       step(by)
     }
@@ -70,7 +70,7 @@ export const ScoreRow = memo(
             value={draft.reasonId}
             onChange={(reasonId) => {
               type(id, { reasonId })
-              // If the user has removed the reason and typed no score, there is nothing to save.
+              // If the user has cleared the reason for the missing score and typed no score, there is nothing to save.
               if (reasonId !== null || draft.score.trim() !== '') void save(id)
             }}
           />

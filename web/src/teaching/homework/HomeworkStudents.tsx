@@ -162,7 +162,10 @@ interface ActionsProps {
   openDeadline: () => void
 }
 
-/** `status` filters the list next to the chat by the status of this chat; the default "waiting" is left out. */
+/**
+ * `status` makes the list next to the chat show the chats with the same status. The default "waiting" is left out of
+ * the address.
+ */
 const chatPath = (place: GroupPageLocation, homework: Homework, { id, student, chatStatus }: Chat): string =>
   homeworkChatPath(place, { chatId: id, studentId: student.id }) +
   `?homeworkId=${homework.id}${chatStatus === ChatStatus.Waiting ? '' : `&status=${chatStatus}`}`

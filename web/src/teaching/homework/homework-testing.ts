@@ -64,7 +64,10 @@ const lesson = (id: number, date: string, scheduleId = 9) => ({
   isMarked: false,
 })
 
-/** Lessons eight and seven days ago, today, and in the future. A lesson of another schedule has just begun. */
+/**
+ * Lessons of one schedule: eight and seven days ago, today, and in the future. The lesson of another schedule has just
+ * begun.
+ */
 export const testLessons = [
   lesson(46, '2026-11-13'),
   lesson(47, '2026-11-14'),
