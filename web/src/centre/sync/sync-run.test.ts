@@ -38,7 +38,7 @@ afterEach(() => leave())
 
 describe('a synchronisation run', () => {
   // Shows: SYNC-004, SYNC-009, SYNC-010, SYNC-014
-  test('a synchronisation of groups continues with the students of groups, reaches 100 % and shows one toast', async () => {
+  test('after a synchronisation of groups the students of these groups are synchronised, the progress reaches 100 %, and one toast is shown', async () => {
     server.answer(sync.groups, started('groups'))
     server.answer(sync.groupStudents, started('group-students'))
     for (const type of ['groups', 'group-students'] as const) {
@@ -92,7 +92,7 @@ describe('a synchronisation run', () => {
     expect(server.count(sync.groupStudents)).toBe(0)
   })
   // Shows: SYNC-005
-  test('a second synchronisation cannot be started in this window while one is running', async () => {
+  test('while a synchronisation runs, the same browser window cannot start another synchronisation', async () => {
     server.answer(sync.teachers, started('teachers'))
     server.answer(sync.state, state('done'), { type: 'teachers' })
     await Promise.all([startSync('teachers', ends), startSync('students', ends)])
@@ -124,7 +124,7 @@ describe('progress of a synchronisation whose number of rows is unknown', () => 
     expect([1, 2, 3, 4, 5, 6].map((tick) => estimateSyncProgress(10, tick))).toEqual([10, 10, 10, 10, 10, 15])
   })
   // Shows: SYNC-015
-  test('after a synchronisation ends, estimated progress rises to 100 by twenty percent a second; exact progress jumps to 100', () => {
+  test('after a synchronisation ends, progress of an unknown total rises by 20 % a second; progress of a known total jumps to 100 %', () => {
     expect(nextProgressAfterSyncEnd(70, false)).toBe(90)
     expect(nextProgressAfterSyncEnd(95, false)).toBe(100)
     expect(nextProgressAfterSyncEnd(70, true)).toBe(100)

@@ -27,7 +27,7 @@ describe('values of the student form for its two API calls', () => {
     expect(areStudentValuesChanged(before, edited({ middleName: '', password: '', hId: ' 100365 ' }))).toBe(false)
   })
   // Shows: STUDENT-043
-  test('changed personal data of a student is sent together with the required fields, in the format of the API call', () => {
+  test('the student form sends changed personal data together with the required fields, in the format of the API', () => {
     const now = edited({ middleName: ' Vali o‘g‘li ' })
     expect(toProfileChangeBody(before, now)).toEqual({
       lastName: 'Karimov',
@@ -40,7 +40,7 @@ describe('values of the student form for its two API calls', () => {
     expect(StudentProfile.safeParse(toProfileChangeBody(before, now)).success).toBe(true)
     expect(toStudentAccountChangeBody(before, now)).toBeNull()
   })
-  test('changed account data of a student (e.g. category) is sent without personal data', () => {
+  test('the student form sends changed account data (e.g. the category) without personal data', () => {
     const now = edited({ categoryId: 1 })
     expect(toProfileChangeBody(before, now)).toBeNull()
     expect(toStudentAccountChangeBody(before, now)).toEqual({ statusId: 1, categoryId: 1 })
@@ -53,7 +53,7 @@ describe('values of the student form for its two API calls', () => {
     })
     expect(toStudentAccountChangeBody(before, edited({ hId: ' ' }))).toEqual({ statusId: 1, hId: null })
   })
-  test("if a student's passport series or number changes, both are sent", () => {
+  test('the student form sends passport series and passport number together if one of them has changed', () => {
     expect(toProfileChangeBody(before, edited({ passportNumber: '7654321' }))).toMatchObject({
       passportSeries: 'AB',
       passportNumber: '7654321',
@@ -77,7 +77,7 @@ describe('values of the student form for its two API calls', () => {
   })
 })
 
-test('a new student is sent with all filled-in fields, in the format of the API call', () => {
+test('the form for a new student sends all filled-in fields, in the format of the API', () => {
   const { statusId: _, hId: __, ...typed } = before
   const body = toNewStudentBody({
     ...typed,

@@ -67,7 +67,7 @@ test("directly after the attendance sheet has opened, pressing the key of a mark
 })
 
 // Shows: FAMILY-024
-test("in the attendance sheet, a parent's note about a child is shown at the child's name, with the last day of the note", async () => {
+test("in the attendance sheet, a parent's note about a child is shown at the child's name, with the last day on which the note is valid", async () => {
   const notes = [{ careText: 'Soat 16:00 da dori ichadi', to: '2026-12-05' }]
   lesson = simulateAttendanceApi(students.map((one) => (one.studentId === 100 ? { ...one, notes } : one)))
   server.answer(attendance.read.all, lesson.read, { id: 7 })
@@ -241,7 +241,7 @@ describe('marking attendance', () => {
     press('Aliyev Vali', key, code)
     expect(markOf('Aliyev Vali')).toBe(shown)
   })
-  test('the key * sets no mark in the attendance sheet, because only the server marks a membership as ended; a toast says so', async () => {
+  test('in the attendance sheet, the key * (mark "ended") sets no mark, because only the server sets it; a toast says so', async () => {
     await open()
     press('Aliyev Vali', '*', 'Digit8')
     expect(markOf('Aliyev Vali')).toBeNull()
@@ -288,7 +288,7 @@ describe('marking attendance', () => {
     expect(localStorage.getItem('unsentMarks:1:7:9:2026-11-21')).toBeNull()
   })
   // Shows: ATTEND-004
-  test('in the attendance sheet one click on "no class" sets this mark; before the click the student has no mark', async () => {
+  test('in the attendance sheet, a click on "no class" sets this attendance mark for a student without a mark', async () => {
     for (const width of [1440, 390]) {
       browserWindow.width = width
       const { unmount } = await open()
@@ -491,7 +491,7 @@ describe('two users mark the attendance of the same lesson', () => {
     press('Aliyev Vali', 'Enter')
     await waitFor(() => expect(lesson.cells.get(100)).toMatchObject({ mark: 1, version: 2 }))
   })
-  test("another user's attendance mark replaces an unchanged mark, and is shown next to an unsaved mark of the signed-in user", async () => {
+  test("another user's attendance mark replaces the shown mark; if the signed-in user has an unsaved mark, both marks are shown", async () => {
     const { client } = await open()
     press('Aliyev Vali', '+')
     lesson.cells.set(100, buildSavedAttendanceMark(100, { mark: 4, markedBy: other }))

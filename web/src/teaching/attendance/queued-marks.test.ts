@@ -28,12 +28,12 @@ test('only queued attendance marks are sent, each with the version number that t
   })
 })
 
-test('an attendance mark that the server has saved is no longer unsent', () => {
+test('an attendance mark that the server has saved is removed from the unsent marks', () => {
   const lesson = buildUnsentAttendance()
   expect(dropSavedMarksFromUnsent(lesson, queuedAttendanceToSend(lesson), answerOf()).cells).toEqual({})
 })
 
-test('an attendance mark that is changed while it is being saved stays unsent, with the version number of the saved mark', () => {
+test("if a user changes an attendance mark during its save, the new mark stays unsent and gets the saved mark's version number", () => {
   const before = buildUnsentAttendance()
   const changed = buildUnsentAttendanceMark({ mark: 2, isQueued: false })
   const after = dropSavedMarksFromUnsent(
@@ -56,7 +56,7 @@ test('if another user has saved a different attendance mark, that mark stays, an
   })
 })
 
-test("a mark that the user changes during a save does not overwrite another user's mark that the user has not seen", () => {
+test("if a user changes an attendance mark during a save that reports another user's mark, the change keeps its old version number", () => {
   const before = buildUnsentAttendance()
   const changed = buildUnsentAttendanceMark({ mark: 4, isQueued: false })
   const theirs = buildSavedAttendanceMark(100, { mark: 2, markedBy: other, version: 2 })
@@ -87,7 +87,7 @@ test('the refusal of attendance marks is shown until these marks are changed', (
   ).toBeNull()
 })
 
-test("if the response to a saved mark was lost, the user's next mark is sent again with the new version number", () => {
+test('if a save reports an earlier attendance mark of the same user, the new mark is queued again with the version number of the earlier mark', () => {
   const lesson = buildUnsentAttendance()
   const own = buildSavedAttendanceMark(100, { mark: 2, version: 6 })
   const after = dropSavedMarksFromUnsent(lesson, queuedAttendanceToSend(lesson), answerOf([own], [own]))

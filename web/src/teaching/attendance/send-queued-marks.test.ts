@@ -38,7 +38,7 @@ describe('sending queued attendance marks', () => {
     expect(readUnsentAttendance(key)).toBeNull()
     expect(lesson.cells.get(100)?.mark).toBe(1)
   })
-  test('only queued attendance marks are sent; other unsaved marks stay in the browser', async () => {
+  test('only attendance marks that the user has pressed save for are sent; other marks stay in the browser', async () => {
     changeUnsentAttendance(key, () =>
       buildUnsentAttendance({
         cells: { 100: buildUnsentAttendanceMark(), 101: buildUnsentAttendanceMark({ isQueued: false }) },

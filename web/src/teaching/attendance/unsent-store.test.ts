@@ -33,7 +33,7 @@ describe('storing unsent attendance marks in the browser', () => {
     expect(listUnsentAttendanceKeys(2)).toEqual([keys[1]])
     expect(listUnsentAttendanceKeys(1)).toHaveLength(4)
   })
-  test("the browser's entry for a lesson is removed when the lesson has neither unsent marks nor conflicts", () => {
+  test("a lesson's entry in the browser's storage is removed when the lesson has neither unsent attendance marks nor conflicts", () => {
     changeUnsentAttendance(key, () => buildUnsentAttendance())
     changeUnsentAttendance(key, (lesson) => lesson && { ...lesson, cells: {} })
     expect(localStorage.getItem(key)).toBeNull()

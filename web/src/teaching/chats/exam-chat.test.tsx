@@ -64,7 +64,7 @@ const opened = (id: number) => screen.findByRole('heading', { level: 2, name: `T
 
 describe('the chat of an exam with one student', () => {
   // Shows: EXAM-005, EXAM-015
-  test('an exam chat has the prescribed address and shows the conversation', async () => {
+  test('the page of an exam chat has the address of the specification and shows the conversation', async () => {
     start([examChat(1), examChat(2)])
     show(at(2))
     expect(await opened(2)).toBeTruthy()

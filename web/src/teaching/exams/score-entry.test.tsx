@@ -128,7 +128,7 @@ test('an exam score that could not be saved stays in its row, and is sent again 
   expect(new Set(sent().map(({ clientId }) => clientId)).size).toBe(1)
   expect(sent().length).toBeGreaterThan(1)
 })
-test('another exam score that is typed after a lost response gets a new idempotency key', async () => {
+test('if saving an exam score fails and the user types another score, the new score is sent with a new idempotency key', async () => {
   server.refuse(exams.check, 'INTERNAL')
   open()
   await user.type(await score('Botirov Bek'), '70{Enter}')
