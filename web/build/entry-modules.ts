@@ -28,7 +28,7 @@ export const entryModules = {
 
 /**
  * Finds the modules that the sign-in page and the screens declared `first` need. The build fails if these modules
- * include schemas that only later screens need.
+ * include schemas or texts that only later screens need.
  */
 export function entryModulesPlugin(onEntryModulesKnown: (start: EntryModuleLists) => void): Plugin {
   let root = ''
