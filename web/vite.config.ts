@@ -4,7 +4,7 @@ import { compressedFilesPlugin } from '../tools/vite/compressed.ts'
 import { removeUnusedSchemasPlugin } from '../tools/vite/routes.ts'
 import { antdStylesPlugin } from './build/antd-styles.ts'
 import { bootScriptPlugin } from './build/boot-script.ts'
-import { compileHintsPlugin } from './build/compile-hints.ts'
+import { v8CompileHintsPlugin } from './build/compile-hints.ts'
 import { type EntryModuleLists, entryModules, entryModulesPlugin } from './build/entry-modules.ts'
 import { moduleUsesAntd } from './build/needs-antd.ts'
 import { pageDeclarationsPlugin } from './build/page-declarations.ts'
@@ -26,7 +26,7 @@ const ofSignIn = /[\\/](web[\\/]src[\\/](?:app|shared|domain)|protocol[\\/]src)[
 const loader = /vite[\\/]preload-helper/
 const area = /[\\/]protocol[\\/]src[\\/]\w+[\\/]([\w-]+)[\\/]\w+\.ts$/
 
-/** Chunks whose functions are mostly called before the first screen can be used. */
+/** Chunks in which most functions are called before the user can use the first screen. */
 const startChunks = new Set(['react', 'app', 'base', 'antd', 'shared', 'kit', 'tiles', 'antd-first', 'first'])
 
 /** The modules that each screen needs first; startModules sets them before the chunks are created. */
@@ -40,7 +40,7 @@ const isOf = (needed: ReadonlySet<string>, id: string) =>
   !isBeginning(id) &&
   !start.screens.some(({ module }) => id.startsWith(module))
 
-/** The address of Ant Design's stylesheet, which is known before the HTML page that links to it is written. */
+/** Address of Ant Design's stylesheet, set before the build writes the HTML page that links to the stylesheet. */
 let styles = ''
 
 const proxy = { '/api': api, '/files': api, '/tus': api, '/media': api }
@@ -57,7 +57,7 @@ export default defineConfig({
       () => start,
       () => styles,
     ),
-    compileHintsPlugin(startChunks),
+    v8CompileHintsPlugin(startChunks),
     compressedFilesPlugin(),
     prerenderedScreensPlugin(() => start),
   ],
@@ -78,14 +78,15 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 6 },
-            // Has priority over the group `base`, which would otherwise include schemas that the sign-in page does not
-            // need.
+            // The group `app` has a higher priority than `base`, which would otherwise include schemas that the sign-in
+            // page does not need.
             { name: 'app', test: (id) => appLibraries.test(id) || fields.test(id), priority: 5 },
             {
               name: 'base',
               test: (id) => (ofSignIn.test(id) || loader.test(id)) && start.signIn.has(id) && !isBeginning(id),
               priority: 4,
-              // Includes only the modules that `test` selects, not their imports: the sign-in page needs no more.
+              // `base` contains only the modules that `test` selects, without their imports, because the sign-in page
+              // needs only these modules.
               includeDependenciesRecursively: false,
             },
             { name: 'antd', test: (id) => libraries.test(id) && start.frame.has(id), minShareCount: 2, priority: 2 },

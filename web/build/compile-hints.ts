@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
  * Lets Chromium compile all functions of the named chunks on another thread while their files arrive, instead of each
  * function on the main thread when it is first called.
  */
-export function compileHintsPlugin(chunkNames: ReadonlySet<string>): Plugin {
+export function v8CompileHintsPlugin(chunkNames: ReadonlySet<string>): Plugin {
   return {
     name: 'markaz-compile-hints',
     apply: 'build',

@@ -27,10 +27,10 @@ export const entryModules = {
 }
 
 /**
- * Finds the modules that the sign-in page and the screens declared `first` need. The build fails if they include
- * schemas of other areas.
+ * Finds the modules that the sign-in page and the screens declared `first` need. The build fails if these modules
+ * include schemas or texts that only later screens need.
  */
-export function entryModulesPlugin(onListsKnown: (start: EntryModuleLists) => void): Plugin {
+export function entryModulesPlugin(onEntryModulesKnown: (start: EntryModuleLists) => void): Plugin {
   let root = ''
   return {
     name: 'markaz-entry-modules',
@@ -41,7 +41,7 @@ export function entryModulesPlugin(onListsKnown: (start: EntryModuleLists) => vo
     async buildStart() {
       const { strays, ...start } = await startOf(root)
       if (strays.length > 0) this.error(`the start of the web has become heavier by\n${strays.join('\n')}`)
-      onListsKnown(start)
+      onEntryModulesKnown(start)
     },
   }
 }

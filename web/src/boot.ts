@@ -46,12 +46,9 @@ const start = JSON.parse(document.getElementById('start')?.textContent ?? 'null'
 const screen = start?.screens[location.pathname]
 const page = start?.pages.find(({ paths }) => paths.some((path) => pathParamsOf(path, location.pathname)))
 
-/**
- * `isDrawn`: the server has prerendered the page for this browser's display settings, so the page already contains the
- * rows.
- */
 const tables = Object.values(start?.screens ?? {}).map(({ list }) => list.table)
 const drawn = document.querySelector<HTMLMetaElement>('meta[name=drawn]')
+/** True = the server has prerendered the page, including its rows, for this browser's display settings. */
 const isDrawn =
   tokens && drawn && drawn.content === JSON.stringify(readDisplaySettings(readStaffInfo()?.id ?? 0, tables))
 if (isDrawn) document.documentElement.dataset.drawn = ''

@@ -27,7 +27,7 @@ async function untilPageLoaded(): Promise<void> {
       if (link.sheet || document.readyState === 'complete') return undefined
       return new Promise((resolve) => {
         link.addEventListener('load', resolve)
-        // The `load` event of the window also fires if the stylesheet could not be loaded.
+        // The window's `load` event fires even if the stylesheet could not be loaded, so the wait always ends.
         addEventListener('load', resolve)
       })
     }),

@@ -11,7 +11,7 @@ import type { AccessRule, CallArgumentsOf, RouteDefinition } from '@markaz/proto
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import type { Group } from '@markaz/protocol/teaching/groups/schemas'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { ownNotificationsAccess, sentNotificationsAccess } from '../content/notifications/notification-access.ts'
+import { readSettingsAccess, sentNotificationsAccess } from '../content/notifications/notification-access.ts'
 import { usePermittedGroupTabs } from '../domain/group/GroupTabs.tsx'
 import { studentOperationNames, useStudentOperationRights } from '../domain/student/student-operations.ts'
 import { usePermittedStudentSections } from '../domain/student/student-tabs.ts'
@@ -77,7 +77,7 @@ export function useSearchResults(text: string): SearchState {
   const parents = useAsked(parentRecords.list, value)
   const news = useAsked(posts.search, value)
   const questions = useAsked(faq.list, value)
-  const ownNotifications = useAsked(notifications.list, value, { screen: ownNotificationsAccess })
+  const ownNotifications = useAsked(notifications.list, value, { screen: readSettingsAccess })
   const sent = useAsked(sentNotifications.search, value, { screen: sentNotificationsAccess })
   const local = useMemo(
     () => [

@@ -18,14 +18,14 @@ afterAll(() => {
   for (const one of kept.looking?.splice(0) ?? []) clearInterval(one)
 })
 for (const listening of kept.listening.splice(0)) removeEventListener(...listening)
-// Listeners that libraries add to the document only once must stay, because the libraries do not add them again for
-// later test files.
+// Only `visibilitychange` listeners are removed: libraries add their other listeners once, and not again for later test
+// files.
 for (const listening of kept.seen?.splice(0) ?? [])
   if (listening[0] === 'visibilitychange') document.removeEventListener(...listening)
 
 vi.useRealTimers()
-// jsdom runs animation frames by an interval, which a simulated clock would stop for later tests. A timer replaces the
-// interval.
+// jsdom draws animation frames by an interval. A test's simulated clock would stop this interval for later tests, so a
+// real timer is used.
 kept.later ??= setTimeout
 const { later } = kept
 globalThis.requestAnimationFrame = (draw) => Number(later(() => draw(performance.now()), 16))

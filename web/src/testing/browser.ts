@@ -2,7 +2,7 @@ import { format } from 'node:util'
 import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react'
 import * as React from 'react'
 import { afterEach } from 'vitest'
-import { errorsFailingTest } from './unexpected-errors.ts'
+import { errorsThatFailTest } from './unexpected-errors.ts'
 
 /** The window's width in pixels, which media queries use. */
 export const testScreenSize = { width: 1440 }
@@ -68,7 +68,7 @@ if (createElement.name !== 'createKnownElement')
 
 // Errors and warnings in the console fail the test. A test that expects them uses `vi.spyOn(console, 'error')`.
 for (const kind of ['error', 'warn'] as const)
-  console[kind] = (...words: unknown[]) => void errorsFailingTest.push(`console.${kind}: ${format(...words)}`)
+  console[kind] = (...words: unknown[]) => void errorsThatFailTest.push(`console.${kind}: ${format(...words)}`)
 
 // Responses of the server arrive outside of React's `act`, as in a browser. This switches off React's warning about it.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
@@ -90,6 +90,6 @@ afterEach(() => {
   localStorage.clear()
   sessionStorage.clear()
   testScreenSize.width = 1440
-  const words = new Set(errorsFailingTest.splice(0))
+  const words = new Set(errorsThatFailTest.splice(0))
   if (words.size > 0) throw new Error([...words].join('\n'))
 })

@@ -19,8 +19,8 @@ import {
 import { paramsSchemaOf, responseSchemaOf } from '@markaz/protocol/route-schemas'
 import type { z } from 'zod'
 import { apiServer as target } from '../shared/api/transport.ts'
-import { describeSchemaErrors, findDroppedPaths } from './schema-errors.ts'
-import { errorsFailingTest } from './unexpected-errors.ts'
+import { describeSchemaErrors, findPathsRemovedByParsing } from './schema-errors.ts'
+import { errorsThatFailTest } from './unexpected-errors.ts'
 
 /** Every API route may return these errors in addition to its own. */
 const commonErrors = [
@@ -68,10 +68,10 @@ type CodeOf<R extends RouteDefinition> =
   | ([NonNullable<R['edits']>] extends [never] ? never : 'CHANGED_MEANWHILE')
   | ([NonNullable<R['freshPassword']>] extends [never] ? never : 'PASSWORD_NEEDED_AGAIN')
 
-export class ErrorAnswer<C extends ErrorCode = ErrorCode> {
+export class FakeErrorResponse<C extends ErrorCode = ErrorCode> {
   readonly code: C
   readonly more: { fields?: Record<string, string>; requestId?: string; conflict?: EditConflict }
-  constructor(code: C, more: ErrorAnswer['more'] = {}) {
+  constructor(code: C, more: FakeErrorResponse['more'] = {}) {
     this.code = code
     this.more = more
   }
@@ -86,7 +86,7 @@ class Raw {
   }
 }
 
-type Reply<R extends RouteDefinition> = FakeServerAnswer<R> | ErrorAnswer<CodeOf<R>>
+type Reply<R extends RouteDefinition> = FakeServerAnswer<R> | FakeErrorResponse<CodeOf<R>>
 type Answer<R extends RouteDefinition> =
   | FakeServerAnswer<R>
   | ((asked: ReceivedRequest<R>) => Reply<R> | Promise<Reply<R>>)
@@ -150,7 +150,7 @@ export function createFakeServer({ other = () => false }: { other?: OtherRequest
   function checked(route: RouteDefinition, data: unknown): unknown {
     if (route.download || route.stream) return data
     const parsed = responseSchemaOf(route).safeParse(data)
-    const trouble = parsed.success ? findDroppedPaths(data, parsed.data) : describeSchemaErrors(parsed.error)
+    const trouble = parsed.success ? findPathsRemovedByParsing(data, parsed.data) : describeSchemaErrors(parsed.error)
     if (trouble.length > 0) throw new Error(`The server could not send this as ${keyOf(route)}: ${trouble.join('; ')}`)
     return parsed.data
   }
@@ -162,7 +162,7 @@ export function createFakeServer({ other = () => false }: { other?: OtherRequest
     return () => void answers.set(keyOf(route), before)
   }
 
-  function promised(route: RouteDefinition, refusal: ErrorAnswer): ErrorAnswer {
+  function promised(route: RouteDefinition, refusal: FakeErrorResponse): FakeErrorResponse {
     if ([...commonErrors, ...errorCodesOfRoute(route)].includes(refusal.code)) return refusal
     throw new Error(`${keyOf(route)} does not promise the error ${refusal.code}`)
   }
@@ -172,9 +172,9 @@ export function createFakeServer({ other = () => false }: { other?: OtherRequest
     const schema = part === 'params' ? paramsSchemaOf(route) : route[part]
     if (!schema) return undefined
     const parsed = schema.safeParse(given)
-    const trouble = parsed.success ? findDroppedPaths(given, parsed.data) : describeSchemaErrors(parsed.error)
+    const trouble = parsed.success ? findPathsRemovedByParsing(given, parsed.data) : describeSchemaErrors(parsed.error)
     if (trouble.length > 0)
-      errorsFailingTest.push(`The page sends ${keyOf(route)} a ${part} it refuses: ${trouble.join('; ')}`)
+      errorsThatFailTest.push(`The page sends ${keyOf(route)} a ${part} it refuses: ${trouble.join('; ')}`)
     return parsed.data
   }
 
@@ -182,7 +182,7 @@ export function createFakeServer({ other = () => false }: { other?: OtherRequest
   function baseFits(route: RouteDefinition, body: object, base: object = {}): void {
     const missing = Object.keys(body).filter((field) => field !== 'password' && !(field in base))
     if (missing.length > 0)
-      errorsFailingTest.push(`The page saves ${missing.join(', ')} of ${keyOf(route)} without its base`)
+      errorsThatFailTest.push(`The page saves ${missing.join(', ')} of ${keyOf(route)} without its base`)
   }
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -204,12 +204,14 @@ export function createFakeServer({ other = () => false }: { other?: OtherRequest
       text,
     }
     asked.push(one)
-    if (!found) return refuse(response, new ErrorAnswer('NO_SUCH_CALL'), `There is no call ${one.method} ${one.url}`)
+    if (!found)
+      return refuse(response, new FakeErrorResponse('NO_SUCH_CALL'), `There is no call ${one.method} ${one.url}`)
     const { route, params } = found
     requests.set(keyOf(route), [...(requests.get(keyOf(route)) ?? []), one])
     const held = new Set<string>(viewer.grants ?? allGrants)
-    if (!isAccessAllowed(route.access, held, viewer.isSuperadmin)) return refuse(response, new ErrorAnswer('FORBIDDEN'))
-    const faultsBefore = errorsFailingTest.length
+    if (!isAccessAllowed(route.access, held, viewer.isSuperadmin))
+      return refuse(response, new FakeErrorResponse('FORBIDDEN'))
+    const faultsBefore = errorsThatFailTest.length
     one.params = read(route, 'params', params) as never
     one.query = read(
       route,
@@ -221,12 +223,12 @@ export function createFakeServer({ other = () => false }: { other?: OtherRequest
     one.base = base
     one.body = read(route, 'body', route.edits ? body : sent) as never
     if (route.edits) baseFits(route, body, base)
-    if (errorsFailingTest.length > faultsBefore) return refuse(response, new ErrorAnswer('VALIDATION'))
+    if (errorsThatFailTest.length > faultsBefore) return refuse(response, new FakeErrorResponse('VALIDATION'))
     const known = answers.get(keyOf(route))?.findLast(({ at }) => isAt(one, at))
     if (!known)
       return refuse(
         response,
-        new ErrorAnswer('NO_SUCH_CALL'),
+        new FakeErrorResponse('NO_SUCH_CALL'),
         `The test does not say what ${one.method} ${one.url} answers`,
       )
     const reply = await known.reply(one)
@@ -235,7 +237,7 @@ export function createFakeServer({ other = () => false }: { other?: OtherRequest
       response.writeHead(given.status, { 'content-type': 'text/html' }).end(given.text)
       return
     }
-    if (given instanceof ErrorAnswer) return refuse(response, promised(route, given))
+    if (given instanceof FakeErrorResponse) return refuse(response, promised(route, given))
     if (route.download) return sendFile(response, given as SentFile)
     if (route.stream) {
       response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' }).end(given)
@@ -245,8 +247,8 @@ export function createFakeServer({ other = () => false }: { other?: OtherRequest
     response.end(JSON.stringify({ success: true, data: checked(route, given) }))
   }
 
-  function refuse(response: ServerResponse, { code, more }: ErrorAnswer, fault?: string): void {
-    if (fault) errorsFailingTest.push(fault)
+  function refuse(response: ServerResponse, { code, more }: FakeErrorResponse, fault?: string): void {
+    if (fault) errorsThatFailTest.push(fault)
     const { status, text, errId } = errorDetailsOf(code)
     response.writeHead(status, { 'content-type': 'application/json' })
     response.end(JSON.stringify({ success: false, error: { code, errId, errMsg: text, ...more } }))
@@ -274,13 +276,13 @@ export function createFakeServer({ other = () => false }: { other?: OtherRequest
     asked,
     answer,
     /** Makes the route answer with one of its error codes. The returned function restores the former responses. */
-    refuse: <R extends RouteDefinition>(route: R, code: CodeOf<R>, more?: ErrorAnswer['more']): (() => void) => {
-      const refusal = promised(route, new ErrorAnswer(code, more))
+    refuse: <R extends RouteDefinition>(route: R, code: CodeOf<R>, more?: FakeErrorResponse['more']): (() => void) => {
+      const refusal = promised(route, new FakeErrorResponse(code, more))
       return instead(route, () => refusal)
     },
     /**
-     * Makes the API route answer with any status and text, like a proxy. The returned function restores the former
-     * responses.
+     * Makes the API route return any status and text instead of JSON, e.g. the error page of a proxy. The returned
+     * function restores the former responses.
      */
     raw: (route: RouteDefinition, status: number, text?: string) => instead(route, () => new Raw(status, text)),
     /** The server handles the next request to the route, but the response is lost (502). */
@@ -311,7 +313,7 @@ export function createFakeServer({ other = () => false }: { other?: OtherRequest
         if (request.method === 'OPTIONS') response.end()
         else
           respond(request, response).catch((error: Error) =>
-            refuse(response, new ErrorAnswer('INTERNAL'), error.message),
+            refuse(response, new FakeErrorResponse('INTERNAL'), error.message),
           )
       })
       http = started

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 type NullFields<Values> = { [Field in keyof Values as null extends Values[Field] ? Field : never]: null }
 
 /** Returns null for each field that may be null, so that test data names only the fields that matter. */
-export const nullValuesOf = <Schema extends z.ZodObject>(schema: Schema): NullFields<z.infer<Schema>> =>
+export const nullFieldsOf = <Schema extends z.ZodObject>(schema: Schema): NullFields<z.infer<Schema>> =>
   Object.fromEntries(
     Object.keys(schema.shape)
       .filter((field) => schema.shape[field].safeParse(null).success)

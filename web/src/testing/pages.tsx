@@ -46,7 +46,7 @@ interface ServerTest {
   isSignedIn?: boolean
 }
 
-/** The test's spies are restored after each test. */
+/** Before each test, starts the fake server and signs a user in. After each test, everything is reset. */
 export function setUpServerTest({ server = createFakeServer(), now, isSignedIn = true }: ServerTest = {}) {
   const notices: Toast[] = []
   let disconnect = () => {}

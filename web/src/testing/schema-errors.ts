@@ -9,13 +9,13 @@ export const describeSchemaErrors = (error: z.ZodError): string[] =>
   })
 
 /** Returns the paths of values that the schema has removed without an error. */
-export function findDroppedPaths(given: unknown, parsed: unknown, path = ''): string[] {
+export function findPathsRemovedByParsing(given: unknown, parsed: unknown, path = ''): string[] {
   if (typeof given !== 'object' || given === null || typeof parsed !== 'object' || parsed === null) return []
   return Object.entries(given).flatMap(([key, value]) => {
     const here = path ? `${path}.${key}` : key
     if (value === undefined) return []
     return key in parsed
-      ? findDroppedPaths(value, (parsed as Record<string, unknown>)[key], here)
+      ? findPathsRemovedByParsing(value, (parsed as Record<string, unknown>)[key], here)
       : [`${here}: not promised`]
   })
 }

@@ -1,4 +1,7 @@
-/** The times are seconds from now. The signature of the token is invalid: only the server checks signatures. */
+/**
+ * `expiresInS` counts seconds after now, `issuedAgoS` seconds before now. The signature is invalid, because only the
+ * server checks signatures.
+ */
 export function createTestToken({ expiresInS, issuedAgoS = 0 }: { expiresInS: number; issuedAgoS?: number }): string {
   const nowS = Math.floor(Date.now() / 1000)
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')

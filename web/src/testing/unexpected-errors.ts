@@ -1,2 +1,2 @@
 /** Errors that make a test fail at its end, even if all its expectations are met. */
-export const errorsFailingTest: string[] = []
+export const errorsThatFailTest: string[] = []

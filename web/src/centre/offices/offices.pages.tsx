@@ -8,7 +8,7 @@ import { officesText } from './offices.text.ts'
 addStartPageTile({
   order: 0,
   needs: offices.create.access,
-  load: () => import('./missing-branch-tile.ts').then((m) => m.missingBranchTile),
+  load: () => import('./no-branch-yet-tile.ts').then((m) => m.noBranchYetTile),
 })
 
 export const pages: PageDefinition[] = [

@@ -49,7 +49,7 @@ test('if another room already has the name of a room, the error is shown at the 
   expect(await screen.findByText('Bu filialda bunday nomli xona bor (arxivda ham)')).toBeTruthy()
 })
 
-test('an archived room leaves the list of rooms and is listed at a separate address', async () => {
+test('an archived room leaves the list of rooms and moves to the list of archived rooms', async () => {
   server.answer(rooms.archive, {})
   show('/rooms')
   await user.click(await screen.findByRole('button', { name: 'Arxivlash: Z-101' }))
@@ -92,14 +92,17 @@ describe('two users who change the same room', () => {
   test.each([
     ["the user's own value", /Siz yozgan/, 3],
     ["the other user's value, with the rest of the user's input", /Hozirgi/, 5],
-  ])('when two users have changed the same field of a room, the chosen value is saved: %s', async (_, side, floor) => {
-    const asked = await saved()
-    await user.click(asked.getByRole('radio', { name: side }))
-    await user.click(asked.getByRole('button', { name: 'Saqlash' }))
-    await waitFor(() => expect(titles()).toEqual(['Muvaffaqiyatli tahrirlandi']))
-    expect(server.to(rooms.update).map(({ base }) => base)).toEqual([began, { ...began, floor }])
-    expect(server.last(rooms.update)?.body).toMatchObject({ floor: 5, equipment: 'Proyektor' })
-  })
+  ])(
+    'if two users have changed the same field of a room, the second user chooses the value in a dialog, and that value is saved: %s',
+    async (_, side, floor) => {
+      const asked = await saved()
+      await user.click(asked.getByRole('radio', { name: side }))
+      await user.click(asked.getByRole('button', { name: 'Saqlash' }))
+      await waitFor(() => expect(titles()).toEqual(['Muvaffaqiyatli tahrirlandi']))
+      expect(server.to(rooms.update).map(({ base }) => base)).toEqual([began, { ...began, floor }])
+      expect(server.last(rooms.update)?.body).toMatchObject({ floor: 5, equipment: 'Proyektor' })
+    },
+  )
 
   // Shows: REAL-001
   test('when a user returns from the conflict dialog to the room form, all input is still there', async () => {

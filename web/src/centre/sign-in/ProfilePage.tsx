@@ -20,7 +20,7 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { ApiTokensPanel } from './ApiTokensPanel.tsx'
-import { CalendarPanel } from './CalendarPanel.tsx'
+import { CalendarFeedPanel } from './CalendarFeedPanel.tsx'
 import { FaceConsentPanel } from './FaceConsentPanel.tsx'
 import style from './profile.module.css'
 import { SecondFactorPanel } from './SecondFactorPanel.tsx'
@@ -67,7 +67,7 @@ export function ProfilePage() {
           <FaceConsentPanel />
           <ApiTokensPanel />
           <ShowIfPermitted do={calendars.make}>
-            <CalendarPanel />
+            <CalendarFeedPanel />
           </ShowIfPermitted>
           <Panel className={style.card}>
             <h2 className={style.heading}>{signInText.settings}</h2>

@@ -15,13 +15,13 @@ import { syncText } from './sync.text.ts'
 import {
   currentSyncRun,
   followRunningSync,
+  type RecordsToSync,
   type SyncRun,
-  type SyncSelection,
   startSync,
   subscribeToSyncRun,
 } from './sync-run.ts'
 
-const choices: SyncSelection[] = ['all', 'teachers', 'students', 'groups']
+const choices: RecordsToSync[] = ['all', 'teachers', 'students', 'groups']
 
 /** Shows the progress of a synchronisation, even if another user has started it. */
 export function SyncModal({ close }: { close: () => void }) {

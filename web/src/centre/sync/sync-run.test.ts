@@ -1,6 +1,6 @@
 import { sync } from '@markaz/protocol/centre/sync/routes'
 import type { SyncState } from '@markaz/protocol/centre/sync/schemas'
-import { ErrorAnswer } from '../../testing/fake-server.ts'
+import { FakeErrorResponse } from '../../testing/fake-server.ts'
 import '../../testing/browser.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setUpServerTest } from '../../testing/pages.tsx'
@@ -8,10 +8,10 @@ import {
   currentSyncRun,
   estimateSyncProgress,
   followRunningSync,
-  progressAfterSyncEnd,
+  nextProgressAfterSyncEnd,
   startSync,
   subscribeToSyncRun,
-  syncTimingMs,
+  syncProgressTimingMs,
 } from './sync-run.ts'
 import { buildSyncState } from './sync-testing.ts'
 
@@ -28,8 +28,8 @@ const states = (...looks: SyncState[]) => {
 const started = (type: SyncState['type']) => ({ type, status: 'running' as const })
 
 beforeEach(() => {
-  syncTimingMs.tickMs = 1
-  syncTimingMs.holdMs = 1
+  syncProgressTimingMs.pollMs = 1
+  syncProgressTimingMs.fullCircleMs = 1
   percents = []
   vi.clearAllMocks()
   leave = subscribeToSyncRun(() => percents.push(currentSyncRun()?.percent ?? -1))
@@ -38,7 +38,7 @@ afterEach(() => leave())
 
 describe('a synchronisation run', () => {
   // Shows: SYNC-004, SYNC-009, SYNC-010, SYNC-014
-  test('a synchronisation of groups continues with the students of groups, reaches 100 % and shows one toast', async () => {
+  test('after a synchronisation of groups the students of these groups are synchronised, the progress reaches 100 %, and one toast is shown', async () => {
     server.answer(sync.groups, started('groups'))
     server.answer(sync.groupStudents, started('group-students'))
     for (const type of ['groups', 'group-students'] as const) {
@@ -92,7 +92,7 @@ describe('a synchronisation run', () => {
     expect(server.count(sync.groupStudents)).toBe(0)
   })
   // Shows: SYNC-005
-  test('a second synchronisation cannot be started in this window while one is running', async () => {
+  test('while a synchronisation runs, the same browser window cannot start another synchronisation', async () => {
     server.answer(sync.teachers, started('teachers'))
     server.answer(sync.state, state('done'), { type: 'teachers' })
     await Promise.all([startSync('teachers', ends), startSync('students', ends)])
@@ -101,7 +101,7 @@ describe('a synchronisation run', () => {
   test("if a response about a running synchronisation is lost, the browser requests the synchronisation's state again after a second", async () => {
     let looks = 0
     server.answer(sync.teachers, started('teachers'))
-    server.answer(sync.state, () => (++looks < 3 ? new ErrorAnswer('DATABASE_DOWN') : state('done')), {
+    server.answer(sync.state, () => (++looks < 3 ? new FakeErrorResponse('DATABASE_DOWN') : state('done')), {
       type: 'teachers',
     })
     await startSync('teachers', ends)
@@ -124,9 +124,9 @@ describe('progress of a synchronisation whose number of rows is unknown', () => 
     expect([1, 2, 3, 4, 5, 6].map((tick) => estimateSyncProgress(10, tick))).toEqual([10, 10, 10, 10, 10, 15])
   })
   // Shows: SYNC-015
-  test('after a synchronisation ends, estimated progress rises to 100 by twenty percent a second; exact progress jumps to 100', () => {
-    expect(progressAfterSyncEnd(70, false)).toBe(90)
-    expect(progressAfterSyncEnd(95, false)).toBe(100)
-    expect(progressAfterSyncEnd(70, true)).toBe(100)
+  test('after a synchronisation ends, progress of an unknown total rises by 20 % a second; progress of a known total jumps to 100 %', () => {
+    expect(nextProgressAfterSyncEnd(70, false)).toBe(90)
+    expect(nextProgressAfterSyncEnd(95, false)).toBe(100)
+    expect(nextProgressAfterSyncEnd(70, true)).toBe(100)
   })
 })

@@ -7,9 +7,9 @@ import { notifyError, syncRunningErrorId } from '../../shared/notify/notify-erro
 import { notify, notifySuccess } from '../../shared/notify/toasts.ts'
 import { syncText } from './sync.text.ts'
 
-export type SyncSelection = 'all' | 'teachers' | 'students' | 'groups'
+export type RecordsToSync = 'all' | 'teachers' | 'students' | 'groups'
 
-const typesOf: Record<SyncSelection, readonly ErpSyncDataType[]> = {
+const typesOf: Record<RecordsToSync, readonly ErpSyncDataType[]> = {
   all: ['teachers', 'student', 'groups', 'group-students'],
   teachers: ['teachers'],
   students: ['student'],
@@ -50,7 +50,7 @@ interface SyncEndCallbacks {
   closeDialog: () => void
 }
 
-export const startSync = (choice: SyncSelection, callbacks: SyncEndCallbacks) =>
+export const startSync = (choice: RecordsToSync, callbacks: SyncEndCallbacks) =>
   runSync(typesOf[choice], callbacks, true)
 
 /** Shows the progress of a synchronisation that another user, or this window before a reload, has started. */
@@ -86,9 +86,9 @@ async function runSync(types: readonly ErpSyncDataType[], ends: SyncEndCallbacks
 class SyncEnded extends Error {}
 
 /**
- * Milliseconds: `tickMs` between two requests of the state; `holdMs` for which the full progress circle stays visible.
+ * Milliseconds: `pollMs` between two requests of the state; `fullCircleMs` for which the full progress circle stays visible.
  */
-export const syncTimingMs = { tickMs: 1000, holdMs: 400 }
+export const syncProgressTimingMs = { pollMs: 1000, fullCircleMs: 400 }
 
 /**
  * Requests the state of a synchronisation until it ends. `base`: the total progress (0…1) when this synchronisation
@@ -102,15 +102,15 @@ async function follow(type: ErpSyncDataType, base: number, share: number): Promi
       set({ ...run, percent: (base + (next / 100) * share) * 100, done: state?.done ?? 0, total: state?.total ?? null })
   }
   for (let tick = 1; ; tick++) {
-    await pause(syncTimingMs.tickMs)
+    await pause(syncProgressTimingMs.pollMs)
     const state = await ask(type)
     if (!state) continue
     if (state.status === 'running')
       show(state.total === null ? estimateSyncProgress(percent, tick) : Math.max(percent, state.progress), state)
     else {
       while (state.status === 'done' && percent < 100) {
-        show(progressAfterSyncEnd(percent, state.total !== null), state)
-        await pause(percent < 100 ? syncTimingMs.tickMs : syncTimingMs.holdMs)
+        show(nextProgressAfterSyncEnd(percent, state.total !== null), state)
+        await pause(percent < 100 ? syncProgressTimingMs.pollMs : syncProgressTimingMs.fullCircleMs)
       }
       return state
     }
@@ -140,8 +140,9 @@ export function estimateSyncProgress(percent: number, tick: number): number {
 }
 
 /**
- * Returns the progress after the end: 100 if the number of rows was known, otherwise twenty percent more each second.
+ * Called once a second after the end of a synchronisation. Returns 100 if the number of rows was known, otherwise
+ * `percent` plus 20.
  */
-export function progressAfterSyncEnd(percent: number, isTotalKnown: boolean): number {
+export function nextProgressAfterSyncEnd(percent: number, isTotalKnown: boolean): number {
   return isTotalKnown ? 100 : Math.min(100, percent + 20)
 }

@@ -27,7 +27,7 @@ beforeEach(() => {
   }))
 })
 
-test('in the channel settings a user adds SMS and phone calls after Telegram, limits phone calls to absences, and saves the SMS price', async () => {
+test('in the settings for channels a user appends SMS and phone call to the channels for absences, and saves the SMS price', async () => {
   show('/settings/ways')
   const panel = (await screen.findByRole('heading', { name: 'Darsga kelmadi' })).parentElement as HTMLElement
   await user.click(within(panel).getByRole('combobox'))

@@ -2,7 +2,7 @@ import { faq } from '@markaz/protocol/content/faq/routes'
 import { richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { ErrorAnswer } from '../../testing/fake-server.ts'
+import { FakeErrorResponse } from '../../testing/fake-server.ts'
 import { findDialog } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
 import { pages } from './faq.pages.tsx'
@@ -58,7 +58,7 @@ test('a second move of a frequently asked question waits for the response to the
   server.answer(faq.list, () => ({ faq: kept.map((id) => rows[id - 1] as (typeof rows)[0]), total: 3 }))
   server.answer(faq.reorder, async ({ body }) => {
     await held.promise
-    if (body.before.join() !== kept.join()) return new ErrorAnswer('FAQ_ORDER_CHANGED')
+    if (body.before.join() !== kept.join()) return new FakeErrorResponse('FAQ_ORDER_CHANGED')
     kept = body.after
     return {}
   })

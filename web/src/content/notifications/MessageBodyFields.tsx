@@ -41,7 +41,7 @@ export const emptyMessageBody: MessageBodyValues = {
   html: '',
 }
 
-export const messageBodyOf = ({ title, priority, bodyType, document, html }: MessageBodyValues) =>
+export const toNotificationBody = ({ title, priority, bodyType, document, html }: MessageBodyValues) =>
   bodyType === NotificationBodyFormat.Html
     ? { title, priority, bodyType, body: html }
     : { title, priority, bodyType: NotificationBodyFormat.Json, body: document as RichText }

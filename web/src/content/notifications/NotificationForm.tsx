@@ -32,10 +32,10 @@ import {
   emptyMessageBody,
   MessageBodyFields,
   type MessageBodyValues,
-  messageBodyOf,
   NotificationPreview,
+  toNotificationBody,
 } from './MessageBodyFields.tsx'
-import { canUserSendSms, NotificationReceiversSummary, SendSmsCheckbox } from './NotificationReach.tsx'
+import { isSmsPossible, NotificationReceiversSummary, SendSmsCheckbox } from './NotificationReach.tsx'
 import style from './notifications.module.css'
 import { notificationsText as words } from './notifications.text.ts'
 import { ReceiversSelectField } from './ReceiversSelectField.tsx'
@@ -89,7 +89,7 @@ function NotificationForm({ tab }: { tab: SentNotificationTab }) {
   const isLater = Form.useWatch('when', form) === 'later'
   const groups = Form.useWatch('groups', form)
   const students = Form.useWatch('students', form)
-  const isBySms = (Form.useWatch('isBySms', form) ?? false) && canUserSendSms(receivers?.reach)
+  const isBySms = (Form.useWatch('isBySms', form) ?? false) && isSmsPossible(receivers?.reach)
   const keep = useFormMutation(notificationTemplates.create, { done: (_, { body }) => words.kept(body.name) })
   const mayKeep = useMayCall(notificationTemplates.create)
   return (
@@ -101,7 +101,9 @@ function NotificationForm({ tab }: { tab: SentNotificationTab }) {
             draft: {
               operation: words.keep,
               submit: (values) =>
-                keep.mutateAsync({ body: { ...messageBodyOf(values), name: values.title.slice(0, 100) } as never }),
+                keep.mutateAsync({
+                  body: { ...toNotificationBody(values), name: values.title.slice(0, 100) } as never,
+                }),
               optional: ['sendAt'],
               next: '/templates',
             },
@@ -112,10 +114,10 @@ function NotificationForm({ tab }: { tab: SentNotificationTab }) {
       submit={async (values) => {
         const sendAt = values.when === 'later' && values.sendAt ? fromTashkentTime(values.sendAt).toISOString() : null
         const body = {
-          ...messageBodyOf(values),
+          ...toNotificationBody(values),
           ...receiversOf(values, tab),
           isForParents,
-          isBySms: values.isBySms && canUserSendSms(receivers?.reach),
+          isBySms: values.isBySms && isSmsPossible(receivers?.reach),
           banner: values.banner?.path || null,
           sendAt,
         }

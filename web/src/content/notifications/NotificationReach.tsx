@@ -84,7 +84,7 @@ function Names({ whom, why, close }: { whom: object; why: UnreachedStudentReason
   )
 }
 
-export const canUserSendSms = (reach: NotificationReachCounts | undefined) =>
+export const isSmsPossible = (reach: NotificationReachCounts | undefined) =>
   Boolean(reach?.sms.isCarried && reach.sms.count > 0)
 
 /** Shows the number of students without push who would receive an SMS, and the approximate cost. */

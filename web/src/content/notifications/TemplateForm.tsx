@@ -16,8 +16,8 @@ import {
   emptyMessageBody,
   MessageBodyFields,
   type MessageBodyValues,
-  messageBodyOf,
   NotificationPreview,
+  toNotificationBody,
 } from './MessageBodyFields.tsx'
 import { notificationsText as words } from './notifications.text.ts'
 
@@ -59,7 +59,7 @@ export function EditNotificationTemplatePage() {
   )
 }
 
-const templateOf = (values: Values) => ({ name: values.name, ...messageBodyOf(values) }) as never
+const templateOf = (values: Values) => ({ name: values.name, ...toNotificationBody(values) }) as never
 
 export const bodyValuesOfTemplate = ({ title, priority, bodyType, body }: NotificationTemplate): MessageBodyValues => ({
   title,

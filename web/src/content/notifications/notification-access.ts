@@ -1,8 +1,8 @@
 import { SentNotificationTab } from '@markaz/protocol/content/notifications/schemas'
 import { type Grant, requireGrant } from '@markaz/protocol/route'
 
-export const ownNotificationsAccess = requireGrant('settings', 'read')
-export const notificationPageAccess = (and: Grant) => ({ ...ownNotificationsAccess, and })
+export const readSettingsAccess = requireGrant('settings', 'read')
+export const notificationPageAccess = (and: Grant) => ({ ...readSettingsAccess, and })
 export const sentNotificationsAccess = notificationPageAccess('notifications:sent.read')
 
 export const newNotificationPathByTab: Record<SentNotificationTab, string> = {

@@ -7,7 +7,7 @@ import { useRouteQuery } from '../../shared/api/query.ts'
 import { useLiveRefetch } from '../../shared/live/use-live.ts'
 import { notifyInfo } from '../../shared/notify/toasts.ts'
 import { renewPushSubscription } from '../../shared/push/push.ts'
-import { ownNotificationsAccess } from './notification-access.ts'
+import { readSettingsAccess } from './notification-access.ts'
 import { isNotificationSoundOn, playNotificationSound } from './notification-sound.ts'
 import { notificationsText as words } from './notifications.text.ts'
 
@@ -26,7 +26,7 @@ export function Background() {
 function useArrivals(newest: number | undefined): void {
   const seen = useRef<number>(undefined)
   const navigate = useNavigate()
-  const hasPage = useMayCall(ownNotificationsAccess)
+  const hasPage = useMayCall(readSettingsAccess)
   useEffect(() => {
     if (newest === undefined) return
     const before = seen.current

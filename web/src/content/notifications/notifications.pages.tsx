@@ -6,7 +6,7 @@ import { createLazyComponent } from '../../shared/ui/lazy-component.ts'
 import {
   newNotificationPathByTab,
   notificationPageAccess,
-  ownNotificationsAccess,
+  readSettingsAccess,
   sentNotificationsAccess,
 } from './notification-access.ts'
 import { notificationsText as words } from './notifications.text.ts'
@@ -89,7 +89,7 @@ export const pages: PageDefinition[] = [
   {
     path: '/my-notification',
     title: words.mine,
-    needs: ownNotificationsAccess,
+    needs: readSettingsAccess,
     page: createLazyComponent('own-notices', () =>
       import('./MyNotificationsPage.tsx').then((m) => ({ default: m.MyNotificationsPage })),
     ),
@@ -97,7 +97,7 @@ export const pages: PageDefinition[] = [
   {
     path: '/my-notification/:id',
     title: words.one,
-    needs: ownNotificationsAccess,
+    needs: readSettingsAccess,
     parents: [mine],
     page: createLazyComponent('own-notice', () =>
       import('./OwnNotificationPage.tsx').then((m) => ({ default: m.OwnNotificationPage })),

@@ -54,7 +54,7 @@ test('a new version of the public offer can start from the text of an older vers
   await waitFor(() => expect(address()).toBe('/public-offering'))
 })
 
-test('if another user has changed the public offer in the meantime, the form says so and keeps the input; an empty text is refused', async () => {
+test('if another user has changed the public contract offer since the form was opened, the form says so and keeps the input; an empty text is refused', async () => {
   server.refuse(publicOffers.update, 'OFFER_CHANGED')
   const { unmount, address, client } = show('/public-offering/update')
   expect(await screen.findByText('Kumush pulga almashtirilmaydi.')).toBeTruthy()
@@ -72,7 +72,7 @@ test('if another user has changed the public offer in the meantime, the form say
   expect(server.count(publicOffers.update)).toBe(1)
 })
 
-test('a centre without a public offer shows a link to write the first offer; a user with only the read right sees no buttons', async () => {
+test('a centre without a public contract offer shows a link to write the first offer; a user with only the read right sees no buttons', async () => {
   server.answer(publicOffers.read, { offering: null })
   const { unmount } = show('/public-offering')
   expect((await screen.findByRole('link', { name: 'Ofertani yozish' })).getAttribute('href')).toBe(

@@ -9,7 +9,7 @@ export const pages: PageDefinition[] = [
     title: words.additional,
     needs: parentingVideos.list.access,
     page: createLazyComponent('additional-info', () =>
-      import('./VideosAndDiscountsLinksPage.tsx').then((m) => ({ default: m.VideosAndDiscountsLinksPage })),
+      import('./AdditionalInfoLinksPage.tsx').then((m) => ({ default: m.AdditionalInfoLinksPage })),
     ),
   },
   {

@@ -101,7 +101,7 @@ test("editing a parenting video keeps its file unless another file is chosen; a 
 })
 
 // Shows: PARENTVIDEO-001
-test('the page for parents links to the videos; a user with only the read right sees no buttons that change data', async () => {
+test('the page /additional-info links to the videos for parents; a user with only the read right sees no buttons that change videos', async () => {
   server.may('content:parenting_videos.read')
   const { unmount } = show('/additional-info')
   expect((await screen.findByRole('link', { name: /Ota-onalar uchun videolar/ })).getAttribute('href')).toBe(

@@ -19,8 +19,8 @@ const PostDraft = z.object({
     categoryId: z.number().optional(),
     authorId: z.number().optional(),
     /**
-     * undefined = no audience was chosen. Drafts of versions before 0.3 contain "private" for this, which is read as
-     * undefined.
+     * undefined = the user has chosen no audience. Drafts of versions before 0.3 store "private" in this case; that
+     * value is read as undefined.
      */
     status: PostAudience.optional().catch(undefined),
   }),

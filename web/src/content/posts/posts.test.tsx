@@ -260,7 +260,7 @@ describe('writing a post', () => {
     expect(titles()).toEqual(['"Ochiq eshiklar kuni!" saqlandi'])
   })
 
-  test('if another user has saved the post in the meantime, that version is overwritten only after a confirmation', async () => {
+  test("if another user has saved the post since the form was opened, the other user's version is overwritten only after a confirmation", async () => {
     server.refuse(posts.update, 'POST_CHANGED')
     const { address } = show('/blogs/posts/unarchive/7/edit')
     await user.type(await screen.findByLabelText('Sarlavha'), '!')
@@ -335,7 +335,7 @@ test('the history of a post shows who changed it and how; an older version can b
 })
 
 // Shows: BLOG-004, BLOG-005
-test('the page of a post category loads all its posts at once and shows them as cards', async () => {
+test('the page of a post category loads all posts of the category in one request and shows the posts as cards', async () => {
   server.answer(posts.byCategory, { posts: [row], total: 1, category: { id: 2, name: 'Yangiliklar', postsCount: 1 } })
   show('/blogs/categories/2')
   const cards = within(await screen.findByRole('list', { name: 'Yangiliklar' }))

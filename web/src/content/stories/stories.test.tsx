@@ -58,7 +58,7 @@ beforeEach(() => {
 })
 
 // Shows: STORY-001
-test("a story's card shows picture or video, title, link, views and day, or the reason why the video cannot be played", async () => {
+test("a story's card shows picture or video, title, link, number of views and date, or the reason why the video cannot be played", async () => {
   show('/blogs/stories')
   const [picture, ready, failed] = await cards()
   expect(picture?.getByRole('link', { name: /markaz.uz/ }).getAttribute('href')).toBe('https://markaz.uz/qabul')
@@ -97,7 +97,7 @@ test('the visibility switch and the edit dialog of a story load its current data
   expect(server.bodies(stories.update)[1]).toMatchObject({ title: 'Yangi', link: corrected.link })
 })
 
-test('a story that cannot be loaded is not saved: its visibility switch shows the error in a toast, its edit dialog shows the error', async () => {
+test('if a story cannot be loaded, its visibility switch and its edit dialog show the error, and nothing is saved', async () => {
   server.refuse(stories.read, 'NOT_FOUND')
   show('/blogs/stories')
   const [first] = await cards()

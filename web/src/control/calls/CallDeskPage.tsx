@@ -31,7 +31,7 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { callsText as words } from './calls.text.ts'
 import style from './desk.module.css'
-import { CallReasons, FamilyContacts } from './FamilyContacts.tsx'
+import { CallReasonList, FamilyContacts } from './FamilyContacts.tsx'
 
 export function CallDeskPage() {
   const [search, setSearch] = useSearchParams()
@@ -144,7 +144,7 @@ function Family({ call, goOn }: { call: CallDeskEntry; goOn: () => void }) {
           <FamilyContacts call={call} isQuiet={waits !== null} />
           <div>
             <h3 className={style.heading}>{words.reasons[call.callReasonType]}</h3>
-            <CallReasons students={call.students} />
+            <CallReasonList students={call.students} />
           </div>
           <Before callId={call.id} />
         </Stack>

@@ -6,7 +6,7 @@ import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { useCallFilterFields } from './call-fields.ts'
 import { callsText as words } from './calls.text.ts'
-import { callColumnsOfAllFamilies, toCallAttemptPhoneRow } from './history-columns.tsx'
+import { callColumnsOfAllFamilies, toCallAttemptPhoneScreenRow } from './history-columns.tsx'
 
 export function FamilyCallHistory() {
   const list = useList(callHistories.list, {
@@ -22,7 +22,7 @@ export function FamilyCallHistory() {
       search={words.search}
       fields={useCallFilterFields('history')}
       to={({ callId }) => callDetailsPath(callId)}
-      phoneRow={(entry) => toCallAttemptPhoneRow(entry, personName(entry.student.fullName))}
+      phoneRow={(entry) => toCallAttemptPhoneScreenRow(entry, personName(entry.student.fullName))}
       empty={{ title: words.historyEmpty }}
       width={1140}
     />

@@ -21,7 +21,10 @@ import { CallStatePill } from './history-columns.tsx'
 export const isCallPending = ({ state }: FamilyCall) => state === 'waiting' || state === 'not_configured'
 const namesOf = ({ students }: FamilyCall) => students.map(({ fullName }) => personName(fullName)).join(', ')
 
-/** Lists families to call, by default those of absent children. The server adds these families at `listAt`. */
+/**
+ * Lists families to call. By default, these are the families of absent children, which the server puts on the call list
+ * at `listAt`.
+ */
 export function FamilyCallList({ listAt = '19:00' }: { listAt?: string | undefined }) {
   const list = useList(autoCalls.list, {
     key: 'auto-call',

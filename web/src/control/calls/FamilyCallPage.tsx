@@ -25,8 +25,8 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { callsText as words } from './calls.text.ts'
 import { isCallPending } from './FamilyCallList.tsx'
-import { CallReasons, FamilyContacts } from './FamilyContacts.tsx'
-import { CallStatePill, callColumnsOfOneFamily, toCallAttemptPhoneRow } from './history-columns.tsx'
+import { CallReasonList, FamilyContacts } from './FamilyContacts.tsx'
+import { CallStatePill, callColumnsOfOneFamily, toCallAttemptPhoneScreenRow } from './history-columns.tsx'
 
 export function FamilyCallPage() {
   const id = Number(useParams().id)
@@ -45,7 +45,7 @@ export function FamilyCallPage() {
     [fieldLabels.reason, words.reasons[call.callReasonType]],
     [words.createdAt, timestampText(call.createdAt)],
     [words.callsCount, call.callsCount],
-    [fieldLabels.students, <CallReasons key="students" students={call.students} />],
+    [fieldLabels.students, <CallReasonList key="students" students={call.students} />],
   ]
   return (
     <Page
@@ -82,7 +82,7 @@ export function FamilyCallPage() {
         list={list}
         columns={callColumnsOfOneFamily}
         isPart
-        phoneRow={(entry) => toCallAttemptPhoneRow(entry, timestampText(entry.createdAt))}
+        phoneRow={(entry) => toCallAttemptPhoneScreenRow(entry, timestampText(entry.createdAt))}
         empty={{ title: words.historyEmpty }}
         width={1080}
       />

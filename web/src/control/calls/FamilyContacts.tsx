@@ -32,7 +32,7 @@ export function FamilyContacts({ call, isQuiet = false }: FamilyContactsProps) {
   ))
 }
 
-export function CallReasons({ students }: Pick<FamilyCall, 'students'>) {
+export function CallReasonList({ students }: Pick<FamilyCall, 'students'>) {
   return (
     <Stack as="ul" gap={4}>
       {students.map(({ id, fullName, causes }) => (

@@ -18,7 +18,7 @@ import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { HintNote } from '../../shared/ui/layout.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { callsText as words } from './calls.text.ts'
-import { CallStatePill, callColumnsOfOneFamily, toCallAttemptPhoneRow } from './history-columns.tsx'
+import { CallStatePill, callColumnsOfOneFamily, toCallAttemptPhoneScreenRow } from './history-columns.tsx'
 
 const crumbs = [{ title: words.tab }]
 
@@ -60,7 +60,7 @@ function Calls({ studentId, name }: { studentId: number; name: string }) {
         list={list}
         columns={callColumnsOfOneFamily}
         to={({ callId }) => callDetailsPath(callId)}
-        phoneRow={(entry) => toCallAttemptPhoneRow(entry, timestampText(entry.createdAt))}
+        phoneRow={(entry) => toCallAttemptPhoneScreenRow(entry, timestampText(entry.createdAt))}
         tools={button}
         empty={{ title: words.historyEmpty, hint: words.studentEmptyHint }}
         width={1080}

@@ -164,7 +164,7 @@ describe('the call desk, where staff call one family after the other', () => {
     for (const id of [7, 8]) server.answer(autoCalls.history, before, { id })
   })
 
-  test('the call desk shows family, reason and text; note and result are entered by keyboard, and the next family opens', async () => {
+  test('the call desk shows a family with reason and script; staff save note and result by keyboard, and the next family opens', async () => {
     show('/auto-call/desk?call=7')
     expect(await screen.findByRole('heading', { name: 'Aliyeva Zulfiya' })).toBeTruthy()
     for (const word of [

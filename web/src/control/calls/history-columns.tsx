@@ -78,7 +78,7 @@ function columnsAfterDate(): Column<CallAttempt>[] {
   return [reason, state, duration, initiator, note]
 }
 
-export const toCallAttemptPhoneRow = (entry: CallAttempt, title: string): PhoneScreenRow => ({
+export const toCallAttemptPhoneScreenRow = (entry: CallAttempt, title: string): PhoneScreenRow => ({
   title,
   mark: <CallResultPill result={entry.state} />,
   note: [words.reasons[entry.callReasonType], entry.note ?? initiatorOf(entry)].join(' · '),

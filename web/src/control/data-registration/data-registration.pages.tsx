@@ -11,7 +11,7 @@ export const pages: PageDefinition[] = [
     needs: personalDataRegistration.read.access,
     parents: [{ title: words.settings, path: '/settings' }],
     page: createLazyComponent('data-registration', () =>
-      import('./PersonalDataPage.tsx').then((m) => ({ default: m.PersonalDataPage })),
+      import('./PersonalDataRegistrationPage.tsx').then((m) => ({ default: m.PersonalDataRegistrationPage })),
     ),
   },
 ]

@@ -43,7 +43,7 @@ test("the page for the state's register of personal data shows which data is sto
   expect(await screen.findByText('Bilim MChJ')).toBeTruthy()
 })
 
-test('a user who may not change the owner of the personal data database can print its registration page, but change nothing', async () => {
+test('a user who may not change the owner of the personal data can print the page about the registration, but change nothing', async () => {
   server.may('settings:security.read')
   show('/settings/personal-data')
   expect(await screen.findByRole('button', { name: 'Chop etish' })).toBeTruthy()

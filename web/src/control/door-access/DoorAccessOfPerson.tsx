@@ -30,10 +30,10 @@ interface DoorAccessOfPersonProps {
   id: number
   routes: DoorAccessRoutes
   upload: typeof uploads.studentPhoto | typeof uploads.staffPhoto
-  isPupil: boolean
+  isStudent: boolean
 }
 
-export function DoorAccessOfPerson({ id, routes, upload, isPupil }: DoorAccessOfPersonProps) {
+export function DoorAccessOfPerson({ id, routes, upload, isStudent }: DoorAccessOfPersonProps) {
   const query = useRouteQuery(routes.read, { params: { id } })
   const person = query.data
   const mayChange = useMayCall(routes.withdraw)
@@ -78,7 +78,7 @@ export function DoorAccessOfPerson({ id, routes, upload, isPupil }: DoorAccessOf
                   type="primary"
                   onClick={() =>
                     open((close) => (
-                      <ScannedConsentModal person={person} routes={routes} isPupil={isPupil} close={close} />
+                      <ScannedConsentModal person={person} routes={routes} isStudent={isStudent} close={close} />
                     ))
                   }
                 >

@@ -15,7 +15,7 @@ export function StudentDoorAccessPage() {
   return (
     <StudentPageFrame segment="door" crumbs={crumbs}>
       {({ student }) => (
-        <DoorAccessOfPerson id={student.id} routes={studentDoorAccess} upload={uploads.studentPhoto} isPupil />
+        <DoorAccessOfPerson id={student.id} routes={studentDoorAccess} upload={uploads.studentPhoto} isStudent />
       )}
     </StudentPageFrame>
   )
@@ -28,7 +28,7 @@ export function StaffDoorAccessPage() {
   useSetBreadcrumbs([{ title: name }])
   return (
     <Page title={name}>
-      <DoorAccessOfPerson id={id} routes={staffDoorAccess} upload={uploads.staffPhoto} isPupil={false} />
+      <DoorAccessOfPerson id={id} routes={staffDoorAccess} upload={uploads.staffPhoto} isStudent={false} />
     </Page>
   )
 }

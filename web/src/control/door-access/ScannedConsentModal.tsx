@@ -20,16 +20,16 @@ interface Values {
 interface ScannedConsentModalProps {
   person: DoorAccess
   routes: DoorAccessRoutes
-  isPupil: boolean
+  isStudent: boolean
   close: () => void
 }
 
-export function ScannedConsentModal({ person, routes, isPupil, close }: ScannedConsentModalProps) {
+export function ScannedConsentModal({ person, routes, isStudent, close }: ScannedConsentModalProps) {
   const give = useFormMutation(routes.give, { done: () => words.entered })
   const submit = async ({ scan, ...values }: Values) =>
     give.mutateAsync({ params: { id: person.id }, body: { ...values, scan: (await scan.path) ?? '' } })
   const bounds = { from: null, to: todayInTashkent() }
-  const asksParent = isPupil && !person.isAdult
+  const asksParent = isStudent && !person.isAdult
   return (
     <FormModal<Values>
       title={words.enter}
@@ -38,7 +38,7 @@ export function ScannedConsentModal({ person, routes, isPupil, close }: ScannedC
       close={close}
     >
       <Field of={PaperConsentInput} name="signedOn" bounds={bounds} extra={null} />
-      <Field of={PaperConsentInput} name="signer" required={false} hidden={!isPupil}>
+      <Field of={PaperConsentInput} name="signer" required={false} hidden={!isStudent}>
         <Radio.Group
           options={[
             { value: 'parent', label: words.signerParent, disabled: !asksParent },

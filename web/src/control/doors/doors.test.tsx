@@ -157,7 +157,7 @@ test("a user opens a door after a confirmation, and the device's answer is shown
 })
 
 // Shows: FACEID-007
-test("before a door device is deleted, a dialog shows the device's name; a user who has only the right to branches sees no buttons", async () => {
+test('a dialog asks for confirmation before a door device is deleted; a user with only the right to read branches sees no buttons that change devices', async () => {
   server.answer(devices.remove, {})
   const { unmount } = show('/face-id/devices')
   await user.click(await screen.findByRole('button', { name: "O'chirish: Orqa eshik" }))

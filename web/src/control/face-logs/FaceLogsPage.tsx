@@ -13,16 +13,16 @@ import { useList } from '../../shared/lists/use-list.ts'
 import { ExportButton } from '../../shared/ui/ExportButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import {
-  DirectionPill,
-  doorPassColumns,
-  doorPassDatesFilter,
-  doorPassDirectionFilter,
-  doorPassImageColumn,
-  doorPassPersonColumns,
-  doorPassTimeColumn,
+  DoorDirectionPill,
+  doorPassageColumns,
+  doorPassageDatesFilter,
+  doorPassageDirectionFilter,
+  doorPassageImageColumn,
+  doorPassagePersonColumns,
+  doorPassageTimeColumn,
   personKindFilter,
   toDoorPassPicture,
-} from './door-pass-columns.tsx'
+} from './door-passage-columns.tsx'
 import { faceLogsText as words } from './face-logs.text.ts'
 
 export function FaceLogsPage() {
@@ -35,7 +35,7 @@ export function FaceLogsPage() {
   const preview = usePicturePreview((list.rows ?? []).map(toDoorPassPicture))
   const { open } = preview
   const columns = useMemo<Column<FaceLog>[]>(
-    () => [doorPassImageColumn(open), ...doorPassPersonColumns, ...doorPassColumns, doorPassTimeColumn],
+    () => [doorPassageImageColumn(open), ...doorPassagePersonColumns, ...doorPassageColumns, doorPassageTimeColumn],
     [open],
   )
   return (
@@ -51,7 +51,7 @@ export function FaceLogsPage() {
         fields={useFields()}
         phoneRow={({ person, direction, device, at }) => ({
           title: personName(person?.fullName),
-          mark: <DirectionPill direction={direction} />,
+          mark: <DoorDirectionPill direction={direction} />,
           note: [person && words.kinds[person.kind], device.name].filter(Boolean).join(' · '),
           aside: timestampText(at),
         })}
@@ -69,8 +69,8 @@ function useFields(): FilterField[] {
   const devices = data?.devices
   return useMemo(
     () => [
-      doorPassDatesFilter,
-      doorPassDirectionFilter,
+      doorPassageDatesFilter,
+      doorPassageDirectionFilter,
       personKindFilter,
       { ...asyncSelectFilterField('deviceId', devices), label: words.device },
       ...(office ? [office] : []),

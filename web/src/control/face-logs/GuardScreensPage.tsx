@@ -13,7 +13,7 @@ import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
-import { DirectionPill } from './door-pass-columns.tsx'
+import { DoorDirectionPill } from './door-passage-columns.tsx'
 import { faceLogsText as words } from './face-logs.text.ts'
 import style from './screens.module.css'
 
@@ -34,7 +34,7 @@ export function GuardScreensPage() {
   )
 }
 
-/** Door passes arrive live. Without the event stream, they are requested every 30 s. */
+/** Passages through doors arrive live. Without the event stream, the page requests them every 30 s. */
 const current = { pollMs: sessionCheckIntervalMs, staleMs: 0, silent: true }
 
 function AllDoors() {
@@ -117,7 +117,7 @@ function Passer({ log: { person, image, direction, at }, isLarge = false }: { lo
       <Stack gap={6} className={style.words ?? ''}>
         <strong className={style.name}>{name}</strong>
         <Stack row gap={8}>
-          <DirectionPill direction={direction} />
+          <DoorDirectionPill direction={direction} />
           {person && <SecondaryText>{words.kinds[person.kind]}</SecondaryText>}
         </Stack>
         <time dateTime={at} className={style.time}>

@@ -28,7 +28,7 @@ export const pages: PageDefinition[] = [
     title: words.present,
     needs: buildingPresence.present.access,
     page: createLazyComponent('present', () =>
-      import('./PresentPeoplePage.tsx').then((m) => ({ default: m.PresentPeoplePage })),
+      import('./PeopleInBuildingPage.tsx').then((m) => ({ default: m.PeopleInBuildingPage })),
     ),
   },
   registerStudentSection({
@@ -38,7 +38,7 @@ export const pages: PageDefinition[] = [
     segment: 'face-id',
     needs: faceLogs.ofStudent.access,
     page: createLazyComponent('student-passes', () =>
-      import('./StudentDoorPassesPage.tsx').then((m) => ({ default: m.StudentDoorPassesPage })),
+      import('./StudentDoorPassagesPage.tsx').then((m) => ({ default: m.StudentDoorPassagesPage })),
     ),
   }),
 ]

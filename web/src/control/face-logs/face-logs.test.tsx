@@ -31,14 +31,14 @@ beforeEach(() => {
   })
 })
 
-describe('the list of door passes', () => {
+describe('the list of passages through doors', () => {
   beforeEach(() => {
     server.may('staff_control:face_id_logs.read')
     server.answer(faceLogs.list, { logs: [log(1), stranger], total: 2, isMore: false })
   })
 
   // Shows: FACEID-002, FACEID-006, FACEID-012, FORMAT-021
-  test("the list of door passes shows today's passes in Tashkent time, labels unknown people, and opens pictures in large size", async () => {
+  test("the list of passages through doors shows today's passages in Tashkent time, labels unknown people, and opens pictures in large size", async () => {
     show('/faceId')
     expect((await findRowByText('Aliyev Vali')).textContent).toContain(
       'TalabaKirdiAsosiy eshikChilonzor21.11.2026 10:58',
@@ -50,7 +50,7 @@ describe('the list of door passes', () => {
     expect(await screen.findByRole('img', { name: "Noma'lum, 21.11.2026 11:30" })).toBeTruthy()
   })
   // Shows: FACEID-023
-  test('when a filter of door passes changes, the previous request is aborted without an error', async () => {
+  test('when a filter of the list changes, the previous request is aborted without an error', async () => {
     show('/faceId')
     await findRowByText('Aliyev Vali')
     let answerSlowly = (_: unknown) => {}

@@ -51,7 +51,7 @@ beforeEach(() => {
 })
 
 // Shows: REPORT-004
-test('each row in the list of reports shows teacher, group, branch, day, and whether the report was seen and resolved; each kind has a tab', async () => {
+test('the list of reports about lessons shows teacher, group, branch, day, and whether a report was seen and resolved; each kind has a tab', async () => {
   show('/reports')
   expect((await findRowByText('Frontend N-104')).textContent).toContain(
     "Karimova ZulfiyaFrontend N-104Chilonzor20.11.2026YangiTo'ldirilmagan20.11.2026 23:00",
@@ -73,7 +73,7 @@ test('one click marks all selected reports about lessons as seen', async () => {
 })
 
 // Shows: REPORT-005
-test('opening a report about a lesson marks the report as seen, but not a second time; it lists the students and links to the lesson', async () => {
+test('the first opening of a report about a lesson marks the report as seen; the report lists the students and links to the lesson', async () => {
   server.answer(reports.read, { report }, { id: 7 })
   const { unmount } = show('/reports/7')
   expect(await screen.findByText('Davomat hali ham saqlanmagan')).toBeTruthy()
@@ -151,7 +151,7 @@ test('the start page shows families to call, full rooms and offline door devices
 })
 
 // Shows: DAY-024
-test('the chart of reports compares complete weeks, links each week to its reports, and stays hidden after the user has hidden it', async () => {
+test('the chart compares the reports about lessons in the last four complete weeks with the four weeks before; a user can hide the chart', async () => {
   const open = [0, 0, 0, 2, 3, 0, 0, 4, 0, 0, 1, 9]
   server.answer(reports.weeks, {
     weeks: lastTwelveMondays().map((start, nth) => ({ start, open: open[nth] ?? 0, done: 1 })),

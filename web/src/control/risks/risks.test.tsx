@@ -84,7 +84,7 @@ test('the charts of students at risk compare the number of new risks with earlie
   expect(server.last(risks.weeks)?.query).toEqual({ groupId: 5 })
 })
 
-test('the list of students at risk shows reasons with numbers, the responsible user, the last measure and whether the measure helped', async () => {
+test('the list of students at risk shows the reasons with numbers, the responsible user, the last action taken and whether this action helped', async () => {
   const acted = rowAs({
     ...held,
     id: 8,
@@ -130,7 +130,7 @@ test("the page of a student at risk shows the parents; a user who may not read s
   expect(screen.queryByText('Ota-onasi')).toBeNull()
 })
 
-test('an unanswered call is in the history of a student at risk; users who may not call add the family to the call list', async () => {
+test('the history of a student at risk shows unanswered phone calls; a user who may not call can add the family to the call list', async () => {
   const attempt: StudentRiskDetail['attempts'][number] = {
     ...{ id: 'a1', callId: 4, result: 'no_answer', note: 'Kechqurun', staff: null },
     createdAt: '2026-11-21T10:00:00.000Z',

@@ -58,7 +58,7 @@ test('the limits for the size of exports are changed and saved, and an empty lim
   await waitFor(() => expect(server.bodies(dataSafety.saveLimits)).toEqual([{ ...limits, peoplePerDay: 500 }]))
 })
 
-test('a user with only the read right sees the limits for exports, but cannot sign out all users', async () => {
+test('on the security page, a user with only the read right sees the limits for exports and no button that signs out all users', async () => {
   server.may('settings:security.read')
   show('/settings/security')
   expect(await screen.findByText('20')).toBeTruthy()

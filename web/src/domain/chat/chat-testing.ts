@@ -7,7 +7,7 @@ import type {
   ChatMessage,
   HomeworkCheckInput,
 } from '@markaz/protocol/teaching/chats/schemas'
-import { ErrorAnswer, type FakeServer, type ReceivedRequest } from '../../testing/fake-server.ts'
+import { FakeErrorResponse, type FakeServer, type ReceivedRequest } from '../../testing/fake-server.ts'
 import { fakeGroupResponse } from '../group/group-testing.ts'
 
 export const buildChat = (id: number, over: Partial<Chat> = {}): Chat => ({
@@ -113,7 +113,7 @@ export function fakeChatResponses(
     const all = [...chats.values()].filter((chat) => !status || chat.chatStatus === status)
     return { chats: all.slice(0, perPage), total: all.length, seq: state.seq }
   })
-  answer(calls.read, (asked) => (chatOf(asked) ? open(chatOf(asked)) : new ErrorAnswer('NOT_FOUND')))
+  answer(calls.read, (asked) => (chatOf(asked) ? open(chatOf(asked)) : new FakeErrorResponse('NOT_FOUND')))
   answer(calls.readUntil, () => ({}))
   answer(calls.take, (asked) => {
     const chat = chatOf(asked)
@@ -130,14 +130,14 @@ export function fakeChatResponses(
       const chat = chatOf(asked)
       const first = messages.find((message) => message.clientId === clientId)
       if (first) return { chat, message: first }
-      if (chat.version !== version) return new ErrorAnswer('CHAT_CHANGED')
+      if (chat.version !== version) return new FakeErrorResponse('CHAT_CHANGED')
       const decided = { status, chatStatus: status, score, comment, checkedBy: me, checkingBy: null }
       const checked = change(chat, { ...decided, checkedAt: '2026-11-21T10:00:00.000Z' })
       return { chat: checked, message: add(mine(chat.id, { kind: 'check', text: comment, status, score, clientId })) }
     })
   // After each text the stream ends, so that the screen must connect again for the next event.
   answer(calls.stream, async () => {
-    if (!state.isStreaming) return new ErrorAnswer('DATABASE_DOWN')
+    if (!state.isStreaming) return new FakeErrorResponse('DATABASE_DOWN')
     const text = unsaid || (await new Promise<string>((done) => waiting.push(done)))
     unsaid = ''
     return text

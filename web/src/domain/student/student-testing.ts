@@ -15,7 +15,7 @@ import { familyTelegramChats } from '@markaz/protocol/people/telegram/routes'
 import { personalDataGrant } from '@markaz/protocol/personal'
 import { studyBreaks } from '@markaz/protocol/teaching/study-breaks/routes'
 import type { FakeServer } from '../../testing/fake-server.ts'
-import { nullValuesOf } from '../../testing/null-values.ts'
+import { nullFieldsOf } from '../../testing/null-values.ts'
 
 export const studentStatusesForTests = [
   { id: 1, name: 'ACTIVE', displayName: 'Faol' },
@@ -26,7 +26,7 @@ export const studentStatusesForTests = [
 const [active] = studentStatusesForTests
 
 export const buildStudent = (over: Partial<Student> = {}): Student => ({
-  ...nullValuesOf(Student),
+  ...nullFieldsOf(Student),
   id: 15,
   hId: '100365',
   fullName: 'Karimov Ali',
@@ -64,7 +64,7 @@ export const buildStudentGroup = (over: Partial<StudentGroup> = {}): StudentGrou
 })
 
 export const buildStudentDetail = (over: Partial<StudentDetail> = {}): StudentDetail => ({
-  ...nullValuesOf(StudentDetail),
+  ...nullFieldsOf(StudentDetail),
   ...buildStudent(),
   firstName: 'Ali',
   lastName: 'Karimov',

@@ -15,7 +15,7 @@ import { useConfirmLeavePage } from '../../shared/ui/leave-guard.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { pointActionsText as words } from './actions.text.ts'
-import { type GroupPointActionsRow, groupPointActionsColumns, toGroupPhoneRow } from './group-columns.tsx'
+import { type GroupWithPointActions, groupPointActionsColumns, toGroupPhoneScreenRow } from './group-columns.tsx'
 import { groupPointActionsFilterDefaults, useGroupPointActionsFilterFields } from './use-group-fields.ts'
 
 /** The selected groups stay selected while the user searches or opens another page of the list. */
@@ -52,7 +52,7 @@ function ConnectActionToGroups({ id }: { id: number }) {
     if (!chosen) setBegan([...groupIds])
     setChosen(next)
   }
-  const box = ({ id: groupId, name }: GroupPointActionsRow) => {
+  const box = ({ id: groupId, name }: GroupWithPointActions) => {
     const isOn = groupIds.has(groupId)
     if (!mayConnect) {
       if (!connected.data) return null
@@ -67,7 +67,7 @@ function ConnectActionToGroups({ id }: { id: number }) {
       />
     )
   }
-  const columns: Column<GroupPointActionsRow>[] = [
+  const columns: Column<GroupWithPointActions>[] = [
     { key: 'connected', title: words.connected, width: 100, cell: box },
     ...groupPointActionsColumns,
   ]
@@ -76,14 +76,14 @@ function ConnectActionToGroups({ id }: { id: number }) {
       title={connected.data?.action.name ?? words.one}
       mark={<SecondaryText>{words.chosenGroups(groupIds.size)}</SecondaryText>}
     >
-      <List<GroupPointActionsRow>
+      <List<GroupWithPointActions>
         label={words.groups}
         list={list}
         columns={columns}
         width={1120}
         search={words.searchGroup}
         fields={fields}
-        phoneRow={(group) => ({ ...toGroupPhoneRow(group), aside: box(group) })}
+        phoneRow={(group) => ({ ...toGroupPhoneScreenRow(group), aside: box(group) })}
         empty={{ title: words.noGroups, hint: words.noGroupsHint }}
       />
       {mayConnect && (

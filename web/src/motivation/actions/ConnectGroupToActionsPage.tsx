@@ -17,8 +17,8 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { pointActionsText as words } from './actions.text.ts'
 
-const GiveActionRewardModal = lazyWithRetry(() =>
-  import('./GiveActionRewardModal.tsx').then((m) => m.GiveActionRewardModal),
+const GivePointsForActionModal = lazyWithRetry(() =>
+  import('./GivePointsForActionModal.tsx').then((m) => m.GivePointsForActionModal),
 )
 
 export function ConnectGroupToActionsPage() {
@@ -50,7 +50,7 @@ function ConnectGroupToActions({ id }: { id: number }) {
   const reward = mayConnect && (
     <ButtonDisabledOffline
       onClick={() =>
-        open((close) => <GiveActionRewardModal group={group} actions={manual} students={students} close={close} />)
+        open((close) => <GivePointsForActionModal group={group} actions={manual} students={students} close={close} />)
       }
     >
       {words.reward}

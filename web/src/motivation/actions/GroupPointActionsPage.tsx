@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
-import { ActionsToConnectToGroupsList } from './ActionsToConnectToGroupsList.tsx'
 import { pointActionsText as words } from './actions.text.ts'
-import { GroupsToConnectToActionsList } from './GroupsToConnectToActionsList.tsx'
+import { GroupsWithPointActionsList } from './GroupsWithPointActionsList.tsx'
+import { PointActionsWithGroupsList } from './PointActionsWithGroupsList.tsx'
 
 const tabs = [
   { title: words.byGroup, segment: '' },
@@ -20,7 +20,7 @@ export function GroupPointActionsPage() {
         pathOf={(segment) => (segment ? `/connect#${segment}` : '/connect')}
         segment={isByAction ? 'action' : ''}
       />
-      {isByAction ? <ActionsToConnectToGroupsList /> : <GroupsToConnectToActionsList />}
+      {isByAction ? <PointActionsWithGroupsList /> : <GroupsWithPointActionsList />}
     </Page>
   )
 }

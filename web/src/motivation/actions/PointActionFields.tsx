@@ -17,7 +17,7 @@ export const initialPointActionValues = (action: PointAction | null): Partial<Po
     ? { name: action.name, kind: action.kind, categoryId: action.category.id, xp: action.xp, coin: action.coin }
     : { xp: defaultXpOfPointActions.exam, coin: 0 }
 
-export const toPointActionBody = (values: PointActionFormValues, action: PointAction | null): PointActionInput => ({
+export const toPointActionInput = (values: PointActionFormValues, action: PointAction | null): PointActionInput => ({
   kind: action?.kind ?? values.kind,
   name: values.name,
   categoryId: values.categoryId,

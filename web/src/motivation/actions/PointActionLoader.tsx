@@ -26,8 +26,8 @@ export function PointActionLoader({ children }: { children: (action: PointAction
 }
 
 /**
- * Recalculates points, e.g. for days before the point rule was selected for a group. Rules for manual points have no
- * such button.
+ * The button recalculates the points of a point rule, e.g. for days before the rule was selected for a group. Rules for
+ * manual points have no such button.
  */
 export function RecountPointsButton({ action }: { action: PointAction }) {
   const { open, modal } = useModal()

@@ -12,7 +12,7 @@ import {
   initialPointActionValues,
   PointActionFields,
   type PointActionFormValues,
-  toPointActionBody,
+  toPointActionInput,
 } from './PointActionFields.tsx'
 
 /** The kinds of point rules to choose from. The first is the rule for manual points. */
@@ -37,9 +37,9 @@ export function PointActionModal({ action, close }: { action: PointAction | null
       form={form}
       initialValues={initialPointActionValues(action)}
       submit={(values, began) => {
-        const body = toPointActionBody(values, action)
+        const body = toPointActionInput(values, action)
         if (!action) return create.mutateAsync({ body })
-        return update.mutateAsync({ params: { id: action.id }, body, base: toPointActionBody(began, action) })
+        return update.mutateAsync({ params: { id: action.id }, body, base: toPointActionInput(began, action) })
       }}
       close={close}
     >

@@ -8,7 +8,7 @@ import {
   initialPointActionValues,
   PointActionFields,
   type PointActionFormValues,
-  toPointActionBody,
+  toPointActionInput,
 } from './PointActionFields.tsx'
 import { PointActionLoader, RecountPointsButton } from './PointActionLoader.tsx'
 
@@ -27,8 +27,8 @@ function EditAction({ action }: { action: PointAction }) {
       submit={(values, began) =>
         update.mutateAsync({
           params: { id: action.id },
-          body: toPointActionBody(values, action),
-          base: toPointActionBody(began, action),
+          body: toPointActionInput(values, action),
+          base: toPointActionInput(began, action),
         })
       }
     >

@@ -9,7 +9,7 @@ const list = [home, { title: words.title, path: '/actions' }]
 const connect = [home, { title: words.connect, path: '/connect' }]
 const readsLevels = pointActionLevels.list.access
 const band = createLazyComponent('action-band', () =>
-  import('./ScoreRangePointsPage.tsx').then((m) => ({ default: m.ScoreRangePointsPage })),
+  import('./PointsForScoreRangePage.tsx').then((m) => ({ default: m.PointsForScoreRangePage })),
 )
 
 export const pages: PageDefinition[] = [
@@ -37,7 +37,7 @@ export const pages: PageDefinition[] = [
     needs: readsLevels,
     parents: list,
     page: createLazyComponent('action-came', () =>
-      import('./AttendanceRewardPage.tsx').then((m) => ({ default: m.AttendanceRewardPage })),
+      import('./AttendancePointsPage.tsx').then((m) => ({ default: m.AttendancePointsPage })),
     ),
   },
   {
@@ -46,7 +46,7 @@ export const pages: PageDefinition[] = [
     needs: readsLevels,
     parents: list,
     page: createLazyComponent('action-bands', () =>
-      import('./ScoreRangesPointsPage.tsx').then((m) => ({ default: m.ScoreRangesPointsPage })),
+      import('./PointsForScoreRangesPage.tsx').then((m) => ({ default: m.PointsForScoreRangesPage })),
     ),
   },
   {
@@ -69,7 +69,7 @@ export const pages: PageDefinition[] = [
     needs: readsLevels,
     parents: list,
     page: createLazyComponent('action-pass', () =>
-      import('./PassedExamActionPage.tsx').then((m) => ({ default: m.PassedExamActionPage })),
+      import('./PassedExamPointsPage.tsx').then((m) => ({ default: m.PassedExamPointsPage })),
     ),
   },
   {

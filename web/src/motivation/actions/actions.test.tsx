@@ -106,7 +106,7 @@ test('each point rule links to the settings page for its kind of rule; the form 
 })
 
 // Shows: GAMIF-014
-test('one click saves both the points for attending a lesson in time and the points for attending it late', async () => {
+test('one click saves the numbers of points for attending a lesson on time and for attending it late', async () => {
   const level = (id: number, mark: number, xp: number) => ({ id, actionId: 7, from: mark, to: mark, xp, coin: 0 })
   server.answer(pointActionLevels.list, { levels: [level(1, 1, 300), level(2, 4, 200)] })
   server.answer(pointActionLevels.update, {})
@@ -269,7 +269,7 @@ test("if staff choose another rule for manual points, rows of ticked students ge
 })
 
 // Shows: GAMIF-037, PERM-047
-test('the list that connects groups with point rules has all group filters; a user with only the read right can change nothing', async () => {
+test('the list of groups with their point rules has all filters of the groups list; a user with only the read right can change nothing', async () => {
   server.answer(
     groupPointActions.list,
     GroupsWithPointActions.parse({ groups: [buildGroup({ actionsCount: 1 })], total: 1 }),
@@ -419,7 +419,7 @@ test('a user with only the read right sees which point rules and groups are conn
   expect(screen.queryByRole('checkbox')).toBeNull()
 })
 
-test('point rules or groups that were selected on one page, but not saved, are not selected on the next page', async () => {
+test('unsaved selections of point rules or groups are discarded when the user opens another group or another point rule', async () => {
   server.answer(groupPointActions.ofGroup, { group: { id: 7, name: 'N-104' }, actionIds: [7], students: [] }, { id: 7 })
   server.answer(groupPointActions.ofGroup, { group: { id: 9, name: 'N-200' }, actionIds: [], students: [] }, { id: 9 })
   const ofGroups = show('/connect/7')

@@ -21,9 +21,9 @@ export const groupsCountColumn: Column<PointAction> = {
 export const groupsCountText = (count: number) =>
   count > 0 ? `${words.groupsCount}: ${numberText(count)}` : words.nowhere
 
-export type GroupPointActionsRow = z.infer<typeof GroupsWithPointActions>['groups'][number]
+export type GroupWithPointActions = z.infer<typeof GroupsWithPointActions>['groups'][number]
 
-export const groupPointActionsColumns: Column<GroupPointActionsRow>[] = [
+export const groupPointActionsColumns: Column<GroupWithPointActions>[] = [
   { key: 'name', width: 200, isName: true, cell: ({ name }) => name },
   { key: 'status', width: 115, cell: ({ status }) => <GroupStatusPill status={status} /> },
   { key: 'category', width: 150, cell: ({ category }) => category?.displayName ?? formattingText.missing },
@@ -46,7 +46,7 @@ export const groupPointActionsColumns: Column<GroupPointActionsRow>[] = [
   { ...numberColumn('actionsCount', ({ actionsCount }) => actionsCount), title: words.actionsCount },
 ]
 
-export const toGroupPhoneRow = (group: GroupPointActionsRow) => ({
+export const toGroupPhoneScreenRow = (group: GroupWithPointActions) => ({
   title: group.name,
   mark: <GroupStatusPill status={group.status} />,
   note: group.category?.displayName ?? '',

@@ -13,8 +13,8 @@ import { FactList, Panel, Stack } from '../../shared/ui/layout.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
-import { awardColumns, toAwardPhoneRow } from './award-columns.tsx'
-import { allEarningMethodsFilter, omitMethodsFilterIfAllChosen, useStudentAwardFilterFields } from './award-filters.ts'
+import { awardColumns, toAwardPhoneScreenRow } from './award-columns.tsx'
+import { allEarningMethodsFilter, omitFilterIfAllMethodsChosen, useStudentAwardFilterFields } from './award-filters.ts'
 import style from './awards.module.css'
 import { awardsText as words } from './awards.text.ts'
 
@@ -115,7 +115,7 @@ function Awards({ studentId, categoryId }: AwardsOfStudentProps) {
     params: { studentId },
     rows: ({ awards }) => awards,
     defaults: allEarningMethodsFilter,
-    ask: (asked) => ({ ...omitMethodsFilterIfAllChosen(asked), categoryId }),
+    ask: (asked) => ({ ...omitFilterIfAllMethodsChosen(asked), categoryId }),
   })
   return (
     <List<Award>
@@ -123,7 +123,7 @@ function Awards({ studentId, categoryId }: AwardsOfStudentProps) {
       list={list}
       columns={awardColumns}
       fields={useStudentAwardFilterFields(studentId, { withMethods: true })}
-      phoneRow={toAwardPhoneRow}
+      phoneRow={toAwardPhoneScreenRow}
       empty={{ title: words.noAwards, hint: words.noAwardsHint }}
       width={1086}
       isPart

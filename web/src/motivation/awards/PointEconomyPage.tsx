@@ -21,8 +21,8 @@ import { HintNote, Panel, Stack } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import style from './awards.module.css'
 import { awardsText } from './awards.text.ts'
+import { PointPriceSimulationPanel } from './PointPriceSimulationPanel.tsx'
 import { PointStatisticsTabs } from './PointStatisticsTabs.tsx'
-import { PriceSimulationPanel } from './PriceSimulationPanel.tsx'
 import { pointEconomyText as words } from './point-economy.text.ts'
 
 export function PointEconomyPage() {
@@ -47,7 +47,7 @@ export function PointEconomyPage() {
       {query.data ? (
         <>
           <Shown economy={query.data} />
-          <PriceSimulationPanel priced={query.data.priced} />
+          <PointPriceSimulationPanel priced={query.data.priced} />
         </>
       ) : (
         <LoadingOrError query={query} columns={4} />
@@ -155,7 +155,7 @@ const costOf = (label: string, cost: ShopPrices['median']) => ({
   note: cost ? words.priceOf(cost.name ?? '', numberText(cost.price)) : words.noItems,
 })
 
-/** Returns the spent share of the silver that students earned in these weeks. */
+/** Returns how much of the silver coins earned in `weeks` was spent, in percent. */
 function spentOf({ weeks }: PointEconomy) {
   const earned = weeks.reduce((sum, week) => sum + week.earned, 0)
   const spent = weeks.reduce((sum, week) => sum + week.spent, 0)

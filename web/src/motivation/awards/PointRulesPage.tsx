@@ -21,8 +21,8 @@ import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { LoadFailed, LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { HintNote, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import style from './awards.module.css'
+import { PointPriceSimulationOutcome } from './PointPriceSimulationOutcome.tsx'
 import { PointRewardFields } from './PointRewardFields.tsx'
-import { PriceSimulationOutcome } from './PriceSimulationOutcome.tsx'
 import {
   defaultPointLevelsOf,
   hasScoreRanges,
@@ -246,7 +246,7 @@ function Month({ kind, body, validate }: MonthProps) {
           </div>
           {look.error ? <LoadFailed error={look.error} refetch={() => look.mutate({ body })} /> : null}
           {isOld && !look.isPending && <SecondaryText role="status">{words.changed}</SecondaryText>}
-          {whatIf && !isOld && <PriceSimulationOutcome outcome={whatIf} />}
+          {whatIf && !isOld && <PointPriceSimulationOutcome outcome={whatIf} />}
         </Stack>
       )}
     </section>

@@ -17,12 +17,12 @@ import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { allEarningMethodsFilter, omitMethodsFilterIfAllChosen, useRankingFilterFields } from './award-filters.ts'
+import { allEarningMethodsFilter, omitFilterIfAllMethodsChosen, useRankingFilterFields } from './award-filters.ts'
 import style from './awards.module.css'
 import { awardsText as words } from './awards.text.ts'
 import { PointStatisticsTabs } from './PointStatisticsTabs.tsx'
 import { studentPointsPath } from './points-path.ts'
-import { FinishedMembershipPill, rankingTableColumns } from './ranking-columns.tsx'
+import { FormerGroupMemberPill, rankingTableColumns } from './ranking-columns.tsx'
 import { StudentsPerLevelChart } from './StudentsPerLevelChart.tsx'
 
 const GroupsOfStudentModal = lazyWithRetry(() =>
@@ -55,9 +55,9 @@ function Standings({ categoryId }: { categoryId: number | undefined }) {
     key: 'standings',
     rows: ({ statistics }) => statistics,
     defaults: { ...allEarningMethodsFilter, sortBy: 'xp' },
-    ask: (asked) => ({ ...omitMethodsFilterIfAllChosen(asked), categoryId }),
+    ask: (asked) => ({ ...omitFilterIfAllMethodsChosen(asked), categoryId }),
   })
-  const { startDate, endDate, methods } = omitMethodsFilterIfAllChosen(list.filters.values)
+  const { startDate, endDate, methods } = omitFilterIfAllMethodsChosen(list.filters.values)
   // A ranking limited to some days or ways to earn points is not updated live: the server calculates it on request.
   const isOfPeriod = Boolean(startDate || endDate || methods)
   useLiveRefetch(studentAwards.stream, {
@@ -96,7 +96,7 @@ function Standings({ categoryId }: { categoryId: number | undefined }) {
               <PersonCell name={row.fullName} photo={row.photo} sizePx={22} />
             </Stack>
           ),
-          mark: row.isFinished ? <FinishedMembershipPill /> : words.levelOf(row.level),
+          mark: row.isFinished ? <FormerGroupMemberPill /> : words.levelOf(row.level),
           note: `${numberText(row.xp)} XP`,
           aside: `${numberText(row.coin)} ${words.silver.toLowerCase()}`,
         })}

@@ -26,7 +26,7 @@ export const awardColumns: Column<Award>[] = [
   { key: 'by', title: words.by, width: 180, cell: ({ by }) => (by ? personName(by.fullName) : formattingText.missing) },
 ]
 
-export const toAwardPhoneRow = (award: Award) => ({
+export const toAwardPhoneScreenRow = (award: Award) => ({
   title: methodWord(award),
   mark: `${signed(award.xp)} XP`,
   note:

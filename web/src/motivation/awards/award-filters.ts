@@ -19,7 +19,7 @@ const methodOptions: FilterOption[] = methodOrder.map((value) => ({ value, label
 
 /** Selecting all ways to earn points means the same as no filter, so the request contains no filter. */
 export const allEarningMethodsFilter = { methods: [...methodOrder] }
-export function omitMethodsFilterIfAllChosen<F extends { methods?: readonly PointActionKind[] | undefined }>(
+export function omitFilterIfAllMethodsChosen<F extends { methods?: readonly PointActionKind[] | undefined }>(
   filter: F,
 ): F {
   const count = filter.methods?.length ?? 0

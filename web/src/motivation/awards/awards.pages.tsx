@@ -42,7 +42,7 @@ export const pages: PageDefinition[] = [
     needs,
     parents: statistics,
     page: createLazyComponent('method-awards', () =>
-      import('./StudentAwardsByAwardMethodPage.tsx').then((m) => ({ default: m.StudentAwardsByAwardMethodPage })),
+      import('./StudentAwardsByMethodPage.tsx').then((m) => ({ default: m.StudentAwardsByMethodPage })),
     ),
   },
   {

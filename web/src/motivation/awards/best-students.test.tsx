@@ -54,7 +54,7 @@ test('the list of best students stores the month filter in the page address; del
 })
 
 // Shows: GAMIF-021
-test('staff find a best student by name and add the student; if the rank is already taken in this month, an error is shown', async () => {
+test('staff find a student by name and add the student to the best students of the month; if the rank is already taken, an error is shown', async () => {
   server.answer(bestStudents.candidates, {
     candidates: [{ id: 15, hId: '100365', fullName: 'Karimov Ali', photo: null, group: best.group, xp: 900 }],
   })

@@ -16,7 +16,7 @@ export const rankingTableColumns = (showGroups: (row: RankingRow) => void): Colu
     width: 236,
     isName: true,
     cell: ({ fullName, photo }) => <PersonCell name={fullName} photo={photo} />,
-    note: ({ isFinished }) => isFinished && <FinishedMembershipPill />,
+    note: ({ isFinished }) => isFinished && <FormerGroupMemberPill />,
   },
   {
     key: 'courses',
@@ -56,4 +56,4 @@ export const rankingTableColumns = (showGroups: (row: RankingRow) => void): Colu
 ]
 
 /** Labels a student who has left the group to which the ranking is limited. */
-export const FinishedMembershipPill = () => <StatusPill tone="red">{words.finished}</StatusPill>
+export const FormerGroupMemberPill = () => <StatusPill tone="red">{words.finished}</StatusPill>

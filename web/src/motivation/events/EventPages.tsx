@@ -36,7 +36,7 @@ export function ChooseEventKindPage() {
 }
 
 /** Redirects users who may read this kind of event to its full page; other users see a read-only page. */
-export function EventPageOfUnknownKind({ tab = '' }: { tab?: '' | 'edit' }) {
+export function EventPageWithoutKindInPath({ tab = '' }: { tab?: '' | 'edit' }) {
   const id = useEventId()
   const query = useRouteQuery(events.read, { params: { id } }, { silent: true })
   const may = { master_class: useMayCall(masterClasses.read), competition: useMayCall(competitions.read) }

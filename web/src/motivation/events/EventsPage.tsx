@@ -22,7 +22,7 @@ import { EditLink, RemoveButton } from '../../shared/ui/RowButtons.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { EventCalendar } from './EventCalendar.tsx'
 import { eventKindRoutes, eventPath } from './event.ts'
-import { eventColumnsByList, toEventPhoneRow } from './event-columns.tsx'
+import { eventColumnsByListKind, toEventPhoneScreenRow } from './event-columns.tsx'
 import { eventsText as words } from './events.text.ts'
 import { useRefetchEventOnLiveUpdate, useRemoveEvent } from './hooks.tsx'
 
@@ -84,7 +84,7 @@ function AllEvents() {
     <Events
       list={list}
       label={words.all}
-      columns={eventColumnsByList.all}
+      columns={eventColumnsByListKind.all}
       fields={useFields(status, kind, type)}
       width={1134}
     />
@@ -113,7 +113,7 @@ export function MasterClassEventsPage() {
       <Events
         list={list}
         label={words.lists.master_class}
-        columns={eventColumnsByList.master_class}
+        columns={eventColumnsByListKind.master_class}
         fields={useFields(status, type)}
         width={1480}
       />
@@ -128,7 +128,7 @@ export function CompetitionEventsPage() {
       <Events
         list={list}
         label={words.lists.competition}
-        columns={eventColumnsByList.competition}
+        columns={eventColumnsByListKind.competition}
         fields={useFields(status, type)}
         width={1480}
       />
@@ -139,7 +139,7 @@ export function CompetitionEventsPage() {
 interface EventsProps {
   list: ListRowsSource<CentreEvent> & { data?: { seq: number } | undefined }
   label: string
-  columns: (typeof eventColumnsByList)[keyof typeof eventColumnsByList]
+  columns: (typeof eventColumnsByListKind)[keyof typeof eventColumnsByListKind]
   fields: FilterField[]
   width: number
 }
@@ -157,7 +157,7 @@ function Events({ list, label, columns, fields, width }: EventsProps) {
       search={words.search}
       fields={fields}
       to={(event) => (rights[event.kind].read ? eventPath(event) : `/events/${event.id}`)}
-      phoneRow={toEventPhoneRow}
+      phoneRow={toEventPhoneScreenRow}
       actions={isChangeable || isRemovable ? (event) => <Actions event={event} rights={rights} /> : undefined}
       actionsWidth={88}
       empty={{ title: words.empty, hint: words.emptyHint }}

@@ -24,7 +24,7 @@ import { HintNote } from '../../shared/ui/layout.tsx'
 import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { EventPageFrame } from './EventPageFrame.tsx'
-import { eventKindRoutes, isEventDay } from './event.ts'
+import { eventKindRoutes, hasEventDayCome } from './event.ts'
 import { ParticipantStatusPill } from './event-pills.tsx'
 import { eventsText as words } from './events.text.ts'
 import { useEnrolStudentButton } from './hooks.tsx'
@@ -89,14 +89,16 @@ function Participants({ event }: { event: EventDetail }) {
         search={words.searchPerson}
         fields={fields}
         action={add}
-        tools={mayChange && isEventDay(event) && <AllCame event={event} />}
+        tools={mayChange && hasEventDayCome(event) && <AllCame event={event} />}
         phoneRow={(row) => ({
           title: personName(row.student.fullName),
           mark: <ParticipantStatusPill status={row.status} />,
           note: [row.student.hId, row.team?.name].filter(Boolean).join(' · '),
           aside: `${numberText(row.xp)} XP`,
         })}
-        actions={mayChange ? (row) => <Operations row={row} isOpen={isOpen} isDay={isEventDay(event)} /> : undefined}
+        actions={
+          mayChange ? (row) => <Operations row={row} isOpen={isOpen} isDay={hasEventDayCome(event)} /> : undefined
+        }
         actionsWidth={88}
         empty={{ title: words.noParticipants, hint: words.noParticipantsHint, action: add }}
         width={1100}

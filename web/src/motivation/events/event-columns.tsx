@@ -47,7 +47,7 @@ const participants: Column<CentreEvent> = {
   cell: (event) => <Link to={eventPath(event, 'participants')}>{numberText(event.participantsCount)}</Link>,
 }
 
-export const eventColumnsByList = {
+export const eventColumnsByListKind = {
   all: [
     image,
     name,
@@ -94,7 +94,7 @@ export const eventColumnsByList = {
   ],
 } satisfies Record<string, Column<CentreEvent>[]>
 
-export const toEventPhoneRow = (event: CentreEvent) => ({
+export const toEventPhoneScreenRow = (event: CentreEvent) => ({
   title: event.name,
   mark: <EventStatusPill {...event} />,
   note: eventPeriodText(event),

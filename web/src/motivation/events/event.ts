@@ -31,5 +31,5 @@ export const hasEventBegun = ({ startDate }: { startDate: string }) => Date.pars
  * Returns whether the event's day has come. From then on, participants can be marked as present, even before the event
  * begins.
  */
-export const isEventDay = ({ startDate }: { startDate: string }) =>
+export const hasEventDayCome = ({ startDate }: { startDate: string }) =>
   todayInTashkent(new Date(startDate)) <= todayInTashkent()

@@ -62,7 +62,7 @@ function pagesOf(kind: EventKind, base: string, calls: typeof masterClasses | ty
     tab('', words.kinds[kind], () => import('./EventPages.tsx').then((m) => m.EventInfoPage)),
     tab('participants', words.participants, () => import('./ParticipantsPage.tsx').then((m) => m.ParticipantsPage)),
     tab('teams', words.teams, () => import('./TeamsPage.tsx').then((m) => m.TeamsPage)),
-    tab('rewards', words.rewards, () => import('./RewardsPage.tsx').then((m) => m.RewardsPage)),
+    tab('rewards', words.rewards, () => import('./EventRewardsPage.tsx').then((m) => m.EventRewardsPage)),
   ]
 }
 
@@ -86,7 +86,7 @@ export const pages: PageDefinition[] = [
     title: words.one,
     needs: events.read.access,
     parents: [parent],
-    page: part('event', () => import('./EventPages.tsx').then((m) => m.EventPageOfUnknownKind)),
+    page: part('event', () => import('./EventPages.tsx').then((m) => m.EventPageWithoutKindInPath)),
   },
   {
     path: '/events/:id/edit',
@@ -97,7 +97,7 @@ export const pages: PageDefinition[] = [
     ),
     parents: [parent],
     page: part('event-edit', () =>
-      import('./EventPages.tsx').then((m) => () => <m.EventPageOfUnknownKind tab="edit" />),
+      import('./EventPages.tsx').then((m) => () => <m.EventPageWithoutKindInPath tab="edit" />),
     ),
   },
   ...pagesOf(EventKind.MasterClass, '/master-class', masterClasses),

@@ -122,7 +122,7 @@ describe('lists of events', () => {
   })
 
   // Shows: EVENT-004, EVENT-005
-  test("an event address without the event's type redirects to the page of the event, which shows the description", async () => {
+  test("an event address without the kind of event (/events/5) redirects to the event's page, which shows the description", async () => {
     server.answer(events.read, { event: robots })
     const { address } = show('/events/5')
     await waitFor(() => expect(address()).toBe('/competitions/5'))
@@ -333,7 +333,7 @@ test('an event that has not begun cannot be finished, and its participants canno
 })
 
 // Shows: EVENT-014
-test('after confirmation an event is finished, and participants who came get the shown points exactly once', async () => {
+test('after confirmation an event is finished, and participants who attended get the points shown in the confirmation exactly once', async () => {
   server.answer(competitions.read, { event: { ...robots, startDate: begun } })
   server.answer(events.finish, {})
   server.answer(events.participants, { participants: [{ ...ali, status: 'signed_and_came' }], total: 1 })
@@ -482,7 +482,7 @@ test("the list of an event's teams shows members and ranks, and Enter saves a ty
 })
 
 // Shows: EVENT-003
-test('in the list of all events, a button opens the form of the chosen kind directly', async () => {
+test('in the list of all events, a menu item for each kind of event opens the form for a new event of this kind', async () => {
   server.answer(events.list, { events: [], total: 0, seq: 3 })
   const { address } = show('/events')
   await user.click(await screen.findByRole('button', { name: "Qo'shish" }))

@@ -14,7 +14,7 @@ addStartPageTile({
 const parent = { title: words.title, path: '/market' }
 const items = { title: words.items, path: '/accessories' }
 const item = createLazyComponent('store-item', () =>
-  import('./StoreItemPage.tsx').then((m) => ({ default: m.StoreItemPage })),
+  import('./ShopItemPage.tsx').then((m) => ({ default: m.ShopItemPage })),
 )
 
 export const pages: PageDefinition[] = [
@@ -32,7 +32,7 @@ export const pages: PageDefinition[] = [
     needs: requireGrant('store:categories', 'read'),
     parents: [parent],
     page: createLazyComponent('store-categories', () =>
-      import('./StoreCategoriesPage.tsx').then((m) => ({ default: m.StoreCategoriesPage })),
+      import('./ShopCategoriesPage.tsx').then((m) => ({ default: m.ShopCategoriesPage })),
     ),
   },
   {
@@ -42,7 +42,7 @@ export const pages: PageDefinition[] = [
     needs: requireGrant('store:items', 'read'),
     parents: [parent],
     page: createLazyComponent('store-items', () =>
-      import('./StoreItemsPage.tsx').then((m) => ({ default: m.StoreItemsPage })),
+      import('./ShopItemsPage.tsx').then((m) => ({ default: m.ShopItemsPage })),
     ),
   },
   {
@@ -51,7 +51,7 @@ export const pages: PageDefinition[] = [
     needs: shopItems.create.access,
     parents: [parent, items],
     page: createLazyComponent('store-item-form', () =>
-      import('./StoreItemForm.tsx').then((m) => ({ default: m.AddStoreItemPage })),
+      import('./ShopItemForm.tsx').then((m) => ({ default: m.AddShopItemPage })),
     ),
   },
   { path: '/accessories/:id', title: words.item, needs: shopItems.read.access, parents: [parent, items], page: item },
@@ -61,7 +61,7 @@ export const pages: PageDefinition[] = [
     needs: shopItems.update.access,
     parents: [parent, items],
     page: createLazyComponent('store-item-edit', () =>
-      import('./StoreItemForm.tsx').then((m) => ({ default: m.EditStoreItemPage })),
+      import('./ShopItemForm.tsx').then((m) => ({ default: m.EditShopItemPage })),
     ),
   },
   {
@@ -70,7 +70,7 @@ export const pages: PageDefinition[] = [
     needs: shopItems.changeStatus.access,
     parents: [parent, items],
     page: createLazyComponent('store-item-restore', () =>
-      import('./RestoreStoreItemPage.tsx').then((m) => ({ default: m.RestoreStoreItemPage })),
+      import('./RestoreShopItemPage.tsx').then((m) => ({ default: m.RestoreShopItemPage })),
     ),
   },
   {
@@ -80,7 +80,7 @@ export const pages: PageDefinition[] = [
     needs: shopTransactions.list.access,
     parents: [parent],
     page: createLazyComponent('store-transactions', () =>
-      import('./TransactionsPage.tsx').then((m) => ({ default: m.TransactionsPage })),
+      import('./ShopTransactionsPage.tsx').then((m) => ({ default: m.ShopTransactionsPage })),
     ),
   },
 ]

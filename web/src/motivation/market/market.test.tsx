@@ -97,7 +97,7 @@ describe('items of the shop', () => {
     expect((await findRowByText('Daftar, 48 varaq')).textContent).toContain('Tugagan')
   })
   // Shows: MARKET-005, SHELL-035
-  test('the list of shop items has all columns, items on sale first; taking an item off sale asks for confirmation', async () => {
+  test('the list of shop items has the columns of the specification and shows items on sale first; taking an item off sale asks for confirmation', async () => {
     server.answer(shopItems.changeStatus, {})
     show('/accessories')
     expect((await findRowByText('Daftar, 48 varaq')).textContent).toContain('Daftarlar12150172Sotuvda')
@@ -166,7 +166,7 @@ describe('items of the shop', () => {
   })
 
   // Shows: MARKET-008
-  test('editing a shop item sends the number of pieces that the form has loaded, so that pieces sold since then stay sold', async () => {
+  test('the form for a shop item sends the new and the loaded number of pieces, so that the server can subtract pieces sold since then', async () => {
     server.answer(shopItems.update, { id: 4 })
     const { address, client } = show('/accessories/4/edit')
     const count = await screen.findByLabelText('Soni')
@@ -238,7 +238,7 @@ describe('purchases in the shop', () => {
     expect(answers).toEqual(['Yopish', 'Bekor qilish'])
   })
 
-  test('an empty list of waiting purchases says that no purchase is waiting, not that nothing was bought', async () => {
+  test('if all purchases were handed out, the list of purchases that wait for handing out says so', async () => {
     server.answer(shopTransactions.list, { transactions: [], total: 0, seq: 3 })
     show('/transactions')
     expect(await screen.findByText("Topshirilmagan xarid yo'q")).toBeTruthy()

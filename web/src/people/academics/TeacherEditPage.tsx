@@ -15,7 +15,7 @@ import { commonText } from '../../shared/text/common.text.ts'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { teachingStaffText } from './academics.text.ts'
 import {
-  changedTeachingStaffValuesOf,
+  pickChangedTeachingStaffValues,
   TeachingStaffFields,
   type TeachingStaffFormValues,
   teachingStaffFieldByErrorCode,
@@ -55,7 +55,7 @@ function TeacherForm({ teacher }: { teacher: TeachingStaffMember }) {
       }
       form={form}
       initialValues={start}
-      submit={(values) => edit(teacher, changedTeachingStaffValuesOf(values, start as TeachingStaffFormValues))}
+      submit={(values) => edit(teacher, pickChangedTeachingStaffValues(values, start as TeachingStaffFormValues))}
       fieldOf={teachingStaffFieldByErrorCode}
       next={teachingStaffMemberPath(teachingStaffViews.teacher, teacher.id)}
       locked={reasonFor(teacher, mayChange)}

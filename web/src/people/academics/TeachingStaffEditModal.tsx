@@ -3,7 +3,7 @@ import type { TeachingStaffMember } from '@markaz/protocol/people/academics/sche
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { teachingStaffText } from './academics.text.ts'
 import {
-  changedTeachingStaffValuesOf,
+  pickChangedTeachingStaffValues,
   TeachingStaffFields,
   type TeachingStaffFormValues,
   teachingStaffFieldByErrorCode,
@@ -23,7 +23,7 @@ export function TeachingStaffEditModal({ academic, roles, send, close }: Teachin
     <FormModal<TeachingStaffFormValues>
       title={teachingStaffText.editTitle(academic.fullName)}
       initialValues={start}
-      submit={(values) => send(changedTeachingStaffValuesOf(values, start as TeachingStaffFormValues))}
+      submit={(values) => send(pickChangedTeachingStaffValues(values, start as TeachingStaffFormValues))}
       fieldOf={teachingStaffFieldByErrorCode}
       close={close}
     >

@@ -27,7 +27,7 @@ export interface TeachingStaffFormValues {
   roleId: number
 }
 
-/** The status of a person who no longer works cannot be changed. */
+/** The account status of a person who has left the centre cannot be changed. */
 export function TeachingStaffFields({
   roles,
   workStatus,
@@ -61,7 +61,7 @@ export function TeachingStaffFields({
 }
 
 /** Sending an unchanged status or role would require the right to assign it, so only changed values are returned. */
-export function changedTeachingStaffValuesOf(
+export function pickChangedTeachingStaffValues(
   values: TeachingStaffFormValues,
   before: TeachingStaffFormValues,
 ): Partial<TeachingStaffFormValues> {

@@ -162,7 +162,7 @@ describe.each(views)('the list of teachers and assistants at $at', (view) => {
     await user.click(shown.getByRole('button', { name: 'Yopish' }))
   })
   // Shows: ACADEMIC-009, ACADEMIC-017, TEACHER-010
-  test("making a teacher's account inactive can be undone; the buttons for teachers who no longer work are disabled", async () => {
+  test("making a teacher's account inactive can be undone; the buttons in the rows of former teachers are disabled", async () => {
     await open(view.at)
     expect((screen.getByRole('button', { name: 'Bloklash: Ketgan Odam' }) as HTMLButtonElement).disabled).toBe(true)
     await user.click(screen.getByRole('button', { name: 'Yana amallar: Ketgan Profilsiz' }))

@@ -10,7 +10,7 @@ import { personName } from '../../shared/format/person.ts'
 import { useList } from '../../shared/lists/use-list.ts'
 import { useShowChangeToast } from '../../shared/notify/change-toast.ts'
 import { commonText } from '../../shared/text/common.text.ts'
-import type { NewAccountValues } from './CreateAccountModal.tsx'
+import type { NewAccountValues } from './CreateTeachingStaffAccountModal.tsx'
 import type { TeachingStaffView } from './teaching-staff-views.ts'
 
 /** The API routes for teachers, for assistants and for both return the same data under different field names. */

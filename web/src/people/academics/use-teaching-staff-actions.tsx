@@ -12,7 +12,9 @@ import type { TeachingStaffView } from './teaching-staff-views.ts'
 const ChangeLoginModal = lazyWithRetry(() =>
   import('../../domain/person/ChangeLoginModal.tsx').then((m) => m.ChangeLoginModal),
 )
-const CreateAccountModal = lazyWithRetry(() => import('./CreateAccountModal.tsx').then((m) => m.CreateAccountModal))
+const CreateTeachingStaffAccountModal = lazyWithRetry(() =>
+  import('./CreateTeachingStaffAccountModal.tsx').then((m) => m.CreateTeachingStaffAccountModal),
+)
 const TeachingStaffEditModal = lazyWithRetry(() =>
   import('./TeachingStaffEditModal.tsx').then((m) => m.TeachingStaffEditModal),
 )
@@ -40,7 +42,7 @@ export function useTeachingStaffActions(view: TeachingStaffView, roles?: readonl
     ))
   const invite = (academic: TeachingStaffMember) =>
     open((close) => (
-      <CreateAccountModal
+      <CreateTeachingStaffAccountModal
         person={academic}
         asksGender={view.asksGender}
         roles={roles}

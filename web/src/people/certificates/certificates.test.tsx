@@ -186,7 +186,7 @@ describe('the public certificate page', () => {
       certId: 'kod-1',
     })
   })
-  test('the public certificate page of an unknown or withdrawn code shows the prescribed not-found text', async () => {
+  test('the public certificate page of an unknown or withdrawn code shows the not-found text of the specification', async () => {
     server.refuse(certificates.publicRead, 'NOT_FOUND')
     show('/public/certificate/kod-2')
     expect(await screen.findByRole('heading', { name: 'Sertifikat topilmadi' })).toBeTruthy()

@@ -355,7 +355,7 @@ describe('the contracts of a student', () => {
     expect(row.getByText('Imzolangan')).toBeTruthy()
     expect(row.queryByRole('button', { name: /^(Havolani qayta|Telefonni almashtirish|Shartnomani bekor)/ })).toBeNull()
   })
-  test("an empty list of a student's contracts shows the contract state that the ERP has reported", async () => {
+  test("the page of a student without contracts shows the state of the student's contract in the ERP", async () => {
     server.answer(
       contracts.ofStudent,
       { contracts: [], total: 0, isCarried: true, sms: { parts: 1, price: 0 } },

@@ -15,9 +15,9 @@ import { discountsText as words } from './discounts.text.ts'
 type Measure = 'percent' | 'amount'
 type Values = Omit<PromoInput, 'code'> & { code?: string; measure: Measure }
 
-export const AddPromoPage = () => <AddForm kind="promo" />
+export const AddPromoCodePage = () => <AddForm kind="promo" />
 export const AddDiscountPage = () => <AddForm kind="discount" />
-export const EditPromoPage = () => <Edit kind="promo" />
+export const EditPromoCodePage = () => <Edit kind="promo" />
 export const EditDiscountPage = () => <Edit kind="discount" />
 
 function AddForm({ kind }: { kind: DiscountOrPromoKind }) {

@@ -25,7 +25,7 @@ import {
 } from './discount-kinds.ts'
 import { discountsText as words } from './discounts.text.ts'
 
-export const PromoPage = () => (
+export const PromoCodePage = () => (
   <DiscountLoader kind="promo">
     {(row) => (
       <Detail kind="promo" row={row}>

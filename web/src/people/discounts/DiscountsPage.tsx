@@ -23,7 +23,7 @@ import {
 } from './discount-kinds.ts'
 import { discountsText as words } from './discounts.text.ts'
 
-export function PromosPage() {
+export function PromoCodesPage() {
   const list = useList(promos.list, { key: 'promos', rows: (answer) => answer.promos, ask: useAsked() })
   return <Discounts kind="promo" list={list} />
 }

@@ -9,16 +9,16 @@ const parent = { title: words.parent, path: '/additional-info' }
 const lists = () => import('./DiscountsPage.tsx')
 const form = () => import('./DiscountForm.tsx')
 const detail = () => import('./DiscountPage.tsx')
-const promosPage = createLazyComponent('promos', () => lists().then((m) => ({ default: m.PromosPage })))
+const promosPage = createLazyComponent('promos', () => lists().then((m) => ({ default: m.PromoCodesPage })))
 const discountsPage = createLazyComponent('discounts', () => lists().then((m) => ({ default: m.DiscountsPage })))
 
 const parts = [
   {
     ...{ path: '/promo', title: words.promo.title, soughtBy: 'chegirma', list: promosPage },
     ...{ one: words.promo.one, addTitle: words.promo.add, editTitle: words.promo.edit },
-    detail: createLazyComponent('promo', () => detail().then((m) => ({ default: m.PromoPage }))),
-    add: createLazyComponent('promo-add', () => form().then((m) => ({ default: m.AddPromoPage }))),
-    edit: createLazyComponent('promo-edit', () => form().then((m) => ({ default: m.EditPromoPage }))),
+    detail: createLazyComponent('promo', () => detail().then((m) => ({ default: m.PromoCodePage }))),
+    add: createLazyComponent('promo-add', () => form().then((m) => ({ default: m.AddPromoCodePage }))),
+    edit: createLazyComponent('promo-edit', () => form().then((m) => ({ default: m.EditPromoCodePage }))),
   },
   {
     ...{ path: '/discount', title: words.discount.title, soughtBy: 'imtiyoz narx', list: discountsPage },

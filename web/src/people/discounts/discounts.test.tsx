@@ -42,7 +42,7 @@ beforeEach(() => {
 })
 
 // Shows: PROMO-001, PROMO-003
-test('the lists of discounts and promo codes show how often each was used and its limit; archived rows have a separate address', async () => {
+test('the lists of discounts and promo codes show the number of uses and the limit; archived entries are in a separate list', async () => {
   server.answer(promos.archive, {})
   show('/promo')
   expect((await findRowByText('Yangi yil')).textContent).toContain('QISH2610%01.11.2026 – 31.12.21993 / 50FrontendFaol')

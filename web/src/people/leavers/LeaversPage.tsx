@@ -19,7 +19,9 @@ import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { leaversText as words } from './leavers.text.ts'
 
-const ErasureMonthsModal = lazyWithRetry(() => import('./ErasureMonthsModal.tsx').then((m) => m.ErasureMonthsModal))
+const LeaverErasureDelayModal = lazyWithRetry(() =>
+  import('./LeaverErasureDelayModal.tsx').then((m) => m.LeaverErasureDelayModal),
+)
 
 const StatePill = ({ of: { state } }: { of: Leaver }) => (
   <StatusPill tone={state === 'due' ? 'gold' : 'red'}>{words.states[state]}</StatusPill>
@@ -95,7 +97,7 @@ function Leavers(props: LeaversProps) {
       {months !== undefined && <HintNote tone="gold">{words.time(months)}</HintNote>}
       {months !== undefined && mayChange && (
         <Stack row>
-          <Button onClick={() => open((close) => <ErasureMonthsModal months={months} close={close} />)}>
+          <Button onClick={() => open((close) => <LeaverErasureDelayModal months={months} close={close} />)}>
             {words.change}
           </Button>
         </Stack>

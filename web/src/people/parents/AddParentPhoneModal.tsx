@@ -6,7 +6,7 @@ import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { parentLinksText as words } from './parents.text.ts'
 
-export function AddParentPhoneModal({ agentId, close }: { agentId: number; close: () => void }) {
+export function AddParentPhoneModal({ parentId, close }: { parentId: number; close: () => void }) {
   const send = useFormMutation(parentPhones.add, {
     refresh: ['students', 'agents', 'families'],
     of: (_, { body }) => phoneText(body.phone),
@@ -15,7 +15,7 @@ export function AddParentPhoneModal({ agentId, close }: { agentId: number; close
   return (
     <FormModal<{ phone: string }>
       title={words.addPhone}
-      submit={(body) => send.mutateAsync({ params: { id: agentId }, body })}
+      submit={(body) => send.mutateAsync({ params: { id: parentId }, body })}
       fieldOf={{ PARENT_HAS_PHONE: 'phone', PARENT_OF_OTHER_BRANCH: 'phone' }}
       close={close}
     >

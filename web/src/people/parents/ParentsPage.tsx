@@ -25,7 +25,7 @@ import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { ParentAccountPill, ParentStatusPill, ParentsTabs } from './parent-pills.tsx'
 import style from './parents.module.css'
 import { parentsText } from './parents.text.ts'
-import { useParentSignInCode } from './use-sign-in-code.tsx'
+import { useIssueParentSignInCode } from './use-sign-in-code.tsx'
 
 const referralPath = ({ id }: Parent) => `/users/parents/referral/${id}`
 
@@ -34,7 +34,7 @@ export function ParentsPage() {
   const list = useList(parentRecords.list, { key: 'parents', rows: ({ agents }) => agents })
   const mayChange = useMayCall(parentRecords.updateStatus)
   const block = useBlockParent()
-  const code = useParentSignInCode()
+  const code = useIssueParentSignInCode()
   const actions = (agent: Parent) => {
     const isBlocked = agent.status === BlockStatus.Blocked
     return (

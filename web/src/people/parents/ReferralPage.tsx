@@ -17,7 +17,7 @@ import { FactList, Panel } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { ChildrenOfParent } from './ParentsPage.tsx'
-import { ParentAccountPill, ParentContractPill, ParentStatusPill } from './parent-pills.tsx'
+import { ParentAccountPill, ParentContractStatusPill, ParentStatusPill } from './parent-pills.tsx'
 import style from './parents.module.css'
 import { parentsText } from './parents.text.ts'
 
@@ -57,7 +57,7 @@ export function ReferralPage() {
         to={({ id }) => `/students/${id}`}
         phoneRow={(referral) => ({
           title: referral.fullName,
-          mark: <ParentContractPill status={referral.contractStatus} />,
+          mark: <ParentContractStatusPill status={referral.contractStatus} />,
           note: phoneText(referral.phoneNumber),
           aside: referral.status.displayName,
         })}
@@ -88,5 +88,5 @@ const columns: Column<Referral>[] = [
     width: 180,
     cell: (referral) => <StatusPill tone="grey">{referral.status.displayName}</StatusPill>,
   },
-  { key: 'contract', width: 150, cell: (referral) => <ParentContractPill status={referral.contractStatus} /> },
+  { key: 'contract', width: 150, cell: (referral) => <ParentContractStatusPill status={referral.contractStatus} /> },
 ]

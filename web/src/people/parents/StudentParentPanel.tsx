@@ -81,7 +81,7 @@ export function StudentParentPanel({ studentId, parent }: StudentParentPanelProp
                 type="dashed"
                 icon={<PlusOutlined aria-hidden />}
                 aria-label={words.addPhoneOf(fullName)}
-                onClick={() => open((close) => <AddParentPhoneModal agentId={agent.id} close={close} />)}
+                onClick={() => open((close) => <AddParentPhoneModal parentId={agent.id} close={close} />)}
               >
                 {words.addPhone}
               </ButtonDisabledOffline>

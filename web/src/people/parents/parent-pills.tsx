@@ -24,6 +24,6 @@ export const ParentAccountPill = ({ status }: { status: ParentAccountStatus }) =
 )
 
 const contractTone = { waiting: 'gold', done: 'green', no_contract: 'grey' } as const
-export const ParentContractPill = ({ status }: { status: keyof typeof contractTone }) => (
+export const ParentContractStatusPill = ({ status }: { status: keyof typeof contractTone }) => (
   <StatusPill tone={contractTone[status]}>{parentsText.contracts[status]}</StatusPill>
 )

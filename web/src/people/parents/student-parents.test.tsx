@@ -204,7 +204,7 @@ test('two similar parents are compared side by side; after the merge the record 
   await waitFor(() => expect(notices[0]).toMatchObject({ title: 'Birlashtirildi', detail: 'Karimova Zuhra' }))
 })
 
-test('two parents with the same name and no verified identity are distinguished by their relation to the student, and none is preselected', async () => {
+test('when two duplicate parents are merged, the dialog shows their relation to the student and preselects neither parent', async () => {
   const mother: PossibleDuplicateParent = {
     id: 1,
     fullName: 'Karimova Zuhra',
@@ -235,7 +235,7 @@ test('two parents with the same name and no verified identity are distinguished 
 })
 
 // Shows: FAMILY-017
-test("the page about reachable families counts families by branch, or by group within a branch; an unreachable family links to the student's parents", async () => {
+test("the page about the channels of families counts families by branch, or by group; the row of a family without a channel links to the student's parents", async () => {
   server.may('users.read')
   const sums = { families: 120, telegram: 61, push: 40, sms: 70, none: 27 }
   server.answer(families.reach, ({ query }) => ({

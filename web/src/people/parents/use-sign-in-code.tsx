@@ -12,7 +12,7 @@ import { parentsText } from './parents.text.ts'
 /** `1234567890` becomes `12345 67890`, because groups of digits are easier to read and type. */
 const inGroups = (code: string) => code.replace(/^(\d{5})(\d{5})$/, '$1 $2')
 
-export function useParentSignInCode() {
+export function useIssueParentSignInCode() {
   const send = useRouteMutation(parentSignInCodes.give)
   const { open, modal } = useModal()
   const give = async ({ id, fullName, phone }: Parent) => {

@@ -7,7 +7,7 @@ import { notifyInfo, notifyWarning } from '../../shared/notify/toasts.ts'
 import { commonText } from '../../shared/text/common.text.ts'
 import { Stack } from '../../shared/ui/layout.tsx'
 import { useRoleGrants } from './hooks.ts'
-import { grantDifferenceOf } from './permission-rows.ts'
+import { compareGrantSets } from './permission-rows.ts'
 import { useCanGiveGrant } from './RoleForm.tsx'
 import { rolesText } from './roles.text.ts'
 
@@ -34,8 +34,8 @@ export function CopyGrantsFromRole({ startId, ticked, onCopy }: CopyGrantsFromRo
     const mine = new Set([...grants].filter(mayGive))
     const before = chosenAt.current
     onCopy((now) => {
-      // The user may tick rights while the other role is loading; these changes must not be overwritten.
-      const { added, removed } = grantDifferenceOf(now, before)
+      // Rights that the user ticked while the role to copy from was loading must not be overwritten.
+      const { added, removed } = compareGrantSets(now, before)
       return new Set([...mine, ...added].filter((grant) => !removed.has(grant)))
     })
     const lost = grants.size - mine.size

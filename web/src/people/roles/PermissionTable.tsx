@@ -15,7 +15,7 @@ import {
 import style from './permission-table.module.css'
 import { rolesText } from './roles.text.ts'
 
-export interface GrantDifferenceSets {
+export interface AddedAndRemovedGrants {
   added: ReadonlySet<string>
   removed: ReadonlySet<string>
 }
@@ -25,7 +25,7 @@ interface PermissionTableProps {
   /** Called when the user ticks rights; undefined = the table is read-only. */
   onChange?: (change: (before: ReadonlySet<string>) => Set<string>) => void
   mayGive: (grant: string) => boolean
-  difference: GrantDifferenceSets | null
+  difference: AddedAndRemovedGrants | null
   onlyDifference?: boolean
 }
 

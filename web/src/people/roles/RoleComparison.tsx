@@ -4,8 +4,8 @@ import { useEffect, useMemo, useState } from 'react'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { useRoleGrants } from './hooks.ts'
-import type { GrantDifferenceSets } from './PermissionTable.tsx'
-import { grantDifferenceOf } from './permission-rows.ts'
+import type { AddedAndRemovedGrants } from './PermissionTable.tsx'
+import { compareGrantSets } from './permission-rows.ts'
 import style from './roles.module.css'
 import { rolesText } from './roles.text.ts'
 
@@ -14,7 +14,7 @@ interface RoleComparisonProps {
   /** The role that is being edited, with its saved rights; null = a new role. */
   own: { id: number; saved: ReadonlySet<string> } | null
   isEditing: boolean
-  onDifference: (difference: GrantDifferenceSets | null) => void
+  onDifference: (difference: AddedAndRemovedGrants | null) => void
   onlyDifference: boolean
   setOnlyDifference: (isOn: boolean) => void
 }
@@ -27,7 +27,7 @@ export function RoleComparison(props: RoleComparisonProps) {
   const other = useRoleGrants(isSaved ? null : otherId, { followsChanges: true })
   const otherGrants = isSaved ? own.saved : other.grants
   const difference = useMemo(
-    () => (otherId !== null && otherGrants ? grantDifferenceOf(ticked, otherGrants) : null),
+    () => (otherId !== null && otherGrants ? compareGrantSets(ticked, otherGrants) : null),
     [ticked, otherId, otherGrants],
   )
   useEffect(() => onDifference(difference), [difference, onDifference])

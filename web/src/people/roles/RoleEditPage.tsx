@@ -12,7 +12,7 @@ import { useRoleGrants } from './hooks.ts'
 import { RoleForm, useCanGiveGrant } from './RoleForm.tsx'
 import { rolesText } from './roles.text.ts'
 
-/** If another user has saved the role in the meantime, the user can begin again with the saved state. */
+/** If another user has saved the role first, saving is refused, and the page offers to load the saved role again. */
 export function RoleEditPage() {
   const [round, setRound] = useState(0)
   return <RoleEdit key={round} beginAnew={() => setRound(round + 1)} />

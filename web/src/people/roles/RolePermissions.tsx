@@ -1,6 +1,6 @@
 import { allGrants } from '@markaz/protocol/permissions'
 import { useState } from 'react'
-import { type GrantDifferenceSets, PermissionTable } from './PermissionTable.tsx'
+import { type AddedAndRemovedGrants, PermissionTable } from './PermissionTable.tsx'
 import { RoleComparison } from './RoleComparison.tsx'
 import { RolePreview } from './RolePreview.tsx'
 import style from './roles.module.css'
@@ -14,7 +14,7 @@ interface RolePermissionsProps {
 }
 
 export function RolePermissions({ ticked, onChange, mayGive, own }: RolePermissionsProps) {
-  const [difference, setDifference] = useState<GrantDifferenceSets | null>(null)
+  const [difference, setDifference] = useState<AddedAndRemovedGrants | null>(null)
   const [onlyDifference, setOnlyDifference] = useState(false)
   const lackingCount = onChange ? allGrants.filter((grant) => !mayGive(grant)).length : 0
   return (

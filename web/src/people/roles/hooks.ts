@@ -22,7 +22,7 @@ export function useTableArrowKeys() {
     let rowIndex = rows.indexOf(cell.closest('tr') as HTMLTableRowElement)
     let cellIndex = cell.cellIndex
     event.preventDefault()
-    // In the direction of the arrow key, cells without a checkbox are skipped.
+    // Moves in the direction of the arrow key to the next cell with a checkbox.
     for (;;) {
       rowIndex += step[0]
       cellIndex += step[1]

@@ -2,8 +2,8 @@ import { allGrants, permissionNames } from '@markaz/protocol/permissions'
 import { describe, expect, test } from 'vitest'
 import {
   checkboxStateOf,
+  compareGrantSets,
   filterPermissionRows,
-  grantDifferenceOf,
   grantsOfTableColumn,
   permissionRows,
   toggleGrants,
@@ -70,6 +70,6 @@ describe('the checkboxes that select all in the table of rights', () => {
 })
 
 test('the difference between two sets of rights lists the added and the removed rights', () => {
-  const { added, removed } = grantDifferenceOf(new Set(['a', 'b']), new Set(['b', 'c']))
+  const { added, removed } = compareGrantSets(new Set(['a', 'b']), new Set(['b', 'c']))
   expect([[...added], [...removed]]).toEqual([['a'], ['c']])
 })

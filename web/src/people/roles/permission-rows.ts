@@ -74,10 +74,10 @@ export function toggleGrants(
   return next
 }
 
-export function grantDifferenceOf(here: ReadonlySet<string>, other: ReadonlySet<string>) {
+export function compareGrantSets(grants: ReadonlySet<string>, others: ReadonlySet<string>) {
   return {
-    added: new Set([...here].filter((grant) => !other.has(grant))),
-    removed: new Set([...other].filter((grant) => !here.has(grant))),
+    added: new Set([...grants].filter((grant) => !others.has(grant))),
+    removed: new Set([...others].filter((grant) => !grants.has(grant))),
   }
 }
 

@@ -122,7 +122,7 @@ describe('the form of a new role', () => {
     await waitFor(() => expect(said()).toEqual(['"O\'qituvchi" rolidan nusxa olindi']))
     expect(box('Foydalanuvchilar, Talabalar: Tahrirlash').checked).toBe(true)
   })
-  test('rights that the user ticks while another role is being copied are not overwritten', async () => {
+  test('while the role to copy from is loading, the user can tick rights, and these changes are kept', async () => {
     const come = Promise.withResolvers<void>()
     const permissions = buildPermissionTree(new Set(['profile.read', 'users:students.update']))
     const role = {

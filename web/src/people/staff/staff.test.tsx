@@ -49,7 +49,7 @@ describe('the list of staff', () => {
     expect(screen.getByRole('link', { name: "Qo'shish" }).getAttribute('href')).toBe('/control/users/add')
   })
   // Shows: STAFF-001, STAFF-012, STAFF-016, STAFF-020, STAFF-028
-  test('the list of staff requests ten staff members who work, the most recently added first', async () => {
+  test('the list of staff first requests ten employed staff members, the most recently added first', async () => {
     await open()
     expect(lastList()).toBe('/staff?orderBy=DESC&page=1&perPage=10&workStatus=1')
   })
@@ -69,7 +69,7 @@ describe('the list of staff', () => {
     })
   })
   // Shows: STAFF-003
-  test('the list of staff has the prescribed columns in their order', async () => {
+  test('the list of staff has the columns of the specification, in the specified order', async () => {
     await open()
     expect(columnTitles()).toEqual([
       '№',
@@ -249,7 +249,7 @@ test('the dialog that gives selected staff new logins names the people who get n
 })
 
 // Shows: SAFE-031
-test('a dialog confirms the phone numbers of selected staff, and names the numbers that the user cannot confirm', async () => {
+test('a user confirms the phone numbers of selected staff in a dialog; the dialog names the staff whose number this user may not confirm', async () => {
   const { plan, run } = staffPhones.confirmOfMany
   server.answer(plan, { ids: [7], left: [{ id: 10, reason: 'own' }] })
   server.answer(run, { count: 1 })

@@ -62,7 +62,7 @@ export function ApplyImportBar({
   )
 }
 
-/** The error is already shown as a toast, and the confirmation dialog must close. */
+/** Ignores an error that a toast already shows, because a rejected promise would keep the confirmation dialog open. */
 const ignoreShownError = () => {}
 
 const isBlocked = ({ counts }: ImportPlan) => counts.error > 0 || counts.create === 0

@@ -1,6 +1,6 @@
 import type { ImportRow, StudentImportField } from '@markaz/protocol/people/student-imports/schemas'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { filePositionText } from './import-plan.tsx'
+import { sheetAndLineText } from './import-plan.tsx'
 import style from './student-imports.module.css'
 import { importsText } from './student-imports.text.ts'
 
@@ -31,7 +31,7 @@ export function ImportCell({ row, field, place, save }: ImportCellProps) {
   // Rows that are not imported show no errors.
   const trouble = action === 'skip' ? undefined : errors[field]
   const remark = action === 'skip' ? undefined : remarks[field]
-  const at = filePositionText({ sheet, sheetLine })
+  const at = sheetAndLineText({ sheet, sheetLine })
   if (!save) return <Shown value={value} trouble={trouble} remark={remark} />
 
   const open = () => {
@@ -51,7 +51,7 @@ export function ImportCell({ row, field, place, save }: ImportCellProps) {
   }
   const onKey = (event: KeyboardEvent) => {
     const isOver = event.key === 'Enter' || event.key === 'Escape'
-    // Without this, the same key press would also click the button that then gets the focus.
+    // Without preventDefault, the same key press would also click the button that gets the focus next.
     if (isOver) event.preventDefault()
     if (event.key === 'Enter') finish()
     if (event.key === 'Escape') setTyped(null)

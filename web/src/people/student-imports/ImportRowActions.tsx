@@ -2,7 +2,7 @@ import { EditOutlined, UserOutlined } from '@ant-design/icons'
 import type { ImportRow } from '@markaz/protocol/people/student-imports/schemas'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { RowButton, RowLinkButton } from '../../shared/ui/RowButtons.tsx'
-import { filePositionText } from './import-plan.tsx'
+import { sheetAndLineText } from './import-plan.tsx'
 import { importsText } from './student-imports.text.ts'
 import type { useStudentImportActions } from './use-import.ts'
 
@@ -15,7 +15,7 @@ interface ImportRowActionsProps {
 
 export function ImportRowActions({ row, isDraft, operations, fix }: ImportRowActionsProps) {
   const { line, isSkipped, studentId } = row
-  const at = filePositionText(row)
+  const at = sheetAndLineText(row)
   if (!isDraft)
     return (
       studentId !== null && (

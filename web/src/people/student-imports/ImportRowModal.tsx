@@ -6,7 +6,7 @@ import {
 } from '@markaz/protocol/people/student-imports/schemas'
 import { Form, Input } from 'antd'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { filePositionText } from './import-plan.tsx'
+import { sheetAndLineText } from './import-plan.tsx'
 import { importsText } from './student-imports.text.ts'
 import type { useStudentImportActions } from './use-import.ts'
 
@@ -34,7 +34,7 @@ export function ImportRowModal({ row, plan, operations, close }: ImportRowModalP
   }
   return (
     <FormModal<Values>
-      title={importsText.fixTitle(filePositionText(row))}
+      title={importsText.fixTitle(sheetAndLineText(row))}
       initialValues={Object.fromEntries(fields.map(({ field, value }) => [field, value]))}
       submit={submit}
       close={close}

@@ -2,7 +2,7 @@ import type { ImportDuplicate, ImportRow, StudentImportField } from '@markaz/pro
 import { Link } from 'react-router'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { personName } from '../../shared/format/person.ts'
-import { fieldsWithHiddenErrors, filePositionText } from './import-plan.tsx'
+import { fieldsWithHiddenErrors, sheetAndLineText } from './import-plan.tsx'
 import style from './student-imports.module.css'
 import { importsText } from './student-imports.text.ts'
 
@@ -40,7 +40,7 @@ export function ImportRowNote({ row, fields, isWhole = false }: ImportRowNotePro
 }
 
 function Who({ duplicate: { id, fullName, line, sheet } }: { duplicate: ImportDuplicate }) {
-  if (line !== null) return filePositionText({ sheet, sheetLine: line })
+  if (line !== null) return sheetAndLineText({ sheet, sheetLine: line })
   if (id === null) return importsText.elsewhere
   return (
     <Link to={studentPath(id)} target="_blank">

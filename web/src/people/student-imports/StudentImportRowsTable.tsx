@@ -24,9 +24,9 @@ import { ImportRowActions } from './ImportRowActions.tsx'
 import { ImportRowNote } from './ImportRowNote.tsx'
 import {
   fieldsWithHiddenErrors,
-  filePositionText,
   fullNameOf,
-  importFieldsInOrder,
+  importFieldsNamesAndErrorsFirst,
+  sheetAndLineText,
   studentNameOfRow,
 } from './import-plan.tsx'
 import style from './student-imports.module.css'
@@ -62,7 +62,7 @@ export function StudentImportRowsTable({ plan, operations }: StudentImportRowsTa
   const { open, modal } = useModal()
   const fix = (row: ImportRow) =>
     open((close) => <ImportRowModal row={row} plan={plan} operations={operations} close={close} />)
-  const fields = importFieldsInOrder(plan, rows.rows ?? [])
+  const fields = importFieldsNamesAndErrorsFirst(plan, rows.rows ?? [])
   const columns = columnsOf(plan, operations, rows.rows ?? [], fields)
   const isDraft = plan.status === 'draft'
   const total = plan.counts.create + plan.counts.skip + plan.counts.error
@@ -98,7 +98,7 @@ export function StudentImportRowsTable({ plan, operations }: StudentImportRowsTa
           title: studentNameOfRow(row, plan),
           mark: <ImportRowState row={row} plan={plan} />,
           note: <ImportRowNote row={row} fields={fields} isWhole />,
-          aside: filePositionText(row),
+          aside: sheetAndLineText(row),
         })}
         actions={(row) => <ImportRowActions row={row} isDraft={isDraft} operations={operations} fix={() => fix(row)} />}
         actionsWidth={132}
@@ -113,7 +113,7 @@ export function StudentImportRowsTable({ plan, operations }: StudentImportRowsTa
 }
 
 const selection: RowSelectionOptions<ImportRow> = {
-  nameOf: (row) => (row.student ? fullNameOf(row.student) : filePositionText(row)),
+  nameOf: (row) => (row.student ? fullNameOf(row.student) : sheetAndLineText(row)),
   actions: (chosen, clearSelection) => <MadeStudents chosen={chosen} clearSelection={clearSelection} />,
 }
 

@@ -23,7 +23,7 @@ function faultyFields(row: ImportRow): StudentImportField[] {
   return row.action === 'error' ? studentImportFields.filter((field) => row.errors[field]) : []
 }
 
-export function importFieldsInOrder(
+export function importFieldsNamesAndErrorsFirst(
   plan: Pick<ImportPlan, 'mapping'>,
   rows: readonly ImportRow[],
 ): StudentImportField[] {
@@ -46,7 +46,7 @@ export function fieldsWithHiddenErrors(
   return faultyFields(row).filter((field) => isWhole || !shown.slice(0, inSight).includes(field))
 }
 
-export const filePositionText = ({ sheet, sheetLine }: Pick<ImportRow, 'sheet' | 'sheetLine'>): string =>
+export const sheetAndLineText = ({ sheet, sheetLine }: Pick<ImportRow, 'sheet' | 'sheetLine'>): string =>
   sheet === null ? importsText.lineOf(sheetLine) : `${sheet}, ${importsText.lineOf(sheetLine)}`
 
 const tones: Record<ImportPlan['status'], PillTone> = { draft: 'gold', applied: 'green', reverted: 'grey' }

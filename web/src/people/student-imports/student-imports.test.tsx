@@ -6,7 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fakeStudentResponses } from '../../domain/student/student-testing.ts'
 import { testScreenSize as page } from '../../testing/browser.ts'
-import { ErrorAnswer } from '../../testing/fake-server.ts'
+import { FakeErrorResponse } from '../../testing/fake-server.ts'
 import { findDialog, findDialogByTitle } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
 import { pages } from './student-imports.pages.tsx'
@@ -126,7 +126,7 @@ describe('the list of student imports', () => {
     await user.click(await screen.findByRole('button', { name: "O'chirish" }))
     await waitFor(() => expect(titles()).toEqual(["Import o'chirildi"]))
   })
-  test('the form for a new import sends branch and file, and opens the import; errors in the file are shown at its field', async () => {
+  test('the form for a new import uploads the file for a branch and opens the import; errors in the file are shown at the file field', async () => {
     server.refuse(studentImports.create, 'IMPORT_TABLE_BROKEN', { fields: { file: "Jadvalda qator yo'q" } })
     server.answer(studentImports.sheets, { sheets: [{ place: 0, name: '', rows: 1, recognised: 2 }] })
     const { address } = show('/students/imports')
@@ -220,7 +220,7 @@ describe('an import that is not applied yet', () => {
       studentImports.changeRow,
       async ({ body }) => {
         await isSlow
-        if (body.version !== plan.version) return new ErrorAnswer('IMPORT_CHANGED')
+        if (body.version !== plan.version) return new FakeErrorResponse('IMPORT_CHANGED')
         plan = { ...plan, version: plan.version + 1 }
         return { row: row({ line: 3 }), plan }
       },
@@ -354,7 +354,7 @@ describe('applying an import', () => {
     expect(await screen.findByText(/Import qaytarib olindi, 21-noyabr, 13:00/)).toBeTruthy()
     await waitFor(() => expect(titles()).toEqual(["2 ta talaba qo'shildi", 'Import qaytarib olindi']))
   })
-  test('an import cannot be undone if its new students are already in use; the reason is shown, and nothing changes', async () => {
+  test('an import cannot be undone if other data refer to its new students; the reason is shown, and nothing changes', async () => {
     plan = { ...clean, status: 'applied', appliedAt: '2026-11-21T07:30:00.000Z' }
     server.refuse(studentImports.revert, 'IMPORT_USED')
     await open()

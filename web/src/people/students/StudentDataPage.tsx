@@ -9,7 +9,7 @@ import { commonText } from '../../shared/text/common.text.ts'
 import { Stack } from '../../shared/ui/layout.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { PhonesToConfirmPanel } from './PhonesToConfirmPanel.tsx'
-import { StudentFacts } from './StudentFacts.tsx'
+import { StudentDetailsList } from './StudentDetailsList.tsx'
 import { StudentForm } from './StudentForm.tsx'
 import { studentsText } from './students.text.ts'
 import { useStudentSelectOptions } from './use-student-select-options.ts'
@@ -29,7 +29,7 @@ export function StudentDataPage() {
         ) : (
           <Stack gap={12}>
             <PhonesToConfirmPanel student={student} />
-            <StudentFacts
+            <StudentDetailsList
               student={student}
               action={
                 mayChange && (

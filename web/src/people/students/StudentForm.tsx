@@ -24,8 +24,8 @@ import {
   type StudentFormValues,
   studentAccountFields,
   studentFormValuesOf,
-  toAccountChangeBody,
   toProfileChangeBody,
+  toStudentAccountChangeBody,
 } from './student-values.ts'
 import style from './students.module.css'
 import { studentsText } from './students.text.ts'
@@ -74,7 +74,7 @@ export function StudentForm({ student, options }: StudentFormProps) {
     if (isSending) return
     const values = { ...saved, ...form.getFieldsValue() }
     const profile = toProfileChangeBody(saved, values)
-    const account = toAccountChangeBody(saved, values)
+    const account = toStudentAccountChangeBody(saved, values)
     if (!profile && !account) return
     setSending(true)
     let done = saved

@@ -23,8 +23,8 @@ import { HighlightedPhone } from './HighlightedPhone.tsx'
 import { SelectedStudentsActions } from './SelectedStudentsActions.tsx'
 import {
   studentColumnsOf,
-  studentExportFilterOf,
   studentFilterDefaults,
+  toStudentExportFilter,
   useStudentFilterFields,
 } from './student-list.tsx'
 import { studentsText } from './students.text.ts'
@@ -55,7 +55,7 @@ export function StudentsPage() {
       extra={
         <ExportButton
           route={students.export}
-          args={{ body: studentExportFilterOf(list.filters) }}
+          args={{ body: toStudentExportFilter(list.filters) }}
           done={studentsText.exported}
         />
       }

@@ -113,7 +113,7 @@ export const studentFilterDefaults = { orderBy: 'ASC' as const }
 
 type StudentFilters = FiltersOfUrl<typeof StudentFilter>
 
-export function studentExportFilterOf({ values }: StudentFilters) {
+export function toStudentExportFilter({ values }: StudentFilters) {
   const { page: _page, perPage: _perPage, ...filter } = values
   return { ...filter, orderBy: filter.orderBy ?? 'ASC' }
 }

@@ -42,7 +42,7 @@ const field = (label: string) => screen.findByLabelText(label) as Promise<HTMLIn
 
 describe("the header and tabs of a student's page", () => {
   // Shows: STUDENT-002
-  test("the header of a student's page shows name, ID, phone, states and branches; the tabs are those that the user may open", async () => {
+  test("the header of a student's page shows name, ID, phone number, statuses and branches; only the tabs that the user may open are shown", async () => {
     show(path)
     expect(await screen.findByRole('heading', { name: 'Karimov Ali' })).toBeTruthy()
     expect(screen.getByText('100365')).toBeTruthy()
@@ -128,12 +128,12 @@ describe("the header and tabs of a student's page", () => {
     await screen.findByRole('link', { name: "Ta'lim" })
     expect(screen.queryByRole('link', { name: 'Fikrlar' })).toBeNull()
   })
-  test('the page of a student who is only in other branches says that the student was not found', async () => {
+  test("if all branches of a student are outside the user's branches, the student's page says that the student was not found", async () => {
     server.refuse(students.read, 'NOT_FOUND')
     show(path)
     expect((await screen.findByRole('alert')).textContent).toContain("Ma'lumot topilmadi")
   })
-  test("blocking a student on the student's page is shown in the header until it is undone", async () => {
+  test('after a user blocks a student, the header of the student\'s page shows "Bloklangan" (blocked) until the user undoes it', async () => {
     const turn = (systemStatus: StudentAccountStatus) =>
       server.answer(students.read, buildStudentDetail({ systemStatus }))
     server.answer(students.systemStatus, ({ body }) => body, { id: 15 })
@@ -238,7 +238,7 @@ describe("the form with a student's data", () => {
     server.answer(students.update, { id: 15 }, { id: 15 })
   })
   // Shows: STUDENT-019
-  test('the student form has all prescribed fields, and its login is read-only', async () => {
+  test('the student form has all fields of the specification, and its login field is read-only', async () => {
     show(form)
     await field('Familiya')
     for (const label of [
@@ -423,7 +423,7 @@ describe("the form with a student's data", () => {
     expect(address()).toBe(form)
     expect((await field('Ism')).value).toBe('Alisher')
   })
-  test('returning from the student form to the read-only data asks for confirmation, except after saving', async () => {
+  test('leaving the student form for the read-only page asks for confirmation if there are unsaved changes', async () => {
     const { router, address } = show(path)
     await user.click(await screen.findByRole('button', { name: 'Tahrirlash' }))
     await user.type(await field('Otasining ismi'), 'Vali')
@@ -635,7 +635,7 @@ describe('adding a student to a group, and the history of memberships', () => {
     await waitFor(() => expect(server.count(studentGroups.add)).toBe(1))
     expect(server.last(studentGroups.add)?.body).toMatchObject({ groupId: 8, priceId: 3, promoCode: 'QISH26' })
     expect(server.last(studentGroups.add)?.body).not.toHaveProperty('discountId')
-    // The dialog closes only when all data on the screen has been loaded again.
+    // The dialog closes only after all data has been loaded again, so the number of requests below is final.
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(server.count(studentGroups.promo)).toBe(asked)
   })
@@ -734,7 +734,7 @@ describe('adding a student to a group, and the history of memberships', () => {
 
 describe("the tabs of a student's page with results, feedback and SMS", () => {
   // Shows: STUDENT-003
-  test('the results tab of a student shows attendance by group, exams and homework at the prescribed address', async () => {
+  test('the results tab of a student shows attendance by group, exams and homework, at the address of the specification', async () => {
     server.answer(
       studentResults.read,
       {
@@ -818,7 +818,7 @@ describe("the tabs of a student's page with results, feedback and SMS", () => {
 
 describe('adding a student', () => {
   // Shows: STUDENT-004
-  test('the form for a new student has all prescribed fields; if it is empty, it reports the required fields', async () => {
+  test('the form for a new student has all fields of the specification; an empty form reports the required fields', async () => {
     show('/students/add')
     await field('Familiya')
     for (const label of [

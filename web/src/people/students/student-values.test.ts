@@ -5,9 +5,9 @@ import {
   areStudentValuesChanged,
   type StudentFormValues,
   studentFormValuesOf,
-  toAccountChangeBody,
   toNewStudentBody,
   toProfileChangeBody,
+  toStudentAccountChangeBody,
 } from './student-values.ts'
 
 const student = buildStudentDetail({
@@ -27,7 +27,7 @@ describe('values of the student form for its two API calls', () => {
     expect(areStudentValuesChanged(before, edited({ middleName: '', password: '', hId: ' 100365 ' }))).toBe(false)
   })
   // Shows: STUDENT-043
-  test('changed personal data of a student is sent together with the required fields, in the format of the API call', () => {
+  test('the student form sends changed personal data together with the required fields, in the format of the API', () => {
     const now = edited({ middleName: ' Vali o‘g‘li ' })
     expect(toProfileChangeBody(before, now)).toEqual({
       lastName: 'Karimov',
@@ -38,22 +38,22 @@ describe('values of the student form for its two API calls', () => {
       middleName: 'Vali o‘g‘li',
     })
     expect(StudentProfile.safeParse(toProfileChangeBody(before, now)).success).toBe(true)
-    expect(toAccountChangeBody(before, now)).toBeNull()
+    expect(toStudentAccountChangeBody(before, now)).toBeNull()
   })
-  test('changed account data of a student (e.g. category) is sent without personal data', () => {
+  test('the student form sends changed account data (e.g. the category) without personal data', () => {
     const now = edited({ categoryId: 1 })
     expect(toProfileChangeBody(before, now)).toBeNull()
-    expect(toAccountChangeBody(before, now)).toEqual({ statusId: 1, categoryId: 1 })
-    expect(StudentAdminFieldsInput.safeParse(toAccountChangeBody(before, now)).success).toBe(true)
+    expect(toStudentAccountChangeBody(before, now)).toEqual({ statusId: 1, categoryId: 1 })
+    expect(StudentAdminFieldsInput.safeParse(toStudentAccountChangeBody(before, now)).success).toBe(true)
   })
   test('a field of the student form that the user has emptied is sent as null', () => {
     expect(toProfileChangeBody(before, edited({ passportSeries: '', passportNumber: null }))).toMatchObject({
       passportSeries: null,
       passportNumber: null,
     })
-    expect(toAccountChangeBody(before, edited({ hId: ' ' }))).toEqual({ statusId: 1, hId: null })
+    expect(toStudentAccountChangeBody(before, edited({ hId: ' ' }))).toEqual({ statusId: 1, hId: null })
   })
-  test("if a student's passport series or number changes, both are sent", () => {
+  test('the student form sends passport series and passport number together if one of them has changed', () => {
     expect(toProfileChangeBody(before, edited({ passportNumber: '7654321' }))).toMatchObject({
       passportSeries: 'AB',
       passportNumber: '7654321',
@@ -69,12 +69,15 @@ describe('values of the student form for its two API calls', () => {
   })
   test("the student form offers only the user's branches; another order of a student's branches does not count as a change", () => {
     expect(before.officeIds).toEqual([1])
-    expect(toAccountChangeBody({ ...before, officeIds: [1, 2] }, edited({ officeIds: [2, 1] }))).toBeNull()
-    expect(toAccountChangeBody(before, edited({ officeIds: [1, 2] }))).toEqual({ statusId: 1, officeIds: [1, 2] })
+    expect(toStudentAccountChangeBody({ ...before, officeIds: [1, 2] }, edited({ officeIds: [2, 1] }))).toBeNull()
+    expect(toStudentAccountChangeBody(before, edited({ officeIds: [1, 2] }))).toEqual({
+      statusId: 1,
+      officeIds: [1, 2],
+    })
   })
 })
 
-test('a new student is sent with all filled-in fields, in the format of the API call', () => {
+test('the form for a new student sends all filled-in fields, in the format of the API', () => {
   const { statusId: _, hId: __, ...typed } = before
   const body = toNewStudentBody({
     ...typed,

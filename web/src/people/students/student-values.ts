@@ -17,7 +17,9 @@ export interface StudentFormValues extends Pick<StudentDetail, StoredField> {
 
 const profileFields = Object.keys(StudentProfile.shape) as ProfileField[]
 const isRequired = (field: ProfileField) => !StudentProfile.shape[field].safeParse(undefined).success
-/** Fields of the student that can be saved without personal data, which the ERP may not have sent. */
+/**
+ * Fields of the student that can be saved even if required personal data is missing because the ERP has not sent it.
+ */
 export const studentAccountFields = ['hId', 'categoryId', 'statusId', 'referrerId', 'officeIds', 'password'] as const
 
 /** The form contains only branches that the user may assign (`ownOfficeIds`); the student's other branches stay. */
@@ -46,13 +48,15 @@ export function toProfileChangeBody(before: StudentFormValues, now: StudentFormV
 }
 
 /** Returns null if no account field of the student has changed. */
-export function toAccountChangeBody(before: StudentFormValues, now: StudentFormValues) {
+export function toStudentAccountChangeBody(before: StudentFormValues, now: StudentFormValues) {
   const changed = studentAccountFields.filter((field) => differs(before[field], now[field]))
   if (changed.length === 0) return null
   return pick(now, ['statusId', ...changed]) as { statusId: number }
 }
 
-/** If the server refuses the account fields, the form continues with only the personal data as saved. */
+/**
+ * If the server saves the personal data but refuses the account fields, only the account fields still count as changed.
+ */
 export const mergeSavedProfile = (before: StudentFormValues, now: StudentFormValues): StudentFormValues => ({
   ...now,
   ...Object.fromEntries(studentAccountFields.map((field) => [field, before[field]])),
@@ -100,4 +104,4 @@ function differs(before: unknown, now: unknown): boolean {
 }
 
 export const areStudentValuesChanged = (before: StudentFormValues, now: StudentFormValues) =>
-  toProfileChangeBody(before, now) !== null || toAccountChangeBody(before, now) !== null
+  toProfileChangeBody(before, now) !== null || toStudentAccountChangeBody(before, now) !== null

@@ -14,7 +14,7 @@ import {
   fakeStudentResponses,
 } from '../../domain/student/student-testing.ts'
 import { browserFileSaver } from '../../shared/api/download.ts'
-import { ErrorAnswer } from '../../testing/fake-server.ts'
+import { FakeErrorResponse } from '../../testing/fake-server.ts'
 import { chooseMenuItem, columnTitles, findDialog, findDialogByTitle, openMenu } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
 import { pages } from './students.pages.tsx'
@@ -33,7 +33,7 @@ const take = (operation: string) => chooseMenuItem(user, more, operation)
 
 describe('the list of students', () => {
   // Shows: STUDENT-001, STUDENT-005, STUDENT-008, STUDENT-051
-  test('the list of students requests the ten oldest records and has the prescribed columns', async () => {
+  test('the list of students requests ten students, the oldest records first, and has the columns of the specification', async () => {
     show('/students')
     await row()
     expect(server.to(students.list)[0]?.url).toBe('/students/all?orderBy=ASC&page=1&perPage=10')
@@ -109,7 +109,7 @@ describe('the list of students', () => {
     await waitFor(() => expect(server.asked.some(({ url }) => url === `/students/all?${filters}`)).toBe(true))
   })
   // Shows: STUDENT-007
-  test('filters of daily use are in the bar of the list of students, all other filters behind "Yana filtrlar" (more filters)', async () => {
+  test('frequently used filters are above the list of students, all other filters behind "Yana filtrlar" (more filters)', async () => {
     show('/students?hasPhoto=false')
     await row()
     for (const name of ['ERP holati', 'Filial', 'Guruh']) expect(screen.getByLabelText(name)).toBeTruthy()
@@ -135,7 +135,7 @@ describe('the list of students', () => {
   })
 })
 
-test('pages about all students are tabs above the list, if the user may open the pages; the header contains only buttons for actions', async () => {
+test('duplicates and imports of students are tabs above the list of students, if the user may open them; the header has only buttons for actions', async () => {
   show('/students')
   const tabs = within(await screen.findByRole('navigation', { name: "Talabalar bo'limlari" }))
   expect(tabs.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -157,7 +157,7 @@ describe('a user with only the read right to students', () => {
     expect(screen.getByRole('button', { name: 'Excelga yuklash' })).toBeTruthy()
   })
   // Shows: STUDENT-015
-  test('a user who may read all homework can add a student to a group', async () => {
+  test('a user with the right to read the homework of all groups also sees the action that adds a student to a group', async () => {
     const grants = ['users:students.read', 'all_groups:all_homeworks.read']
     server.may(...grants)
     show('/students')
@@ -376,7 +376,7 @@ test("a student's login is changed; if it is taken, the error is shown at its fi
   server.answer(
     students.changeLogin,
     ({ body }) =>
-      (body as { newLogin: string }).newLogin === 'band' ? new ErrorAnswer('LOGIN_TAKEN') : { login: 'ali2026' },
+      (body as { newLogin: string }).newLogin === 'band' ? new FakeErrorResponse('LOGIN_TAKEN') : { login: 'ali2026' },
     { id: 15 },
   )
   show('/students')
@@ -503,7 +503,7 @@ describe('actions on several students', () => {
     await user.click(asked.getByRole('button', { name }))
   }
 
-  test('selected students are blocked by one call; the toast names students who were skipped and offers one undo', async () => {
+  test('selected students are blocked by one request; the toast names the skipped students and offers one undo', async () => {
     const { plan, run } = students.systemStatusOfMany
     server.answer(plan, { ids: [15], left: [{ id: 16, reason: 'already' }] })
     server.answer(run, { count: 1 })
@@ -562,7 +562,7 @@ describe('actions on several students', () => {
   })
 
   // Shows: PORTAL-026
-  test('new logins of selected students are shown once on a sheet to print; closing the sheet ends the selection', async () => {
+  test('new logins of selected students are shown once on a sheet to print; after the sheet is closed, no student is selected', async () => {
     const made = [
       { id: 15, fullName: 'Karimov Ali', login: 'ali15', password: 'k7m2p9xw3q' },
       { id: 16, fullName: 'Valiyev Vali', login: 'vali16', password: 'h4n8r2tz5c' },

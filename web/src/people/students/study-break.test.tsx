@@ -44,7 +44,7 @@ const submit = async (dialog: Awaited<ReturnType<typeof findDialog>>) =>
   user.click(dialog.getByRole('button', { name: 'Muzlatish' }))
 
 // Shows: DAY-032
-test("a study break of a student begins today in all groups, and the student's page shows the break", async () => {
+test("staff start a study break of a student from today in all groups, and the student's page shows the break", async () => {
   server.answer(students.read, buildStudentDetail({ groups: [buildStudentGroup()] }), { id: 15 })
   server.answer(studyBreaks.start, { id: 4 }, { id: 15 })
   show(path)
@@ -74,7 +74,7 @@ test('a study break that covers lessons in which the student already has an atte
 })
 
 // Shows: DAY-032
-test('if a study break overlaps another study break, the error is shown at the first day, and the dialog stays open', async () => {
+test('if a study break overlaps another study break, the field for the first day shows the error, and the dialog stays open', async () => {
   server.refuse(studyBreaks.start, 'STUDY_BREAK_OVERLAPS')
   show(path)
   const dialog = await fillFreeze(inDays(5))

@@ -5,7 +5,7 @@ import { personalDataGrant } from '@markaz/protocol/personal'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { ErrorAnswer } from '../../testing/fake-server.ts'
+import { FakeErrorResponse } from '../../testing/fake-server.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
 import { Background } from './talks.background.tsx'
 import { pages } from './talks.pages.tsx'
@@ -101,7 +101,7 @@ test('if a family writes while staff close the conversation, the conversation st
   server.answer(familyConversations.close, ({ body }) => {
     if (body.until === 10) return { ...talk, closedAt: '2026-11-21T10:00:00.000Z' }
     messages = [...messages, message(10, 'Kechikib boradi')]
-    return new ErrorAnswer('TALK_CHANGED')
+    return new FakeErrorResponse('TALK_CHANGED')
   })
   show('/families/talks/31')
   const close = await screen.findByRole('button', { name: "Hal bo'ldi" })

@@ -201,7 +201,7 @@ test('a chapter of a catalogue course is added and edited on a separate page', a
 })
 
 // Shows: COURSE-001, COURSE-016
-test('the lessons of a chapter show their videos, and a lesson is added with a public video', async () => {
+test("the list of a chapter's lessons shows each lesson's video, and staff add a lesson with an existing public video", async () => {
   const video = buildVideo({ type: 'public', group: null, lesson: null, origName: 'HTML nima' })
   server.answer(catalogLessons.list, {
     course: { id: 4, name: 'Frontend' },

@@ -171,7 +171,7 @@ test("before a course's plan is replaced, the form shows which topics would be l
   ])
 })
 
-test('a user with only the read right sees a course without buttons, and how many months are hidden from the user', async () => {
+test("a user with only the read right sees a course without buttons, and a text says that some months are hidden from the user's role", async () => {
   server.may('study:courses.read', 'study:curriculum.read')
   server.answer(studyCourses.read, { course: { ...course, months: course.months.slice(0, 1), seesAll: false } })
   show('/courses/3')

@@ -39,7 +39,7 @@ beforeEach(() => {
   server.answer(groupStudyPlan.read.all, { plan }, { id: 7 })
 })
 
-test("a group's plan shows the topic of each lesson and how far the group is behind; a cancelled lesson moves later topics", async () => {
+test("a group's plan shows the topic of each lesson and how far the group is behind; a cancelled lesson postpones the following topics", async () => {
   show(at)
   expect(await lines()).toEqual(['20.11.20261-mavzu: Kirish Sikllar haqida', expect.stringContaining('2. Sikllar')])
   const video = screen.getByRole('link', { name: 'Sikllar haqida' })
@@ -53,7 +53,7 @@ test("a group's plan shows the topic of each lesson and how far the group is beh
   await waitFor(() => expect(server.bodies(groupStudyPlan.setTopic.all)).toEqual([{ topicId: null }, { topicId: 31 }]))
 })
 
-test("a click on a video in a group's plan plays it above the plan", async () => {
+test("a click on a video in a group's plan plays the video in an overlay over the plan", async () => {
   server.answer(videos.read, { video: buildVideo() }, { id: 61 })
   server.refuse(videos.play, 'VIDEO_NOT_READY')
   show(at)

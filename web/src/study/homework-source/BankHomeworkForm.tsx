@@ -19,7 +19,7 @@ import { useFormInitialData } from '../../shared/forms/use-form-initial-data.ts'
 import { commonText } from '../../shared/text/common.text.ts'
 import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
-import { bankHomeworkPlaceText } from './BankHomeworkList.tsx'
+import { bankHomeworkLessonText } from './BankHomeworkList.tsx'
 import { homeworkBankPath, homeworkBankQueryPrefixes, useHomeworkBankTab } from './homework-bank.ts'
 import { homeworkBankText as words } from './homework-source.text.ts'
 
@@ -91,7 +91,7 @@ function Fields({ entry }: { entry: BankHomework }) {
   return (
     <EntryFields
       title={words.edit}
-      mark={bankHomeworkPlaceText(entry)}
+      mark={bankHomeworkLessonText(entry)}
       initialValues={{ theme, description, type, files: attachmentItemsOf(files) }}
       submit={({ files: items, ...values }) =>
         update.mutateAsync({ params: { id: entry.id }, body: { ...values, files: attachmentPathsOf(items), version } })

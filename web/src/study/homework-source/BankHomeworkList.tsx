@@ -12,7 +12,7 @@ const columns: Column<BankHomework>[] = [
     key: 'theme',
     isName: true,
     cell: ({ theme }) => theme,
-    note: (homework) => `${homework.course.name} · ${bankHomeworkPlaceText(homework)}`,
+    note: (homework) => `${homework.course.name} · ${bankHomeworkLessonText(homework)}`,
   },
   { key: 'type', title: words.type, width: 80, cell: ({ type }) => words.types[type] },
   { ...numberColumn('used', ({ usedCount }) => usedCount, 100), title: words.used },
@@ -21,7 +21,7 @@ const columns: Column<BankHomework>[] = [
   { key: 'updatedAt', title: words.updated, width: 115, cell: ({ updatedAt }) => shortDateText(updatedAt) },
 ]
 
-export const bankHomeworkPlaceText = ({ lesson, chapter }: Pick<BankHomework, 'lesson' | 'chapter'>) =>
+export const bankHomeworkLessonText = ({ lesson, chapter }: Pick<BankHomework, 'lesson' | 'chapter'>) =>
   lesson ? words.lesson(lesson.position, lesson.name) : words.wholeMonth(chapter.number)
 
 export function BankHomeworkList({ tab }: { tab: HomeworkBankTab }) {
@@ -39,7 +39,7 @@ export function BankHomeworkList({ tab }: { tab: HomeworkBankTab }) {
       to={({ id, courseId }) => `${homeworkBankPath(tab, courseId)}#${id}`}
       phoneRow={(homework) => ({
         title: homework.theme,
-        note: `${homework.course.name} · ${bankHomeworkPlaceText(homework)}`,
+        note: `${homework.course.name} · ${bankHomeworkLessonText(homework)}`,
         aside: words.usedTimes(homework.usedCount),
       })}
       empty={{ title: words.none, hint: words.noneHint }}

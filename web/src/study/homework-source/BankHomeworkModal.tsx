@@ -10,7 +10,7 @@ import { numberText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { FactList, Stack, UserEnteredText } from '../../shared/ui/layout.tsx'
-import { bankHomeworkPlaceText } from './BankHomeworkList.tsx'
+import { bankHomeworkLessonText } from './BankHomeworkList.tsx'
 import { homeworkBankText as words } from './homework-source.text.ts'
 
 const shown = (value: number | null) => (value === null ? formattingText.missing : numberText(value))
@@ -44,7 +44,7 @@ export function BankHomeworkModal({ entry, close }: { entry: BankHomework; close
         <AttachmentList files={entry.files} />
         <FactList
           facts={[
-            [words.place, bankHomeworkPlaceText(entry)],
+            [words.place, bankHomeworkLessonText(entry)],
             [words.type, words.types[entry.type]],
             [words.author, entry.author.fullName],
             [words.updatedBy, entry.updatedBy.fullName],

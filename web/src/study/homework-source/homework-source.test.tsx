@@ -169,7 +169,7 @@ test('a lesson of the homework bank is added and renamed; the homework of a mont
 })
 
 // Shows: STUDY-018
-test('staff write a draft of prepared homework for a lesson, and publish it by a call with the version number of this draft', async () => {
+test("staff save homework in the homework bank as a draft; publishing sends the draft's version number", async () => {
   show('/source/draft/3/lesson/31/add')
   server.answer(homeworkBank.create, { homework: { ...entry, isDraft: true } })
   await screen.findByText('1. for va while')

@@ -18,7 +18,7 @@ const event: FakeServerAnswer<typeof studySectionMasterClasses.list>['events'][n
 }
 
 // Shows: STUDY-007
-test("the study department's list of master classes is read-only; users with the right to events get links", async () => {
+test("the study department's list of master classes is read-only; users with the right to events get links to the participants", async () => {
   server.may('study:skill_classes.read')
   server.answer(studySectionMasterClasses.list, { events: [event], total: 1, seq: 0 })
   show('/master-classes')

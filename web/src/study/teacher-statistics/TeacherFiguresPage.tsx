@@ -13,16 +13,16 @@ import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { TeacherExams } from './TeacherExams.tsx'
-import { TeacherFigureCards } from './TeacherFigureCards.tsx'
 import { TeacherGroups } from './TeacherGroups.tsx'
 import { TeacherLessonList } from './TeacherLessonList.tsx'
+import { TeacherStatisticsCards } from './TeacherStatisticsCards.tsx'
 import { KpiTrend } from './Trend.tsx'
 import { teacherOfficeNames } from './teacher-columns.tsx'
 import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
 import {
   currentMonthFilter,
   hasChosenDays,
-  omitMonthIfDaysChosen,
+  omitMonthFilterIfDaysChosen,
   periodQueryString,
   usePeriodFilterFields,
 } from './use-period.ts'
@@ -41,7 +41,7 @@ export function TeacherFiguresPage() {
     params: { id },
     rows: ({ groups }) => groups,
     defaults: currentMonthFilter(),
-    ask: omitMonthIfDaysChosen,
+    ask: omitMonthFilterIfDaysChosen,
     silent: true,
   })
   const { data, error, refetch } = list.query
@@ -64,7 +64,7 @@ export function TeacherFiguresPage() {
       {!data && <TableSkeleton columns={7} />}
       {data && (
         <Stack gap={16} aria-busy={list.query.isPlaceholderData}>
-          <TeacherFigureCards figures={data.figures} />
+          <TeacherStatisticsCards figures={data.figures} />
           <Panel>
             <KpiTrend
               label={words.trendOf(name)}

@@ -14,7 +14,7 @@ import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
-import { currentMonthFilter, omitMonthIfDaysChosen } from './use-period.ts'
+import { currentMonthFilter, omitMonthFilterIfDaysChosen } from './use-period.ts'
 
 const seesLessons = requireGrant('all_groups:attendance', 'read')
 const seesHomework = requireGrant('all_groups:all_homeworks', 'read')
@@ -25,7 +25,7 @@ export function TeacherLessonList({ id, groups }: { id: number; groups: readonly
     params: { id },
     rows: ({ lessons }) => lessons,
     defaults: currentMonthFilter(),
-    ask: omitMonthIfDaysChosen,
+    ask: omitMonthFilterIfDaysChosen,
   })
   const mayLessons = useMayCall(seesLessons)
   const mayHomework = useMayCall(seesHomework)

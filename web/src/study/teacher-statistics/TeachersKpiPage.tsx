@@ -13,7 +13,12 @@ import { Sparkline } from './Trend.tsx'
 import { createTeacherPercentColumn, teacherColumns, teacherOfficeNames } from './teacher-columns.tsx'
 import { useTeacherPresenceColumn } from './teacher-presence.tsx'
 import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
-import { currentMonthFilter, omitMonthIfDaysChosen, periodQueryString, usePeriodFilterFields } from './use-period.ts'
+import {
+  currentMonthFilter,
+  omitMonthFilterIfDaysChosen,
+  periodQueryString,
+  usePeriodFilterFields,
+} from './use-period.ts'
 
 /** @param from percentage at which the axes of the small charts begin, equal in all rows */
 const columnsFrom = (from: number): Column<TeacherKpi>[] => [
@@ -38,9 +43,9 @@ export function TeachersKpiPage() {
     key: 'teachers-kpi',
     rows: ({ kpis }) => kpis,
     defaults: { ...currentMonthFilter(), sortBy: 'totalKpi', orderBy: 'DESC' },
-    ask: omitMonthIfDaysChosen,
+    ask: omitMonthFilterIfDaysChosen,
   })
-  const { page: _, perPage: __, ...asked } = omitMonthIfDaysChosen(list.filters.query)
+  const { page: _, perPage: __, ...asked } = omitMonthFilterIfDaysChosen(list.filters.query)
   const presence = useTeacherPresenceColumn(list.rows, asked)
   const from = percentAxisStart((list.rows ?? []).flatMap(({ months }) => months.map(({ totalKpi }) => totalKpi)))
   return (

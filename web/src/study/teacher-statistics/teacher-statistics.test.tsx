@@ -121,7 +121,7 @@ test("if door devices report when teachers arrive, the list of teachers' monthly
   expect(server.last(teacherPresence.list)?.query).toEqual({ academicIds: [12], month: '2026-10' })
 })
 
-test("when days are chosen, the list of teachers' figures has no month filter, and the export contains the same days", async () => {
+test("if a date range is chosen, the list of teachers' statistics has no month filter, and the export covers the same date range", async () => {
   server.answer(teacherFigures.download, { name: 'kpi.xlsx', content: 'xlsx' })
   show('/teachers-kpi?startDate=2026-09-01&endDate=2026-11-30')
   await findRowByText('Karimov Ali')
@@ -184,7 +184,7 @@ test("in the list of lessons behind a teacher's figures, each lesson links to at
 })
 
 // Shows: STUDY-008
-test("the list of teachers' duties is filtered by days, teacher and group status; a teacher's page opens with the same days", async () => {
+test("the list of teachers' tasks (marking, giving and checking) is filtered by teacher; a teacher's page opens with the same date range", async () => {
   server.may('study:homework_statistics.read')
   const duties = { markedPercentage: 92.3, givenPercentage: 76.9, checkedPercentage: 75, rating: 86.6 }
   const row = { ...teacher, groupsCount: 4, ...duties }

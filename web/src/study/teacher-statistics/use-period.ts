@@ -12,7 +12,7 @@ interface Period {
 
 export const hasChosenDays = ({ startDate, endDate }: Period) => Boolean(startDate || endDate)
 
-export const omitMonthIfDaysChosen = <Q extends Period>(query: Q): Q =>
+export const omitMonthFilterIfDaysChosen = <Q extends Period>(query: Q): Q =>
   hasChosenDays(query) ? { ...query, month: undefined } : query
 
 export const currentMonthFilter = () => ({ month: todayInTashkent().slice(0, 7) })

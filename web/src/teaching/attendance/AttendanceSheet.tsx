@@ -12,9 +12,9 @@ import { AttendanceSheetHeader } from './AttendanceSheetHeader.tsx'
 import { attendanceText as words } from './attendance.text.ts'
 import style from './board.module.css'
 import { type AttendanceRow, countAttendanceMarks, isGroupMember } from './lesson-rows.ts'
-import { RefusedMarksNote } from './mark-notes.tsx'
+import { RefusedAttendanceNote } from './mark-notes.tsx'
 import {
-  confirmAbsencesOfStudentsSeenAtDoor,
+  askBeforeAbsenceIfSeenAtDoor,
   isProposalCertain,
   rowsWithProposedMarks,
   useProposedMarks,
@@ -25,7 +25,7 @@ import { countUnsentMarks } from './unsent-attendance.ts'
 import { useAttendanceShortcuts } from './use-attendance-shortcuts.ts'
 import { useLessonAttendance } from './use-lesson.ts'
 import { useSaveAttendance } from './use-save-lesson.ts'
-import { useUnsavedMarksGuard } from './use-unsaved-marks-guard.ts'
+import { useUnsavedAttendanceGuard } from './use-unsaved-attendance-guard.ts'
 
 interface AttendanceSheetProps extends Pick<GroupPageContext, 'group' | 'place'> {
   lesson: Lesson
@@ -50,7 +50,7 @@ export function AttendanceSheet({ group, place, lesson, today, picker }: Attenda
   const canMark = mayUpdate && lesson.date <= today
   const isLive = canMark && !isLoading
   const { proposals, isComing } = useProposedMarks(place, { date: lesson.date, today })
-  const actions = useMemo(() => confirmAbsencesOfStudentsSeenAtDoor(plain, proposals), [plain, proposals])
+  const actions = useMemo(() => askBeforeAbsenceIfSeenAtDoor(plain, proposals), [plain, proposals])
   const { isLoading: isPlanComing } = useGroupStudyPlan(place)
   // The rows wait for the lesson's topic and the buttons above them, which would otherwise move the rows down.
   const rows = isComing || isPlanComing ? null : read
@@ -58,7 +58,7 @@ export function AttendanceSheet({ group, place, lesson, today, picker }: Attenda
   const sure = proposed.filter(({ proposal }) => isProposalCertain(proposal))
   const confirm = (row?: AttendanceRow) => actions.confirm(row ? proposed.filter((one) => one.row === row) : sure)
   const keys = useAttendanceShortcuts({ list, rows, actions, save, confirm, isLive })
-  useUnsavedMarksGuard(unsent, save)
+  useUnsavedAttendanceGuard(unsent, save)
   const { focusRow } = keys
   const operations = {
     markRest() {
@@ -90,7 +90,7 @@ export function AttendanceSheet({ group, place, lesson, today, picker }: Attenda
         operations={latest}
       />
       {!canMark && <HintNote tone="blue">{mayUpdate ? words.future : words.readOnly}</HintNote>}
-      {unsent?.refusal && <RefusedMarksNote refusal={unsent.refusal} resend={save} discard={actions.discardAll} />}
+      {unsent?.refusal && <RefusedAttendanceNote refusal={unsent.refusal} resend={save} discard={actions.discardAll} />}
       {!rows && <TableSkeleton columns={4} isPhone={isPhone} />}
       {rows?.length === 0 && <EmptyState title={words.noStudents} />}
       {rows && rows.length > 0 && (

@@ -4,7 +4,7 @@ import { Button, Dropdown } from 'antd'
 import { memo, type ReactNode, type RefObject } from 'react'
 import type { GroupPageContext } from '../../domain/group/GroupPageFrame.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
-import { proposalsText, attendanceText as words } from './attendance.text.ts'
+import { attendanceProposalsText, attendanceText as words } from './attendance.text.ts'
 import style from './board.module.css'
 import { GiveHomeworkLink } from './GiveHomeworkLink.tsx'
 import type { countAttendanceMarks } from './lesson-rows.ts'
@@ -84,10 +84,10 @@ const Tools = memo(function Tools(props: ToolsProps) {
           {sure > 0 && (
             <Button
               icon={<LoginOutlined aria-hidden />}
-              title={proposalsText.confirmLong}
+              title={attendanceProposalsText.confirmLong}
               onClick={() => operations.current.confirm()}
             >
-              {proposalsText.confirm(sure)}
+              {attendanceProposalsText.confirm(sure)}
             </Button>
           )}
           <Button

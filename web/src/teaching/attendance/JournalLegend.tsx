@@ -4,7 +4,7 @@ import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { homeworkStatusText } from '../../domain/homework/homework.text.ts'
 import { attendanceText as words } from './attendance.text.ts'
 import style from './journal.module.css'
-import { type JournalHomework, journalHomeworkAppearance, journalMarkAppearance } from './journal-cells.ts'
+import { type JournalHomework, journalHomeworkAppearance, journalMarkLook } from './journal-cells.ts'
 
 const entries = [
   { mark: AttendanceMark.Attended, reasonType: null },
@@ -56,7 +56,7 @@ function Marks() {
   return (
     <ul className={style.legend} aria-label={words.signs}>
       {entries.map((entry, index) => {
-        const look = journalMarkAppearance({ lessonId: index, isMadeUp: false, ...entry })
+        const look = journalMarkLook({ lessonId: index, isMadeUp: false, ...entry })
         return (
           look && (
             <li key={look.word}>

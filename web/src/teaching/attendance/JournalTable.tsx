@@ -7,7 +7,7 @@ import { percentText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { attendanceText as words } from './attendance.text.ts'
 import style from './journal.module.css'
-import { journalHomeworkAppearance, journalMarkAppearance } from './journal-cells.ts'
+import { journalHomeworkAppearance, journalMarkLook } from './journal-cells.ts'
 
 type Day = Journal['days'][number]
 type Student = Journal['students'][number]
@@ -139,7 +139,7 @@ const StudentLine = memo(
           </span>
         </th>
         {columns.map(({ lessonId, label, place }) => {
-          const look = journalMarkAppearance(marks.get(lessonId))
+          const look = journalMarkLook(marks.get(lessonId))
           const work = journalHomeworkAppearance(works.get(lessonId))
           if (!look && !work) return <td key={lessonId} className={place} />
           const word = [look?.word, work?.word].filter(Boolean).join('; ')

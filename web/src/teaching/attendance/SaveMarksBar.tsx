@@ -3,9 +3,9 @@ import { Button } from 'antd'
 import { memo } from 'react'
 import { commonText } from '../../shared/text/common.text.ts'
 import { useIsPhone } from '../../shared/ui/browser-state.ts'
-import { proposalsText, attendanceText as words } from './attendance.text.ts'
+import { attendanceProposalsText, attendanceText as words } from './attendance.text.ts'
 import style from './save-bar.module.css'
-import { countMarksNotYetQueued, countQueuedMarks, type UnsentAttendance } from './unsent-attendance.ts'
+import { countQueuedMarks, countUnqueuedMarks, type UnsentAttendance } from './unsent-attendance.ts'
 
 interface SaveBarProps {
   unsent: UnsentAttendance | null
@@ -15,7 +15,7 @@ interface SaveBarProps {
   hasProposals: boolean
 }
 
-const proposalKey = ['T', proposalsText.key] as const
+const proposalKey = ['T', attendanceProposalsText.key] as const
 const keys = [
   ['+', words.came],
   ['−', words.missed],
@@ -30,7 +30,7 @@ const keys = [
 
 export function SaveMarksBar({ unsent, isSaving, save, hasProposals }: SaveBarProps) {
   const isPhone = useIsPhone()
-  const unsaved = countMarksNotYetQueued(unsent)
+  const unsaved = countUnqueuedMarks(unsent)
   const queued = countQueuedMarks(unsent)
   const isWaiting = queued > 0 && !isSaving
   return (
@@ -59,7 +59,7 @@ export function SaveMarksBar({ unsent, isSaving, save, hasProposals }: SaveBarPr
       <SaveButton
         isPhone={isPhone}
         isOff={unsaved === 0 && queued === 0}
-        // The spinner is shown only if there are no new marks, because new marks can be saved during another save.
+        // With new marks the button shows no spinner, because the user can save them while another save is running.
         isSaving={isSaving && unsaved === 0}
         save={save}
         label={isWaiting && unsaved === 0 ? words.sendNow : commonText.save}

@@ -17,7 +17,7 @@ import { MarkButtons } from './MarkButtons.tsx'
 import { MarkReasonAndComment } from './MarkReasonAndComment.tsx'
 import { AttendanceConflictNote } from './mark-notes.tsx'
 import { firstMembershipDay } from './mark-rules.ts'
-import { markProposedByDoor, proposedMarkText } from './proposals.ts'
+import { attendanceMarkProposedByDoor, proposedMarkText } from './proposals.ts'
 import style from './student-row.module.css'
 import { rowFocusTargetAttribute } from './use-attendance-shortcuts.ts'
 
@@ -91,7 +91,7 @@ function StudentRowPlain({ row, proposal, order, isActive, isPhone, canMark, act
             <MarkButtons
               name={name}
               value={value.mark}
-              proposed={proposal && markProposedByDoor(proposal)}
+              proposed={proposal && attendanceMarkProposedByDoor(proposal)}
               isPhone={isPhone}
               tabIndex={inTabOrder}
               mark={mark}
@@ -121,7 +121,7 @@ function Who({ row, proposal, name }: Pick<StudentRowProps, 'row' | 'proposal'> 
         </span>
         {row.student.guestOf && <span className={style.hint}>{words.guestOf(row.student.guestOf)}</span>}
         {proposal && (
-          <span className={style.door} data-mark={markProposedByDoor(proposal)}>
+          <span className={style.door} data-mark={attendanceMarkProposedByDoor(proposal)}>
             {proposedMarkText(proposal)}
           </span>
         )}
@@ -141,7 +141,10 @@ function Who({ row, proposal, name }: Pick<StudentRowProps, 'row' | 'proposal'> 
   )
 }
 
-/** These dots show the student's marks in the last lessons. Screen readers read the text of `hintOf` instead. */
+/**
+ * A row of dots with the student's marks in the last lessons. Screen readers read the text of `hintOf` instead of the
+ * dots.
+ */
 function Recent({ marks }: { marks: readonly AttendanceMark[] }) {
   if (marks.length === 0) return null
   return (
@@ -162,7 +165,7 @@ function Recent({ marks }: { marks: readonly AttendanceMark[] }) {
 function hintOf({ student, presence, isRefused }: AttendanceRow): string | null {
   if (isRefused) return words.refusedRow
   if (presence === 'ended') return words.ended
-  if (presence === 'away') return words.away
+  if (presence === 'betweenMemberships') return words.away
   if (presence === 'notYet') return words.notYet(shortDateText(firstMembershipDay(student.periods)))
   const absent = student.recent.filter((mark) => mark === AttendanceMark.Absent).length
   return absent >= 2 ? words.recent(student.recent.length, absent) : null

@@ -14,7 +14,7 @@ import { pages } from './attendance.pages.tsx'
 import {
   buildAttendanceStudent,
   buildSavedAttendanceMark,
-  simulateLessonServer,
+  simulateAttendanceApi,
   testLessonDays,
   testToday,
   withoutStudentId,
@@ -36,9 +36,9 @@ const students = [
 ]
 const update = ['all_groups.read', 'all_groups:attendance.read', 'all_groups:attendance.update']
 
-let lesson: ReturnType<typeof simulateLessonServer>
+let lesson: ReturnType<typeof simulateAttendanceApi>
 beforeEach(async () => {
-  lesson = simulateLessonServer(students)
+  lesson = simulateAttendanceApi(students)
   fakeGroupResponse(server, update)
   server.answer(groups.lessons, { lessons: testLessonDays, total: 4 }, { id: 7 })
   server.answer(attendance.read.all, lesson.read, { id: 7 })
@@ -67,9 +67,9 @@ test("directly after the attendance sheet has opened, pressing the key of a mark
 })
 
 // Shows: FAMILY-024
-test("in the attendance sheet, a parent's note about a child is shown at the child's name, with the last day of the note", async () => {
+test("in the attendance sheet, a parent's note about a child is shown at the child's name, with the last day on which the note is valid", async () => {
   const notes = [{ careText: 'Soat 16:00 da dori ichadi', to: '2026-12-05' }]
-  lesson = simulateLessonServer(students.map((one) => (one.studentId === 100 ? { ...one, notes } : one)))
+  lesson = simulateAttendanceApi(students.map((one) => (one.studentId === 100 ? { ...one, notes } : one)))
   server.answer(attendance.read.all, lesson.read, { id: 7 })
   await open()
   expect(row('Aliyev Vali').getByText('Eslatma: Soat 16:00 da dori ichadi (05.12 gacha)')).toBeTruthy()
@@ -79,7 +79,7 @@ describe('absences announced by parents', () => {
   // Shows: FAMILY-007
   test("an absence announced by a parent is shown at the student's name; only a click on it marks the student as absent", async () => {
     const told = [{ lessonId: 1, date: testToday, reason: 'ill' as const, note: 'Isitmasi bor' }]
-    lesson = simulateLessonServer(students.map((one) => (one.studentId === 100 ? { ...one, told } : one)))
+    lesson = simulateAttendanceApi(students.map((one) => (one.studentId === 100 ? { ...one, told } : one)))
     server.answer(attendance.read.all, lesson.read, { id: 7 })
     server.answer(attendance.save.all, lesson.save, { id: 7 })
     await open()
@@ -241,7 +241,7 @@ describe('marking attendance', () => {
     press('Aliyev Vali', key, code)
     expect(markOf('Aliyev Vali')).toBe(shown)
   })
-  test('the key * sets no mark in the attendance sheet, because only the server marks a membership as ended; a toast says so', async () => {
+  test('in the attendance sheet, the key * (mark "ended") sets no mark, because only the server sets it; a toast says so', async () => {
     await open()
     press('Aliyev Vali', '*', 'Digit8')
     expect(markOf('Aliyev Vali')).toBeNull()
@@ -288,7 +288,7 @@ describe('marking attendance', () => {
     expect(localStorage.getItem('unsentMarks:1:7:9:2026-11-21')).toBeNull()
   })
   // Shows: ATTEND-004
-  test('in the attendance sheet one click on "no class" sets this mark; before the click the student has no mark', async () => {
+  test('in the attendance sheet, a click on "no class" sets this attendance mark for a student without a mark', async () => {
     for (const width of [1440, 390]) {
       browserWindow.width = width
       const { unmount } = await open()
@@ -491,7 +491,7 @@ describe('two users mark the attendance of the same lesson', () => {
     press('Aliyev Vali', 'Enter')
     await waitFor(() => expect(lesson.cells.get(100)).toMatchObject({ mark: 1, version: 2 }))
   })
-  test("another user's attendance mark replaces an unchanged mark, and is shown next to an unsaved mark of the signed-in user", async () => {
+  test("another user's attendance mark replaces the shown mark; if the signed-in user has an unsaved mark, both marks are shown", async () => {
     const { client } = await open()
     press('Aliyev Vali', '+')
     lesson.cells.set(100, buildSavedAttendanceMark(100, { mark: 4, markedBy: other }))

@@ -10,10 +10,10 @@ import {
   toggleMark,
   withAbsenceReason,
   withAttendanceMark,
-  withMarkComment,
+  withAttendanceMarkComment,
 } from './mark-rules.ts'
 import type { RowWithProposedMark } from './proposals.ts'
-import { markProposedByDoor } from './proposals.ts'
+import { attendanceMarkProposedByDoor } from './proposals.ts'
 import {
   createEmptyUnsentAttendance,
   type LessonStorageKeyParts,
@@ -46,7 +46,7 @@ export function createAttendanceMarkActions(address: LessonStorageKeyParts) {
         withAbsenceReason(withAttendanceMark(row.value, AttendanceMark.Absent), absenceReasonOfAnnouncement(told)),
       ),
     reason: (row: AttendanceRow, reason: AbsenceReason) => set(row, withAbsenceReason(row.value, reason)),
-    comment: (row: AttendanceRow, text: string) => set(row, withMarkComment(row.value, text)),
+    comment: (row: AttendanceRow, text: string) => set(row, withAttendanceMarkComment(row.value, text)),
     /** "Hamma keldi" (all came): marks all unmarked students as attended. */
     markRest: (rows: readonly AttendanceRow[]) =>
       setAll(
@@ -56,7 +56,8 @@ export function createAttendanceMarkActions(address: LessonStorageKeyParts) {
     confirm: (proposed: readonly RowWithProposedMark[]) =>
       change((lesson) =>
         proposed.reduce(
-          (changed, { row, proposal }) => withCell(changed, row, toggleMark(row.value, markProposedByDoor(proposal))),
+          (changed, { row, proposal }) =>
+            withCell(changed, row, toggleMark(row.value, attendanceMarkProposedByDoor(proposal))),
           lesson,
         ),
       ),

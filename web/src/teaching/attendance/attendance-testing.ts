@@ -5,7 +5,7 @@ import type { LessonStorageKeyParts, UnsentAttendance, UnsentAttendanceMark } fr
 
 export const testToday = '2026-11-21'
 
-export const testLessonKeyParts: LessonStorageKeyParts = {
+export const testLessonStorageKeyParts: LessonStorageKeyParts = {
   userId: 1,
   base: 'groups',
   reach: 'all',
@@ -23,7 +23,7 @@ export const buildUnsentAttendanceMark = (over: Partial<UnsentAttendanceMark> = 
 }
 
 export const buildUnsentAttendance = (over: Partial<UnsentAttendance> = {}): UnsentAttendance => ({
-  ...testLessonKeyParts,
+  ...testLessonStorageKeyParts,
   cells: { 100: buildUnsentAttendanceMark() },
   conflicts: {},
   refusal: null,
@@ -63,8 +63,8 @@ export const buildSavedAttendanceMark = (
 /** Removes the student's id, which lists of marks do not contain. */
 export const withoutStudentId = ({ studentId: _, ...cell }: SavedAttendanceCell) => cell
 
-/** Like the real server, reports a conflict of versions only if the marks differ. */
-export function simulateLessonServer(students: readonly Student[]) {
+/** Like the real server, reports a version conflict only if the stored mark differs from the sent mark. */
+export function simulateAttendanceApi(students: readonly Student[]) {
   const cells = new Map<number, SavedAttendanceCell>()
   for (const { studentId, marks } of students) for (const mark of marks) cells.set(studentId, { ...mark, studentId })
   const save = ({ body }: ReceivedRequest<typeof attendance.save.all>) => {

@@ -12,23 +12,23 @@ import {
   buildSavedAttendanceMark,
   buildUnsentAttendance,
   buildUnsentAttendanceMark,
-  simulateLessonServer,
-  testLessonKeyParts,
+  simulateAttendanceApi,
+  testLessonStorageKeyParts,
 } from './attendance-testing.ts'
 import { unsentMarksKey } from './unsent-attendance.ts'
 import { changeUnsentAttendance, readUnsentAttendance } from './unsent-store.ts'
 
 const { server, user, notices, show } = setUpPageTest([])
 
-const key = unsentMarksKey(testLessonKeyParts)
+const key = unsentMarksKey(testLessonStorageKeyParts)
 const other = { id: 2, fullName: 'Zebo Karimova' }
 
-let lesson: ReturnType<typeof simulateLessonServer>
+let lesson: ReturnType<typeof simulateAttendanceApi>
 let isOnline = true
 beforeEach(async () => {
   isOnline = true
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline)
-  lesson = simulateLessonServer([buildAttendanceStudent(100, 'Aliyev Vali')])
+  lesson = simulateAttendanceApi([buildAttendanceStudent(100, 'Aliyev Vali')])
   fakeGroupResponse(server, ['all_groups.read', 'all_groups:attendance.update'])
   server.answer(attendance.save.all, lesson.save, { id: 7 })
 })
@@ -81,7 +81,7 @@ describe('attendance marks that were queued while offline', () => {
     expect(server.count(attendance.save.all)).toBe(1)
   })
   test('attendance marks queued by one user are not sent while another user is signed in', async () => {
-    const theirs = unsentMarksKey({ ...testLessonKeyParts, userId: 2 })
+    const theirs = unsentMarksKey({ ...testLessonStorageKeyParts, userId: 2 })
     changeUnsentAttendance(theirs, () => buildUnsentAttendance({ userId: 2 }))
     changeUnsentAttendance(key, () => buildUnsentAttendance())
     elsewhere()
@@ -93,7 +93,7 @@ describe('attendance marks that were queued while offline', () => {
     changeUnsentAttendance(key, () =>
       buildUnsentAttendance({ cells: { 100: buildUnsentAttendanceMark({ isQueued: false }) } }),
     )
-    changeUnsentAttendance(unsentMarksKey({ ...testLessonKeyParts, date: '2026-11-19' }), () =>
+    changeUnsentAttendance(unsentMarksKey({ ...testLessonStorageKeyParts, date: '2026-11-19' }), () =>
       buildUnsentAttendance({ date: '2026-11-19' }),
     )
     elsewhere()

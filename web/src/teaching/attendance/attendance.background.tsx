@@ -5,7 +5,7 @@ import { refetchQueriesByKeyPrefixes } from '../../shared/api/query.ts'
 import { createOrderedSender } from '../../shared/offline/send-in-order.ts'
 import { useOfflineQueue } from '../../shared/offline/use-offline-queue.ts'
 import { attendanceText } from './attendance.text.ts'
-import { sendQueuedMarks, showSaveMarksOutcome } from './send-queued-marks.ts'
+import { sendQueuedAttendance, showAttendanceSaveOutcome } from './send-queued-marks.ts'
 import { countQueuedMarks, countUnsentMarks, type UnsentAttendance } from './unsent-attendance.ts'
 import { listUnsentAttendanceKeys, readUnsentAttendance } from './unsent-store.ts'
 
@@ -15,7 +15,7 @@ export function Background() {
   const navigate = useNavigate()
   useOfflineQueue({
     send: (userId) => void send({ userId, client, goTo: navigate }),
-    warning: unsavedMarksSignOutWarning,
+    warning: unsavedAttendanceSignOutWarning,
   })
   return null
 }
@@ -36,11 +36,16 @@ const send = createOrderedSender<UnsentAttendance & { key: string }, Context>({
       .at(0),
   deliver: async ({ key, ...lesson }, { client, goTo }) => {
     if (!navigator.onLine) return false
-    const outcome = await sendQueuedMarks(key)
+    const outcome = await sendQueuedAttendance(key)
     // No toast is shown, because the user already knows that these marks are sent later.
     if (outcome.kind === 'waiting') return false
     if (outcome.kind === 'nothing') return true
-    showSaveMarksOutcome(client, outcome, lesson, () => void goTo(attendanceLessonPath(placeOf(lesson), lesson.date)))
+    showAttendanceSaveOutcome(
+      client,
+      outcome,
+      lesson,
+      () => void goTo(attendanceLessonPath(placeOf(lesson), lesson.date)),
+    )
     void refetchQueriesByKeyPrefixes(client, ['groups'])
     return true
   },
@@ -53,7 +58,7 @@ const placeOf = ({ base, groupId, staffId, scheduleId }: Omit<UnsentAttendance, 
   scheduleId,
 })
 
-export function unsavedMarksSignOutWarning(userId: number): string | null {
+export function unsavedAttendanceSignOutWarning(userId: number): string | null {
   const lessons = listUnsentAttendanceKeys(userId).map(readUnsentAttendance)
   const count = lessons.reduce((sum, lesson) => sum + countUnsentMarks(lesson), 0)
   return count > 0 ? attendanceText.signOut(count) : null

@@ -1,7 +1,7 @@
 import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 
-export const proposalsText = {
+export const attendanceProposalsText = {
   came: (time: string) => `keldi ${time}`,
   late: (time: string, minutes: number) => `keldi ${time}, ${minutes} daqiqa kechikdi`,
   inBuilding: (time: string) => `binoda, ${time} dan`,

@@ -32,7 +32,7 @@ interface CellLook {
   isAbsent: boolean
 }
 
-export function journalMarkAppearance(entry: JournalMark | undefined): CellLook | null {
+export function journalMarkLook(entry: JournalMark | undefined): CellLook | null {
   if (!entry) return null
   const { mark, reasonType } = entry
   if (mark !== AttendanceMark.Absent)

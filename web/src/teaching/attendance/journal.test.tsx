@@ -7,7 +7,7 @@ import { fakeGroupResponse } from '../../domain/group/group-testing.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
 import { pages } from './attendance.pages.tsx'
 import { testLessonDays, testToday } from './attendance-testing.ts'
-import { journalHomeworkAppearance, journalMarkAppearance } from './journal-cells.ts'
+import { journalHomeworkAppearance, journalMarkLook } from './journal-cells.ts'
 import { journalQueryOf } from './journal-filters.ts'
 
 const { server, user, show } = setUpPageTest(pages, { now: new Date(`${testToday}T10:00:00Z`) })
@@ -25,7 +25,7 @@ describe("an attendance mark in a group's journal", () => {
   ] as const)(
     'the journal shows attendance mark %d with the reason %s as the symbol %s in the colour %s, explained as "%s"',
     (mark, reasonType, symbol, tone, word) => {
-      expect(journalMarkAppearance({ lessonId: 1, mark, reasonType, isMadeUp: false })).toMatchObject({
+      expect(journalMarkLook({ lessonId: 1, mark, reasonType, isMadeUp: false })).toMatchObject({
         symbol,
         tone,
         word,
@@ -35,10 +35,10 @@ describe("an attendance mark in a group's journal", () => {
   // Shows: DAY-032
   test('an absence that the student has made up in another group has a special symbol in the journal and is not counted as an absence', () => {
     const entry = { lessonId: 1, mark: 2, reasonType: 'without_reason', isMadeUp: true } as const
-    expect(journalMarkAppearance(entry)).toMatchObject({ symbol: '↻', tone: 'green', isAbsent: false })
+    expect(journalMarkLook(entry)).toMatchObject({ symbol: '↻', tone: 'green', isAbsent: false })
   })
   test('a cell of the journal without a mark is empty', () => {
-    expect(journalMarkAppearance(undefined)).toBeNull()
+    expect(journalMarkLook(undefined)).toBeNull()
   })
 })
 

@@ -5,7 +5,7 @@ import type { AttendanceMarkActions } from './attendance-mark-actions.ts'
 import style from './board-note.module.css'
 import type { AttendanceRow } from './lesson-rows.ts'
 import type { SettableMark } from './mark-rules.ts'
-import type { MarksSaveRefusal } from './unsent-attendance.ts'
+import type { AttendanceSaveRefusal } from './unsent-attendance.ts'
 
 const wordOf = (mark: SettableMark | null) => (mark ? words.mark[mark] : words.unmarked)
 const sentence = (who: string | null, mark: SettableMark | null) =>
@@ -38,13 +38,13 @@ export function AttendanceConflictNote({ row, actions }: { row: AttendanceRow; a
   )
 }
 
-interface RefusedMarksNoteProps {
-  refusal: MarksSaveRefusal
+interface RefusedAttendanceNoteProps {
+  refusal: AttendanceSaveRefusal
   resend: () => void
   discard: () => void
 }
 
-export function RefusedMarksNote({ refusal, resend, discard }: RefusedMarksNoteProps) {
+export function RefusedAttendanceNote({ refusal, resend, discard }: RefusedAttendanceNoteProps) {
   return (
     <HintNote as="div" tone="red" role="alert" className={style.refusal}>
       <span>

@@ -2,14 +2,14 @@ import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { describe, expect, test } from 'vitest'
 import {
+  attendanceMarkOfShortcut,
   emptyAttendanceMark,
   firstMembershipDay,
   isSameMarkValue,
-  markOfShortcut,
   membershipStateOnDay,
   toggleMark,
   withAbsenceReason,
-  withMarkComment,
+  withAttendanceMarkComment,
 } from './mark-rules.ts'
 
 const value = (over = {}) => ({ ...emptyAttendanceMark, ...over })
@@ -41,8 +41,8 @@ test('a reason can be set only for an absence, and a comment only if there is an
   expect(
     withAbsenceReason(toggleMark(emptyAttendanceMark, AttendanceMark.Absent), AbsenceReason.OnTheRoad).reasonType,
   ).toBe('on_the_road')
-  expect(withMarkComment(emptyAttendanceMark, 'x')).toEqual(emptyAttendanceMark)
-  expect(withMarkComment(value({ mark: AttendanceMark.Late, comment: 'x' }), '').comment).toBeNull()
+  expect(withAttendanceMarkComment(emptyAttendanceMark, 'x')).toEqual(emptyAttendanceMark)
+  expect(withAttendanceMarkComment(value({ mark: AttendanceMark.Late, comment: 'x' }), '').comment).toBeNull()
 })
 
 test('an attendance comment that differs only in spaces counts as unchanged', () => {
@@ -63,7 +63,7 @@ test.each([
   ['a', 'KeyA', null],
   ['Enter', 'Enter', null],
 ])('the key %s (%s) sets the attendance mark %s', (key, code, mark) => {
-  expect(markOfShortcut({ key, code })).toBe(mark)
+  expect(attendanceMarkOfShortcut({ key, code })).toBe(mark)
 })
 
 describe('whether a student belongs to the group on a day, including the first and the last day of the membership', () => {
@@ -73,7 +73,7 @@ describe('whether a student belongs to the group on a day, including the first a
     ['2026-09-01', [autumn], 'member'],
     ['2026-11-20', [autumn], 'member'],
     ['2026-11-21', [autumn], 'ended'],
-    ['2026-11-21', [autumn, { from: '2026-12-01', to: null }], 'away'],
+    ['2026-11-21', [autumn, { from: '2026-12-01', to: null }], 'betweenMemberships'],
     ['2026-12-01', [autumn, { from: '2026-12-01', to: null }], 'member'],
     ['2026-11-21', [{ from: null, to: null }], 'member'],
   ])(

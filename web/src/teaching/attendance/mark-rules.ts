@@ -37,7 +37,7 @@ export const absenceReasonOfAnnouncement = ({ reason }: AnnouncedAbsenceDay): Ab
   reason === AbsenceNoticeReason.OnTheRoad ? AbsenceReason.OnTheRoad : AbsenceReason.Reasonable
 
 /** Without a mark there is no comment, and an empty comment becomes null. */
-export const withMarkComment = (value: AttendanceMarkValue, comment: string): AttendanceMarkValue =>
+export const withAttendanceMarkComment = (value: AttendanceMarkValue, comment: string): AttendanceMarkValue =>
   value.mark === null ? value : { ...value, comment: comment || null }
 
 export const isSameMarkValue = (a: AttendanceMarkValue, b: AttendanceMarkValue): boolean =>
@@ -48,15 +48,15 @@ interface Period {
   to: string | null
 }
 
-/** `away` = between two memberships; `ended` = after the last membership, whose last day still counts. */
-export type MembershipStateOnDay = 'member' | 'notYet' | 'ended' | 'away'
+/** `ended` = after the last membership, whose last day still counts. */
+export type MembershipStateOnDay = 'member' | 'notYet' | 'ended' | 'betweenMemberships'
 
 export function membershipStateOnDay(periods: readonly Period[], date: string): MembershipStateOnDay {
   if (periods.some(({ from, to }) => (!from || from <= date) && (!to || date <= to))) return 'member'
   const isBefore = periods.every(({ from }) => from !== null && date < from)
   const isAfter = periods.every(({ to }) => to !== null && to < date)
   if (periods.length > 0 && isBefore) return 'notYet'
-  return isAfter ? 'ended' : 'away'
+  return isAfter ? 'ended' : 'betweenMemberships'
 }
 
 export const firstMembershipDay = (periods: readonly Period[]): string | null =>
@@ -66,7 +66,7 @@ export const firstMembershipDay = (periods: readonly Period[]): string | null =>
  * Returns the mark that the key sets; '*' = the mark Ended, which users cannot set. `code` is the physical key, for
  * Cyrillic keyboard layouts.
  */
-export function markOfShortcut({ key, code }: { key: string; code: string }): SettableMark | '*' | null {
+export function attendanceMarkOfShortcut({ key, code }: { key: string; code: string }): SettableMark | '*' | null {
   if (key === '*') return '*'
   if (key === '+' || key === '=') return AttendanceMark.Attended
   if (key === '-' || key === '–' || key === '_') return AttendanceMark.Absent
@@ -81,7 +81,10 @@ const reasons = [AbsenceReason.WithoutReason, AbsenceReason.Reasonable, AbsenceR
 export const absenceReasonOfShortcut = ({ key }: { key: string }): AbsenceReason | null =>
   reasons[['1', '2', '3'].indexOf(key)] ?? null
 
-/** Returns whether the key sets a proposed mark; with Shift, the key sets the proposed marks of all students. */
+/**
+ * Returns whether the key accepts the mark that a door device proposes; with Shift, the key accepts the proposed marks
+ * of all students.
+ */
 export const isAcceptProposalShortcut = ({ key, code }: { key: string; code: string }) =>
   key.toLowerCase() === 't' || key.toLowerCase() === 'т' || code === 'KeyT'
 

@@ -10,7 +10,7 @@ import { sessionCheckIntervalMs } from '../../shared/api/session.ts'
 import { timeOfDayText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
-import { proposalsText as words } from './attendance.text.ts'
+import { attendanceProposalsText as words } from './attendance.text.ts'
 import type { AttendanceMarkActions } from './attendance-mark-actions.ts'
 import type { AttendanceRow } from './lesson-rows.ts'
 import { isGroupMember } from './lesson-rows.ts'
@@ -40,7 +40,7 @@ export function useProposedMarks(place: GroupPagePathParts, { date, today }: { d
   return { proposals, isComing: isLoading }
 }
 
-export const markProposedByDoor = ({ lateMinutes }: AttendanceMarkProposal) =>
+export const attendanceMarkProposedByDoor = ({ lateMinutes }: AttendanceMarkProposal) =>
   lateMinutes > 0 ? AttendanceMark.Late : AttendanceMark.Attended
 
 /** Returns false if the student was only seen in the building; then the teacher must decide. */
@@ -59,7 +59,7 @@ export function proposedMarkText({ result, at, lateMinutes, leftAt }: Attendance
 }
 
 /** Asks for confirmation before a student whom a door device has seen is marked as absent. */
-export function confirmAbsencesOfStudentsSeenAtDoor(
+export function askBeforeAbsenceIfSeenAtDoor(
   actions: AttendanceMarkActions,
   proposals: DoorProposals,
 ): AttendanceMarkActions {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { buildSavedAttendanceMark, buildUnsentAttendance, buildUnsentAttendanceMark } from './attendance-testing.ts'
 import {
-  addRefusalOfSentMarks,
   dropSavedMarksFromUnsent,
-  queuedMarksToSend,
-  toSaveMarksRequest,
+  queuedAttendanceToSend,
+  storeAttendanceSaveRefusal,
+  toSaveAttendanceRequest,
 } from './queued-marks.ts'
 
 const other = { id: 2, fullName: 'Zebo Karimova' }
@@ -21,24 +21,24 @@ test('only queued attendance marks are sent, each with the version number that t
       101: buildUnsentAttendanceMark({ isQueued: false }),
     },
   })
-  expect(toSaveMarksRequest(lesson, queuedMarksToSend(lesson))).toEqual({
+  expect(toSaveAttendanceRequest(lesson, queuedAttendanceToSend(lesson))).toEqual({
     scheduleId: 9,
     date: '2026-11-21',
     attendances: [{ studentId: 100, mark: 1, reasonType: null, comment: 'kasal', version: 4 }],
   })
 })
 
-test('an attendance mark that the server has saved is no longer unsent', () => {
+test('an attendance mark that the server has saved is removed from the unsent marks', () => {
   const lesson = buildUnsentAttendance()
-  expect(dropSavedMarksFromUnsent(lesson, queuedMarksToSend(lesson), answerOf()).cells).toEqual({})
+  expect(dropSavedMarksFromUnsent(lesson, queuedAttendanceToSend(lesson), answerOf()).cells).toEqual({})
 })
 
-test('an attendance mark that is changed while it is being saved stays unsent, with the version number of the saved mark', () => {
+test("if a user changes an attendance mark during its save, the new mark stays unsent and gets the saved mark's version number", () => {
   const before = buildUnsentAttendance()
   const changed = buildUnsentAttendanceMark({ mark: 2, isQueued: false })
   const after = dropSavedMarksFromUnsent(
     { ...before, cells: { 100: changed } },
-    queuedMarksToSend(before),
+    queuedAttendanceToSend(before),
     answerOf([buildSavedAttendanceMark(100, { version: 3 })]),
   )
   expect(after.cells[100]).toEqual({ ...changed, version: 3 })
@@ -47,7 +47,7 @@ test('an attendance mark that is changed while it is being saved stays unsent, w
 test('if another user has saved a different attendance mark, that mark stays, and both marks are stored as a conflict', () => {
   const lesson = buildUnsentAttendance()
   const theirs = buildSavedAttendanceMark(100, { mark: 2, reasonType: 'reasonable', markedBy: other, version: 2 })
-  const after = dropSavedMarksFromUnsent(lesson, queuedMarksToSend(lesson), answerOf([theirs], [theirs]))
+  const after = dropSavedMarksFromUnsent(lesson, queuedAttendanceToSend(lesson), answerOf([theirs], [theirs]))
   expect(after.cells).toEqual({})
   expect(after.conflicts[100]).toEqual({
     by: 'Zebo Karimova',
@@ -56,13 +56,13 @@ test('if another user has saved a different attendance mark, that mark stays, an
   })
 })
 
-test("a mark that the user changes during a save does not overwrite another user's mark that the user has not seen", () => {
+test("if a user changes an attendance mark during a save that reports another user's mark, the change keeps its old version number", () => {
   const before = buildUnsentAttendance()
   const changed = buildUnsentAttendanceMark({ mark: 4, isQueued: false })
   const theirs = buildSavedAttendanceMark(100, { mark: 2, markedBy: other, version: 2 })
   const after = dropSavedMarksFromUnsent(
     { ...before, cells: { 100: changed } },
-    queuedMarksToSend(before),
+    queuedAttendanceToSend(before),
     answerOf([theirs], [theirs]),
   )
   expect(after.cells[100]).toEqual(changed)
@@ -72,9 +72,9 @@ test('the refusal of attendance marks is shown until these marks are changed', (
   const lesson = buildUnsentAttendance({
     cells: { 100: buildUnsentAttendanceMark(), 101: buildUnsentAttendanceMark() },
   })
-  const [first, second] = queuedMarksToSend(lesson)
+  const [first, second] = queuedAttendanceToSend(lesson)
   if (!first || !second) throw new Error('two cells wait')
-  const refused = addRefusalOfSentMarks(lesson, [first], "Talaba a'zo emas")
+  const refused = storeAttendanceSaveRefusal(lesson, [first], "Talaba a'zo emas")
   expect(dropSavedMarksFromUnsent(refused, [second], answerOf([buildSavedAttendanceMark(101)])).refusal?.text).toBe(
     "Talaba a'zo emas",
   )
@@ -87,10 +87,10 @@ test('the refusal of attendance marks is shown until these marks are changed', (
   ).toBeNull()
 })
 
-test("if the response to a saved mark was lost, the user's next mark is sent again with the new version number", () => {
+test('if a save reports an earlier attendance mark of the same user, the new mark is queued again with the version number of the earlier mark', () => {
   const lesson = buildUnsentAttendance()
   const own = buildSavedAttendanceMark(100, { mark: 2, version: 6 })
-  const after = dropSavedMarksFromUnsent(lesson, queuedMarksToSend(lesson), answerOf([own], [own]))
+  const after = dropSavedMarksFromUnsent(lesson, queuedAttendanceToSend(lesson), answerOf([own], [own]))
   expect(after.cells[100]).toMatchObject({ mark: 1, version: 6, isQueued: true })
   expect(after.conflicts).toEqual({})
 })
@@ -99,7 +99,7 @@ test('refused attendance marks stay unsent and are not sent again automatically;
   const lesson = buildUnsentAttendance({
     cells: { 100: buildUnsentAttendanceMark(), 101: buildUnsentAttendanceMark() },
   })
-  const after = addRefusalOfSentMarks(lesson, queuedMarksToSend(lesson), "Talaba a'zo emas", {
+  const after = storeAttendanceSaveRefusal(lesson, queuedAttendanceToSend(lesson), "Talaba a'zo emas", {
     'attendances.1.studentId': 'x',
   })
   expect(Object.values(after.cells).map((cell) => cell.isQueued)).toEqual([false, false])

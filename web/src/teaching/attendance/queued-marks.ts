@@ -11,14 +11,14 @@ interface SentCell extends UnsentAttendanceMark {
 }
 
 /** Returns the queued marks, at most 500, which the server accepts in one request. */
-export function queuedMarksToSend(lesson: UnsentAttendance): SentCell[] {
+export function queuedAttendanceToSend(lesson: UnsentAttendance): SentCell[] {
   return Object.entries(lesson.cells)
     .filter(([, cell]) => cell.isQueued)
     .slice(0, 500)
     .map(([studentId, cell]) => ({ ...cell, studentId: Number(studentId) }))
 }
 
-export function toSaveMarksRequest(lesson: UnsentAttendance, sent: readonly SentCell[]): AttendanceInput {
+export function toSaveAttendanceRequest(lesson: UnsentAttendance, sent: readonly SentCell[]): AttendanceInput {
   return {
     scheduleId: lesson.scheduleId,
     date: lesson.date,
@@ -33,8 +33,8 @@ export function toSaveMarksRequest(lesson: UnsentAttendance, sent: readonly Sent
 }
 
 /**
- * Removes the saved marks from the unsent marks. A mark in conflict with the user's own earlier mark (whose response
- * was lost) is sent again; a conflict with another user's mark is stored for the user to decide.
+ * Removes the saved marks from the unsent marks. If the server has an earlier mark of the same user (its response was
+ * lost), the mark is sent again. A conflict with another user's mark is stored for the user to decide.
  */
 export function dropSavedMarksFromUnsent(
   now: UnsentAttendance,
@@ -62,7 +62,7 @@ export function dropSavedMarksFromUnsent(
 }
 
 /** Stores the server's refusal. Refused marks are not sent again automatically; the user decides what to do. */
-export function addRefusalOfSentMarks(
+export function storeAttendanceSaveRefusal(
   now: UnsentAttendance,
   sent: readonly SentCell[],
   text: string,

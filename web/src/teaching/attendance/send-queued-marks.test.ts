@@ -8,39 +8,43 @@ import {
   buildSavedAttendanceMark,
   buildUnsentAttendance,
   buildUnsentAttendanceMark,
-  simulateLessonServer,
-  testLessonKeyParts,
+  simulateAttendanceApi,
+  testLessonStorageKeyParts,
 } from './attendance-testing.ts'
-import { sendQueuedMarks } from './send-queued-marks.ts'
+import { sendQueuedAttendance } from './send-queued-marks.ts'
 import { unsentMarksKey } from './unsent-attendance.ts'
 import { changeUnsentAttendance, readUnsentAttendance } from './unsent-store.ts'
 
 const { server } = setUpServerTest()
-const key = unsentMarksKey(testLessonKeyParts)
+const key = unsentMarksKey(testLessonStorageKeyParts)
 const other = { id: 2, fullName: 'Zebo Karimova' }
 
-let lesson: ReturnType<typeof simulateLessonServer>
+let lesson: ReturnType<typeof simulateAttendanceApi>
 beforeEach(async () => {
-  lesson = simulateLessonServer([buildAttendanceStudent(100, 'Aliyev Vali')])
+  lesson = simulateAttendanceApi([buildAttendanceStudent(100, 'Aliyev Vali')])
   server.answer(attendance.save.all, lesson.save, { id: 7 })
   changeUnsentAttendance(key, () => buildUnsentAttendance())
 })
 
 describe('sending queued attendance marks', () => {
   test('if two tabs send queued attendance marks at the same time, only one request is sent', async () => {
-    const outcomes = await Promise.all([sendQueuedMarks(key), sendQueuedMarks(key), sendQueuedMarks(key)])
+    const outcomes = await Promise.all([
+      sendQueuedAttendance(key),
+      sendQueuedAttendance(key),
+      sendQueuedAttendance(key),
+    ])
     expect(outcomes.map((outcome) => outcome.kind).sort()).toEqual(['nothing', 'nothing', 'saved'])
     expect(server.count(attendance.save.all)).toBe(1)
     expect(readUnsentAttendance(key)).toBeNull()
     expect(lesson.cells.get(100)?.mark).toBe(1)
   })
-  test('only queued attendance marks are sent; other unsaved marks stay in the browser', async () => {
+  test('only attendance marks that the user has pressed save for are sent; other marks stay in the browser', async () => {
     changeUnsentAttendance(key, () =>
       buildUnsentAttendance({
         cells: { 100: buildUnsentAttendanceMark(), 101: buildUnsentAttendanceMark({ isQueued: false }) },
       }),
     )
-    await sendQueuedMarks(key)
+    await sendQueuedAttendance(key)
     expect(Object.keys(readUnsentAttendance(key)?.cells ?? {})).toEqual(['101'])
   })
   test.each([500, 503, 429])(
@@ -49,13 +53,13 @@ describe('sending queued attendance marks', () => {
       if (status === 500) server.refuse(attendance.save.all, 'INTERNAL')
       else if (status === 503) server.refuse(attendance.save.all, 'DATABASE_DOWN')
       else server.raw(attendance.save.all, status)
-      expect(await sendQueuedMarks(key)).toEqual({ kind: 'waiting', isOffline: false })
+      expect(await sendQueuedAttendance(key)).toEqual({ kind: 'waiting', isOffline: false })
       expect(readUnsentAttendance(key)?.cells[100]?.isQueued).toBe(true)
     },
   )
   test('without a network the queued attendance marks wait', async () => {
     await server.close()
-    expect(await sendQueuedMarks(key)).toEqual({ kind: 'waiting', isOffline: true })
+    expect(await sendQueuedAttendance(key)).toEqual({ kind: 'waiting', isOffline: true })
     expect(readUnsentAttendance(key)?.cells[100]?.isQueued).toBe(true)
   })
   test.each([
@@ -67,31 +71,31 @@ describe('sending queued attendance marks', () => {
     'attendance marks that the server refuses with %d (%s) stay on the device until the user decides, and are not sent again',
     async (status, code) => {
       server.refuse(attendance.save.all, code)
-      expect(await sendQueuedMarks(key)).toMatchObject({ kind: 'refused', error: { status } })
+      expect(await sendQueuedAttendance(key)).toMatchObject({ kind: 'refused', error: { status } })
       expect(readUnsentAttendance(key)).toMatchObject({
         cells: { 100: { isQueued: false } },
         refusal: { text: errorDetailsOf(code).text },
       })
-      expect(await sendQueuedMarks(key)).toEqual({ kind: 'nothing' })
+      expect(await sendQueuedAttendance(key)).toEqual({ kind: 'nothing' })
       expect(server.count(attendance.save.all)).toBe(1)
     },
   )
   test("queued attendance marks do not overwrite another user's mark", async () => {
     lesson.cells.set(100, buildSavedAttendanceMark(100, { mark: 2, markedBy: other }))
-    expect(await sendQueuedMarks(key)).toEqual({ kind: 'saved', conflicts: 1, answer: expect.anything() })
+    expect(await sendQueuedAttendance(key)).toEqual({ kind: 'saved', conflicts: 1, answer: expect.anything() })
     expect(lesson.cells.get(100)?.mark).toBe(2)
     expect(readUnsentAttendance(key)?.conflicts[100]?.by).toBe('Zebo Karimova')
   })
   test("if the response to a saved attendance mark was lost, the same user's next mark overwrites that mark", async () => {
     lesson.cells.set(100, buildSavedAttendanceMark(100, { mark: 4, version: 1 }))
-    expect(await sendQueuedMarks(key)).toEqual({ kind: 'saved', conflicts: 0, answer: expect.anything() })
+    expect(await sendQueuedAttendance(key)).toEqual({ kind: 'saved', conflicts: 0, answer: expect.anything() })
     expect(lesson.cells.get(100)).toMatchObject({ mark: 1, version: 2 })
     expect(server.count(attendance.save.all)).toBe(2)
   })
   test("attendance marks queued on a page of /my-groups are sent to the API route for the teacher's own groups", async () => {
     changeUnsentAttendance(key, () => buildUnsentAttendance({ reach: 'own' }))
     server.answer(attendance.save.own, lesson.save, { id: 7 })
-    await sendQueuedMarks(key)
+    await sendQueuedAttendance(key)
     expect(server.count(attendance.save.own)).toBe(1)
   })
 })

@@ -9,15 +9,15 @@ import { notify, notifyInfo, notifyWarning } from '../../shared/notify/toasts.ts
 import { isTemporaryError } from '../../shared/offline/send-in-order.ts'
 import { attendanceText as words } from './attendance.text.ts'
 import {
-  addRefusalOfSentMarks,
   dropSavedMarksFromUnsent,
-  queuedMarksToSend,
-  toSaveMarksRequest,
+  queuedAttendanceToSend,
+  storeAttendanceSaveRefusal,
+  toSaveAttendanceRequest,
 } from './queued-marks.ts'
 import type { UnsentAttendance } from './unsent-attendance.ts'
-import { changeUnsentAttendance, readUnsentAttendance, rememberSavedMarks } from './unsent-store.ts'
+import { changeUnsentAttendance, readUnsentAttendance, rememberSavedAttendance } from './unsent-store.ts'
 
-export type SaveMarksOutcome =
+export type AttendanceSaveOutcome =
   | { kind: 'nothing' }
   /** The marks wait and are sent again, because there is no network or the server is temporarily unavailable. */
   | { kind: 'waiting'; isOffline: boolean }
@@ -26,20 +26,20 @@ export type SaveMarksOutcome =
   | { kind: 'refused'; error: ApiError }
 
 /** Sends the queued marks of a lesson in one request. A lock makes sure that only one tab sends them. */
-export function sendQueuedMarks(key: string): Promise<SaveMarksOutcome> {
+export function sendQueuedAttendance(key: string): Promise<AttendanceSaveOutcome> {
   return runInOneTab(`send:${key}`, () => sendOnce(key))
 }
 
-async function sendOnce(key: string, mayRepeat = true): Promise<SaveMarksOutcome> {
+async function sendOnce(key: string, mayRepeat = true): Promise<AttendanceSaveOutcome> {
   const lesson = readUnsentAttendance(key)
-  const sent = lesson ? queuedMarksToSend(lesson) : []
+  const sent = lesson ? queuedAttendanceToSend(lesson) : []
   if (!lesson || sent.length === 0) return { kind: 'nothing' }
   try {
     const answer = await callApi(attendance.save[lesson.reach], {
       params: { id: lesson.groupId },
-      body: toSaveMarksRequest(lesson, sent),
+      body: toSaveAttendanceRequest(lesson, sent),
     })
-    rememberSavedMarks(key, answer.attendances)
+    rememberSavedAttendance(key, answer.attendances)
     changeUnsentAttendance(key, (now) => now && dropSavedMarksFromUnsent(now, sent, answer))
     const isOwn = answer.conflicts.some((cell) => cell.markedBy?.id === lesson.userId)
     if (isOwn && mayRepeat) return sendOnce(key, false)
@@ -48,7 +48,7 @@ async function sendOnce(key: string, mayRepeat = true): Promise<SaveMarksOutcome
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (isTemporaryError(error)) return { kind: 'waiting', isOffline: error.status === 0 }
-    changeUnsentAttendance(key, (now) => now && addRefusalOfSentMarks(now, sent, error.errMsg, error.fields))
+    changeUnsentAttendance(key, (now) => now && storeAttendanceSaveRefusal(now, sent, error.errMsg, error.fields))
     return { kind: 'refused', error }
   }
 }
@@ -56,9 +56,9 @@ async function sendOnce(key: string, mayRepeat = true): Promise<SaveMarksOutcome
 type SentLesson = Pick<UnsentAttendance, 'groupName' | 'date'>
 
 /** `show` opens the lesson; undefined on the attendance sheet, which already shows the lesson. */
-export function showSaveMarksOutcome(
+export function showAttendanceSaveOutcome(
   client: QueryClient,
-  outcome: SaveMarksOutcome,
+  outcome: AttendanceSaveOutcome,
   lesson: SentLesson,
   show?: () => void,
 ): void {

@@ -33,8 +33,8 @@ const AttendanceMarkConflict = z.object({ by: z.string().nullable(), theirs: z.o
 export type AttendanceMarkConflict = z.infer<typeof AttendanceMarkConflict>
 
 /** The server has refused the marks, and a retry cannot succeed. */
-const MarksSaveRefusal = z.object({ text: z.string(), studentIds: z.array(z.number()) })
-export type MarksSaveRefusal = z.infer<typeof MarksSaveRefusal>
+const AttendanceSaveRefusal = z.object({ text: z.string(), studentIds: z.array(z.number()) })
+export type AttendanceSaveRefusal = z.infer<typeof AttendanceSaveRefusal>
 
 export const UnsentAttendance = z.object({
   userId: z.number(),
@@ -48,7 +48,7 @@ export const UnsentAttendance = z.object({
   /** The unsent marks, by student id. */
   cells: z.record(z.string(), UnsentAttendanceMark),
   conflicts: z.record(z.string(), AttendanceMarkConflict),
-  refusal: MarksSaveRefusal.nullable(),
+  refusal: AttendanceSaveRefusal.nullable(),
 })
 export type UnsentAttendance = z.infer<typeof UnsentAttendance>
 
@@ -71,7 +71,7 @@ export const createEmptyUnsentAttendance = (address: LessonStorageKeyParts): Uns
 export const hasNoUnsentMarks = ({ cells, conflicts }: UnsentAttendance): boolean =>
   Object.keys(cells).length === 0 && Object.keys(conflicts).length === 0
 
-export const countMarksNotYetQueued = (lesson: UnsentAttendance | null): number =>
+export const countUnqueuedMarks = (lesson: UnsentAttendance | null): number =>
   lesson ? Object.values(lesson.cells).filter((cell) => !cell.isQueued).length : 0
 
 export const countQueuedMarks = (lesson: UnsentAttendance | null): number =>

@@ -1,6 +1,6 @@
 import '../../testing/browser.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { buildUnsentAttendance, testLessonKeyParts } from './attendance-testing.ts'
+import { buildUnsentAttendance, testLessonStorageKeyParts } from './attendance-testing.ts'
 import { unsentMarksKey } from './unsent-attendance.ts'
 import {
   changeUnsentAttendance,
@@ -9,7 +9,7 @@ import {
   subscribeToUnsentMarks,
 } from './unsent-store.ts'
 
-const key = unsentMarksKey(testLessonKeyParts)
+const key = unsentMarksKey(testLessonStorageKeyParts)
 afterEach(() => vi.restoreAllMocks())
 
 describe('storing unsent attendance marks in the browser', () => {
@@ -22,18 +22,18 @@ describe('storing unsent attendance marks in the browser', () => {
   })
   test('unsent attendance marks are stored separately for each user, group, schedule and date', () => {
     const keys = [
-      testLessonKeyParts,
-      { ...testLessonKeyParts, userId: 2 },
-      { ...testLessonKeyParts, groupId: 8 },
-      { ...testLessonKeyParts, scheduleId: 8 },
-      { ...testLessonKeyParts, date: '2026-11-20' },
+      testLessonStorageKeyParts,
+      { ...testLessonStorageKeyParts, userId: 2 },
+      { ...testLessonStorageKeyParts, groupId: 8 },
+      { ...testLessonStorageKeyParts, scheduleId: 8 },
+      { ...testLessonStorageKeyParts, date: '2026-11-20' },
     ].map(unsentMarksKey)
     expect(new Set(keys).size).toBe(5)
     for (const one of keys) changeUnsentAttendance(one, () => buildUnsentAttendance())
     expect(listUnsentAttendanceKeys(2)).toEqual([keys[1]])
     expect(listUnsentAttendanceKeys(1)).toHaveLength(4)
   })
-  test("the browser's entry for a lesson is removed when the lesson has neither unsent marks nor conflicts", () => {
+  test("a lesson's entry in the browser's storage is removed when the lesson has neither unsent attendance marks nor conflicts", () => {
     changeUnsentAttendance(key, () => buildUnsentAttendance())
     changeUnsentAttendance(key, (lesson) => lesson && { ...lesson, cells: {} })
     expect(localStorage.getItem(key)).toBeNull()

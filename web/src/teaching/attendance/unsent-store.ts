@@ -25,14 +25,14 @@ export function changeUnsentAttendance(
 export const listUnsentAttendanceKeys = (userId: number): string[] =>
   unsentMarksStorage.keys(`${unsentMarksPrefix}:${userId}:`)
 
-export function rememberSavedMarks(key: string, cells: readonly SavedAttendanceCell[]): void {
+export function rememberSavedAttendance(key: string, cells: readonly SavedAttendanceCell[]): void {
   answers.set(key, new Map([...(answers.get(key) ?? []), ...cells.map((cell) => [cell.studentId, cell] as const)]))
   for (const listener of [...listeners]) listener()
 }
 
 export const useUnsentAttendance = (key: string) =>
   useExternalStore(subscribeToUnsentMarks, () => readUnsentAttendance(key))
-export const useRememberedSavedMarks = (key: string) =>
+export const useLastSavedAttendance = (key: string) =>
   useExternalStore(subscribeToUnsentMarks, () => answers.get(key) ?? noAnswers)
 
 /** Returns the lessons with unsent marks, latest day first. */

@@ -4,7 +4,12 @@ import { isUserTyping } from '../../shared/ui/keyboard.tsx'
 import { attendanceText as words } from './attendance.text.ts'
 import type { AttendanceMarkActions } from './attendance-mark-actions.ts'
 import { type AttendanceRow, isGroupMember } from './lesson-rows.ts'
-import { absenceReasonOfShortcut, isAcceptProposalShortcut, isMarkAllShortcut, markOfShortcut } from './mark-rules.ts'
+import {
+  absenceReasonOfShortcut,
+  attendanceMarkOfShortcut,
+  isAcceptProposalShortcut,
+  isMarkAllShortcut,
+} from './mark-rules.ts'
 
 interface BoardKeys {
   list: RefObject<HTMLElement | null>
@@ -46,7 +51,7 @@ export function useAttendanceShortcuts({ list, rows, actions, save, confirm, isL
     }
     const row = rows?.[active]
     if (!row || !isLive) return
-    const mark = markOfShortcut(event)
+    const mark = attendanceMarkOfShortcut(event)
     if (mark === '*') return notifyInfo(words.noStar, { key: 'no-star' })
     if (mark && isGroupMember(row)) {
       event.preventDefault()

@@ -9,7 +9,7 @@ import { sessionCheckIntervalMs } from '../../shared/api/session.ts'
 import { createAttendanceMarkActions } from './attendance-mark-actions.ts'
 import { type AttendanceRow, createAttendanceRows } from './lesson-rows.ts'
 import { type LessonStorageKeyParts, unsentMarksKey } from './unsent-attendance.ts'
-import { useRememberedSavedMarks, useUnsentAttendance } from './unsent-store.ts'
+import { useLastSavedAttendance, useUnsentAttendance } from './unsent-store.ts'
 
 /** Saved marks are loaded every 30 s and when the window gets the focus. */
 export function useLessonAttendance({ group, place }: Pick<GroupPageContext, 'group' | 'place'>, date: string) {
@@ -31,7 +31,7 @@ export function useLessonAttendance({ group, place }: Pick<GroupPageContext, 'gr
   )
   const key = unsentMarksKey(address)
   const unsent = useUnsentAttendance(key)
-  const answers = useRememberedSavedMarks(key)
+  const answers = useLastSavedAttendance(key)
   const query = useRouteQuery(
     read.route,
     { params: { id: place.id }, query: { scheduleId: place.scheduleId, from: date, to: date } },

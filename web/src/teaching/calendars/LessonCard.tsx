@@ -12,7 +12,6 @@ interface LessonCardProps {
   isMovable?: boolean
   /** True = there is space only for the lesson's name; a tooltip contains all other facts. */
   isShort?: boolean
-  /** The colours of courses, by the course's id. */
   colours: ReadonlyMap<number, string>
   place?: CSSProperties | undefined
 }

@@ -22,7 +22,7 @@ import { useTimetableArrowKeys } from './use-arrow-keys.ts'
 import { type LessonDropTarget, useLessonDrag } from './use-drag.ts'
 import { useVisibleTimetableRows } from './use-visible-rows.ts'
 
-export interface ClickedFreeTime extends LessonTimeSpan {
+export interface ClickedFreeTimeSlot extends LessonTimeSpan {
   date: string
   roomId?: number
   teacherId?: number
@@ -41,7 +41,7 @@ interface TimetableBoardProps {
   daysOff: ReadonlyMap<string, string>
   open: (lesson: LessonWithProblems, to?: LessonDropTarget) => void
   /** Called when the user clicks on free time; undefined = the user may not add lessons. */
-  onFreeTimeClick?: ((free: ClickedFreeTime) => void) | undefined
+  onFreeTimeClick?: ((free: ClickedFreeTimeSlot) => void) | undefined
   mayMove: boolean
 }
 
@@ -243,7 +243,7 @@ function FreeButton({ span, day, name, place }: FreeButtonProps) {
   )
 }
 
-function freeTimeOf(button: HTMLElement, by: TimetableGrouping, rows: readonly TimetableRow[]): ClickedFreeTime {
+function freeTimeOf(button: HTMLElement, by: TimetableGrouping, rows: readonly TimetableRow[]): ClickedFreeTimeSlot {
   const [beginTime = '', endTime = ''] = (button.dataset.free ?? '').split(' ')
   const date = button.closest<HTMLElement>('[data-day]')?.dataset.day ?? ''
   const key = button.closest<HTMLElement>('[data-row]')?.dataset.row

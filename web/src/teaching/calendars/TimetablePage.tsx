@@ -130,9 +130,9 @@ export function TimetablePage() {
         )}
       </Stack>
       <TimetableWeek
-        asked={filters.values}
-        by={by}
-        shown={shown}
+        filters={filters.values}
+        grouping={by}
+        shownDay={shown}
         isDay={isDay}
         isByHours={!isPhone && view === 'hours'}
       />

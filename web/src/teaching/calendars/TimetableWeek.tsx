@@ -13,7 +13,7 @@ import style from './calendars.module.css'
 import { calendarsText as text } from './calendars.text.ts'
 import { LessonCard } from './LessonCard.tsx'
 import { daysOffTextByDate, findLessonProblems, type LessonWithProblems } from './lesson-problems.ts'
-import { type ClickedFreeTime, TimetableBoard } from './TimetableBoard.tsx'
+import { type ClickedFreeTimeSlot, TimetableBoard } from './TimetableBoard.tsx'
 import { groupLessonsIntoRows, type TimetableGrouping } from './timetable-rows.ts'
 import type { LessonDropTarget } from './use-drag.ts'
 import { mondayOf, subjectsWithColours, type TimetableFilters, useTimetableWeek } from './use-week.ts'
@@ -27,23 +27,23 @@ const LessonChangeModal = lazyWithRetry(() =>
 )
 
 interface TimetableWeekProps {
-  asked: TimetableFilters
-  by: TimetableGrouping
-  shown: string
+  filters: TimetableFilters
+  grouping: TimetableGrouping
+  shownDay: string
   isDay: boolean
   isByHours: boolean
 }
 
-export function TimetableWeek({ asked, by, shown, isDay, isByHours }: TimetableWeekProps) {
+export function TimetableWeek({ filters, grouping, shownDay, isDay, isByHours }: TimetableWeekProps) {
   const isPhone = useIsPhone()
   const isPrinting = useIsPrinting()
   // Paper has no tooltips, so in print each lesson shows all its text.
   const isInHours = isByHours && !isPrinting
   const mayMove = useMayCall(timetable.change)
   const mayAdd = useMayCall(timetable.add)
-  const read = useTimetableWeek(asked)
-  const { open: openAdd, modal: addModal } = useModal<ClickedFreeTime>((at, close) => (
-    <ExtraLessonModal at={at} officeIds={asked.officeIds} close={close} />
+  const read = useTimetableWeek(filters)
+  const { open: openAdd, modal: addModal } = useModal<ClickedFreeTimeSlot>((at, close) => (
+    <ExtraLessonModal at={at} officeIds={filters.officeIds} close={close} />
   ))
   const { open, modal } = useModal<{ lesson: LessonWithProblems; to?: LessonDropTarget }>(({ lesson, to }, close) =>
     mayMove && !lesson.isMarked ? (
@@ -53,7 +53,7 @@ export function TimetableWeek({ asked, by, shown, isDay, isByHours }: TimetableW
     ),
   )
   // Until the chosen week has loaded, the previously shown week stays visible.
-  const drawn = read.data ? addDays(read.data.from, isoWeekday(shown) - 1) : shown
+  const drawn = read.data ? addDays(read.data.from, isoWeekday(shownDay) - 1) : shownDay
   const days = useMemo(
     () => (isDay ? [drawn] : Array.from({ length: 7 }, (_, index) => addDays(mondayOf(drawn), index))),
     [isDay, drawn],
@@ -63,8 +63,8 @@ export function TimetableWeek({ asked, by, shown, isDay, isByHours }: TimetableW
     [read.data, days],
   )
   const rows = useMemo(
-    () => groupLessonsIntoRows(by, lessons, read.data?.rooms ?? [], read.data?.away),
-    [by, lessons, read.data],
+    () => groupLessonsIntoRows(grouping, lessons, read.data?.rooms ?? [], read.data?.away),
+    [grouping, lessons, read.data],
   )
   // The colours are calculated for the week, so that a subject keeps its colour when only a day is shown.
   const ofWeek = useMemo(() => subjectsWithColours(read.data?.lessons ?? []), [read.data])
@@ -92,9 +92,9 @@ export function TimetableWeek({ asked, by, shown, isDay, isByHours }: TimetableW
         <EmptyState title={isDay ? text.noneOfDay : text.none} hint={text.noneHint} />
       ) : (
         <TimetableBoard
-          key={`${by} ${isDay} ${isInHours}`}
+          key={`${grouping} ${isDay} ${isInHours}`}
           rows={rows}
-          by={by}
+          by={grouping}
           days={days}
           isByHours={isInHours}
           isPrinting={isPrinting}

@@ -107,7 +107,7 @@ describe('a week in the timetable', () => {
   })
 
   // Shows: DAY-035
-  test('in the view by hours, the timetable shows when rooms are free, and a click on a free time begins a new lesson there', async () => {
+  test('the timetable by hours shows when rooms are free; a click on a free time opens the form for a new lesson in this room', async () => {
     answer([
       lesson({ date: '2026-11-24' }),
       lesson({ id: 2, date: '2026-11-24', beginTime: '11:00', endTime: '20:30' }),
@@ -455,7 +455,7 @@ test('on a phone the timetable is a list of one day, with buttons for the next a
 })
 
 // Shows: DAY-035
-test('on a phone the lessons of a day in the timetable have the same colours as in the week, which the legend explains', async () => {
+test('on a phone the timetable of a day has the same colours as the timetable of the week, and a legend explains the colours', async () => {
   size.width = 390
   const second = { id: 99, name: 'Ingliz tili' }
   answer([

@@ -37,7 +37,10 @@ export function lessonChangeNotesOf(lesson: LessonWithProblems): string[] {
   return notes.filter((note) => typeof note === 'string')
 }
 
-/** Returns e.g. `Rejada: 24.11 15:00, 12-xona`; false = the lesson takes place as planned. */
+/**
+ * Returns the original date, time, room and teacher if they have changed, e.g. `Rejada: 24.11 15:00, 12-xona`; false =
+ * nothing has changed.
+ */
 function plannedPlace({ plan, movedFrom, date, beginTime, room, teacher }: TimetableWeekLesson): string | false {
   if (!plan) return movedFrom !== null && text.was(timestampText(movedFrom))
   const isThen = plan.date === date && plan.beginTime === beginTime

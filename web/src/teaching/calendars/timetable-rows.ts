@@ -42,7 +42,7 @@ export function groupLessonsIntoRows(
     }
     row.lessons.push(lesson)
   }
-  // Rows that are not in the given list come after it, and lessons without a room, teacher or group come last.
+  // Rows in `found` come after the other rows, sorted by name. Lessons without a room, teacher or group come last.
   const order = new Map([...rows.keys()].map((key, index) => [key, index]))
   const isFound = new Set(found)
   return [...rows.values()].sort((one, other) =>

@@ -7,7 +7,7 @@ const screenful = 12
 
 /** Estimated height of a lesson in pixels, until its row was rendered once. */
 const lessonPx = 76
-/** Estimated height in pixels of a row in the view by hours, in which the lessons are side by side. */
+/** Estimated height in pixels of a row in the view by hours. */
 const hoursPx = 66
 const hoursRows = 14
 

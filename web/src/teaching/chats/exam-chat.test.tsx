@@ -6,7 +6,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { buildChat, buildMessage, fakeChatResponses } from '../../domain/chat/chat-testing.ts'
 import { buildExam, buildParticipant } from '../../domain/exam/exam-testing.ts'
-import { ErrorAnswer } from '../../testing/fake-server.ts'
+import { FakeErrorResponse } from '../../testing/fake-server.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
 import { pages } from './chats.pages.tsx'
 
@@ -41,7 +41,7 @@ function start(chats: Chat[], { held = grants, over = {} }: { held?: string[]; o
     buildParticipant(id, student.fullName, { version, failureReason: aside.has(id) ? reason : null })
   server.answer(exams.chat, ({ params }) => {
     const chat = room.chats.get(params.chatId)
-    if (!chat) return new ErrorAnswer('NOT_FOUND')
+    if (!chat) return new FakeErrorResponse('NOT_FOUND')
     const exam = buildExam({ id: 4, theme: 'HTML', period: 2, ...over })
     return { ...room.open(chat), participant: participantOf(chat), exam }
   })
@@ -64,7 +64,7 @@ const opened = (id: number) => screen.findByRole('heading', { level: 2, name: `T
 
 describe('the chat of an exam with one student', () => {
   // Shows: EXAM-005, EXAM-015
-  test('an exam chat has the prescribed address and shows the conversation', async () => {
+  test('the page of an exam chat has the address of the specification and shows the conversation', async () => {
     start([examChat(1), examChat(2)])
     show(at(2))
     expect(await opened(2)).toBeTruthy()

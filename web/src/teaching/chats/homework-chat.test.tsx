@@ -158,7 +158,7 @@ describe('the form for a verdict on homework', () => {
     await opened(3)
     await waitFor(() => expect(room.chats.get(2)).toMatchObject({ status: 2, score: null, comment: "Ish to'liq emas" }))
   })
-  test('the comment that was used last is proposed first in the form for a verdict', async () => {
+  test("in the form for checking homework, the teacher's last comment is the first suggestion", async () => {
     start()
     open()
     await opened(1)
@@ -199,7 +199,7 @@ describe('errors while checking homework', () => {
     expect(second).toEqual(first)
     expect(room.messages.filter(({ kind }) => kind === 'check')).toHaveLength(1)
   })
-  test('if the submission has changed, the teacher keeps the input and sees a message, and saving again sends the new version', async () => {
+  test("if a student changes the submission while a teacher checks it, the teacher's input stays, a message is shown, and the next save sends the new version", async () => {
     start()
     const { address } = open()
     await opened(1)
@@ -344,7 +344,7 @@ describe('live events in homework chats', () => {
 })
 
 describe('checking homework on a phone', () => {
-  test('on a phone the list of homework chats and the conversation are separate screens, and the verdict is given in a bottom sheet', async () => {
+  test('on a phone the list of homework chats and the conversation are separate screens, and the homework is checked in a bottom sheet', async () => {
     windowSize.width = 390
     start()
     const { address } = open(`${group}/chat/1/home/101`)

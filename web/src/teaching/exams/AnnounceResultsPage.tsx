@@ -40,7 +40,7 @@ function Announcement(open: ExamPageContext) {
           <h2 id="preview" className={parts.above}>
             {exam.announced ? examsText.results : examsText.preview}
           </h2>
-          <ExamResultTable participants={participants} chatsIn={null} asAnnounced />
+          <ExamResultTable participants={participants} chatLinkBase={null} asIfAnnounced />
         </section>
       )}
     </Stack>

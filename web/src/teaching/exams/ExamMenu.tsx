@@ -7,7 +7,7 @@ import type { ExamActions } from './use-exam-actions.tsx'
 interface ExamMenuProps {
   exam: Exam
   actions: ExamActions
-  /** True = the menu contains links to the exam's pages, because a list has no tabs for them. */
+  /** True = the menu also links to the exam's pages. The list of exams needs these links, because it has no tabs. */
   withOpen?: boolean
 }
 

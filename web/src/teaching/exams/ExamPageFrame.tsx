@@ -75,14 +75,14 @@ function useExam() {
   return { place, query }
 }
 
-/** @param below title of the page that follows the exam in the breadcrumbs; null = the exam's own page */
-export function useExamCrumbs(place: GroupPagePathParts, exam: Exam | undefined, below: string | null): void {
+/** @param lastCrumb title of the page that follows the exam in the breadcrumbs; null = the exam's own page */
+export function useExamCrumbs(place: GroupPagePathParts, exam: Exam | undefined, lastCrumb: string | null): void {
   const group = useRouteQuery(groups.read, { params: { id: place.id } }, { silent: true, staleMs: 60_000 })
   useSetBreadcrumbs([
     ...(group.data ? [{ title: group.data.name, path: groupPagePath(place) }] : []),
     { title: examsText.tab, path: examsPath(place) },
-    ...(exam ? [{ title: exam.theme, ...(below === null ? {} : { path: examPath(place, exam.id) }) }] : []),
-    ...(below === null ? [] : [{ title: below }]),
+    ...(exam ? [{ title: exam.theme, ...(lastCrumb === null ? {} : { path: examPath(place, exam.id) }) }] : []),
+    ...(lastCrumb === null ? [] : [{ title: lastCrumb }]),
   ])
 }
 

@@ -59,7 +59,7 @@ function Results({ exam, place, rights }: ExamPageContext) {
           </SecondaryText>
         )}
       </section>
-      <ExamResultTable participants={participants} chatsIn={rights.chat ? { place, examId: exam.id } : null} />
+      <ExamResultTable participants={participants} chatLinkBase={rights.chat ? { place, examId: exam.id } : null} />
       {exam.publicCode && <PublicResultLink code={exam.publicCode} />}
     </Stack>
   )

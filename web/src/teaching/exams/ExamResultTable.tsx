@@ -16,12 +16,12 @@ type RankedParticipant = RouteAnswerOf<typeof exams.results>['participants'][num
 interface ExamResultTableProps {
   participants: readonly RankedParticipant[]
   /** Each name links to the student's chat about this exam; null = no links, because the user may not open chats. */
-  chatsIn: { place: GroupPagePathParts; examId: number } | null
+  chatLinkBase: { place: GroupPagePathParts; examId: number } | null
   /** True = results are shown as if they were announced now: participants without a score count as absent. */
-  asAnnounced?: boolean
+  asIfAnnounced?: boolean
 }
 
-export function ExamResultTable({ participants, chatsIn, asAnnounced = false }: ExamResultTableProps) {
+export function ExamResultTable({ participants, chatLinkBase, asIfAnnounced = false }: ExamResultTableProps) {
   return (
     <Panel flush as="div">
       <ExamRanking
@@ -31,8 +31,8 @@ export function ExamResultTable({ participants, chatsIn, asAnnounced = false }: 
           return {
             key: id,
             place,
-            name: chatsIn ? (
-              <Link to={examChatPath(chatsIn.place, chatsIn.examId, { chatId: id, studentId: student.id })}>
+            name: chatLinkBase ? (
+              <Link to={examChatPath(chatLinkBase.place, chatLinkBase.examId, { chatId: id, studentId: student.id })}>
                 {name}
               </Link>
             ) : (
@@ -41,7 +41,7 @@ export function ExamResultTable({ participants, chatsIn, asAnnounced = false }: 
             score,
             result: (
               <>
-                <Outcome participant={participant} asAnnounced={asAnnounced} />
+                <Outcome participant={participant} asIfAnnounced={asIfAnnounced} />
                 {failureReason && (
                   <SecondaryText small className={parts.reason}>
                     {' '}
@@ -58,9 +58,9 @@ export function ExamResultTable({ participants, chatsIn, asAnnounced = false }: 
 }
 
 /** No result is shown as long as the student can still submit, or a submission waits to be checked. */
-function Outcome({ participant, asAnnounced }: { participant: RankedParticipant; asAnnounced: boolean }) {
+function Outcome({ participant, asIfAnnounced }: { participant: RankedParticipant; asIfAnnounced: boolean }) {
   const { score, status, chatStatus } = participant
-  if (!asAnnounced || status !== null) return <ExamResultPill result={status} />
+  if (!asIfAnnounced || status !== null) return <ExamResultPill result={status} />
   if (chatStatus !== ChatStatus.NotDone) return <ExamSubmissionPill status={chatStatus} />
   return <ExamResultPill result={examResultOf({ score, result: status, isAnnounced: true })} />
 }

@@ -12,7 +12,7 @@ import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { examsText } from './exams.text.ts'
 import { ScoreRow } from './ScoreRow.tsx'
 import style from './score-entry.module.css'
-import { isScoreRowGraded } from './score-sheet.ts'
+import { isParticipantGraded } from './score-sheet.ts'
 import { examQueryPrefixes } from './use-exam-actions.tsx'
 import { useScoreSheet } from './use-score-sheet.ts'
 
@@ -58,9 +58,9 @@ export function ExamScoreSheet({ exam, end }: ExamScoreSheetProps) {
   if (!query.data && query.error) return <LoadFailed error={query.error} refetch={query.refetch} />
   if (!query.data) return <TableSkeleton columns={4} />
   if (rows.length === 0) return <EmptyState title={examsText.noParticipants} hint={examsText.noParticipantsHint} />
-  const graded = rows.filter(({ base }) => isScoreRowGraded(base)).length
+  const graded = rows.filter(({ base }) => isParticipantGraded(base)).length
   const firstOpen = Math.max(
-    rows.findIndex(({ base }) => !isScoreRowGraded(base)),
+    rows.findIndex(({ base }) => !isParticipantGraded(base)),
     0,
   )
   return (

@@ -7,7 +7,13 @@ import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { ExclusionReasonSelect } from './ExclusionReasonSelect.tsx'
 import { examsText } from './exams.text.ts'
 import style from './score-entry.module.css'
-import { gradeText, isScoreChanged, isScoreRowGraded, type ScoreRowDraft, type ScoreSheetRow } from './score-sheet.ts'
+import {
+  gradeText,
+  isParticipantGraded,
+  isScoreChanged,
+  type ScoreRowDraft,
+  type ScoreSheetRow,
+} from './score-sheet.ts'
 
 interface ScoreRowProps {
   row: ScoreSheetRow
@@ -28,7 +34,7 @@ export const ScoreRow = memo(
       const by = event.key === 'ArrowUp' ? -1 : event.key === 'Enter' || event.key === 'ArrowDown' ? 1 : 0
       if (by === 0 || event.nativeEvent.isComposing) return
       event.preventDefault()
-      // Moving to another field saves the row. In the last row there is no next field, so the row is saved here.
+      // Saves the row here, because in the last row the focus does not move and no blur event saves the row.
       void save(id)
       step(by)
     }
@@ -64,7 +70,7 @@ export const ScoreRow = memo(
             value={draft.reasonId}
             onChange={(reasonId) => {
               type(id, { reasonId })
-              // If the user has removed the reason and typed no score, there is nothing to save.
+              // If the user has cleared the reason for the missing score and typed no score, there is nothing to save.
               if (reasonId !== null || draft.score.trim() !== '') void save(id)
             }}
           />
@@ -116,10 +122,10 @@ function State({ row, retry }: { row: ScoreSheetRow; retry: () => void }) {
   if (state === 'conflict' || isScoreChanged(row))
     return (
       <span className={style.quiet}>
-        {isScoreRowGraded(base) ? examsText.unsavedOver(gradeText(base)) : examsText.unsaved}
+        {isParticipantGraded(base) ? examsText.unsavedOver(gradeText(base)) : examsText.unsaved}
       </span>
     )
-  if (!isScoreRowGraded(base)) return null
+  if (!isParticipantGraded(base)) return null
   return (
     <span className={style.good}>
       <CheckCircleFilled aria-hidden /> {examsText.saved}

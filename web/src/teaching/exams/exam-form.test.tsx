@@ -6,7 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { buildExam } from '../../domain/exam/exam-testing.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
-import { fakeExamAnswers, testGroupPath } from './exam-testing.ts'
+import { fakeExamResponses, testGroupPath } from './exam-testing.ts'
 import { pages } from './exams.pages.tsx'
 
 const { server, user, notices, show } = setUpPageTest(pages)
@@ -15,7 +15,7 @@ let state: { exam: Exam; participants: ExamParticipant[] }
 
 beforeEach(async () => {
   state = { exam: buildExam({ period: 1, startDate: '2099-01-05' }), participants: [] }
-  fakeExamAnswers(server, state)
+  fakeExamResponses(server, state)
   server.answer(exams.create, () => ({ exam: state.exam }))
   server.answer(exams.update, () => ({ exam: state.exam }), { id: 5 })
 })
@@ -54,7 +54,7 @@ describe('the form for a new exam', () => {
     expect(screen.getByText(/Imtihon boshlangandagina talabalarga ko'rinadi/)).toBeTruthy()
   })
   // Shows: DAY-033
-  test("a new exam is proposed for the day and hours of the group's next lesson that takes place", async () => {
+  test("the form for a new exam suggests the date and time of the group's next lesson that is not cancelled", async () => {
     const lesson = { scheduleId: 9, beginTime: '15:00:00', endTime: '17:00:00', isMarked: false }
     const lessons = [
       { ...lesson, id: 1, date: '2099-11-24', isCancelled: true },
@@ -71,7 +71,7 @@ describe('the form for a new exam', () => {
     expect(server.count(exams.create)).toBe(0)
   })
   // Shows: EXAM-008
-  test('a new exam is sent with theme, description, day and hours; the form shows the end of the exam as default deadline', async () => {
+  test('the form for a new exam sends theme, description, date and time; the end of the exam is the default deadline', async () => {
     await fill()
     expect(field('Boshlanishi').value).toBe('09:30')
     expect(await screen.findByText('Tanlanmasa, imtihon tugashi bilan: 2099-yil 25-noyabr, 11:00')).toBeTruthy()
@@ -103,7 +103,7 @@ describe('the form for a new exam', () => {
     await waitFor(() => expect(screen.getAllByText(/ni (kiriting|tanlang)$/)).toHaveLength(5))
     expect(server.count(exams.create)).toBe(0)
   })
-  test('an exam that ends before it begins is refused with an error at a field', async () => {
+  test('an exam that ends before it begins is refused, and the form shows the error', async () => {
     await fill()
     await user.clear(field('Tugashi'))
     await user.type(field('Tugashi'), '0900')

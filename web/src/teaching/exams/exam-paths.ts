@@ -12,7 +12,7 @@ export const examPath = (place: GroupPagePathParts, examId: number, part: ExamPa
 /** The specification prescribes this address, which is directly below the group and not below `exams`. */
 export const addExamPath = (place: GroupPagePathParts): string => groupPagePath(place, 'add')
 
-/** In one prescribed address, the parameter with the exam's id is called `resultId`. */
+/** One address in the specification calls the exam's id `resultId`. */
 export function useExamId(): number {
   const { examId, resultId } = useParams()
   return Number(examId ?? resultId)

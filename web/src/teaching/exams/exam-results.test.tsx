@@ -8,7 +8,7 @@ import type { FakeServerAnswer } from '../../testing/fake-server.ts'
 import { findDialog, findWithinRow } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
 import {
-  fakeExamAnswers,
+  fakeExamResponses,
   readOnlyExamGrants,
   testGroupPath,
   testParticipantAnvar,
@@ -26,7 +26,7 @@ const announced = buildExam({ announced: true, announcedAt: '2026-11-21T09:00:00
 
 beforeEach(() => {
   state = { exam: buildExam(), participants: [testParticipantAnvar, testParticipantBek, testParticipantZuhra] }
-  fakeExamAnswers(server, state)
+  fakeExamResponses(server, state)
 })
 
 describe('the results page of an exam', () => {
@@ -41,7 +41,7 @@ describe('the results page of an exam', () => {
     expect(band.getByText('1')).toBeTruthy()
     expect(screen.getByText(/Natijalar hali e'lon qilinmagan/)).toBeTruthy()
   })
-  test('after an exam was announced, its results page shows the public link', async () => {
+  test('after the results of an exam were announced, the results page shows the public link', async () => {
     state.exam = announced
     show(`${testGroupPath}/exam/5/result`)
     const link = await screen.findByRole('link', { name: new RegExp(`/exam-result/${code}$`) })
@@ -50,7 +50,7 @@ describe('the results page of an exam', () => {
 })
 
 describe('the announcement of exam results', () => {
-  test('an exam cannot be announced while a submission waits to be checked, and the page links to that submission', async () => {
+  test('the results of an exam cannot be announced while a submission waits to be checked, and the page links to that submission', async () => {
     show(`${testGroupPath}/exam/5/announce`)
     expect(await screen.findByText(/1 ta ish tekshirilishini kutmoqda/)).toBeTruthy()
     const link = screen.getByRole('link', { name: "Tekshirishga o'tish" })
@@ -63,7 +63,7 @@ describe('the announcement of exam results', () => {
     expect((await findWithinRow('Zokirova Zuhra')).getByText('Qatnashmadi')).toBeTruthy()
   })
   // Shows: EXAM-006, EXAM-011
-  test('announcing an exam needs a confirmation that names the effects; then the page shows link, copy button and QR code', async () => {
+  test('announcing the results of an exam asks for confirmation; then the page shows the public link, a copy button and a QR code', async () => {
     state.exam = buildExam({ canAnnounce: true, participants: { ...buildExam().participants, waiting: 0, checked: 2 } })
     state.participants = [testParticipantAnvar, testParticipantZuhra]
     server.answer(
@@ -96,7 +96,7 @@ describe('the announcement of exam results', () => {
     expect(await screen.findByText(/1 nafar talaba hali topshirishi mumkin, muddat: 21-noyabr, 12:00/)).toBeTruthy()
     expect((screen.getByRole('button', { name: "E'lon qilish" }) as HTMLButtonElement).disabled).toBe(true)
   })
-  test('a user with only the read right sees no link to announce an exam', async () => {
+  test('a user with only the read right sees no link to announce the results of an exam', async () => {
     server.may(...readOnlyExamGrants)
     show(`${testGroupPath}/exam/5/result`)
     expect(await screen.findByText('Aliyev Anvar')).toBeTruthy()

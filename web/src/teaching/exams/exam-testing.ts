@@ -31,7 +31,7 @@ const allRights = [
 ]
 export const readOnlyExamGrants = ['all_groups.read', 'all_groups:exam.read']
 
-export function fakeExamAnswers(
+export function fakeExamResponses(
   server: FakeServer,
   state: { exam: Exam; participants: ExamParticipant[] },
   grants: readonly string[] = allRights,

@@ -5,11 +5,11 @@ import { errorDetailsOf } from '@markaz/protocol/errors'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildExam } from '../../domain/exam/exam-testing.ts'
-import { ErrorAnswer } from '../../testing/fake-server.ts'
+import { FakeErrorResponse } from '../../testing/fake-server.ts'
 import { findDialog, findWithinRow, openMenu } from '../../testing/page-actions.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
 import {
-  fakeExamAnswers,
+  fakeExamResponses,
   readOnlyExamGrants,
   testGroupPath,
   testOwnGroupPath,
@@ -25,12 +25,12 @@ let state: { exam: Exam; participants: ExamParticipant[] }
 
 beforeEach(() => {
   state = { exam: buildExam(), participants: [testParticipantAnvar, testParticipantBek, testParticipantZuhra] }
-  fakeExamAnswers(server, state)
+  fakeExamResponses(server, state)
 })
 afterEach(() => void vi.unstubAllGlobals())
 
 describe("the list of a group's exams", () => {
-  test('the list of exams shows theme, date, hours, period, participants, average score, and whether the results are announced', async () => {
+  test('the list of exams shows theme, date, time, state, participants, average score, and whether the results are announced', async () => {
     show(`${testGroupPath}/exam`)
     const row = await findWithinRow('Oraliq imtihon')
     expect(row.getByRole('link', { name: 'Oraliq imtihon' }).getAttribute('href')).toBe(`${testGroupPath}/exam/5`)
@@ -153,7 +153,7 @@ describe('the page of one exam', () => {
     await user.type((await findDialog()).getByLabelText('Ball'), '90{Enter}')
     await waitFor(() => expect(notices.map(({ title }) => title)).toEqual(['Botirov Bek baholandi']))
   })
-  test("if another user has changed a participant's score, this is reported at the field, and saving again sends the new version", async () => {
+  test("if another user has changed a participant's score, the score field says so, and the next save sends the score's new version number", async () => {
     server.answer(
       exams.check,
       ({ body }) => {
@@ -163,7 +163,7 @@ describe('the page of one exam', () => {
           { ...testParticipantBek, version: 2, score: 55 },
           testParticipantZuhra,
         ]
-        return new ErrorAnswer('CHAT_CHANGED')
+        return new FakeErrorResponse('CHAT_CHANGED')
       },
       { id: 5 },
     )
@@ -185,7 +185,7 @@ describe('the deadline of an exam', () => {
     state.participants = [{ ...testParticipantBek, deadline: '2099-01-05T07:00:00.000Z' }]
   })
   // Shows: EXAM-012
-  test('the deadline of an exam is changed for all participants', async () => {
+  test('a user moves the deadline of an exam for all participants in one dialog', async () => {
     server.answer(exams.deadline, () => ({ exam: state.exam }), { id: 5 })
     show(`${testGroupPath}/exam`)
     await openMenu(user, 'Oraliq imtihon: yana amallar')

@@ -5,10 +5,10 @@ import { errorDetailsOf } from '@markaz/protocol/errors'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { buildExam } from '../../domain/exam/exam-testing.ts'
-import { ErrorAnswer } from '../../testing/fake-server.ts'
+import { FakeErrorResponse } from '../../testing/fake-server.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
 import {
-  fakeExamAnswers,
+  fakeExamResponses,
   testGroupPath,
   testParticipantAnvar,
   testParticipantBek,
@@ -22,13 +22,13 @@ let state: { exam: Exam; participants: ExamParticipant[] }
 
 beforeEach(async () => {
   state = { exam: buildExam(), participants: [testParticipantAnvar, testParticipantBek, testParticipantZuhra] }
-  fakeExamAnswers(server, state)
+  fakeExamResponses(server, state)
   server.answer(exams.check, ({ body }) => keep(body), { id: 5 })
 })
 
 function keep({ participantId, version, score, comment, failureReasonId }: ExamCheckInput) {
   const before = state.participants.find(({ id }) => id === participantId) as ExamParticipant
-  if (before.version !== version) return new ErrorAnswer('CHAT_CHANGED')
+  if (before.version !== version) return new FakeErrorResponse('CHAT_CHANGED')
   const participant: ExamParticipant = {
     ...before,
     version: before.version + 1,
@@ -128,7 +128,7 @@ test('an exam score that could not be saved stays in its row, and is sent again 
   expect(new Set(sent().map(({ clientId }) => clientId)).size).toBe(1)
   expect(sent().length).toBeGreaterThan(1)
 })
-test('another exam score that is typed after a lost response gets a new idempotency key', async () => {
+test('if saving an exam score fails and the user types another score, the new score is sent with a new idempotency key', async () => {
   server.refuse(exams.check, 'INTERNAL')
   open()
   await user.type(await score('Botirov Bek'), '70{Enter}')

@@ -63,7 +63,7 @@ export function scoreSheetRowOf(participant: ExamParticipant, touched: ScoreShee
   return { draft: scoreDraftOf(participant), base: participant, state: 'saved', trouble: null }
 }
 
-export const isScoreRowGraded = ({ score, failureReason }: ExamParticipant): boolean =>
+export const isParticipantGraded = ({ score, failureReason }: ExamParticipant): boolean =>
   score !== null || failureReason !== null
 
 export function gradeText({ score, failureReason }: ExamParticipant): string {

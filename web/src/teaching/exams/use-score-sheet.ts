@@ -19,7 +19,7 @@ import {
 interface SheetOptions {
   examId: number
   participants: readonly ExamParticipant[]
-  /** The comment that participants without a comment get. */
+  /** The comment that is saved for every participant who has no comment yet. */
   comment: string
   reread: () => Promise<readonly ExamParticipant[]>
 }

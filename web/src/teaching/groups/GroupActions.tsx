@@ -11,7 +11,9 @@ import { groupsText } from './groups.text.ts'
 const modals = {
   info: lazyWithRetry(() => import('./GroupInfoModal.tsx').then((m) => m.GroupInfoModal)),
   assistants: lazyWithRetry(() => import('./AssistantsModal.tsx').then((m) => m.AssistantsModal)),
-  teacherSchedule: lazyWithRetry(() => import('./TeacherScheduleModal.tsx').then((m) => m.TeacherScheduleModal)),
+  teacherSchedule: lazyWithRetry(() =>
+    import('./GroupScheduleByTeacherModal.tsx').then((m) => m.GroupScheduleByTeacherModal),
+  ),
 }
 type ModalName = keyof typeof modals
 

@@ -11,8 +11,8 @@ import { GroupFacts } from './GroupFacts.tsx'
 import { GroupStudents } from './GroupStudents.tsx'
 import style from './groups.module.css'
 import { groupsText } from './groups.text.ts'
-import { ScheduleItems } from './ScheduleItems.tsx'
 import { UpcomingGroupLessons, useUpcomingLessons } from './UpcomingGroupLessons.tsx'
+import { WeeklyLessonTimesList } from './WeeklyLessonTimesList.tsx'
 
 export function GroupInfo({ place }: { place: Pick<GroupPagePathParts, 'base' | 'id'> }) {
   const { route } = useRouteByGroupScope(place.base, groups.info)
@@ -36,13 +36,13 @@ export function GroupInfo({ place }: { place: Pick<GroupPagePathParts, 'base' | 
       {activeScheduleItems.length > 0 && (
         <section>
           <h2>{groupsText.activeSchedule}</h2>
-          <ScheduleItems items={activeScheduleItems} label={groupsText.activeSchedule} />
+          <WeeklyLessonTimesList items={activeScheduleItems} label={groupsText.activeSchedule} />
         </section>
       )}
       {othersScheduleItems.length > 0 && (
         <section>
           <h2>{groupsText.otherSchedule}</h2>
-          <ScheduleItems items={othersScheduleItems} label={groupsText.otherSchedule} />
+          <WeeklyLessonTimesList items={othersScheduleItems} label={groupsText.otherSchedule} />
         </section>
       )}
       <UpcomingGroupLessons groupId={place.id} />

@@ -3,7 +3,7 @@ import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import type { GroupModalProps } from './GroupActions.tsx'
 import style from './groups.module.css'
 import { groupsText } from './groups.text.ts'
-import { ScheduleItems } from './ScheduleItems.tsx'
+import { WeeklyLessonTimesList } from './WeeklyLessonTimesList.tsx'
 
 export function GroupInfoModal({ group, close }: GroupModalProps) {
   const { activeScheduleItems: active, othersScheduleItems: others } = group
@@ -13,13 +13,13 @@ export function GroupInfoModal({ group, close }: GroupModalProps) {
       {active.length > 0 && (
         <section className={style.block}>
           <h2>{groupsText.activeSchedule}</h2>
-          <ScheduleItems items={active} label={groupsText.activeSchedule} />
+          <WeeklyLessonTimesList items={active} label={groupsText.activeSchedule} />
         </section>
       )}
       {others.length > 0 && (
         <section className={style.block}>
           <h2>{groupsText.otherSchedule}</h2>
-          <ScheduleItems items={others} label={groupsText.otherSchedule} />
+          <WeeklyLessonTimesList items={others} label={groupsText.otherSchedule} />
         </section>
       )}
     </Modal>

@@ -13,7 +13,7 @@ import { HintNote } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { GroupInfo } from './GroupInfo.tsx'
 
-/** Redirects to the group's first schedule item with a teacher, and to the first tab that the user may open. */
+/** Redirects to the group's first schedule item with a teacher, which opens the first tab that the user may open. */
 export function GroupPage() {
   const id = Number(useParams().id)
   const base = useLocation().pathname.startsWith('/my-groups/') ? 'my-groups' : 'groups'

@@ -140,7 +140,7 @@ describe("the tab Ma'lumot (information) of a group", () => {
     expect(server.asked.filter((asked) => asked.url.includes('for-admin'))).toEqual([])
   })
   // Shows: PERM-002, PERM-038
-  test('in /my-groups, a user with the right to all groups, but not to own groups, uses the API routes for all groups', async () => {
+  test('the pages below /my-groups call the API routes for all groups if the user has only the right to all groups', async () => {
     server.may('all_groups.read')
     show('/my-groups/7/staff/3/schedule/9/info')
     await screen.findByText('Aliyev Vali')
@@ -207,7 +207,7 @@ describe("the list of a group's students", () => {
     await waitFor(() => expect(server.count(groups.students.all)).toBeGreaterThan(reads))
   })
   // Shows: GROUP-024
-  test("the list of a group's students offers to finish a membership as long as the student studies", async () => {
+  test("the list of a group's students offers to finish a membership while the student studies in the group", async () => {
     show(`${path}/info`)
     await user.click(await screen.findByRole('button', { name: 'Aliyev Vali: yana amallar' }))
     const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
@@ -269,7 +269,7 @@ describe('the short address of a group', () => {
     await waitFor(() => expect(address()).toBe(`/${base}/7/staff/3/schedule/9`))
     expect(await screen.findByText("birinchi bo'lim")).toBeTruthy()
   })
-  test("at a group's short address, a user who may not open the first tab is redirected to the next tab", async () => {
+  test("the address /groups/7 redirects a user who may not open the group's first tab to the first tab that the user may open", async () => {
     server.may('all_groups.read')
     const { address } = show('/groups/7')
     await waitFor(() => expect(address()).toBe('/groups/7/staff/3/schedule/9/info'))

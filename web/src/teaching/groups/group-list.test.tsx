@@ -118,7 +118,7 @@ describe('the content of the list of groups', () => {
     expect((await findRowByText('Backend')).textContent).not.toContain('dars')
   })
   // Shows: GROUP-002, GROUP-013
-  test('the list of own groups shows the percentages of attendance, homework and exams, rounded down; if there is no data, a dash "—" is shown', async () => {
+  test("a teacher's list of own groups shows the percentages of attendance, homework and exams, rounded down; without data it shows a dash", async () => {
     await open('/my-groups')
     const own = ['Davomat', 'Vazifa', 'Imtihon', 'Filial', 'Boshlanish sanasi', 'Tugash sanasi']
     expect(heads()).toEqual(['№', 'Nomi', 'Holati', ...own, 'Amallar'])
@@ -132,7 +132,7 @@ describe('the content of the list of groups', () => {
     )
   })
   // Shows: GROUP-005, GROUP-007
-  test('filters of daily use are in the bar of the list of groups, all other filters behind "Yana filtrlar" (more filters)', async () => {
+  test('frequently used filters are above the list of groups, all other filters behind "Yana filtrlar" (more filters)', async () => {
     server.signedIn({ offices })
     await open()
     for (const name of ['Holati', 'Filial', "O'qituvchi"])
@@ -198,7 +198,7 @@ describe("the buttons in a group's row", () => {
     ])
   })
   // Shows: GROUP-019
-  test("a button in a group's row lists the schedules by teacher", async () => {
+  test("a menu item in a group's row opens the group's schedules, grouped by teacher", async () => {
     await open()
     await user.click(screen.getByRole('button', { name: 'Ikki jadval: yana amallar' }))
     await user.click(await screen.findByRole('menuitem', { name: "O'qituvchi jadvali" }))

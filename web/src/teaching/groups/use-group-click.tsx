@@ -24,7 +24,8 @@ export function useGroupClickTarget(base: GroupPathPrefix): { to: (group: Group)
           open((close) => <ChooseScheduleModal group={group} newTab={newTab} base={base} close={close} />),
         hasDialog: true,
       }
-    // The group has no tabs to open. The toast links to a page with its facts and students.
+    // A group whose schedule names no teacher has no tabs. The toast links to a page with the group's details and
+    // students.
     const action = { label: groupText.toGroup, run: () => void navigate(`/${base}/${group.id}`) }
     const warn = () =>
       notifyWarning(groupText.noTeacher, { detail: group.name, key: `no-teacher-${group.id}`, action, seconds: 8 })

@@ -18,7 +18,10 @@ import { homeworkText as words } from './homework.text.ts'
 interface DeadlineFieldsProps {
   homework: Homework
   current: string
-  /** The homework's deadline, if the form extends the deadline of single students; null = of all students. */
+  /**
+   * The earliest possible deadline of a single student: the deadline of all students. null = the form changes the
+   * deadline of all students.
+   */
   notBefore: string | null
   nowMs: number
   /** A text that names the students whose deadline is changed. */

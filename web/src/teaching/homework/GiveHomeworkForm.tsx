@@ -92,7 +92,7 @@ export function GiveHomeworkForm({ place, lessons, today, lesson, isRefused }: G
   const tellChange = useShowChangeToast()
   const send = useFormMutation(route, { onSuccess: (answer) => tellChange(words.given(answer.homework.theme), answer) })
   const options = useMemo(() => lessonOptionsOf(lessons, today), [lessons, today])
-  // A reload does not run this cleanup, so that the stored draft survives a reload.
+  // A reload does not run this cleanup; therefore the stored draft survives a reload.
   useEffect(() => () => removeHomeworkDraft(place.id), [place.id])
   return (
     <HomeworkForm<GiveValues>
@@ -132,7 +132,7 @@ export function GiveHomeworkForm({ place, lessons, today, lesson, isRefused }: G
   )
 }
 
-/** The most used prepared homework fills the form, unless the teacher has already typed something. */
+/** Fills the form with the topic's most used prepared homework, unless the teacher has already typed something. */
 function Prepared({
   form,
   place,
@@ -204,11 +204,13 @@ function valuesOf(entry: BankHomework | undefined) {
   return { sourceId, theme, description, files: attachmentItemsOf(files), type }
 }
 
-/** Returns the values that a prepared homework would replace, as text for comparing them. */
+/** Returns the fields that prepared homework fills, as text, so that two states of the form can be compared. */
 const written = ({ theme = '', description = '', files = [], type }: Partial<GiveValues>) =>
   JSON.stringify([theme, description, type, files.map(({ key }) => key)])
 
-/** Returns whether the user is typing in one of these fields; then the form must not be filled in. */
+/**
+ * Returns whether the user is typing in the theme or description; prepared homework must not overwrite the form then.
+ */
 const isWriting = () => ['theme', 'description'].includes(document.activeElement?.id ?? '')
 
 /** One constant array, because a new array in each render would run the effects that depend on the array again. */

@@ -40,7 +40,7 @@ export function HomeworkPage() {
   const place = useGroupPageLocation()
   const homeworkId = Number(useParams().homeworkId)
   const { route } = useRouteByGroupScope(place.base, homework.read)
-  // React Query renders the component again only when properties change that the component reads here.
+  // React Query renders the component again only if one of the result's properties that are read here changes.
   const { data, error, refetch } = useRouteQuery(
     route,
     { params: { id: place.id, homeworkId } },

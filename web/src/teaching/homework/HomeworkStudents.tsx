@@ -30,7 +30,9 @@ import type { HomeworkRights } from './homework-rights.ts'
 const HomeworkDeadlineModal = lazyWithRetry(() =>
   import('./HomeworkDeadlineModal.tsx').then((m) => m.HomeworkDeadlineModal),
 )
-const BulkChangeDeadline = lazyWithRetry(() => import('./BulkChangeDeadline.tsx').then((m) => m.BulkChangeDeadline))
+const BulkChangeDeadlineModal = lazyWithRetry(() =>
+  import('./BulkChangeDeadlineModal.tsx').then((m) => m.BulkChangeDeadlineModal),
+)
 
 const StatusFilter = z.object({ status: optionalParam(z.coerce.number().pipe(z.enum(HomeworkStatus))) })
 
@@ -69,7 +71,7 @@ export function HomeworkStudents({ homework, chats, place, rights }: HomeworkStu
             icon: <ClockCircleOutlined aria-hidden />,
             run: () =>
               openModal((close) => (
-                <BulkChangeDeadline
+                <BulkChangeDeadlineModal
                   homework={homework}
                   place={place}
                   chosen={chosen}
@@ -160,7 +162,10 @@ interface ActionsProps {
   openDeadline: () => void
 }
 
-/** `status` filters the list next to the chat by the status of this chat; the default "waiting" is left out. */
+/**
+ * `status` makes the list next to the chat show the chats with the same status. The default "waiting" is left out of
+ * the address.
+ */
 const chatPath = (place: GroupPagePathParts, homework: Homework, { id, student, chatStatus }: Chat): string =>
   homeworkChatPath(place, { chatId: id, studentId: student.id }) +
   `?homeworkId=${homework.id}${chatStatus === ChatStatus.Waiting ? '' : `&status=${chatStatus}`}`

@@ -21,7 +21,7 @@ import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { HomeworkActions } from './HomeworkActions.tsx'
 import { homeworkText as words } from './homework.text.ts'
-import { homeworkColumnsOf, toHomeworkPhoneRow } from './homework-columns.tsx'
+import { homeworkColumnsOf, toHomeworkPhoneScreenRow } from './homework-columns.tsx'
 import { type HomeworkRights, useHomeworkRights } from './homework-rights.ts'
 
 const homeworkFilterFields: FilterField[] = [
@@ -81,7 +81,7 @@ function Homeworks({ place }: { place: GroupPagePathParts }) {
       fields={homeworkFilterFields}
       tools={<Tools place={steady} rights={rights} />}
       to={(homework) => homeworkPath(steady, homework)}
-      phoneRow={toHomeworkPhoneRow}
+      phoneRow={toHomeworkPhoneScreenRow}
       actions={actions}
       actionsWidth={56}
       width={1120}

@@ -28,7 +28,7 @@ const periods = (Object.keys(daysOf) as Period[]).map((value) => ({ value, label
 
 interface StudentsWithoutSubmissionModalProps {
   place: GroupPagePathParts
-  /** The homework; null = the dialog lists students who have not submitted at least one homework of the group. */
+  /** null = the dialog lists the students who have at least one unsubmitted homework in the group. */
   homework: Pick<Homework, 'id' | 'theme'> | null
   close: () => void
 }

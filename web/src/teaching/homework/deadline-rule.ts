@@ -6,7 +6,7 @@ import { homeworkText as words } from './homework.text.ts'
 
 interface Bounds {
   lesson: { date: string; beginTime: string } | null
-  /** The deadline of all students, before which a single student's deadline must not be; null = no such limit. */
+  /** The deadline of all students. A single student's deadline must not be earlier; null = no such limit. */
   notBefore?: string | null
 }
 

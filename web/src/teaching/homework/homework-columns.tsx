@@ -126,10 +126,10 @@ export function HomeworkProgressPill({ homework: { progress, deadline } }: { hom
   return <StatusPill tone={isCompleted ? 'green' : 'grey'}>{words.progresses[progress]}</StatusPill>
 }
 
-/** On a phone, a row shows only the number of submissions with the first of these statuses that occurs. */
+/** On a phone, a row shows only the first of these statuses that any submission has, with the number of submissions. */
 const telling = [HomeworkStatus.Waiting, HomeworkStatus.Uncompleted, HomeworkStatus.Rejected, HomeworkStatus.Accepted]
 
-export function toHomeworkPhoneRow(homework: Homework) {
+export function toHomeworkPhoneScreenRow(homework: Homework) {
   const shown = telling
     .map((status) => counted.find((one) => one.status === status))
     .find((one) => one && one.of(homework.counts) > 0)

@@ -3,7 +3,7 @@ import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
 /** A Saturday, 15:00 in Tashkent. */
 export const fixedTestTime = new Date('2026-11-21T10:00:00Z')
 
-export const emptyHomeworkCounts = { waiting: 0, rejected: 0, accepted: 0, checking: 0, uncompleted: 0, notGiven: 0 }
+export const zeroHomeworkCounts = { waiting: 0, rejected: 0, accepted: 0, checking: 0, uncompleted: 0, notGiven: 0 }
 
 export const buildHomework = (over: Partial<Homework> = {}): Homework => ({
   id: 31,
@@ -22,7 +22,7 @@ export const buildHomework = (over: Partial<Homework> = {}): Homework => ({
   maxScore: 100,
   progress: 1,
   studentsCount: 6,
-  counts: emptyHomeworkCounts,
+  counts: zeroHomeworkCounts,
   averageScore: null,
   createdAt: '2026-11-21T09:05:00.000Z',
   ...over,
@@ -64,7 +64,10 @@ const lesson = (id: number, date: string, scheduleId = 9) => ({
   isMarked: false,
 })
 
-/** Lessons eight and seven days ago, today, and in the future. A lesson of another schedule has just begun. */
+/**
+ * Lessons of one schedule: eight and seven days ago, today, and in the future. The lesson of another schedule has just
+ * begun.
+ */
 export const testLessons = [
   lesson(46, '2026-11-13'),
   lesson(47, '2026-11-14'),

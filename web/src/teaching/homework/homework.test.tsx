@@ -13,13 +13,7 @@ import { setUpPageTest } from '../../testing/pages.tsx'
 import { signInAs } from '../../testing/session.ts'
 import { readHomeworkDraft, storeHomeworkDraft } from './GiveHomeworkForm.tsx'
 import { pages } from './homework.pages.tsx'
-import {
-  buildHomework,
-  buildHomeworkChat,
-  emptyHomeworkCounts,
-  fixedTestTime,
-  testLessons,
-} from './homework-testing.ts'
+import { buildHomework, buildHomeworkChat, fixedTestTime, testLessons, zeroHomeworkCounts } from './homework-testing.ts'
 
 const { server, user, notices, show } = setUpPageTest(pages, {
   now: fixedTestTime,
@@ -48,7 +42,7 @@ describe("the list of a group's homework", () => {
   test('the list of homework shows theme, day, type, remaining time, and numbers of students, each a link to these students', async () => {
     homeworks(
       buildHomework({
-        counts: { ...emptyHomeworkCounts, waiting: 2, checking: 1, accepted: 4, rejected: 5, uncompleted: 6 },
+        counts: { ...zeroHomeworkCounts, waiting: 2, checking: 1, accepted: 4, rejected: 5, uncompleted: 6 },
       }),
     )
     show(`${at}/homework`)
@@ -103,7 +97,7 @@ describe("the list of a group's homework", () => {
   })
   test('a user with only the read right to homework sees no buttons that change homework, and the homework tab requests no chats', async () => {
     server.may('all_groups.read', 'all_groups:all_homeworks.read')
-    homeworks(buildHomework({ counts: { ...emptyHomeworkCounts, waiting: 3 } }))
+    homeworks(buildHomework({ counts: { ...zeroHomeworkCounts, waiting: 3 } }))
     show(`${at}/homework`)
     const waiting = await screen.findByRole('link', { name: 'Sikllar: Kutilmoqda 3 ta' })
     expect(waiting.getAttribute('href')).toBe(`${at}/lesson/50/theme/31?status=1`)
@@ -122,9 +116,9 @@ describe("the list of a group's homework", () => {
     expect(server.count(calls.list.all)).toBe(0)
     expect(screen.queryByRole('link', { name: 'Statistika' })).toBeNull()
   })
-  test("on a phone a homework's row shows as text only the most urgent state and its number of students", async () => {
+  test('on a phone, a row of the homework list shows the most urgent submission status and the number of students with this status', async () => {
     browserScreen.width = 390
-    homeworks(buildHomework({ counts: { ...emptyHomeworkCounts, accepted: 4, uncompleted: 2 } }))
+    homeworks(buildHomework({ counts: { ...zeroHomeworkCounts, accepted: 4, uncompleted: 2 } }))
     show(`${at}/homework`)
     const list = await screen.findByRole('list', { name: 'Uy vazifalari' })
     expect(list.textContent).toContain('Bajarilmagan 2')
@@ -145,7 +139,7 @@ describe('deleting a homework', () => {
     expect(server.count(calls.remove.all)).toBe(1)
   })
   test('after the first submission a homework cannot be deleted, and the menu says why', async () => {
-    homeworks(buildHomework({ counts: { ...emptyHomeworkCounts, rejected: 1 } }))
+    homeworks(buildHomework({ counts: { ...zeroHomeworkCounts, rejected: 1 } }))
     show(`${at}/homework`)
     await user.click(await screen.findByRole('button', { name: 'Sikllar: yana amallar' }))
     const item = await screen.findByRole('menuitem', { name: /^O'chirish/ })
@@ -250,7 +244,7 @@ describe('the form that gives homework', () => {
   }
 
   // Shows: HOMEWORK-021
-  test("prepared homework for the lesson's topic fills the form, and one click gives this homework", async () => {
+  test("prepared homework for the lesson's topic fills the form, and one click gives this homework to the group", async () => {
     answerReady()
     show(`${at}/homework/add`)
     await screen.findByDisplayValue('Uch masala')
@@ -293,7 +287,7 @@ describe('the form that gives homework', () => {
     await user.click(await screen.findByTitle(/14-noyabr/))
     await screen.findByRole('button', { name: "To'rt massiv" })
   }
-  test("if the teacher chooses another lesson, the form is filled with the prepared homework of that lesson's topic instead", async () => {
+  test("if the teacher chooses another lesson, the prepared homework of that lesson's topic replaces the prepared homework in the form", async () => {
     answerReady()
     show(`${at}/homework/add`)
     await screen.findByDisplayValue('Uch masala')
@@ -319,7 +313,7 @@ describe('the form that gives homework', () => {
       () => screen.findByRole('radio', { name: 'Boshqa muddat', checked: true }),
     ],
   ])(
-    "selecting another lesson does not replace the teacher's own change by prepared homework: %s",
+    'if the teacher has edited the homework form, choosing another lesson does not replace the input by prepared homework: %s',
     async (_, change, stands) => {
       answerReady()
       show(`${at}/homework/add`)
@@ -407,7 +401,7 @@ describe('the form that gives homework', () => {
     expect(await isOff('Juma, 13-noyabr, 12:00–14:00')).toBe(true)
     expect(screen.getByText("7 kundan ko'p vaqt o'tgan: uy vazifasi berib bo'lmaydi")).toBeTruthy()
   })
-  test('if the address of the homework form names an older lesson, no lesson is selected and the form says why', async () => {
+  test('if the address of the homework form names a lesson more than seven days ago, no lesson is selected and the form says why', async () => {
     show(`${at}/homework/add?lessonId=46`)
     expect((await screen.findByRole('alert')).textContent).toContain("7 kundan ko'p vaqt o'tgan")
     await fill()
@@ -436,7 +430,7 @@ describe('the form that gives homework', () => {
     await waitFor(() => expect(notices).toHaveLength(1))
     expect(server.count(line)).toBe(1)
   })
-  test('the files of a homework are sent as the paths of their uploads', async () => {
+  test('the homework form sends each file as the path of its upload', async () => {
     server.answer(uploads.homeworkAttachment, {
       path: 'staffs/homeworks/1.pdf',
       url: '/files/1.pdf',
@@ -475,7 +469,7 @@ describe('the form that gives homework', () => {
 
 describe('editing a homework', () => {
   // Shows: HOMEWORK-004, HOMEWORK-008
-  test('the form that edits a homework begins with its values and files, and saving opens the homework', async () => {
+  test("the form for editing homework initially shows the homework's values and files, and saving opens the homework's page", async () => {
     const files = [{ path: 'a.pdf', url: '/files/a.pdf', name: 'Mashq.pdf', sizeBytes: 9, isPicture: false }]
     const line = calls.update.all
     server.answer(calls.read.all, { homework: buildHomework({ files }), chats: [] })
@@ -517,16 +511,19 @@ describe('the page of one homework', () => {
     ["To'rtinchi", 'Tekshirilmoqda', 'blue'],
     ['Beshinchi', 'Bajarilmagan', 'red'],
     ['Oltinchi', 'Berilmagan', 'grey'],
-  ])('the row of the student %s in a homework shows the state %s and has the colour %s', async (name, word, tone) => {
-    show(`${at}/lesson/50/theme/31`)
-    const row = await findRowByText(name)
-    expect(within(row).getByText(word).className).toContain(tone)
-    // A row with the state "not given" has no colour.
-    if (tone === 'grey') expect(row.className).not.toMatch(/blue|gold|green|red/)
-    else expect(row.className).toContain(tone)
-  })
+  ])(
+    "in the list of a homework's students, the row of the student %s shows the submission status %s in the colour %s",
+    async (name, word, tone) => {
+      show(`${at}/lesson/50/theme/31`)
+      const row = await findRowByText(name)
+      expect(within(row).getByText(word).className).toContain(tone)
+      // A row with the state "not given" has no colour.
+      if (tone === 'grey') expect(row.className).not.toMatch(/blue|gold|green|red/)
+      else expect(row.className).toContain(tone)
+    },
+  )
   // Shows: HOMEWORK-005
-  test("the row of a student in a homework shows score, time, the user who checked it, and the student's own deadline", async () => {
+  test("in the list of a homework's students, each row shows score, time, the user who checked the submission, and the student's own deadline", async () => {
     show(`${at}/lesson/50/theme/31`)
     expect((await findRowByText('Birinchi')).textContent).toContain('21.11.2026 14:30')
     expect((await findRowByText('Uchinchi')).textContent).toContain('90')
@@ -581,7 +578,7 @@ describe('the page of one homework', () => {
     expect(screen.queryByRole('button', { name: 'Uchinchi: yana amallar' })).toBeNull()
     expect(screen.getByRole('button', { name: 'Ikkinchi: yana amallar' })).toBeTruthy()
   })
-  test("the address of a homework below another lesson is redirected to the homework's lesson", async () => {
+  test("an address that combines a homework with the wrong lesson redirects to the address with the homework's lesson", async () => {
     const { address } = show(`${at}/lesson/99/theme/31`)
     await waitFor(() => expect(address()).toBe(`${at}/lesson/50/theme/31`))
   })

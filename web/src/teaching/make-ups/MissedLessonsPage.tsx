@@ -16,7 +16,7 @@ import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useRestoreFocus } from '../../shared/ui/use-modal.tsx'
 import { makeUpsText as words } from './make-ups.text.ts'
 
-const MakeUpModal = lazyWithRetry(() => import('./MakeUpModal.tsx').then((m) => m.MakeUpModal))
+const MakeUpLessonModal = lazyWithRetry(() => import('./MakeUpLessonModal.tsx').then((m) => m.MakeUpLessonModal))
 
 const crumbs = [{ title: words.title }]
 
@@ -98,7 +98,7 @@ function MakeUp({ lesson, isAsked }: { lesson: MissedLesson; isAsked: boolean })
       )}
       {isOpen && mayBook && (
         <Suspense fallback={null}>
-          <MakeUpModal studentId={studentId} lesson={lesson} close={() => setOpen(false)} />
+          <MakeUpLessonModal studentId={studentId} lesson={lesson} close={() => setOpen(false)} />
         </Suspense>
       )}
     </>

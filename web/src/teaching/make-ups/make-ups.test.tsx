@@ -85,7 +85,7 @@ test('making up a lesson in a full room shows a warning and is booked only after
 })
 
 // Shows: DAY-032
-test('if the seat in a make-up lesson was taken in the meantime, this is reported, and the other offers stay open', async () => {
+test('if another student has just taken the seat in a make-up lesson, an error says so, and the dialog with the other lessons stays open', async () => {
   server.answer(makeUps.offers, { offers }, { id: 15 })
   server.refuse(makeUps.book, 'MAKE_UP_TAKEN')
   show(path)

@@ -11,7 +11,7 @@ import {
   HomeworkTotalsCards,
   homeworkPercentColumn,
   homeworkTotalsColumns,
-  toHomeworkTotalsPhoneRow,
+  toHomeworkTotalsPhoneScreenRow,
 } from './homework-totals.tsx'
 import { statisticsText as words } from './statistics.text.ts'
 
@@ -58,7 +58,7 @@ function Tables({
           phoneRow={(row) => ({
             title: personName(row.student.fullName),
             mark: percentText(row.homeworkPercentage),
-            ...toHomeworkTotalsPhoneRow(row),
+            ...toHomeworkTotalsPhoneScreenRow(row),
           })}
           empty={{ title: words.nobody }}
           width={1100}
@@ -76,7 +76,7 @@ function Tables({
           phoneRow={(row) => ({
             title: shortDateText(row.date),
             mark: percentText(row.homeworkPercentage),
-            ...toHomeworkTotalsPhoneRow(row),
+            ...toHomeworkTotalsPhoneScreenRow(row),
           })}
           empty={{ title: words.empty, hint: words.emptyHint }}
           width={1120}

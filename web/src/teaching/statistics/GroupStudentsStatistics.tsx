@@ -11,7 +11,7 @@ import {
   createHomeworkPercentColumn,
   homeworkPercentColumn,
   homeworkTotalsColumns,
-  toHomeworkTotalsPhoneRow,
+  toHomeworkTotalsPhoneScreenRow,
 } from './homework-totals.tsx'
 import { statisticsText as words } from './statistics.text.ts'
 
@@ -37,7 +37,7 @@ export function GroupStudentsStatistics({ data: { start, end }, place, list }: G
       phoneRow={(row) => ({
         title: personName(row.student.fullName),
         mark: percentText(row.homeworkPercentage),
-        ...toHomeworkTotalsPhoneRow(row),
+        ...toHomeworkTotalsPhoneScreenRow(row),
       })}
       empty={{ title: words.nobody }}
       width={1090}

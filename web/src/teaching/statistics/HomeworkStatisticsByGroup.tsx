@@ -6,7 +6,7 @@ import { personName } from '../../shared/format/person.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { useList } from '../../shared/lists/use-list.ts'
 import { useDepartmentPaths } from './department-paths.ts'
-import { homeworkPercentColumn, homeworkTotalsColumns, toHomeworkTotalsPhoneRow } from './homework-totals.tsx'
+import { homeworkPercentColumn, homeworkTotalsColumns, toHomeworkTotalsPhoneScreenRow } from './homework-totals.tsx'
 import { ListWithDepartmentFilters } from './ListWithDepartmentFilters.tsx'
 import { statisticsText as words } from './statistics.text.ts'
 
@@ -26,7 +26,7 @@ export function HomeworkStatisticsByGroup() {
       phoneRow={(row) => ({
         title: row.name,
         mark: percentText(row.homeworkPercentage),
-        ...toHomeworkTotalsPhoneRow(row),
+        ...toHomeworkTotalsPhoneScreenRow(row),
       })}
     />
   )

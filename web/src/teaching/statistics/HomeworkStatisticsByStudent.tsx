@@ -3,7 +3,7 @@ import { percentText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { useList } from '../../shared/lists/use-list.ts'
 import { useDepartmentPaths } from './department-paths.ts'
-import { homeworkPercentColumn, homeworkTotalsColumns, toHomeworkTotalsPhoneRow } from './homework-totals.tsx'
+import { homeworkPercentColumn, homeworkTotalsColumns, toHomeworkTotalsPhoneScreenRow } from './homework-totals.tsx'
 import { ListWithDepartmentFilters } from './ListWithDepartmentFilters.tsx'
 import { statisticsText as words } from './statistics.text.ts'
 import { type StudentStatisticsRow, studentAndGroupColumns } from './student-columns.tsx'
@@ -27,7 +27,7 @@ export function HomeworkStatisticsByStudent() {
       phoneRow={(row) => ({
         title: personName(row.student.fullName),
         mark: percentText(row.homeworkPercentage),
-        ...toHomeworkTotalsPhoneRow(row),
+        ...toHomeworkTotalsPhoneScreenRow(row),
       })}
       width={1250}
     />

@@ -4,7 +4,7 @@ import { useFilters } from '../../shared/filters/use-filters.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { CheckingSpeedStatistics } from './CheckingSpeedStatistics.tsx'
-import { departmentTabPath } from './department-paths.ts'
+import { departmentStatisticsTabPath } from './department-paths.ts'
 import { HomeworkStatisticsByGroup } from './HomeworkStatisticsByGroup.tsx'
 import { HomeworkStatisticsByStudent } from './HomeworkStatisticsByStudent.tsx'
 import { HomeworkStatisticsCharts } from './HomeworkStatisticsCharts.tsx'
@@ -28,7 +28,12 @@ export function HomeworkStatisticsPage() {
   if (!tab) return null
   return (
     <Page title={words.title}>
-      <TabLinks label={words.tabs} tabs={tabs} segment={tab.segment} pathOf={(to) => departmentTabPath(to, search)} />
+      <TabLinks
+        label={words.tabs}
+        tabs={tabs}
+        segment={tab.segment}
+        pathOf={(to) => departmentStatisticsTabPath(to, search)}
+      />
       <HomeworkStatisticsCharts filter={{ ...asked, value: segment ? undefined : asked.value }} />
       <tab.list key={tab.segment} />
     </Page>

@@ -14,7 +14,7 @@ import { overviewText as words } from './overview.text.ts'
 import { type OverviewSection, overviewSectionTexts } from './overview-section.ts'
 import { toOverviewSectionRows } from './overview-tiles.ts'
 
-export const overviewSectionPage = (base: GroupPathPrefix, part: OverviewSection) =>
+export const createOverviewSectionPage = (base: GroupPathPrefix, part: OverviewSection) =>
   base === 'groups'
     ? () => <CentrePartPage part={part as BranchOverviewSection} />
     : () => <OwnPartPage part={part as TeacherOverviewSection} />

@@ -12,7 +12,7 @@ import { numberText, percentText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import style from './home-trends.module.css'
 import { overviewSectionPath } from './overview-section.ts'
-import { findLargestAttendanceChange, joinedAndLeftStudentsText, unmarkedLessonsText } from './trend-findings.ts'
+import { findLargestAttendanceChange, joinedAndLeftStudentsText, mostUnmarkedTeacherText } from './trend-findings.ts'
 import { trendsText as words } from './trends.text.ts'
 
 export function StartPageTrends() {
@@ -97,7 +97,7 @@ function Unmarked({ trends: { unmarked, offices } }: { trends: WeeklyTrends }) {
   const to = overviewSectionPath('groups', 'lessons')
   const most = teachers[0]?.count ?? 1
   return (
-    <ChartPanel summary={{ words: unmarkedLessonsText(teachers) }} to={to} label={words.unmarked}>
+    <ChartPanel summary={{ words: mostUnmarkedTeacherText(teachers) }} to={to} label={words.unmarked}>
       <ul className={style.rows}>
         {teachers.slice(0, shownTeachers).map(({ id, fullName, office, count }) => (
           <li key={id}>

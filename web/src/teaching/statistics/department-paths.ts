@@ -23,7 +23,7 @@ export function useDepartmentPaths() {
 export type DepartmentPaths = ReturnType<typeof useDepartmentPaths>
 
 /** Returns the address of another view of the homework statistics, with the filters that all views share. */
-export function departmentTabPath(segment: string, search: string): string {
+export function departmentStatisticsTabPath(segment: string, search: string): string {
   const kept = new URLSearchParams(search)
   for (const name of ['tab', 'page', 'perPage', 'value', 'sortBy', 'orderBy']) kept.delete(name)
   if (segment) kept.set('tab', segment)

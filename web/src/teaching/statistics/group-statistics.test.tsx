@@ -150,14 +150,17 @@ describe('who may open the statistics', () => {
     ['my-groups', 'my_groups:homework_statistics.read', true],
     ['my-groups', 'all_groups:all_homeworks.read', true],
     ['my-groups', 'my_groups:all_homeworks.read', false],
-  ])('below /%s a user who has only the right %s can open the statistics: %s', (base, grant, isOpen) => {
-    for (const end of ['/homework/statistics', '/end/:endDate']) {
-      const needs = needsOf(base, end)
-      expect(needs && isAccessAllowed(needs, new Set([grant]))).toBe(isOpen)
-    }
-  })
+  ])(
+    'in the section /%s, a user with only the right %s can open the homework statistics: %s',
+    (base, grant, isOpen) => {
+      for (const end of ['/homework/statistics', '/end/:endDate']) {
+        const needs = needsOf(base, end)
+        expect(needs && isAccessAllowed(needs, new Set([grant]))).toBe(isOpen)
+      }
+    },
+  )
   // Shows: HOMEWORK-012
-  test("a user with only the right to statistics can open a group's statistics, which use the API route for own groups", async () => {
+  test('a user with only the right to statistics can open the statistics of an own group; the page calls the API route for own groups', async () => {
     server.may('my_groups.read', 'my_groups:homework_statistics.read')
     const { address } = await open(path.replace('/groups/', '/my-groups/'))
     expect(address()).toBe(path.replace('/groups/', '/my-groups/'))

@@ -39,7 +39,7 @@ export const homeworkPercentColumn = <R extends Row>(): Column<R> => ({
 })
 
 /** The second line of a row: accepted homework, homework not done, and the average score. */
-export function toHomeworkTotalsPhoneRow(row: Row): Pick<PhoneScreenRow, 'note' | 'aside'> {
+export function toHomeworkTotalsPhoneScreenRow(row: Row): Pick<PhoneScreenRow, 'note' | 'aside'> {
   return {
     note: words.sumsShort(row.acceptedHomeworkCount, row.uncompletedHomeworkCount),
     aside: row.averageScore === null ? formattingText.missing : words.scoreShort(ratingText(row.averageScore)),

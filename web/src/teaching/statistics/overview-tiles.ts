@@ -47,7 +47,7 @@ const tones = {
   lagging: 'gold',
 } as const satisfies Partial<Record<OverviewSection, StartPageRowsSection['tone']>>
 
-/** Returns the sections of a teacher's start page in the server's order. */
+/** Returns the sections of a teacher's start page in the order in which the server returns them. */
 function dayParts(today: TeacherOverview, may: MayCallRoute): StartPageSection[] {
   const base = 'my-groups'
   const { next, day, counts } = today
@@ -205,7 +205,7 @@ const hours = ({ beginTime, endTime }: Pick<LessonAhead, 'beginTime' | 'endTime'
 const placeAndTime = (lesson: LessonAhead) =>
   [hours(lesson), lesson.room, personName(lesson.teacher)].filter(Boolean).join(' · ')
 
-/** Returns a section with the running lesson, or else today's latest unmarked lesson, or else the next lesson. */
+/** Returns one section at most: the running lesson, or else today's latest unmarked lesson, or else the next lesson. */
 function mostImportant({ next, day, lessons }: TeacherOverview): StartPageSection[] {
   const now = new Date()
   const isRunning = next && new Date(`${next.date}T${next.beginTime.slice(0, 5)}:00+05:00`) <= now

@@ -56,7 +56,7 @@ const dayPart = (base: GroupPathPrefix, part: OverviewSection, title: string, ne
   needs,
   parents: [{ title: homeText.today, path: '/' }],
   page: createLazyComponent(`${base}-${part}`, () =>
-    import('./OverviewSectionPage.tsx').then((m) => ({ default: m.overviewSectionPage(base, part) })),
+    import('./OverviewSectionPage.tsx').then((m) => ({ default: m.createOverviewSectionPage(base, part) })),
   ),
 })
 const centrePart = (part: BranchOverviewSection, title: string) =>

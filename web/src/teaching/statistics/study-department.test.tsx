@@ -125,7 +125,7 @@ describe('the homework statistics of one group in the study department', () => {
     )
   })
   // Shows: STUDY-005
-  test('the page of a student in the study department lists theme, state, score and deadline of each homework', async () => {
+  test("the study department's page of a student lists theme, status, score and deadline of each homework", async () => {
     show('/homeworks/7/student/100')
     expect((await findRowByText('Flexbox')).textContent).toBe('1Flexbox19.11.2026Qaytarilgan4520.11.2026 17:00')
   })

@@ -38,6 +38,6 @@ export function joinedAndLeftStudentsText(members: WeeklyTrends['members']): str
   return words.joinedAndLeft(numberText(joined), numberText(left))
 }
 
-export function unmarkedLessonsText([most]: WeeklyTrends['unmarked']['teachers']): string {
+export function mostUnmarkedTeacherText([most]: WeeklyTrends['unmarked']['teachers']): string {
   return most ? words.mostUnmarked(personName(most.fullName), numberText(most.count)) : words.allMarked
 }

@@ -30,7 +30,7 @@ export const pages: PageDefinition[] = [
     needs: timetable.freeSlots.access,
     parents: [{ title: freeSlotsText.parent }],
     page: createLazyComponent('free-slots', () =>
-      import('./FreeSlotsPage.tsx').then((m) => ({ default: m.FreeSlotsPage })),
+      import('./FreeLessonTimesPage.tsx').then((m) => ({ default: m.FreeLessonTimesPage })),
     ),
   },
   {
@@ -38,7 +38,7 @@ export const pages: PageDefinition[] = [
     title: words.offers,
     needs: groups.mine.access,
     page: createLazyComponent('lesson-offers', () =>
-      import('./SubstituteLessonOffersPage.tsx').then((m) => ({ default: m.SubstituteLessonOffersPage })),
+      import('./SubstitutionOffersPage.tsx').then((m) => ({ default: m.SubstitutionOffersPage })),
     ),
   },
 ]

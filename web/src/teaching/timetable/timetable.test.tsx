@@ -188,7 +188,7 @@ test('the free times of rooms are shown by weekday, and a click on one begins a 
   expect(['Sana', 'Boshlanishi', 'Tugashi'].map(shownIn)).toEqual(['26.11.2031', '14:00', '15:00'])
 })
 
-test('after the Back button the form for free rooms shows the search whose results are listed', async () => {
+test("after the browser's Back button, the form for free rooms contains the search values of the listed results", async () => {
   server.signedIn({ grants: ['all_groups.read'], offices: [{ id: 1, name: 'Chilonzor' }] })
   server.answer(groups.filterObjects, { categories: [], courses: [], teachers: [], learningTypes: [] })
   const span = { from: '2031-11-24', to: '2032-02-15' }

@@ -4,7 +4,7 @@ import { storedUploadPrefix } from '../../domain/video/upload/stored-uploads.ts'
 import { onVideosChanged, restoreUploads } from '../../domain/video/upload/upload-list.ts'
 import { useSignedInUser } from '../../shared/access/access.tsx'
 
-/** The code that runs uploads is loaded only if this browser has uploads. */
+/** Loads the code for uploads only if this browser has unfinished uploads. */
 export function Background() {
   const userId = useSignedInUser()?.id
   useEffect(() => {

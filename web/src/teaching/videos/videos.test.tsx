@@ -329,7 +329,7 @@ describe('uploading videos', () => {
   const names = () => screen.getAllByLabelText(/^\d+-video nomi$/).map((input) => (input as HTMLInputElement).value)
   const send = (name: string | RegExp = /^Yuklash/) => user.click(screen.getByRole('button', { name }))
 
-  test("the form that uploads videos proposes the files' names and the latest lesson that has begun, and creates each video", async () => {
+  test('the form for uploading videos suggests the file names as video names and the latest lesson that has begun, and creates one video per file', async () => {
     let id = 70
     server.answer(line, () => ({ id: ++id, videoId: `v${id}`, uploadUrl: `/tus/files/v${id}` }))
     show(at)
@@ -473,7 +473,7 @@ describe('the video player', () => {
   })
 
   // Shows: VIDEO-011
-  test('the video player opens above the list at 640 by 480 px with its own address; closing it goes back in the history', async () => {
+  test('the video player opens as an overlay of 640 by 480 px with its own address; closing the player goes back in the history', async () => {
     const { address } = show(at)
     await user.click(await screen.findByRole('link', { name: 'Sikllar, 1-qism' }))
     const video = await player()
@@ -485,7 +485,7 @@ describe('the video player', () => {
     expect(screen.queryByLabelText('Video: Sikllar, 1-qism')).toBeNull()
     expect(video.hasAttribute('src')).toBe(false)
   })
-  test('an address with a video opens the player, even if this page of the list does not contain the video', async () => {
+  test('an address with the id of a video opens the player, even if the video is not on the current page of the list', async () => {
     videosAre()
     server.answer(videos.read, { video: buildVideo() }, { id: 61 })
     const { address } = show(`${at}?video=61`)

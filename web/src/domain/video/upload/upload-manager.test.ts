@@ -6,7 +6,7 @@ import { errorDetailsOf } from '@markaz/protocol/errors'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Toast } from '../../../shared/notify/toasts.ts'
 import { stallTimeout } from '../../../shared/upload/transfer.ts'
-import { ErrorAnswer } from '../../../testing/fake-server.ts'
+import { FakeErrorResponse } from '../../../testing/fake-server.ts'
 import { signInAs } from '../../../testing/session.ts'
 import {
   addUploads,
@@ -240,7 +240,7 @@ describe('errors during an upload', () => {
     open('cut')
     await until(() => expect(server.row('Kirish')?.status).toBe(VideoStatus.Pause))
     server.answer(videos.updateStatus.all, (asked) =>
-      asked.params.id === 1 ? new ErrorAnswer('NOT_FOUND') : server.tell(asked),
+      asked.params.id === 1 ? new FakeErrorResponse('NOT_FOUND') : server.tell(asked),
     )
     await resumeUpload(keyOf('Kirish'))
     await reaches('Kirish', VideoStatus.Waiting)
@@ -361,7 +361,7 @@ describe('errors during an upload', () => {
     open('cut')
     server.forgetUpload(server.row('Kirish')?.uploadUrl ?? '')
     server.answer(videos.updateStatus.all, (asked) =>
-      asked.body.status === VideoStatus.Waiting ? new ErrorAnswer('VIDEO_CHANGED') : server.tell(asked),
+      asked.body.status === VideoStatus.Waiting ? new FakeErrorResponse('VIDEO_CHANGED') : server.tell(asked),
     )
     const posts = server.tusAsked.filter(({ method }) => method === 'POST').length
     await resumeUpload(keyOf('Kirish'))

@@ -6,7 +6,7 @@ import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { FileStore } from '@tus/file-store'
 import { Server } from '@tus/server'
-import { createFakeServer, ErrorAnswer, type ReceivedRequest } from '../../../testing/fake-server.ts'
+import { createFakeServer, FakeErrorResponse, type ReceivedRequest } from '../../../testing/fake-server.ts'
 import { buildVideo } from '../video-testing.ts'
 import type { ChosenVideo } from './upload-list.ts'
 
@@ -113,14 +113,14 @@ export async function startUploadServer() {
     buildVideo({ id, origName, status, percentage, message })
   const tell = ({ params, body }: ReceivedRequest<typeof videos.updateStatus.all>) => {
     const row = rows.get(params.id)
-    if (!row) return new ErrorAnswer('NOT_FOUND')
+    if (!row) return new FakeErrorResponse('NOT_FOUND')
     row.said.push(body)
     row.status = body.status
     return { video: shown(row) }
   }
   const remove = ({ params, query }: ReceivedRequest<typeof videos.remove.all>) => {
     const row = rows.get(params.id)
-    if (!row) return new ErrorAnswer('NOT_FOUND')
+    if (!row) return new FakeErrorResponse('NOT_FOUND')
     if (query.isLeaving) row.isLeaving = true
     else rows.delete(params.id)
     return {}
@@ -130,7 +130,7 @@ export async function startUploadServer() {
   for (const route of [videos.remove.all, videos.remove.own]) server.answer(route, remove)
   server.answer(videos.read, ({ params }) => {
     const row = rows.get(params.id)
-    return row ? { video: shown(row) } : new ErrorAnswer('NOT_FOUND')
+    return row ? { video: shown(row) } : new FakeErrorResponse('NOT_FOUND')
   })
   return {
     ...server,
