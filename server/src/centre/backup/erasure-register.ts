@@ -45,7 +45,7 @@ export async function readRegisteredErasures(files: FileStore): Promise<Erasure[
   return found
 }
 
-export async function mergeErasureRegisters(backupFolder: string, files: FileStore): Promise<void> {
+export async function mergeErasuresOfBackupFolder(backupFolder: string, files: FileStore): Promise<void> {
   const text = await readFile(join(backupFolder, fileName), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
     throw error

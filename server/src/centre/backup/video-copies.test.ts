@@ -17,8 +17,8 @@ import type { FileStore } from '../../integrations/files/port.ts'
 import { createStorageOnLocalDisk } from '../../integrations/files/storage.ts'
 import {
   copyVideos,
+  findBrokenVideoCopies,
   listVideoCopiesIn,
-  readVideoCopies,
   removeUnneededVideoCopies,
   videoCopiesFolderOf,
 } from './video-copies.ts'
@@ -86,7 +86,7 @@ it('the next backup replaces a truncated copy of a video, and within thirty days
     now = new Date(start.getTime() + day * dayMs)
     await copy({ played: [played] })
   }
-  expect(await readVideoCopies(copies, [first as never], async () => {})).toEqual([])
+  expect(await findBrokenVideoCopies(copies, [first as never], async () => {})).toEqual([])
   expect(readdirSync(copies)).toEqual([`${played}.tar`])
 })
 

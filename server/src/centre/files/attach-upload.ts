@@ -59,7 +59,7 @@ export async function markFileUsed(tx: Db, key: string): Promise<void> {
   await tx.run(sql`update file set used_at = now() where key = ${key}`)
 }
 
-export async function recordAdditionalFileUse(tx: Db, keys: readonly string[]): Promise<void> {
+export async function countAdditionalFileUses(tx: Db, keys: readonly string[]): Promise<void> {
   await tx.run(sql`update file set more_uses = more_uses + 1 where key = any(${[...keys]})`)
 }
 

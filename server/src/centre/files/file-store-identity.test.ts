@@ -6,7 +6,7 @@ import { sql } from '../../db/db.ts'
 import { fileStoreIdentityFileKey } from '../../integrations/files/file-key.ts'
 import { createLocalFileStore } from '../../integrations/files/local.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { requireFileStoreOfDatabase } from './file-store-identity.ts'
+import { requireFileStoreMatchesDatabase } from './file-store-identity.ts'
 
 const t = shareTestApp()
 let folder: string
@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const storeIn = (name: string) => createLocalFileStore(join(folder, name))
 const check = (name: string, isRestored = false) =>
-  requireFileStoreOfDatabase({ db: t.db, files: storeIn(name) }, isRestored)
+  requireFileStoreMatchesDatabase({ db: t.db, files: storeIn(name) }, isRestored)
 const markIn = async (name: string) => (await storeIn(name).sizeOf(fileStoreIdentityFileKey)) !== null
 const addRow = (key: string) =>
   t.db.run(sql`insert into file (key, name, mime_type, size_bytes) values (${key}, 'a', 'image/jpeg', 1)`)
@@ -62,7 +62,7 @@ describe('the id by which a database and its file store recognize each other', (
 
 it('if the folder of the file store disappears, writing is refused with FILES_DOWN and the folder is not created again', async () => {
   const files = storeIn('own')
-  await requireFileStoreOfDatabase({ db: t.db, files })
+  await requireFileStoreMatchesDatabase({ db: t.db, files })
   await files.put('other/a.jpg', Buffer.from('x'))
   renameSync(join(folder, 'own'), join(folder, 'unmounted'))
   await expect(files.put('other/b.jpg', Buffer.from('x'))).rejects.toThrow(

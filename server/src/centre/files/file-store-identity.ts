@@ -18,7 +18,7 @@ const sampleSize = 20
  * @param isRestored true = the database is restored from a backup: it takes over the store's id, or both get a new id
  * @throws ServerStartError
  */
-export async function requireFileStoreOfDatabase(
+export async function requireFileStoreMatchesDatabase(
   { db, files }: Pick<Deps, 'db' | 'files'>,
   isRestored = false,
 ): Promise<void> {

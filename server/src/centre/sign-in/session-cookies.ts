@@ -30,7 +30,7 @@ export function setDeviceKeyCookie(page: RequestingWebPage, rules: SignInRules, 
 }
 
 /** Browsers send the device key in a cookie; programs and older pages send it in the request body. */
-export function deviceKeyOf(
+export function browserDeviceKeyOf(
   page: RequestingWebPage | null,
   rules: SignInRules,
   keyInBody?: string | null,

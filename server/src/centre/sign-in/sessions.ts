@@ -14,7 +14,7 @@ export const idleSessionDays = 30
 export const maxSessionDays = 90
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
-export const hashDeviceKey = (key: string | null): Buffer | null => (key === null ? null : hashOf(key))
+export const hashBrowserDeviceKey = (key: string | null): Buffer | null => (key === null ? null : hashOf(key))
 
 interface Refresh {
   sessionId: string
@@ -94,7 +94,7 @@ export async function openSession(
   const opened = await db.run(sql`
     with opened as (
       insert into ${rules.sessions} (id, ${columns}, family_hash, refresh_hash, browser_hash, device_hash, address, network, user_agent, device, created_at, refreshed_at, expires_at)
-      select ${id}, ${values}, ${hashOf(family)}, ${hashOf(secret)}, ${browser && hashOf(browser)}::bytea, ${hashDeviceKey(deviceKey)}, ${owner.address}, ${networkOfAddress(owner.address)},
+      select ${id}, ${values}, ${hashOf(family)}, ${hashOf(secret)}, ${browser && hashOf(browser)}::bytea, ${hashBrowserDeviceKey(deviceKey)}, ${owner.address}, ${networkOfAddress(owner.address)},
         ${owner.userAgent}, ${describeUserDevice(owner.userAgent)}, ${now}, ${now}, ${expiry(now, now)} ${whileStillProvenSql(owner)}
       returning id)
     ${audit} from opened`)
@@ -152,7 +152,7 @@ export async function openPortalSessionForStaff(
  * Opens the session of an access token, which inherits the second factor of the current session. The caller must lock
  * the owner's row.
  */
-export async function openSessionOfAccessToken(
+export async function findOpenSessionByAccessToken(
   tx: Db,
   { accessTokenId, madeIn, now, expiresAt }: { accessTokenId: number; madeIn: string; now: Date; expiresAt: Date },
 ): Promise<void> {
@@ -178,7 +178,7 @@ interface Rotating {
  * concurrently and responses can be lost.
  * @throws AppError UNAUTHORIZED | SESSION_REUSED
  */
-export async function rotateSession(
+export async function rotateRefreshToken(
   deps: InstallationKeys & Pick<Deps, 'db' | 'clock'>,
   rules: SignInRules,
   { bearer, page }: { bearer: string | null; page: RequestingWebPage | null },
@@ -245,12 +245,12 @@ export type SessionEndReason = 'logout' | 'ended' | 'reused' | 'password' | 'blo
  * key. A session that was ended as untrusted does not make its device known.
  * @param id column with the owner's id
  */
-export function hasOpenedSessionBeforeSql(
+export function knownNetworkAndDeviceColumnsSql(
   { sessions, owner }: SignInRules,
   id: Sql,
   { network, deviceKey }: { network: string; deviceKey: string | null },
 ): Sql {
-  const hash = hashDeviceKey(deviceKey)
+  const hash = hashBrowserDeviceKey(deviceKey)
   return sql`
     exists (select from ${sessions} where ${owner} = ${id} and network = ${network}) as "isKnownThere",
     exists (select from ${sessions} where ${owner} = ${id} and device_hash = ${hash}::bytea and coalesce(end_reason, 'logout') in ('logout', 'factor')) as "isKnownDevice",
@@ -258,8 +258,8 @@ export function hasOpenedSessionBeforeSql(
 }
 
 /** True if this server issued the device key. A key that a client invented is not accepted. */
-export async function isIssuedDeviceKey(db: Db, deviceKey: string | null): Promise<boolean> {
-  const hash = hashDeviceKey(deviceKey)
+export async function isIssuedBrowserDeviceKey(db: Db, deviceKey: string | null): Promise<boolean> {
+  const hash = hashBrowserDeviceKey(deviceKey)
   return (
     (await db.one(sql`
       select from parent_session where device_hash = ${hash}::bytea

@@ -8,7 +8,7 @@ import { SmsError, type SmsOutcome } from '../../integrations/sms/port.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { type JobHandler, TooManyJobAttemptsError } from '../../jobs/queue.ts'
 import { createListenerEvent } from '../../listener-event.ts'
-import { firstStatusPollDelayMs, pollSmsStatusJobKind } from './poll-sms-status.ts'
+import { firstSmsStatusPollDelayMs, pollSmsStatusJobKind } from './poll-sms-status.ts'
 import { sendSmsJobKind, smsBodyEncryptionPurpose } from './queue-sms.ts'
 import { smsText } from './sms.text.ts'
 import { smsCallbackUrl } from './sms-callback.ts'
@@ -146,7 +146,7 @@ async function recordSentSms({ db, clock, sms }: SendDeps, id: number, outcome: 
       if (providerId === null) return
       await addJob(
         tx,
-        { kind: pollSmsStatusJobKind, key: id, runAt: new Date(now.getTime() + firstStatusPollDelayMs) },
+        { kind: pollSmsStatusJobKind, key: id, runAt: new Date(now.getTime() + firstSmsStatusPollDelayMs) },
         now,
       )
     })

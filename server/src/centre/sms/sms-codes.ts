@@ -31,7 +31,7 @@ export async function createSmsCode(
   code = newSmsCode(),
 ): Promise<{ code: string; request: string }> {
   const request = createCodeRequestSecret()
-  await storeCode(tx, { tokenKey, clock }, { owner, network, code, requestHash: hashCodeRequestSecret(request) })
+  await storeCode(tx, { tokenKey, clock }, { owner, network, code, requestHash: hashSecretOfCodeRequest(request) })
   return { code, request }
 }
 
@@ -47,7 +47,7 @@ export const sendTelegramCodeJobKind = 'telegram.code'
  * Queues a code for a Telegram chat. The code is derived from the browser's secret, so that it is not stored in plain
  * text.
  */
-export async function sendTelegramCode(
+export async function queueTelegramCode(
   tx: Db,
   deps: Pick<Deps, 'tokenKey' | 'clock'>,
   chatCode: ChatCode,
@@ -158,10 +158,10 @@ export async function deleteExpiredSmsCodes(db: Db, before: Date): Promise<void>
 const isLive = (owner: SmsCodeOwner, now: Date): Sql => sql`(owner = ${owner} and expires_at > ${now})`
 
 const isOf = ({ request, network }: CodeRequester): Sql =>
-  request === null ? sql`network = ${network}` : sql`request_hash = ${hashCodeRequestSecret(request)}`
+  request === null ? sql`network = ${network}` : sql`request_hash = ${hashSecretOfCodeRequest(request)}`
 
 /** The browser's secret has 128 random bits, so a hash without a key is enough. */
-export const hashCodeRequestSecret = (request: string): Buffer => createHash('sha256').update(request).digest()
+export const hashSecretOfCodeRequest = (request: string): Buffer => createHash('sha256').update(request).digest()
 
 /**
  * The hash needs the installation's key. Otherwise a person with a copy of the table could try all million codes within

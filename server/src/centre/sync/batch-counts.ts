@@ -24,7 +24,7 @@ export interface SyncBatchCounts {
 }
 
 /** Time of the synchronization, and its day in Tashkent. */
-export interface SyncTimeAndDay {
+export interface SyncNowAndToday {
   now: Date
   today: string
 }

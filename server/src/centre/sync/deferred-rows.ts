@@ -29,7 +29,7 @@ export async function storeDeferredErpRows(
 }
 
 /** Deletes deferred rows that the ERP no longer lists. Call this after all rows were read from the ERP. */
-export async function deleteDeferredRowsMissingInErp(tx: Db, run: SyncRun, { entity }: ErpCollection): Promise<void> {
+export async function dropDeferredRowsMissingInErp(tx: Db, run: SyncRun, { entity }: ErpCollection): Promise<void> {
   await tx.run(sql`delete from sync_waiting where entity = ${entity} and run_id is distinct from ${run.id}`)
 }
 

@@ -2,7 +2,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { type Clock, todayInTashkent } from '../../deps.ts'
 import { ErpError, type ErpSource } from '../../integrations/erp/port.ts'
 import { applyErpBatch } from './apply-erp-batch.ts'
-import { allErpCollections, collectionsOfSyncRun, entitiesOfSyncRun } from './collections.ts'
+import { allErpCollections, collectionsOfSyncRun, entityNamesOfSyncRun } from './collections.ts'
 import { readDeferredErpRecords } from './deferred-rows.ts'
 import { ImplausibleErpListError } from './missing-rows.ts'
 import { SyncProgress } from './progress.ts'
@@ -17,14 +17,14 @@ import {
   syncLeaseSeconds,
 } from './runs.ts'
 import { syncText } from './sync.text.ts'
-import { computeChangesSince, readSyncCheckpoints } from './sync-checkpoints.ts'
+import { readSyncCheckpoints, startOfChangesToRead } from './sync-checkpoints.ts'
 import type { TransactionRunner } from './transaction-pauses.ts'
 
 interface RunTools {
   db: Db
   clock: Clock
   erp: ErpSource
-  log?: SyncRunLog
+  log?: SyncRunLogger
   pace: TransactionRunner
   /** Aborting stops the synchronization between two batches. Another process can continue it. */
   signal: AbortSignal
@@ -32,7 +32,7 @@ interface RunTools {
   wholeUpTo?: number
 }
 
-export interface SyncRunLog {
+export interface SyncRunLogger {
   error(details: object, message: string): void
 }
 
@@ -61,7 +61,7 @@ export async function performSyncRun(tools: RunTools, run: SyncRun): Promise<Syn
   const remarks: string[] = []
   const finish = (error: string | null) =>
     finishSyncRun(db, run, {
-      entities: entitiesOfSyncRun(run.type),
+      entities: entityNamesOfSyncRun(run.type),
       error,
       isFull: reports.every(({ isFull }) => isFull),
     })
@@ -99,7 +99,7 @@ async function readAll(tools: RunTools, run: SyncRun, reports: CollectionReport[
   const marks = isFile ? new Map() : await readSyncCheckpoints(db)
   const plan = collections.map((collection) => {
     const mark = marks.get(collection.entity)
-    const since = computeChangesSince(mark, at.now, wholeUpTo)
+    const since = startOfChangesToRead(mark, at.now, wholeUpTo)
     return { collection, since, expected: since === null ? (mark?.rows ?? null) : null }
   })
   const progress = new SyncProgress(plan.map(({ expected }) => expected))

@@ -89,7 +89,7 @@ export async function addBatchToSyncRun(
 }
 
 /** @param remarks names of files that could not be read and were skipped */
-export async function storeSkippedFileRemarks(db: Db, run: SyncRun, remarks: readonly string[]): Promise<void> {
+export async function storeRemarksOnSkippedFiles(db: Db, run: SyncRun, remarks: readonly string[]): Promise<void> {
   if (remarks.length > 0)
     await db.run(sql`update sync_run set remarks = remarks || ${[...remarks]}::text[] where id = ${run.id}`)
 }

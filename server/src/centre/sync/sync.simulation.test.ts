@@ -16,7 +16,14 @@ import { undoRequestChanges } from '../../testing/undo.ts'
 import { registerSyncJobHandlers, startSyncRun, syncRunJobKind, watchSyncJobKind } from './run-sync.ts'
 import { syncLeaseSeconds } from './runs.ts'
 import { createMemoryErp, type ErpContents } from './testing/memory-erp.ts'
-import { erpGroup, erpGuardian, erpHeadOffice, erpMembership, erpStudent, smallErpCentre } from './testing/records.ts'
+import {
+  buildErpGroup,
+  buildErpGuardian,
+  buildErpHeadOffice,
+  buildErpMembership,
+  buildErpStudent,
+  buildSmallErpContents,
+} from './testing/records.ts'
 import { createSyncTestCentre, type SyncTestCentre } from './testing/sync-centre.ts'
 
 let t: SyncTestCentre
@@ -59,22 +66,22 @@ interface Duplicate {
 function contentsOf(): ErpContents {
   const names = Array.from({ length: 6 }, (_, n) => `s${n}`)
   return {
-    ...smallErpCentre(),
-    headOffices: [erpHeadOffice('h1'), erpHeadOffice('h2')],
+    ...buildSmallErpContents(),
+    headOffices: [buildErpHeadOffice('h1'), buildErpHeadOffice('h2')],
     students: names.map((extId) =>
-      erpStudent(extId, { headOfficeExtIds: ['h1'], lastName: `${extId} ERP 0`, birthDate: '2012-02-03' }),
+      buildErpStudent(extId, { headOfficeExtIds: ['h1'], lastName: `${extId} ERP 0`, birthDate: '2012-02-03' }),
     ),
     guardians: names
       .slice(0, 4)
-      .map((extId, n) => erpGuardian(`p${n}`, { phone: `99893111550${n}`, studentExtIds: [extId, `s${n + 1}`] })),
+      .map((extId, n) => buildErpGuardian(`p${n}`, { phone: `99893111550${n}`, studentExtIds: [extId, `s${n + 1}`] })),
     groups: [
-      erpGroup('g1', { headOfficeExtId: 'h1' }),
-      erpGroup('g2', { headOfficeExtId: 'h1' }),
-      erpGroup('g3', { headOfficeExtId: 'h1' }),
+      buildErpGroup('g1', { headOfficeExtId: 'h1' }),
+      buildErpGroup('g2', { headOfficeExtId: 'h1' }),
+      buildErpGroup('g3', { headOfficeExtId: 'h1' }),
     ],
     groupStaff: [],
     groupStudents: names.map((studentExtId, n) =>
-      erpMembership(`m${n}`, { studentExtId, groupExtId: n % 2 ? 'g1' : 'g2', startedDate: '2026-11-20' }),
+      buildErpMembership(`m${n}`, { studentExtId, groupExtId: n % 2 ? 'g1' : 'g2', startedDate: '2026-11-20' }),
     ),
   }
 }
@@ -170,7 +177,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
       if (!one || contents.groupStudents.some((row) => row.extId === extId)) return
       one.isMember = false
       const row = { studentExtId: one.of, groupExtId: 'g3', startedDate: '2026-11-20' }
-      contents.groupStudents.push(erpMembership(extId, { ...row, modifiedAt: t.deps.clock.now().toISOString() }))
+      contents.groupStudents.push(buildErpMembership(extId, { ...row, modifiedAt: t.deps.clock.now().toISOString() }))
     },
   ]
   function expectValue(extId: string, expected: string) {

@@ -13,11 +13,11 @@ import {
 } from '../../teaching/timetable/testing/timetable-test-branch.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
-import { createFamilyTestCentre, type FamilyTestCentre } from './testing/family-centre.ts'
+import { createTestCentreWithFamily, type TestCentreWithFamily } from './testing/centre-with-family.ts'
 
-let f: FamilyTestCentre
+let f: TestCentreWithFamily
 beforeAll(async () => {
-  f = await createFamilyTestCentre()
+  f = await createTestCentreWithFamily()
 })
 afterAll(() => f.close())
 beforeEach(() => f.t.clock.set('2026-11-21T15:00:00+05:00'))

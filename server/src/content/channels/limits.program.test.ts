@@ -1,11 +1,11 @@
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { createFamilyTestCentre, type FamilyTestCentre } from './testing/family-centre.ts'
+import { createTestCentreWithFamily, type TestCentreWithFamily } from './testing/centre-with-family.ts'
 
-let f: FamilyTestCentre
+let f: TestCentreWithFamily
 beforeAll(async () => {
-  f = await createFamilyTestCentre()
+  f = await createTestCentreWithFamily()
 })
 afterAll(() => f.close())
 

@@ -7,7 +7,7 @@ import { convertToWritingScript } from '../../people/notifications/writing-scrip
 import { telegramChatIdSql } from '../../people/telegram/telegram-chats.queries.ts'
 import { groupNamesSql } from '../notifications/receivers.ts'
 import { type DueDelivery, nextTelegramDeliveriesSql } from './queue.ts'
-import { type ChannelDeps, sendJobKindOfChannel } from './send-by-channel.ts'
+import { type ChannelDeps, sendingJobKindOfChannel } from './send-by-channel.ts'
 
 const noticeKind = 'ways.notice'
 /**
@@ -26,7 +26,7 @@ const withChat = (side: Side, notificationId: number): Sql => sql`
   where receiver.notification_id = ${notificationId} and receiver.read_at is null`
 
 /** Queues the job that sends the notification to Telegram chats. The job runs after the caller's commit. */
-export async function queueTelegramJob(
+export async function queueTelegramDeliveriesJob(
   tx: Db,
   { notificationId, now }: { notificationId: number; now: Date },
 ): Promise<void> {
@@ -36,7 +36,7 @@ export async function queueTelegramJob(
 }
 
 /** Each batch of receivers has its own transaction, so that a killed job continues without sending twice. */
-export function createTelegramDeliveriesJob({ db, clock }: ChannelDeps, part = usualPart): JobHandler {
+export function createQueueTelegramDeliveriesJob({ db, clock }: ChannelDeps, part = usualPart): JobHandler {
   return {
     kind: noticeKind,
     retryAfterMinutes: [1, 5, 15, 60],
@@ -69,7 +69,7 @@ async function queuePart(
     )
     select count(*) as count, max(id) as last from chosen`)
   if (!row?.last) return null
-  await addJob(tx, { kind: sendJobKindOfChannel('telegram'), key: 'schedule', runAt: now }, now)
+  await addJob(tx, { kind: sendingJobKindOfChannel('telegram'), key: 'schedule', runAt: now }, now)
   return row.count < part ? null : row.last
 }
 

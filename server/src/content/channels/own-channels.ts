@@ -50,7 +50,7 @@ export async function saveParentChannelSettings({
 
 type OwnChannelsCall = Pick<Deps, 'db' | 'telegram' | 'sms' | 'clock'>
 
-export async function readAvailableChannels(
+export async function readAvailableChannelsOfParent(
   deps: OwnChannelsCall,
   agentId: number,
 ): Promise<AvailableNotificationChannels> {

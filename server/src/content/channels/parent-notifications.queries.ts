@@ -127,7 +127,7 @@ export async function markNotificationRead(
 }
 
 /** Notifications about messages in a conversation stay unread until the conversation is read. */
-export async function markNotificationsReadUntil(
+export async function markParentNotificationsReadUpTo(
   db: Db,
   { agentId, id, now }: { agentId: number; id: number; now: Date },
 ): Promise<void> {

@@ -6,12 +6,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Sql, sql } from '../../db/db.ts'
 import { openParentSession, openStudentSession } from '../../testing/portal-session.ts'
 import { createDistributeAnnouncementJob } from '../notifications/distribute-announcement.ts'
-import { allNotificationGrants, testAnnouncementForGroup } from '../notifications/testing/notification-centre.ts'
-import { createFamilyTestCentre, type FamilyTestCentre } from './testing/family-centre.ts'
+import { allNotificationGrants, buildAnnouncementForGroup } from '../notifications/testing/notification-centre.ts'
+import { createTestCentreWithFamily, type TestCentreWithFamily } from './testing/centre-with-family.ts'
 
-let f: FamilyTestCentre
+let f: TestCentreWithFamily
 beforeAll(async () => {
-  f = await createFamilyTestCentre()
+  f = await createTestCentreWithFamily()
 })
 afterAll(() => f.close())
 beforeEach(() => {
@@ -41,7 +41,7 @@ async function twoGroups(more: { headOfficeIds?: number[] } = {}) {
     return id
   }
   const input = (text: string, set = {}) =>
-    testAnnouncementForGroup(
+    buildAnnouncementForGroup(
       { groupId: first },
       { title, audience: [], groupIds: [first, second], isForParents: true, body: richTextOfParagraphs(text), ...set },
     )
@@ -162,7 +162,7 @@ describe('an announcement to two groups, for a parent with a child in each group
     const mother = await f.parent([ali, vali])
     await f.t.send(sentNotifications.create, {
       token: c.sender.token,
-      body: testAnnouncementForGroup(
+      body: buildAnnouncementForGroup(
         { groupId: c.first },
         {
           title,

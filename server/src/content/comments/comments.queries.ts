@@ -88,7 +88,7 @@ interface LockedComment {
 }
 
 /** @throws AppError NOT_FOUND when the viewer may not see the comment */
-export async function lockComment(tx: Db, viewer: Viewer, id: number): Promise<LockedComment> {
+export async function lockCommentRow(tx: Db, viewer: Viewer, id: number): Promise<LockedComment> {
   return orNotFound(
     await tx.one<LockedComment>(sql`
       select post_id as "postId", student_id as "studentId", ${isByOwnStudent(viewer)} as "isOwn", ${isHiddenFor(viewer)} as "isHidden",
@@ -111,12 +111,12 @@ export async function listCommentsOfPost(
     from post_comment join student on student.id = student_id
     where post_id = ${postId} and ${isCommentVisibleToStudentSql(studentId)}`
   const comments = await db.many<PortalComment>(sql`
-    select ${commentColumnsForStudent(studentId)} ${from} order by post_comment.created_at, post_comment.id ${pageSql(paging)}`)
+    select ${commentColumnsForStudentSql(studentId)} ${from} order by post_comment.created_at, post_comment.id ${pageSql(paging)}`)
   return { comments, total: await countRowsOf(db, from) }
 }
 
 /** SQL columns of a comment for a student who reads it. The query must contain `post_comment` and `student`. */
-export const commentColumnsForStudent = (studentId: number): Sql => sql`
+export const commentColumnsForStudentSql = (studentId: number): Sql => sql`
   post_comment.id, text, post_comment.created_at as "createdAt", ${publicStudentNameSql} as writer, student_id = ${studentId} as "isOwn",
   is_hidden as "isHidden", is_waiting as "isWaiting"`
 

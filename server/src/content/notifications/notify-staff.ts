@@ -3,7 +3,7 @@ import type { RefusedQueuedSms } from '../../centre/sms/send-sms.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { type StaffNotification, StaffNotificationKind } from '../../people/notifications/staff-notices.ts'
 import { publishStaffNotificationChange } from './notifications.queries.ts'
-import { sendCreatedNotification } from './push.ts'
+import { queueCreatedNotification } from './push.ts'
 import { isNotificationKindEnabledSql } from './settings.ts'
 
 /** Skips staff who have disabled this kind, or who have an unread notification about the same subject. */
@@ -29,7 +29,7 @@ export async function notifyStaff(
   const [first] = told
   if (!first) return
   await publishStaffNotificationChange(tx, sql`select unnest(${told.map(({ id }) => id)}::bigint[])`)
-  await sendCreatedNotification(tx, first.notificationId, now)
+  await queueCreatedNotification(tx, first.notificationId, now)
 }
 
 /**
@@ -49,6 +49,6 @@ export async function notifyAccountOwner(
   const id = await tx.newId(sql`
     with told as (insert into notification (kind, title, body, created_at) values (${accountKind}, ${title}, ${body}, ${now}) returning id)
     insert into notification_receiver (notification_id, staff_id) select id, ${staffId} from told returning notification_id as id`)
-  if (!isBellOnly) await sendCreatedNotification(tx, id, now)
+  if (!isBellOnly) await queueCreatedNotification(tx, id, now)
   await publishStaffNotificationChange(tx, sql`select ${staffId}::bigint`)
 }

@@ -9,10 +9,10 @@ import { createListenerEvent } from '../../listener-event.ts'
 import { convertToWritingScript } from '../../people/notifications/writing-script.ts'
 import {
   deleteUnregisteredPushDevice,
+  listPushDevicesOfReceiver,
   listPushDevicesOfStaff,
   type NotificationReceiverKind,
   type PushDevice,
-  pushDevicesOfReceiver,
 } from './devices.ts'
 import { readPushKeys } from './push-keys.ts'
 
@@ -23,7 +23,7 @@ interface NoticeOut {
 
 export const notificationCreatedEvent = createListenerEvent<NoticeOut>('notification created')
 
-export async function sendCreatedNotification(tx: Db, notificationId: number, now: Date): Promise<void> {
+export async function queueCreatedNotification(tx: Db, notificationId: number, now: Date): Promise<void> {
   await queuePush(tx, notificationId, now)
   await notificationCreatedEvent.emit(tx, { notificationId, now })
 }
@@ -36,7 +36,7 @@ const atOnce = 16
 /** Queues the job that sends the push messages, if at least one receiver has a push device. */
 async function queuePush(tx: Db, notificationId: number, now: Date): Promise<void> {
   const of = (side: NotificationReceiverKind) =>
-    pushDevicesOfReceiver(tx, side, { notificationId, after: null, now, limit: 1 })
+    listPushDevicesOfReceiver(tx, side, { notificationId, after: null, now, limit: 1 })
   if ((await of('staff')).length > 0 || (await of('student')).length > 0)
     await addJob(tx, { kind: pushKind, key: notificationId, runAt: now }, now)
 }
@@ -82,7 +82,7 @@ async function sendToDevicesOf(
   )
   for (let after = begun?.after ?? null; ; ) {
     if (signal.aborted) throw signal.reason
-    const devices = await pushDevicesOfReceiver(db, side, {
+    const devices = await listPushDevicesOfReceiver(db, side, {
       notificationId: message.id,
       after,
       now: clock.now(),

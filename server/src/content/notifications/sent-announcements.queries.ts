@@ -188,7 +188,7 @@ export async function findPossibleReceivers(
   return { students, staff, academics }
 }
 
-export async function findReceiverChoices(db: Db, viewer: Viewer, value: string | undefined) {
+export async function listReceiverFilterOptions(db: Db, viewer: Viewer, value: string | undefined) {
   const of = (from: Sql) => db.many<IdAndName>(sql`select id, name from ${from} order by name, id limit 20`)
   return {
     roles: await db.many<IdAndName>(sql`select id, name from role where deleted_at is null order by name`),

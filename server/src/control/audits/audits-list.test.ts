@@ -11,7 +11,7 @@ import { sql } from '../../db/db.ts'
 import { createMembershipTestCentre, testMembershipGrants } from '../../people/memberships/testing/study-centre.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { insertReturningId } from '../../testing/rows.ts'
-import { storedIdentityNumbersSql } from './read-audit.ts'
+import { phoneAndDocumentNumbersSql } from './read-audit.ts'
 
 const grant = 'staff_control:audit_logs.read'
 
@@ -355,7 +355,7 @@ describe('one audit entry', () => {
       select ${studentId}, 'sms', jsonb_build_object('phone', '998' || (900000000 + n)) from generate_series(1, 5000) n`)
     await t.db.run(sql`analyze erasure_hold`)
     const [first] = await t.db.many<{ 'QUERY PLAN': unknown }>(sql`
-      explain (format json) select from erasure_hold where ${storedIdentityNumbersSql} && ${['998900000001']}`)
+      explain (format json) select from erasure_hold where ${phoneAndDocumentNumbersSql} && ${['998900000001']}`)
     expect(JSON.stringify(first)).toContain('erasure_hold_values_index')
   })
 

@@ -2,13 +2,16 @@ import { parentNotificationChannels } from '@markaz/protocol/content/channels/ro
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import type { ManualCallOutcome } from '@markaz/protocol/control/calls/schemas'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createFamilyTestCentre, type FamilyTestCentre } from '../../content/channels/testing/family-centre.ts'
+import {
+  createTestCentreWithFamily,
+  type TestCentreWithFamily,
+} from '../../content/channels/testing/centre-with-family.ts'
 import { sql } from '../../db/db.ts'
 import { deleteAllCalls } from './testing/absent-family.ts'
 
-let f: FamilyTestCentre
+let f: TestCentreWithFamily
 beforeAll(async () => {
-  f = await createFamilyTestCentre()
+  f = await createTestCentreWithFamily()
 })
 beforeEach(async () => {
   f.t.clock.set('2026-11-21T15:00:00+05:00')
@@ -20,7 +23,7 @@ beforeEach(async () => {
 })
 afterAll(() => f.close())
 
-type Classroom = Awaited<ReturnType<FamilyTestCentre['classroom']>>
+type Classroom = Awaited<ReturnType<TestCentreWithFamily['classroom']>>
 
 const deskGrants = ['read', 'create', 'update'].map((option) => `management:call.${option}`)
 const absent = (studentId: number) => ({ studentId, mark: 2 as const })

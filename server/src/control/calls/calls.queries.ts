@@ -44,7 +44,7 @@ export async function listCalls(
   return { calls, ...(await countUpToCap(db, sql`from family_call where ${where}`)) }
 }
 
-export async function readCall(db: Db, viewer: Viewer, id: number): Promise<FamilyCall | undefined> {
+export async function readFamilyCall(db: Db, viewer: Viewer, id: number): Promise<FamilyCall | undefined> {
   return db.one<FamilyCall>(callRowsSql(viewer, sql`family_call.id = ${id} and ${isCallInScopeSql(viewer)}`))
 }
 

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
-import { doorConsentText } from '../face-consents/consent.text.ts'
+import { doorFaceConsentText } from '../face-consents/consent.text.ts'
 
 const routesOfChildren = allApiRoutes.filter(
   ({ route }) => route.side === 'parent' && route.path.startsWith('/children/{childId}'),
@@ -50,7 +50,7 @@ async function createFamily() {
 type Family = Awaited<ReturnType<typeof createFamily>>
 
 const bodyOf = (label: string) =>
-  label === 'childFaceConsent.give' ? { textVersion: doorConsentText(t.deps, 'child').version } : bodies[label]
+  label === 'childFaceConsent.give' ? { textVersion: doorFaceConsentText(t.deps, 'child').version } : bodies[label]
 
 const requestRoute = (
   { area, name, route }: (typeof allApiRoutes)[number],

@@ -11,15 +11,15 @@ import type { Deps } from '../../deps.ts'
 import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/mount.ts'
 import { registrationFormText as words } from './data-registration.text.ts'
 import { readRetentionPeriods } from './periods.text.ts'
-import { dataKindsOfPerson } from './personal-data-kinds.ts'
-import { listUsedOutsideServices } from './services.text.ts'
+import { personalDataKindsOfPerson } from './personal-data-kinds.ts'
+import { listOutsideServicesInUse } from './services.text.ts'
 
 export function personalDataRegistrationRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, personalDataRegistration.read, async ({ db }) => ({
-    owner: await readPersonalDataOwner(db),
+    owner: await readPersonalDatabaseOwner(db),
     people: await countPeople(db),
     places: listStoragePlaces(deps),
-    services: await listUsedOutsideServices(deps),
+    services: await listOutsideServicesInUse(deps),
     readers: await listPersonalDataReaders(db, deps.clock.now()),
     periods: await readRetentionPeriods(db, deps),
     consents: await countConsents(db),
@@ -27,18 +27,18 @@ export function personalDataRegistrationRoutes(app: FastifyInstance, deps: Deps)
   mountTransactionalRoute(app, deps, personalDataRegistration.saveOwner, saveDataOwner)
 }
 
-export const readPersonalDataOwner = async (db: Db): Promise<PersonalDatabaseOwner> =>
+export const readPersonalDatabaseOwner = async (db: Db): Promise<PersonalDatabaseOwner> =>
   (await db.one<PersonalDatabaseOwner>(sql`
     select owner_name as name, owner_address as address, responsible, responsible_phone as "responsiblePhone",
       register_number as "registerNumber" from data_registration`)) as PersonalDatabaseOwner
 
 async function saveDataOwner({ body, audit }: RouteCall<typeof personalDataRegistration.saveOwner>, tx: Db) {
   await tx.run(sql`select from data_registration for update`)
-  const before = await readPersonalDataOwner(tx)
+  const before = await readPersonalDatabaseOwner(tx)
   await tx.run(sql`
     update data_registration set owner_name = ${body.name}, owner_address = ${body.address}, responsible = ${body.responsible},
       responsible_phone = ${body.responsiblePhone}, register_number = ${body.registerNumber}`)
-  if (JSON.stringify(before) !== JSON.stringify(await readPersonalDataOwner(tx)))
+  if (JSON.stringify(before) !== JSON.stringify(await readPersonalDatabaseOwner(tx)))
     await audit(tx, { action: 'update', entity: 'data-registration', entityId: 1, before, after: body })
   return { owner: body }
 }
@@ -49,9 +49,9 @@ async function countPeople(db: Db): Promise<PersonalDataRegistration['people']> 
       (select count(*)::int from agent where merged_into_id is null and phone <> '') as agents,
       (select count(*)::int from staff) as staff`)
   return [
-    { whose: words.students, count: counts?.students ?? 0, kinds: dataKindsOfPerson('student') },
-    { whose: words.parents, count: counts?.agents ?? 0, kinds: dataKindsOfPerson('agent') },
-    { whose: words.staff, count: counts?.staff ?? 0, kinds: dataKindsOfPerson('staff') },
+    { whose: words.students, count: counts?.students ?? 0, kinds: personalDataKindsOfPerson('student') },
+    { whose: words.parents, count: counts?.agents ?? 0, kinds: personalDataKindsOfPerson('agent') },
+    { whose: words.staff, count: counts?.staff ?? 0, kinds: personalDataKindsOfPerson('staff') },
   ]
 }
 

@@ -1,12 +1,12 @@
 import { personalDataRegistration } from '@markaz/protocol/control/data-registration/routes'
 import { defineSettingGroup } from '../../centre/settings/setting-groups.ts'
-import { readPersonalDataOwner } from './data-registration.routes.ts'
+import { readPersonalDatabaseOwner } from './data-registration.routes.ts'
 
 export const personalDataRegistrationSettings = defineSettingGroup({
   needs: personalDataRegistration.read.access,
   path: '/settings/personal-data',
   audited: { entity: 'data-registration', entityId: 1 },
-  read: ({ db }) => readPersonalDataOwner(db),
+  read: ({ db }) => readPersonalDatabaseOwner(db),
   settings: [
     {
       title: "Shaxsiy ma'lumotlar bazasining egasi",

@@ -1,9 +1,9 @@
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import type { DoorEvent, UnknownEventHandler } from '../../integrations/doors/port.ts'
+import type { DoorEvent, UnknownDoorEventHandler } from '../../integrations/doors/port.ts'
 import type { DoorDeviceRow } from './door-connection.ts'
 import { connectToDoor } from './door-connection.ts'
-import { fetchDoorPassPictures, storeDoorPassPicture } from './pictures.ts'
+import { fetchDoorPassagePictures, storeDoorPassagePicture } from './pictures.ts'
 import { storeDoorEvents } from './store-events.ts'
 import { syncFacesToDevice } from './sync-faces.ts'
 
@@ -32,7 +32,7 @@ export async function followDeviceEvents(
   deps: Deps,
   device: DoorDeviceRow,
   outer: AbortSignal,
-  on: { connected: () => Promise<void>; unknown: UnknownEventHandler },
+  on: { connected: () => Promise<void>; unknown: UnknownDoorEventHandler },
 ): Promise<never> {
   const { db, clock, isDemo } = deps
   const failed = new AbortController()
@@ -75,7 +75,7 @@ export async function followDeviceEvents(
       readUntil = Math.max(since + logOverlapMs, ...events.map(({ deviceTime }) => deviceTime.getTime()))
       await db.run(sql`update door_device set read_until = ${new Date(readUntil)} where id = ${device.id}`)
     }
-    besides = besides.then(() => fetchDoorPassPictures(deps, more)).then(() => syncFacesToDevice(deps, more))
+    besides = besides.then(() => fetchDoorPassagePictures(deps, more)).then(() => syncFacesToDevice(deps, more))
     besides.catch(fail)
   }
 
@@ -85,7 +85,7 @@ export async function followDeviceEvents(
    */
   async function keep(logId: number, picture: Buffer): Promise<void> {
     if (pictures.size === maxPicturesAtOnce) await Promise.race(pictures)
-    const kept: Promise<void> = storeDoorPassPicture(deps, logId, picture)
+    const kept: Promise<void> = storeDoorPassagePicture(deps, logId, picture)
       .catch(fail)
       .finally(() => pictures.delete(kept))
     pictures.add(kept)

@@ -4,7 +4,7 @@ import { sql } from '../../db/db.ts'
 import type { DoorEvent } from '../../integrations/doors/port.ts'
 import { readTopicChangeCount } from '../../live/changes.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { personNumberOnDevice } from './employee-number.ts'
+import { doorEmployeeNumberOf } from './employee-number.ts'
 import { doorsLiveTopic, liveTopicOfDoor, storeDoorEvents } from './store-events.ts'
 
 const t = shareTestApp()
@@ -41,13 +41,13 @@ it("each door pass is stored once, in order and with the person's name, and open
   for (const id of [staffId, teacherId]) await t.build.doorFace({ deviceId, staffId: id })
   for (const id of [studentId, forgottenId]) await t.build.doorFace({ deviceId, studentId: id })
   const events = [
-    doorEvent(7, '08:00:00', { employeeNo: personNumberOnDevice({ kind: 1, id: staffId }) }),
+    doorEvent(7, '08:00:00', { employeeNo: doorEmployeeNumberOf({ kind: 1, id: staffId }) }),
     doorEvent(8, '08:00:05', {
-      employeeNo: personNumberOnDevice({ kind: 2, id: teacherId }),
+      employeeNo: doorEmployeeNumberOf({ kind: 2, id: teacherId }),
       pictureUrl: 'http://10.0.0.9/a.jpg',
     }),
-    doorEvent(9, '08:00:09', { employeeNo: personNumberOnDevice({ kind: 3, id: studentId }) }),
-    doorEvent(10, '08:01:00', { employeeNo: personNumberOnDevice({ kind: 3, id: forgottenId }) }),
+    doorEvent(9, '08:00:09', { employeeNo: doorEmployeeNumberOf({ kind: 3, id: studentId }) }),
+    doorEvent(10, '08:01:00', { employeeNo: doorEmployeeNumberOf({ kind: 3, id: forgottenId }) }),
     doorEvent(11, '08:02:00', { employeeNo: '3999999999' }),
     doorEvent(12, '08:03:00', { employeeNo: '0042' }),
     doorEvent(13, '08:04:00'),
@@ -88,10 +88,10 @@ it('a door pass is attributed to a person only if the server sent the person to 
   for (const who of [{ staffId }, { studentId }]) await t.build.doorFace({ deviceId: elsewhere, ...who })
   await storeEvents(
     deviceId,
-    doorEvent(1, '14:58:00', { employeeNo: personNumberOnDevice({ kind: 1, id: staffId }) }),
-    doorEvent(2, '14:59:00', { employeeNo: personNumberOnDevice({ kind: 3, id: studentId }) }),
+    doorEvent(1, '14:58:00', { employeeNo: doorEmployeeNumberOf({ kind: 1, id: staffId }) }),
+    doorEvent(2, '14:59:00', { employeeNo: doorEmployeeNumberOf({ kind: 3, id: studentId }) }),
   )
-  await storeEvents(elsewhere, doorEvent(3, '14:59:00', { employeeNo: personNumberOnDevice({ kind: 2, id: staffId }) }))
+  await storeEvents(elsewhere, doorEvent(3, '14:59:00', { employeeNo: doorEmployeeNumberOf({ kind: 2, id: staffId }) }))
   const persons = [...(await logsOf(deviceId)), ...(await logsOf(elsewhere))].map(({ kind, person }) => [kind, person])
   expect(persons).toEqual(Array(3).fill([null, null]))
   expect(await t.db.many(sql`select from telling where student_id = ${studentId}`)).toEqual([])
@@ -100,7 +100,7 @@ it('a door pass is attributed to a person only if the server sent the person to 
 it('in a demo, every person number that a door device reports is accepted, because demo people have no door photos', async () => {
   const deviceId = await t.build.doorDevice({ headOfficeId })
   const studentId = await t.build.student()
-  const event = doorEvent(1, '08:00:00', { employeeNo: personNumberOnDevice({ kind: 3, id: studentId }) })
+  const event = doorEvent(1, '08:00:00', { employeeNo: doorEmployeeNumberOf({ kind: 3, id: studentId }) })
   await storeDoorEvents(t.db, { deviceId, now: t.deps.clock.now(), isDemo: true }, [event])
   expect(await logsOf(deviceId)).toMatchObject([{ kind: 3, person: studentId }])
 })
@@ -143,7 +143,7 @@ it('parents who enabled notifications of door passes get them immediately, but n
   const [wants, wantsNot] = [await t.build.agent({ studentIds: [studentId] }), await t.build.agent({ studentIds: [] })]
   await t.build.doorFace({ deviceId, studentId })
   const passes = async () => t.db.many(sql`select title, body from telling where student_id = ${studentId} order by id`)
-  const employeeNo = personNumberOnDevice({ kind: 3, id: studentId })
+  const employeeNo = doorEmployeeNumberOf({ kind: 3, id: studentId })
   await storeEvents(deviceId, doorEvent(1, '14:58:00', { employeeNo }))
   expect(await passes()).toEqual([])
   for (const id of [wants, wantsNot])

@@ -50,7 +50,7 @@ export const doorsOfHeadOfficeSql = (headOfficeId: Sql): Sql => sql`
   select id from door_device join door_device_head_office shared on shared.device_id = door_device.id
   where shared.head_office_id = ${headOfficeId}`
 
-export function proposeAttendanceForArrival({ at, beginsAt, lateMinutes }: LessonArrivalRow): Arrival['result'] {
+export function proposedMarkForArrival({ at, beginsAt, lateMinutes }: LessonArrivalRow): Arrival['result'] {
   const apartMs = Math.abs(Date.parse(at) - Date.parse(beginsAt))
   if (apartMs > proposalMinutes * 60_000) return LessonAttendanceStatus.Come
   return lateMinutes > 0 ? LessonAttendanceStatus.Late : LessonAttendanceStatus.Attended

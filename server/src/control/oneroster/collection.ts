@@ -53,7 +53,7 @@ export const sourcedIdSql = (kind: Kind): Sql => {
 }
 
 /** @returns null if another system created the sourcedId (the id of a OneRoster object) */
-export function parseOwnSourcedId(id: string): { kind: string; id: number } | null {
+export function parseSourcedIdOfThisServer(id: string): { kind: string; id: number } | null {
   const [, kind, number] = /^markaz-([a-z]+)-(\d{1,15})$/.exec(id) ?? []
   return kind && number ? { kind, id: Number(number) } : null
 }

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { raw, sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import type { OneRosterObject } from './oneroster-object.ts'
-import { createOneRosterProgramToken } from './testing/program.ts'
+import { createOneRosterClientToken } from './testing/client-token.ts'
 import { type BranchWithAllOneRosterObjects, buildBranchWithAllOneRosterObjects } from './testing/two-branches.ts'
 
 const t = shareTestApp()
@@ -20,8 +20,8 @@ beforeEach(() => t.clock.forward(60_000))
 
 const createReader = (
   branch: BranchWithAllOneRosterObjects,
-  options: Parameters<typeof createOneRosterProgramToken>[1] = {},
-) => createOneRosterProgramToken(t, { headOfficeIds: [branch.headOfficeId], ...options })
+  options: Parameters<typeof createOneRosterClientToken>[1] = {},
+) => createOneRosterClientToken(t, { headOfficeIds: [branch.headOfficeId], ...options })
 const ids = (things: OneRosterObject[]) => things.map(({ sourcedId }) => sourcedId)
 
 function listsOf(branch: BranchWithAllOneRosterObjects): string[] {

@@ -7,10 +7,10 @@ import { mountRoute, mountTransactionalRoute, type RouteCall } from '../../http/
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { botAnswersProvider } from '../../people/telegram/bot-answers.ts'
 import {
-  answerBotAboutAttendance,
-  answerBotAboutHomework,
-  answerBotAboutTimetable,
-  answerBotAboutToday,
+  composeBotAnswerAboutAttendance,
+  composeBotAnswerAboutHomework,
+  composeBotAnswerAboutTimetable,
+  composeBotAnswerAboutToday,
 } from './bot-answers.ts'
 import { portalRoutes } from './portal.routes.ts'
 import { portalSettingGroups } from './portal.settings.ts'
@@ -49,10 +49,10 @@ export const portalArea: FeatureArea = {
   listens() {
     centreRestoredEvent.addListeners(skipDueWeeklyLetters)
     botAnswersProvider.suppliedBy({
-      bugun: answerBotAboutToday,
-      jadval: answerBotAboutTimetable,
-      vazifa: answerBotAboutHomework,
-      davomat: answerBotAboutAttendance,
+      bugun: composeBotAnswerAboutToday,
+      jadval: composeBotAnswerAboutTimetable,
+      vazifa: composeBotAnswerAboutHomework,
+      davomat: composeBotAnswerAboutAttendance,
     })
   },
   undo: {

@@ -3,7 +3,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { tashkentDayAt } from '../../deps.ts'
 import { isMemberOnBreakSql, isMemberOnDaySql, mustMemberAttendOnDaySql } from '../../people/memberships/member-days.ts'
 import { riskEventsSql } from './risk-figures.ts'
-import { computeRiskTrend, isAtRisk, type RiskRuleFigures, riskRules } from './risk-rules.ts'
+import { computeRiskTrend, meetsRiskRule, type RiskRuleNumbers, riskRules } from './risk-rules.ts'
 
 /** Number of days after an action on an early warning in which its effect on the student's figures is measured. */
 const effectDays = 28
@@ -21,7 +21,7 @@ const checkedMembersSql = (today: string, isMember = isMemberOnDaySql) => sql`
 /** Opens, updates and closes early warnings. A second run of this nightly job on the same day changes nothing. */
 export async function refreshRisks(db: Db, now: Date): Promise<void> {
   const today = tashkentDayAt(now)
-  const found = (await readFigures(db, today)).filter(isAtRisk)
+  const found = (await readFigures(db, today)).filter(meetsRiskRule)
   await db.transaction(async (tx) => {
     const rows = foundRisksSql(found, today)
     await openRisks(tx, { rows, now, today })
@@ -31,7 +31,7 @@ export async function refreshRisks(db: Db, now: Date): Promise<void> {
   })
 }
 
-interface StudentFigures extends RiskRuleFigures {
+interface StudentFigures extends RiskRuleNumbers {
   studentId: number
   groupId: number
 }
@@ -131,7 +131,7 @@ async function closeEndedRisks(tx: Db, { now, today }: Omit<NightlyRun, 'rows'>)
     insert into risk_event (risk_id, kind, date, created_at) select id, kind, ${today}, ${now} from ended`)
 }
 
-interface ActedOnReason extends Omit<RiskRuleFigures, 'earlierGot' | 'earlierWhole'> {
+interface ActedOnReason extends Omit<RiskRuleNumbers, 'earlierGot' | 'earlierWhole'> {
   riskId: number
   afterGot: number
   afterWhole: number

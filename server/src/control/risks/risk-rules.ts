@@ -28,7 +28,7 @@ export const riskRules: Record<RiskKind, RiskRule> = {
 /** Percentage points by which a student's figure must change for an action to count as helpful or harmful. */
 const notableChange = 10
 
-export interface RiskRuleFigures {
+export interface RiskRuleNumbers {
   kind: RiskKind
   got: number
   whole: number
@@ -38,7 +38,7 @@ export interface RiskRuleFigures {
 
 const percentageOf = (got: number, whole: number) => (100 * got) / whole
 
-export function isAtRisk({ kind, got, whole, earlierGot, earlierWhole }: RiskRuleFigures): boolean {
+export function meetsRiskRule({ kind, got, whole, earlierGot, earlierWhole }: RiskRuleNumbers): boolean {
   const { leastCounted, leastMissing, below, fallsBy } = riskRules[kind]
   if (whole < leastCounted || whole - got < leastMissing) return false
   const now = percentageOf(got, whole)
@@ -47,7 +47,7 @@ export function isAtRisk({ kind, got, whole, earlierGot, earlierWhole }: RiskRul
 
 /** If one reason of the early warning improved and another worsened, the outcome is "same"; null = too little data. */
 export function computeRiskTrend(
-  reasons: readonly (Pick<RiskRuleFigures, 'kind' | 'got' | 'whole'> & { afterGot: number; afterWhole: number })[],
+  reasons: readonly (Pick<RiskRuleNumbers, 'kind' | 'got' | 'whole'> & { afterGot: number; afterWhole: number })[],
 ): RiskOutcome | null {
   const moves = reasons
     .filter(({ kind, afterWhole }) => afterWhole >= Math.min(2, riskRules[kind].leastCounted))

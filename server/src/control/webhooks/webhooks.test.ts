@@ -15,7 +15,7 @@ import { createTimetableTestBranch, testTuesday } from '../../teaching/timetable
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { buildGroup, buildMembership, buildStudent } from '../../testing/build.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
-import { collectWebhookEventsJobKind, sendWebhookJobKind } from './send.ts'
+import { queueWebhookEventsJobKind, sendWebhookJobKind } from './send.ts'
 import { reencryptWebhookSecrets } from './signature.ts'
 
 interface ReceivedMessage {
@@ -100,7 +100,7 @@ const change = (id: number, action: 'create' | 'update', db = t.db) =>
   )
 async function runWebhookJobs() {
   t.clock.forward(5_000)
-  await t.app.queue.runDue(collectWebhookEventsJobKind)
+  await t.app.queue.runDue(queueWebhookEventsJobKind)
   await t.app.queue.runDue(sendWebhookJobKind)
 }
 async function passHours(hours: number) {

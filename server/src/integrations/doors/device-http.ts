@@ -1,5 +1,5 @@
 import { readLimitedResponseBody } from '../outside-systems.ts'
-import { type DeviceFieldReader, parseDeviceDocument } from './device-document.ts'
+import { type DeviceFieldReader, parseDoorDeviceResponse } from './device-document.ts'
 import { type DigestChallenge, digestAuthorizationOf, digestChallengeOf } from './digest.ts'
 import { type DoorConnectionSettings, DoorError } from './port.ts'
 
@@ -54,7 +54,7 @@ export function createDeviceHttpClient(target: DoorConnectionSettings, limits: D
       if (response.status !== 401) return response
       const header = response.headers.get('www-authenticate')
       const challenge = digestChallengeOf(header)
-      const document = parseDeviceDocument((await readLimitedResponseBody(response, 65_536)) ?? Buffer.alloc(0))
+      const document = parseDoorDeviceResponse((await readLimitedResponseBody(response, 65_536)) ?? Buffer.alloc(0))
       proof = challenge && { challenge, count: 0 }
       // If a door device refuses the answer to its newest challenge, the password is wrong. Further attempts would lock
       // the device.
@@ -71,7 +71,7 @@ export function createDeviceHttpClient(target: DoorConnectionSettings, limits: D
       const response = await proved(method, path, question, signal)
       const body = await readLimitedResponseBody(response, maxAnswerBytes)
       if (body === null) throw new DoorError('failing', `the answer to ${path} is too large`)
-      return { status: response.status, body, document: parseDeviceDocument(body) }
+      return { status: response.status, body, document: parseDoorDeviceResponse(body) }
     } catch (error) {
       throw transportErrorOf(error, question.signal)
     }

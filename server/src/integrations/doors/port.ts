@@ -20,7 +20,7 @@ export interface DoorEvent {
 export type DoorStreamMessage = { event: DoorEvent } | { picture: Buffer } | 'alive'
 
 /** Called with the code of a door event that is unknown to this program and may be a pass. */
-export type UnknownEventHandler = (kind: number) => void
+export type UnknownDoorEventHandler = (kind: number) => void
 
 export interface PersonOnDoorDevice {
   /** The id of the person on the door device; at most 32 characters. */
@@ -43,9 +43,9 @@ export interface DoorConnection {
   clock(signal: AbortSignal): Promise<Date>
   open(): Promise<void>
   /** Yields the door passes since a time (by the door device's clock) from the device's log, page by page. */
-  log(since: Date, signal: AbortSignal, onUnknown?: UnknownEventHandler): AsyncIterable<DoorEvent[]>
+  log(since: Date, signal: AbortSignal, onUnknown?: UnknownDoorEventHandler): AsyncIterable<DoorEvent[]>
   /** Yields door passes without end. `onOpen` is called as soon as no pass can be missed any more. */
-  watch(signal: AbortSignal, onOpen: () => void, onUnknown?: UnknownEventHandler): AsyncIterable<DoorStreamMessage>
+  watch(signal: AbortSignal, onOpen: () => void, onUnknown?: UnknownDoorEventHandler): AsyncIterable<DoorStreamMessage>
   /** null = the door device no longer stores the picture. */
   picture(url: string, signal: AbortSignal): Promise<Buffer | null>
   /**

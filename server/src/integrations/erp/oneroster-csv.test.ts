@@ -4,17 +4,17 @@ import { createOneRosterCsvSource } from './oneroster-csv.ts'
 import { ErpError } from './port.ts'
 import {
   createBundleManifest,
-  createTestBundleFolder,
+  createTestErpBundleFolder,
   csvBundleOf,
   csvTextOf,
-  type TestBundleFolder,
+  type TestErpBundleFolder,
 } from './testing/bundle.ts'
-import { createTestErpCentre, testErpPerson } from './testing/centre.ts'
+import { buildTestErpPerson, createTestErpCentre } from './testing/centre.ts'
 import { erpReadOptionsSince, fullErpReadOptions, readAllBatches } from './testing/read-all.ts'
 
-let folder: TestBundleFolder
+let folder: TestErpBundleFolder
 beforeAll(async () => {
-  folder = await createTestBundleFolder()
+  folder = await createTestErpBundleFolder()
 })
 afterAll(() => folder.remove())
 
@@ -272,7 +272,7 @@ describe('roles of users in OneRoster 1.2, which are in a separate file', () => 
 
 test('of hundreds of notes about a OneRoster ZIP, the report lists twenty notes and counts the others', async () => {
   const users = Array.from({ length: 50 }, (_, index) =>
-    testErpPerson(`s-${index}`, 'student', { dateLastModified: '1/05/2023' }),
+    buildTestErpPerson(`s-${index}`, 'student', { dateLastModified: '1/05/2023' }),
   )
   const { records, notes } = await readAllBatches(
     (await bundle(csvBundleOf({ ...createTestErpCentre(), users }, '1.1'))).students(fullErpReadOptions),

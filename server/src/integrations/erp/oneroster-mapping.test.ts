@@ -4,18 +4,22 @@ import { mapDemographics, mapHeadOffice, mapStaff, mapStudent, normalisePhone } 
 import type { ErpRowResult } from './port.ts'
 import {
   buildOneRosterReference,
+  buildTestErpEnrollment,
+  buildTestErpPerson,
+  buildTestErpRow,
   type TestErpRow,
-  testErpEnrollment,
-  testErpPerson,
-  testErpRow,
   testErpSchedule,
 } from './testing/centre.ts'
 
 const around = { courseOf: () => null, termOf: () => null }
-const student = (fields: TestErpRow) => mapStudent(testErpPerson('s', 'student', fields), 'student', () => undefined)
-const staff = (fields: TestErpRow) => mapStaff(testErpPerson('t', 'teacher', fields), 'teacher')
+const student = (fields: TestErpRow) =>
+  mapStudent(buildTestErpPerson('s', 'student', fields), 'student', () => undefined)
+const staff = (fields: TestErpRow) => mapStaff(buildTestErpPerson('t', 'teacher', fields), 'teacher')
 const group = (uz: TestErpRow, fields: TestErpRow = {}) =>
-  mapGroup(testErpRow('g', { title: 'G', metadata: { uz: { startedDate: '2026-09-01', ...uz } }, ...fields }), around)
+  mapGroup(
+    buildTestErpRow('g', { title: 'G', metadata: { uz: { startedDate: '2026-09-01', ...uz } }, ...fields }),
+    around,
+  )
 
 function record<T>(mapped: ErpRowResult<T> | null): T {
   if (!mapped?.ok) throw new Error(mapped === null ? 'not of this kind' : mapped.reason)
@@ -138,7 +142,7 @@ describe('mapping a person of the ERP', () => {
     [['student', 'siteAdministrator'], null],
   ])('a person whom the ERP gives the roles %j is imported as %s', (roles, kind) => {
     const mapped = mapStaff(
-      testErpPerson('t', '', { roles: roles.map((role) => ({ role, org: buildOneRosterReference('org', 'o') })) }),
+      buildTestErpPerson('t', '', { roles: roles.map((role) => ({ role, org: buildOneRosterReference('org', 'o') })) }),
       null,
     )
     expect(mapped && record(mapped).kind).toBe(kind)
@@ -168,7 +172,7 @@ describe('mapping a person of the ERP', () => {
     [{ role: 'teacher', orgs: 'o, p' }, ['o', 'p']],
     [{ roles: { role: 'teacher', org: 'o' } }, ['o']],
   ])('a reference to another row of the ERP is read in the form %j', (fields, offices) => {
-    expect(record(mapStaff({ ...testErpPerson('t', 'x'), roles: [], ...fields }, null)).headOfficeExtIds).toEqual(
+    expect(record(mapStaff({ ...buildTestErpPerson('t', 'x'), roles: [], ...fields }, null)).headOfficeExtIds).toEqual(
       offices,
     )
   })
@@ -204,7 +208,7 @@ test.each([
   (written, expected) => {
     const notes: string[] = []
     expect(
-      record(mapCourse(testErpRow('c', { title: 'C', dateLastModified: written }), (text) => notes.push(text)))
+      record(mapCourse(buildTestErpRow('c', { title: 'C', dateLastModified: written }), (text) => notes.push(text)))
         .modifiedAt,
     ).toBe(expected)
     expect(notes).toHaveLength(expected === null ? 1 : 0)
@@ -214,7 +218,7 @@ test.each([
 describe('mapping the prices of a course', () => {
   const read = (uz: TestErpRow) => {
     const notes: string[] = []
-    const course = record(mapCourse(testErpRow('c', { title: 'C', metadata: { uz } }), (text) => notes.push(text)))
+    const course = record(mapCourse(buildTestErpRow('c', { title: 'C', metadata: { uz } }), (text) => notes.push(text)))
     return { prices: course.prices, notes }
   }
   const full = { name: "Oylik to'lov", amount: 450_000 }
@@ -261,7 +265,7 @@ describe('mapping the prices of a course', () => {
   })
 
   test('if the ERP marks a course as deleted, its prices are not read', () => {
-    const gone = mapCourse(testErpRow('c', { status: 'tobedeleted', metadata: { uz: { prices: [full] } } }))
+    const gone = mapCourse(buildTestErpRow('c', { status: 'tobedeleted', metadata: { uz: { prices: [full] } } }))
     expect(record(gone).prices).toBeNull()
   })
 })
@@ -280,14 +284,14 @@ test.each([
   'the birth date %j is read as %j; a person with an unreadable birth date is imported without it',
   (birthDate, expected, noted) => {
     const notes: string[] = []
-    const mapped = mapDemographics(testErpRow('s', { birthDate, sex: 'Female' }), (text) => notes.push(text))
+    const mapped = mapDemographics(buildTestErpRow('s', { birthDate, sex: 'Female' }), (text) => notes.push(text))
     expect(record(mapped)).toMatchObject({ birthDate: expected, gender: 2 })
     expect(notes).toHaveLength(noted)
   },
 )
 
 describe('mapping an enrolment', () => {
-  const place = (fields: TestErpRow) => mapGroupStudent(testErpEnrollment('e', 'student', 's', fields))
+  const place = (fields: TestErpRow) => mapGroupStudent(buildTestErpEnrollment('e', 'student', 's', fields))
 
   test.each<[TestErpRow, string | null, string | null]>([
     [{ beginDate: '2026-09-01', endDate: '2026-10-01' }, '2026-09-01', '2026-09-30'],
@@ -315,9 +319,9 @@ describe('mapping an enrolment', () => {
   })
 
   test("an ERP enrolment without a role is refused and reported once; if the ERP marks the row as deleted, the person's enrolment ends", () => {
-    expect(mapGroupStaff(testErpEnrollment('e', '', 's'))).toBeNull()
-    expect(record(mapGroupStaff(testErpEnrollment('e', '', 's', { status: 'tobedeleted' }))).gone).toBe(true)
-    expect(record(mapGroupStudent(testErpEnrollment('e', '', 's', { status: 'tobedeleted' }))).gone).toBe(true)
+    expect(mapGroupStaff(buildTestErpEnrollment('e', '', 's'))).toBeNull()
+    expect(record(mapGroupStaff(buildTestErpEnrollment('e', '', 's', { status: 'tobedeleted' }))).gone).toBe(true)
+    expect(record(mapGroupStudent(buildTestErpEnrollment('e', '', 's', { status: 'tobedeleted' }))).gone).toBe(true)
   })
 })
 
@@ -350,7 +354,7 @@ describe('mapping the weekly schedule of a class', () => {
     const autumn = { startedDate: '2026-09-01', endedDate: '2026-12-31' }
     const of = (...terms: string[]) =>
       mapGroup(
-        testErpRow('g', {
+        buildTestErpRow('g', {
           title: 'G',
           terms: terms.map((id) => buildOneRosterReference('term', id)),
           metadata: { uz: { schedule: [bare] } },
@@ -384,7 +388,7 @@ describe('mapping the weekly schedule of a class', () => {
 
 test('an organization that is neither a school nor a district is not imported as a head office, and is reported', () => {
   const notes: string[] = []
-  const org = (type: string) => mapHeadOffice(testErpRow('o', { name: 'O', type }), (text) => notes.push(text))
+  const org = (type: string) => mapHeadOffice(buildTestErpRow('o', { name: 'O', type }), (text) => notes.push(text))
   expect([org('department'), org('district')]).toEqual([null, null])
   expect(notes).toEqual(['Tashkilot olinmadi: maktab emas (type: "department")'])
 })
@@ -400,7 +404,7 @@ test.each<['student' | 'teacher', MapPerson]>([
   (role, map) => {
     const notes: string[] = []
     const named = (givenName: string) =>
-      record(map(testErpPerson('s', role, { givenName }), (text) => notes.push(text))).firstName
+      record(map(buildTestErpPerson('s', role, { givenName }), (text) => notes.push(text))).firstName
     expect([named("O'g'iloy"), notes]).toEqual(["O'g'iloy", []])
     expect(named('王.小')).toBe('王.小')
     expect(notes).toEqual([

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type AddImportNote, quoteValueForReport, readUzMetadataValue } from './oneroster-row.ts'
+import { type AddImportNote, quoteValueForImportReport, readUzMetadataValue } from './oneroster-row.ts'
 import { type RawRowBase, readTrimmedText } from './oneroster-schema.ts'
 import type { ErpPrice } from './port.ts'
 
@@ -14,7 +14,7 @@ export function parseCoursePrices(row: RawRowBase, note: AddImportNote): ErpPric
   const value = readUzMetadataValue(row, 'prices')
   if (value === undefined || value === null || value === '') return null
   const trouble = (what: string, at: string, bad: unknown) => {
-    note(`${what}, narxlar olinmadi (metadata.uz.prices${at}: ${quoteValueForReport(bad)})`)
+    note(`${what}, narxlar olinmadi (metadata.uz.prices${at}: ${quoteValueForImportReport(bad)})`)
     return null
   }
   const list = typeof value === 'string' ? parsed(value) : value

@@ -1,4 +1,4 @@
-import { mapAcademicSession, mapCourse, mapGroup, mapGroupStaff, mapGroupStudent } from './oneroster-groups.ts'
+import { mapAcademicSessionToTerm, mapCourse, mapGroup, mapGroupStaff, mapGroupStudent } from './oneroster-groups.ts'
 import {
   type ErpDemographics,
   type GuardianChildrenLookup,
@@ -62,7 +62,7 @@ const tablesOf: Record<ErpRecordKind, readonly RequiredOneRosterTable[]> = {
  * Yields the pages of an optional list. If the list cannot be read, the last page contains a remark with its name.
  * @param name the name in the remark that users see
  */
-export async function* readPagesOfOptionalList(name: string, pages: RawPages, signal: AbortSignal): RawPages {
+export async function* readPagesOfListErpMayLack(name: string, pages: RawPages, signal: AbortSignal): RawPages {
   try {
     yield* pages
   } catch (error) {
@@ -237,7 +237,7 @@ async function readChildren(pages: RawPages): Promise<GuardianChildrenLookup> {
 async function readSurroundings(tables: OneRosterTables, options: ErpReadOptions, note: AddImportNote) {
   // Notes about courses are ignored here, because they are reported when courses are imported.
   const courseOf = await readListing(tables.courses(options), mapCourse, ignoreImportNotes)
-  const termOf = await readListing(tables.academicSessions(options), mapAcademicSession, note, 'academicSessions')
+  const termOf = await readListing(tables.academicSessions(options), mapAcademicSessionToTerm, note, 'academicSessions')
   return { courseOf, termOf }
 }
 

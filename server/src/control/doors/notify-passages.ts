@@ -10,14 +10,14 @@ import { doorsText } from './doors.text.ts'
  */
 const notificationLimitMs = 30 * 60_000
 
-interface DoorPass {
+interface DoorPassage {
   id: number
   studentId: number | null
   direction: DoorDirection
   at: string
 }
 
-export async function notifyParentsOfPasses(tx: Db, passes: readonly DoorPass[], now: Date): Promise<void> {
+export async function notifyParentsOfDoorPassages(tx: Db, passes: readonly DoorPassage[], now: Date): Promise<void> {
   const fresh = passes.filter(
     ({ studentId, at }) => studentId !== null && now.getTime() - Date.parse(at) < notificationLimitMs,
   )
