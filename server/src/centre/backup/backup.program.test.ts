@@ -169,7 +169,7 @@ describe('daily backups of a running centre', () => {
 describe('the command npm run backup', () => {
   createTestFolder(beforeEach, afterEach)
 
-  it("npm run backup works while the centre's server is stopped, and fails with a message for a folder without a centre", async () => {
+  it("npm run backup works while the centre's server is stopped, and fails with a message for a folder that contains no centre's data", async () => {
     const centre = createTestCentre()
     await centre.inBetween(({ db }) => db.run(sql`insert into category (h_name, display_name) values ('a', 'Bir')`))
     const file = join(testFolder, 'zaxira.tar')

@@ -28,7 +28,7 @@ const addRow = (key: string) =>
 
 // Shows: OPS-019
 describe('the id by which a database and its file store recognize each other', () => {
-  it('a centre accepts its own file store at every start, and refuses an empty store such as an unmounted folder', async () => {
+  it('at every start the server accepts the file store of its own centre, and refuses an empty store such as an unmounted folder', async () => {
     await check('own')
     await check('own')
     await expect(check('empty')).rejects.toThrow(/tarmoq papkasi ulanmagan/)
@@ -42,7 +42,7 @@ describe('the id by which a database and its file store recognize each other', (
     await expect(check('theirs')).rejects.toThrow(/boshqa markazniki/)
   })
 
-  it('before the database stores the id of its file store, the server refuses a file store that lacks the newest files of the database', async () => {
+  it('at the first start the server refuses a file store that lacks the newest files of the database', async () => {
     const key = 'other/5f0c.jpg'
     await addRow(key)
     await expect(check('empty')).rejects.toThrow(/tarmoq papkasi ulanmagan/)

@@ -198,7 +198,7 @@ describe('a second factor', () => {
     expect(titles.slice(0, 2)).toEqual(['Ikki bosqichli kirish yoqildi', "Ikki bosqichli kirish o'chirildi"])
   })
 
-  it('a lost second factor can be turned off only by users who may change the person', async () => {
+  it("a lost second factor can be turned off only by users who may edit its owner's account", async () => {
     const office = await t.build.office()
     const who = await person({ grants: ['profile.read'], headOfficeIds: [office.headOfficeId] })
     await turnOn(who)

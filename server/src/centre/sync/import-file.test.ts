@@ -162,7 +162,7 @@ describe('importing a OneRoster ZIP that contains only some files', () => {
     ).toEqual([{ work_status: 1, gone_at: null, ended_at: null }])
   })
 
-  it("importing a OneRoster file with only classes keeps the groups' dates and categories from earlier imported terms and courses", async () => {
+  it('after importing a OneRoster file with only classes, groups keep the dates and categories from an earlier import of terms and courses', async () => {
     const classes = (title: string, term = 'autumn') => ({
       'classes.csv': csvTextOf([
         ['sourcedId', 'title', 'courseSourcedId', 'schoolSourcedId', 'termSourcedIds'],

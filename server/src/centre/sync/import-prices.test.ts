@@ -30,7 +30,7 @@ const run = async () => {
 }
 
 describe('importing the prices of a course from the ERP', () => {
-  it("prices of new and existing courses are imported in the ERP's order", async () => {
+  it('prices of new and existing courses are stored in the order in which the ERP lists them', async () => {
     say([month, half], 'c2')
     await t.runAll()
     say([half], 'c1')

@@ -170,7 +170,7 @@ describe('data that users added to imported rows', () => {
     ).toEqual([{ ext_id: 'h2' }])
   })
 
-  it("the ERP sets the phone number of a student's account only while that number is empty; otherwise the ERP changes only the mobile number", async () => {
+  it("the ERP sets the phone number of a student's account only if it is empty, and otherwise only the student's contact number", async () => {
     await t.run('student')
     await t.db.run(sql`update student set phone_number = '998930000000' where ext_id = 's1'`)
     t.erp.contents.students[0] = buildErpStudent('s1', { phone: '998977777777', headOfficeExtIds: ['h1'] })
@@ -369,7 +369,7 @@ describe('ERP rows that cannot be imported', () => {
     expect(await t.db.many(sql`select ext_id from student_group`)).toEqual([])
   })
 
-  it('a membership that overlaps an existing one is refused with its own dates in the reason; other rows of the batch are imported', async () => {
+  it("a membership that overlaps an existing one is refused, and the reason names the refused membership's dates; other rows are imported", async () => {
     await t.runAll()
     t.erp.contents.groupStudents.push(
       buildErpMembership('m3', { startedDate: '2026-10-01', endedDate: '2026-10-31' }),

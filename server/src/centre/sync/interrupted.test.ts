@@ -81,7 +81,7 @@ describe('a synchronization whose process was killed', () => {
     await other.stop()
   })
 
-  it('another process does not take over a synchronization with a valid lease; a restarted process on an embedded database does', async () => {
+  it('a synchronization with a valid lease is continued by a restarted process with an embedded database, but not by another process', async () => {
     await leaveKilledRun({ lease: '1 minute' })
     const other = anotherProcess()
     await other.perform()
@@ -149,7 +149,7 @@ describe('a synchronization whose process stops normally', () => {
 })
 
 describe('a synchronization that marks many rows as gone', () => {
-  it('if the server stops while a synchronization marks many rows as deleted in the ERP, the next process marks the remaining rows', async () => {
+  it('if the server stops while a synchronization marks rows that the ERP has deleted, the next process marks the remaining rows', async () => {
     t.erp.contents.students = Array.from({ length: 500 }, (_, n) => buildErpStudent(`s${n}`))
     await t.run('student')
     const erp = createMemoryErp({ ...t.erp.contents, students: t.erp.contents.students.slice(0, 270) })

@@ -54,7 +54,7 @@ it('after a membership disappears from the ERP, the student keeps chats of past 
   expect([await chats('s1'), await chats('s2')]).toEqual([['g1 2026-11-10'], both('g1')])
 })
 
-it("when the ERP moves a student's last day to an earlier date, lessons after that date no longer count the student's marks", async () => {
+it("if the ERP moves a student's last day to an earlier date, the student's attendance marks after that date no longer count", async () => {
   const ids = await t.db.one<{ groupId: number; studentIds: number[] }>(sql`
     select group_id as "groupId", json_agg(student_id order by student_id) as "studentIds" from student_group
     join study_group on study_group.id = group_id where study_group.ext_id = 'g1' group by group_id`)

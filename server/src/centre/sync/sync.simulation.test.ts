@@ -438,7 +438,7 @@ async function lookFor(
 }
 
 // Shows: PROOF-002
-it("after simulated synchronizations with lost pages, killed processes, corrections, merges of students and their undos, the centre's data equals the ERP's data", async () => {
+it("after simulated failures, corrections, merges of students and undone merges, the centre's data equals the ERP's data", async () => {
   expect(await collectSimulationFailures(chooseSimulationSeeds(12), simulate)).toEqual([])
 }, 7_200_000)
 

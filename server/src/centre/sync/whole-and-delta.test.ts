@@ -213,7 +213,7 @@ describe('reading all rows from the ERP, or only the changes', () => {
     expect(sinceOfLast('students')).toBeNull()
   })
 
-  it('if the ERP has many rows of one kind, only changes are read, and once a day all rows', async () => {
+  it('for a type of data with many rows, synchronizations read only the rows changed in the ERP, and once a day all rows', async () => {
     await t.run('student')
     await small()
     t.erp.contents.students.push(buildErpStudent('s3', { modifiedAt: '2026-11-20T10:00:00.000Z' }))
@@ -227,7 +227,7 @@ describe('reading all rows from the ERP, or only the changes', () => {
     expect(sinceOfLast('students')).toBeNull()
   })
 
-  it('when only changes are read, a row is marked as gone only if the ERP marks it as gone', async () => {
+  it('if a synchronization reads only the rows changed in the ERP, a row counts as deleted only if the ERP marks it as deleted', async () => {
     await t.run('student')
     await small()
     t.erp.contents.students = [buildErpStudent('s2', { gone: true, modifiedAt: '2026-11-21T09:00:00.000Z' })]
@@ -258,7 +258,7 @@ describe('reading all rows from the ERP, or only the changes', () => {
   })
 
   it.each(['full_at', 'modified_until'])(
-    "a synchronization reads all rows from the ERP if the previous one was recorded while the server's clock was ahead (column %s)",
+    'if a time stored by the previous synchronization (column %s) is in the future, the next one reads all rows from the ERP',
     async (column) => {
       await t.run('student')
       await small()

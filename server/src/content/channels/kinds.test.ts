@@ -460,7 +460,7 @@ describe('quiet hours of parents', () => {
   })
 
   // Shows: FAMILY-021
-  it("a parent's own choice of Latin or Cyrillic script overrides the script set in the parent's links to children", async () => {
+  it('a script (Latin or Cyrillic) that a parent chooses overrides the script that staff stored for the parent of a child', async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(1)])
     await f.t.db.run(sql`update agent_student set language = 'cyrillic' where agent_id = ${parent.id}`)

@@ -135,7 +135,7 @@ describe('notifications of missing homework to parents', () => {
   })
 
   // Shows: FAMILY-020
-  it('parents are not notified of missing homework whose deadline passed a day before the centre enabled this notification', async () => {
+  it('parents are not notified of missing homework whose deadline was before the centre enabled this notification', async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])
     await give(c.groupId, 'Kasrlar')

@@ -126,7 +126,7 @@ it('if several lessons of a group are cancelled or changed, parents get one mess
 })
 
 // Shows: FAMILY-020
-it("parents get one message about a day off in all groups of their child, and one about the day off's deletion", async () => {
+it('if all groups of a child have the same day off, parents get one message, and one message if the day off is deleted', async () => {
   const here = await createTimetableTestBranch(f.t)
   const [one, other] = [await family({ branch: here }), await family({ name: 'Fizika 7', branch: here })]
   await f.t.build.membership({ studentId: one.studentId, groupId: other.groupId })

@@ -103,7 +103,7 @@ describe('an announcement to two groups, for a parent with a child in each group
     expect(father.said()).toEqual([`${title}\nErtaga dars yo'q`])
   })
 
-  it('a parent of three children, two with the same text, gets one announcement that contains two texts and names all three children', async () => {
+  it('if the text of an announcement is the same for two of three siblings, their parent gets one message with both texts', async () => {
     const c = await twoGroups()
     const children = [
       await c.student('Ali', [c.first]),
@@ -218,7 +218,7 @@ describe('an announcement to two groups, for a parent with a child in each group
 })
 
 describe('which parents get an announcement', () => {
-  it('a parent gets an announcement even if the child has no login or is blocked, but not about a child who left', async () => {
+  it('a parent gets announcements about a child who has no login or is blocked, but not about a child who left the centre', async () => {
     const c = await twoGroups()
     const [plain, blocked, gone, withLogin] = [
       await c.student('Ali', [c.first]),

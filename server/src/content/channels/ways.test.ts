@@ -139,7 +139,7 @@ describe('the choice of the channel that delivers a notification', () => {
     expect((await states())?.[1]).toEqual(['sms', 'delivered', null, 80])
   })
 
-  it("an SMS is sent if the Telegram message was not read in time, but not if the message's button was pressed", async () => {
+  it(`an SMS is sent if the Telegram message was not read in time, but not if the parent pressed the message's button "read"`, async () => {
     const c = await f.classroom()
     const [reader, sleeper] = [await f.parent([c.student(0)]), await f.parent([c.student(1)])]
     await c.mark(absent(c.student(0)), absent(c.student(1)))

@@ -97,7 +97,7 @@ describe('how many students and parents an announcement will reach, shown before
     expect(await names(c, 'no_wish')).toEqual([muted])
   })
 
-  it("the form for an announcement counts the SMS parts of the texts with each student's data, and exactly this number is sent", async () => {
+  it("the announcement form counts SMS parts after filling each student's data into the text, and exactly this number of parts is sent", async () => {
     const c = await sixPupils()
     await change(c.withPhone.id, sql`first_name = ${'Muhammadali'.repeat(9)}`)
     const body = `${'x'.repeat(100)} {ism}`
@@ -124,7 +124,7 @@ describe('how many students and parents an announcement will reach, shown before
 
 describe('sending an announcement by SMS to students without the app', () => {
   // Shows: DAY-011
-  it('students without a push device or a linked Telegram chat get the announcement as SMS', async () => {
+  it('an announcement is sent by SMS to students who have neither a push device nor a linked Telegram chat', async () => {
     const c = await sixPupils()
     const { data } = await sendTestAnnouncement(t, c.writer.token, { ...buildAnnouncementForGroup(c), isBySms: true })
     expect((await readLastAudit(t.db))?.after).toMatchObject({ isBySms: true, sms: 2, receivers: 4 })

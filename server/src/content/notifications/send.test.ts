@@ -164,7 +164,7 @@ describe('an announcement to a group', () => {
 })
 
 describe('the receivers of an announcement', () => {
-  it('an announcement can be limited to an audience, role, courses and branches; a private announcement goes to the named people', async () => {
+  it('an announcement can be limited to students, parents or staff, a role, courses and branches; a private announcement goes to the named people', async () => {
     const own = await createNotificationTestCentre(t)
     const colleague = await t.signedIn({ headOfficeIds: own.headOfficeIds })
     const courseId = await t.build.course()
@@ -327,7 +327,7 @@ it("users of a branch see only their branch's receivers, including staff, of an 
 })
 
 // Shows: NOTIF-020, NOTIF-021, NOTIF-027
-it("announcements are listed with the newest first, and filtered by tab, text, priority, receivers' role and days", async () => {
+it('announcements are listed with the newest first, and filtered by tab, text, priority, role of the receivers and days of sending', async () => {
   const own = await createNotificationTestCentre(t)
   const token = own.sender.token
   const ids = [
@@ -430,7 +430,7 @@ describe('a scheduled announcement whose author may no longer send it', () => {
     ],
     ["lost the receivers' branch", (id: number) => sql`delete from staff_head_office where staff_id = ${id}`],
   ])(
-    'a scheduled announcement whose author %s is held; colleagues who may send announcements are notified, and can send or withdraw it',
+    'a scheduled announcement whose author %s is not sent; colleagues who may send announcements are notified, and can send or cancel it',
     async (_, lose) => {
       t.clock.set('2026-11-21T15:00:00+05:00')
       const colleague = await author()

@@ -105,7 +105,7 @@ it('a parent of two children gets one call about both; two parents of one child 
 it.each([
   ['the staff member reports a wrong number', 'wrong_number', 'no_answer'],
   ['the parent asks not to be called', 'do_not_call', 'not_called'],
-] as const)('delivering a notification by phone counts as failed when %s', async (_, outcome, why) => {
+] as const)('notifying a parent by a phone call counts as failed when %s', async (_, outcome, why) => {
   const c = await f.classroom()
   await f.parent([c.student(0)], { hasChat: false })
   await c.mark(absent(c.student(0)))
@@ -114,7 +114,7 @@ it.each([
   expect(await readDeliveries(c, c.student(0))).toEqual([['call', 'failed', why]])
 })
 
-it('no call is added for a parent whose link to the child forbids calls, or about a corrected attendance mark', async () => {
+it('no phone call is added for a parent whose link to the child forbids calls, or about an absence that was corrected', async () => {
   const c = await f.classroom()
   const first = await f.parent([c.student(0)], { hasChat: false })
   await f.parent([c.student(1)])

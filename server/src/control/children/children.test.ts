@@ -110,7 +110,7 @@ describe.each(routesOfChildren.map((call) => ({ label: `${call.area}.${call.name
   },
 )
 
-it("each permission setting of a parent's link to a child controls only routes that exist", () => {
+it('every permission of a parent for a child names only API routes that exist', () => {
   const known = routesOfChildren.map(({ name }) => name)
   for (const name of Object.values(routesByLinkSetting).flat()) expect(known).toContain(name)
   expect(Object.keys(childReadRoutes)).toEqual(expect.arrayContaining(routesByLinkSetting.tells_marks))

@@ -101,7 +101,7 @@ describe('the page with the details for the state register of databases', () => 
 
   // Shows: SAFE-037
   // Tests the undo of: data-registration.update
-  it("only users who may change security settings can set the data owner shown on the page for the government's register of databases", async () => {
+  it("only users who may change security settings can change the registered owner of the centre's personal data", async () => {
     const { token } = await t.signedIn({ grants })
     const body = {
       ...{ name: 'Bilim MChJ', address: 'Toshkent, Amir Temur 1', responsible: 'Karimov Ali' },

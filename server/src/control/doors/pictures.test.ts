@@ -42,7 +42,7 @@ const picturesOf = (deviceId: number) =>
     select employee_no::int as passer, picture is not null as picture, picture_url is not null as waits
     from face_log where device_id = ${deviceId} order by id`)
 
-it('if a door device cannot provide the picture of one door pass, the server skips this picture and loads the next', async () => {
+it('if a door device has no picture of one passage, the server skips this picture and loads the next', async () => {
   const deviceId = await storeLoggedPasses()
   await fetchAllPictures(deviceId)
   expect(await picturesOf(deviceId)).toEqual([

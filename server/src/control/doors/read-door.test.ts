@@ -71,7 +71,7 @@ it("door passes in a device's log are stored before new passes, each once, with 
 })
 
 // Shows: REAL-006
-it('a pass identified by card and face together is stored; an unknown event code is listed once for the device', async () => {
+it('a passage identified by card and face together is stored; an event code unknown to the server is listed once for the device', async () => {
   const { token } = await t.signedIn({ grants: ['staff_control:offices.read'], headOfficeIds: [headOfficeId] })
   const shown = async () => (await t.send(devices.list, { token })).data.devices.find(({ id }) => id === deviceId)
   const employeeNo = `3${studentId}`
@@ -101,7 +101,7 @@ it('a door pass is stored at once, even if the picture of an earlier pass has no
   await expect.poll(async () => (await readLogs()).map(({ picture }) => picture), soon).toEqual([true, true])
 })
 
-it('the picture of a rejected person is not stored with the door pass of the person before', async () => {
+it('the picture of a person whom the door rejected is not stored with the passage of the person before', async () => {
   await startQueue()
   await expect.poll(() => device.readers(), soon).toBe(1)
   device.pass({ employeeNo: `3${studentId}`, how: 'card' })

@@ -29,7 +29,7 @@ const logsOf = (deviceId: number) =>
       coalesce(staff_id, student_id)::int as person
     from face_log where device_id = ${deviceId} order by id`)
 
-it("each door pass is stored once, in order and with the person's name, and open pages show the pass", async () => {
+it("each passage through a door is stored once, in order and with the person's name, and open pages show the passage", async () => {
   const deviceId = await t.build.doorDevice({ headOfficeId })
   const [staffId, teacherId, studentId] = await Promise.all([
     t.build.staff(),
@@ -97,7 +97,7 @@ it('a door pass is attributed to a person only if the server sent the person to 
   expect(await t.db.many(sql`select from telling where student_id = ${studentId}`)).toEqual([])
 })
 
-it('in a demo, every person number that a door device reports is accepted, because demo people have no door photos', async () => {
+it('in a demo, a passage is stored for every person number, although the door device has no photo of the person', async () => {
   const deviceId = await t.build.doorDevice({ headOfficeId })
   const studentId = await t.build.student()
   const event = doorEvent(1, '08:00:00', { employeeNo: doorEmployeeNumberOf({ kind: 3, id: studentId }) })
@@ -123,7 +123,7 @@ it.each([
   },
 )
 
-it("times of door passes are corrected by the error of the device's clock, but never to a time in the future", async () => {
+it("the times of passages through a door are corrected by the error of the device's clock, but never to a time in the future", async () => {
   const deviceId = await t.build.doorDevice({ headOfficeId, clockAheadSeconds: -7_200 })
   await storeEvents(deviceId, doorEvent(1, '08:00:00'), doorEvent(2, '13:01:00'), doorEvent(3, '17:30:00'))
   expect((await logsOf(deviceId)).map(({ at }) => at)).toEqual(['10:00:00', '15:00:00', '15:00:00'])
@@ -131,13 +131,13 @@ it("times of door passes are corrected by the error of the device's clock, but n
   expect(await storeEvents(deviceId, doorEvent(4, '09:00:00'))).toEqual([])
 })
 
-it('a pass that a door device logged before its clock was corrected keeps its time', async () => {
+it('the time of a passage stays the same if the door device logged the passage before its clock was corrected', async () => {
   const deviceId = await t.build.doorDevice({ headOfficeId, clockAheadSeconds: -26 * 365 * 86_400 })
   await storeEvents(deviceId, doorEvent(1, '13:05:00'))
   expect((await logsOf(deviceId)).map(({ at }) => at)).toEqual(['13:05:00'])
 })
 
-it('parents who enabled notifications of door passes get them immediately, but not about a pass hours ago', async () => {
+it('parents who enabled notifications of passages through a door get them immediately, but not about a passage that is hours old', async () => {
   const deviceId = await t.build.doorDevice({ headOfficeId })
   const studentId = await t.build.student()
   const [wants, wantsNot] = [await t.build.agent({ studentIds: [studentId] }), await t.build.agent({ studentIds: [] })]

@@ -118,7 +118,7 @@ describe('a person who has not consented to face recognition', () => {
 
 describe('a consent to face recognition on paper', () => {
   // Shows: SAFE-037
-  it("a parent's paper consent for a minor is stored with scan and date, and then the photo is sent to the door device", async () => {
+  it("a parent's paper consent to face recognition of a minor is stored with scan and date; then the photo is sent to the door device", async () => {
     const { id, agentId } = await createStudent()
     expect((await givePaperConsent(id, { agentId })).status).toBe(201)
     const { consents, state } = await read(id)

@@ -89,13 +89,16 @@ it.each<[string, [time: string, direction: 1 | 2][], object | undefined]>([
   ],
   ['came only to the next lesson', [['13:00', enter]], undefined],
   ['passed the door only as an exit', [['12:00', exit]], undefined],
-])('door passes propose an attendance mark, or none, for a student who %s', async (_, passes, expected) => {
-  const l = await createLesson()
-  const studentId = await l.member()
-  for (const [time, direction] of passes)
-    await insertDoorPassEvent(t, l.deviceId, doorUserOfTestStudent(studentId), time, direction)
-  expect(await l.proposals()).toEqual(expected ? [expect.objectContaining({ studentId, ...expected })] : [])
-})
+])(
+  'the server proposes an attendance mark from passages through doors, or none, for a student who %s',
+  async (_, passes, expected) => {
+    const l = await createLesson()
+    const studentId = await l.member()
+    for (const [time, direction] of passes)
+      await insertDoorPassEvent(t, l.deviceId, doorUserOfTestStudent(studentId), time, direction)
+    expect(await l.proposals()).toEqual(expected ? [expect.objectContaining({ studentId, ...expected })] : [])
+  },
+)
 
 it("attendance marks are proposed from passes at the doors of a group's branch, only for members of the group, and are not saved", async () => {
   const l = await createLesson()

@@ -168,7 +168,7 @@ describe('the health page about the server and its disks', () => {
   })
 
   // Shows: OPS-021
-  it('the health page forecasts when the disk will be full, or says that there are too few samples of this machine', async () => {
+  it('the health page forecasts when the disk will be full, or says that there are too few measurements of the disk', async () => {
     const forecastOf = async () => (await row('disk')).facts[1]?.value
     await t.app.queue.runDue('health.disks')
     expect(await forecastOf()).toBe("Hali aytib bo'lmaydi: 1 kunlik o'lchov bor, kamida 7 kun kerak")

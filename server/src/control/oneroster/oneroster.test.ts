@@ -88,7 +88,7 @@ describe('OneRoster objects have the fields that the standard (1EdTech) defines'
   )
 
   // Shows: OPEN-003
-  it('the references of a OneRoster class, its people and their results lead to existing objects', async () => {
+  it('every id to which a OneRoster class, its people and their results refer belongs to an existing object', async () => {
     const { ask, list } = await createReader(ownBranch)
     const [group] = await list('rostering/classes')
     expect(group).toMatchObject({
@@ -169,7 +169,7 @@ describe('query parameters of OneRoster lists', () => {
   })
 
   // Shows: OPEN-003
-  it('the OneRoster filter by dateLastModified finds an object if any table from which the object is read has changed', async () => {
+  it('the OneRoster filter by dateLastModified finds an object if one of the rows from which the object is built has changed', async () => {
     const fresh = await buildBranchWithAllOneRosterObjects(t.db)
     const { list } = await createReader(fresh)
     const changed = async (rows: string) => {

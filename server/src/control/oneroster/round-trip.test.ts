@@ -78,7 +78,7 @@ const erpOverHttp = () => {
 
 describe('data that came from an ERP is exported as OneRoster without changes', () => {
   // Shows: OPEN-003
-  it("importing the centre's own OneRoster data page by page over HTTP changes nothing", async () => {
+  it("importing the centre's own OneRoster export page by page over HTTP changes nothing", async () => {
     expect(await changesOfImport(erpOverHttp())).toEqual(nothing)
   })
 

@@ -24,7 +24,7 @@ async function signIn({ id, secret }: { id: number | string; secret: string }, f
 
 describe("a program's sign-in by OAuth client credentials", () => {
   // Shows: OPEN-003
-  it("the OAuth sign-in returns the user's access token with the scopes of its rights, in an answer that must not be cached", async () => {
+  it("the OAuth sign-in returns an access token whose scopes match the user's rights, in an HTTP response that must not be cached", async () => {
     const me = await createOneRosterClientToken(t, { grants: ['all_groups.read', 'users:students.read'] })
     const scopes = [scope('roster.readonly'), scope('gradebook.readonly'), scope('gradebook.createput')].join(' ')
     expect(await signIn(me, { scope: scopes })).toMatchObject({

@@ -123,7 +123,7 @@ describe("the first page of the students' portal", () => {
   })
 
   // Shows: PORTAL-003
-  it("the portal's first page counts the stories that students see and this student has not opened", async () => {
+  it("the portal's first page counts the published stories that this student has not opened", async () => {
     const s = await createChatFixture(t)
     const story = (isActive: boolean) =>
       insertReturningId(

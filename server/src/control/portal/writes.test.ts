@@ -235,7 +235,7 @@ async function readAllRows(): Promise<Record<string, string>> {
 describe("a student's writing request that is repeated because its answer was lost", () => {
   const writes = allApiRoutes.filter(({ route }) => route.side === 'student' && route.method !== 'GET')
 
-  it('the test of repeated requests covers every writing route of students', () => {
+  it('the test of repeated requests covers every route by which a student can write data', () => {
     const names = writes.map(({ area, name }) => `${area}.${name}`)
     expect(names.filter((name) => !operationsThatCreate.includes(name)).toSorted()).toEqual(
       Object.keys(operations).toSorted(),

@@ -40,7 +40,7 @@ it.each([
     'same',
   ],
 ] as const)(
-  "whether an action on an early warning helped is decided correctly from the student's later figures: %s",
+  "the student's numbers after an action on an early warning decide whether the action helped: %s",
   (_, reasons, expected) => {
     const given = reasons.map(([got, whole, afterGot, afterWhole]) => ({
       kind: Attendance,

@@ -147,7 +147,7 @@ describe('each weekly letter is sent once', () => {
     ['2026-11-22T17:59:00+05:00', 1],
     ['2026-11-22T18:01:00+05:00', 0],
     ['2026-11-26T18:00:00+05:00', 0],
-  ])('a server that starts at %s sends %i weekly letters', async (at, count) => {
+  ])('when the server starts at %s, a parent gets %i weekly letters', async (at, count) => {
     const { parent } = await createFamily()
     f.t.clock.set(at)
     await runLetterJob()

@@ -190,7 +190,7 @@ describe('event codes of the vendor Hikvision', () => {
   }
 
   // Shows: REAL-006
-  it('every event code that the vendor Hikvision documents as success is read as a pass of a person', async () => {
+  it('every event code that the vendor Hikvision documents as success is read as a passage of a person through the door', async () => {
     const passed = [1, 2, 16, 38, 40, 43, 46, 54, 57, 60, 63, 66, 69, 72, 75, 77, 101, 105, 153, 156, 159, 181]
     expect(await heard(passed)).toEqual({ known: passed.length, unknown: [] })
   })

@@ -136,7 +136,7 @@ describe('requests to an ERP that does not answer as expected', () => {
     expect(started.asked).toHaveLength(1)
   })
 
-  test('an abort ends the pause between two attempts to read from the ERP at once', async () => {
+  test('an abort immediately ends the pause between two attempts to read from the ERP', async () => {
     const abort = new AbortController()
     const started = await startErpServer(createTestErpCentre(), {
       instead: () => {

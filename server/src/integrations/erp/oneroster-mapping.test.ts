@@ -96,9 +96,12 @@ describe('mapping a person of the ERP', () => {
       { metadata: { uz: { contractType: 'toString' } } },
       'Shartnoma turi noma\'lum (metadata.uz.contractType: "toString")',
     ],
-  ])('a person with an invalid field is refused with the field and value: %j', (fields, expected) => {
-    expect(reason(student(fields))).toBe(expected)
-  })
+  ])(
+    'a person of the ERP with an invalid field is refused, and the error names the field and the value: %j',
+    (fields, expected) => {
+      expect(reason(student(fields))).toBe(expected)
+    },
+  )
 
   test.each([
     ['tobedeleted', true],
@@ -333,7 +336,7 @@ describe('mapping the weekly schedule of a class', () => {
     expect(record(group({}, { metadata })).schedule).toEqual(record(group({ schedule: testErpSchedule })).schedule)
   })
 
-  test('a schedule item from the ERP without start, room or key gets the start and the room of its class, and a key computed from its content', () => {
+  test('a schedule item that the ERP sends without start, room or id gets the start and room of its class, and a computed id', () => {
     const bare = { daysOfWeek: '3,1,1', beginTime: '9:05', endTime: '10:30:00' }
     const read = () => record(group({ schedule: [bare, bare] }, { location: '7-xona' })).schedule
     expect(read()[0]).toEqual({
@@ -350,7 +353,7 @@ describe('mapping the weekly schedule of a class', () => {
     expect(read()).toEqual(read())
   })
 
-  test('the first day of a group stays unknown while one of its terms is unknown', () => {
+  test('the start date of a group is unknown as long as one of its ERP terms is unknown', () => {
     const autumn = { startedDate: '2026-09-01', endedDate: '2026-12-31' }
     const of = (...terms: string[]) =>
       mapGroup(
@@ -379,7 +382,7 @@ describe('mapping the weekly schedule of a class', () => {
     [[{ ...item, startDate: '31.04.2026' }], 'Sana noto\'g\'ri (metadata.uz.schedule[0].startDate: "31.04.2026")'],
     [[item, item], 'Jadval kaliti takror (metadata.uz.schedule.key: "s1")'],
   ])(
-    'a group with the invalid schedule %j is not imported from the ERP, so that no lesson looks cancelled',
+    'a group with the invalid schedule %j is not imported from the ERP, because its lessons would look cancelled',
     (schedule, expected) => {
       expect(reason(group({ schedule: schedule }))).toBe(expected)
     },

@@ -67,7 +67,7 @@ describe('reading the pages of a OneRoster server', () => {
     expect(await failure(read(source))).toMatchObject({ kind: 'nonsense', message: expect.stringContaining('offset') })
   })
 
-  test('if a OneRoster server ignores the offset and may have cut its list, missing rows do not count as deleted', async () => {
+  test('if a OneRoster server ignores the offset and its list may be incomplete, missing rows do not count as deleted', async () => {
     const { source } = await erp({ users, demographics: [] }, { ignoreOffset: true, clampLimit: 23 }, { pageSize: 100 })
     const { records, full, notes } = await read(source)
     expect({ taken: records.length, full }).toEqual({ taken: 23, full: false })
@@ -121,7 +121,7 @@ describe('reading the pages of a OneRoster server', () => {
     ['the first page', {}, '3'],
     ['the last full page', {}, '6'],
   ])(
-    'if the ERP deletes a row while its list is read (after %s, server behaviour: %j), rows missing in the list do not count as deleted',
+    'if the ERP deletes a row during paged reading (after %s, server: %j), rows missing from the pages do not count as deleted',
     async (_, behaviour, offset) => {
       const courses = Array.from({ length: 7 }, (_, index) => buildTestErpRow(`e${index + 1}`, { title: 'A' }))
       const leaving: FakeErpServerOptions['instead'] = ({ params }) => {

@@ -162,7 +162,7 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
     expect(full).toBe(true)
   })
 
-  test('groups of the ERP are read with schedule and category; the last day of a group is the last day of its terms', async () => {
+  test("groups of the ERP are read with schedule and category; a group's last day is the last day of its latest term", async () => {
     const { records, refused } = await readAllBatches((await open(createTestErpCentre())).groups(fullErpReadOptions))
     expect(records).toEqual([
       {
@@ -249,7 +249,7 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
     ])
   })
 
-  test("rows from the ERP are delivered in batches no larger than one page of the ERP's answer, and no row is lost", async () => {
+  test('the ERP client returns rows in batches no larger than one page of the ERP, and loses no row', async () => {
     const users = Array.from({ length: 23 }, (_, index) => buildTestErpPerson(`student-${index}`, 'student'))
     const { records, sizes } = await readAllBatches(
       (await open({ ...createTestErpCentre(), users }, 5)).students(fullErpReadOptions),
@@ -280,7 +280,7 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
     expect({ sizes, full }).toEqual({ sizes: [0], full: true })
   })
 
-  test('if a row of the ERP has no id, missing rows do not count as deleted', async () => {
+  test("if the ERP sends a row without an id, rows missing from the ERP's list do not count as deleted", async () => {
     const courses = [buildTestErpRow('c', { title: 'Frontend' }), buildTestErpRow('', { title: 'Kim?' })]
     const { records, refused, full } = await readAllBatches(
       (await open({ ...createTestErpCentre(), courses })).courses(fullErpReadOptions),
