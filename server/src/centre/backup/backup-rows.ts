@@ -27,7 +27,7 @@ export const backupTextFormatSettingsSql = `
   set local bytea_output = 'hex'; set local extra_float_digits = 1;
   set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0`
 
-/** Reads the header of a backup, which lists a partitioned table as one table. */
+/** Reads from the database the header of a new backup, which lists a partitioned table as one table. */
 export async function readBackupHeader(client: pg.PoolClient, madeAt: Date): Promise<BackupHeader> {
   const { rows: tables } = await client.query<BackupTable>(`
     select relname as name, (

@@ -19,7 +19,7 @@ interface AnswerOptions {
   noteManual?(): Promise<void>
 }
 
-/** `manual` = a person, also if the request names no requester; `daily` = the daily backup. */
+/** `manual` = a person started the backup (also if the request names no requester); `daily` = the daily backup. */
 type CopyRequester = 'manual' | 'daily'
 const requesterWaitMs = 2_000
 

@@ -16,7 +16,7 @@ interface BackupVisitor {
   head(head: BackupHeader): Promise<void>
   rows(table: BackupTable, lines: string[]): Promise<void>
   /**
-   * Receives a file of the backup.
+   * Called for each file of the backup.
    * @param key the file's key in the store
    */
   file(key: string, entry: ArchiveEntry): Promise<void>

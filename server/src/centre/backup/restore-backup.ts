@@ -52,8 +52,8 @@ export async function restoreBackup(
       },
       onProgress,
     )
-    // The list of erasures from the backup folder is stored before the rows are committed. Otherwise, after a crash in
-    // between, the restored centre would contain people who were erased after the backup.
+    // The backup folder's list of erased people is merged before the restored rows are committed. Otherwise a crash in
+    // between would bring back people who were erased after the backup.
     await mergeErasuresOfBackupFolder(dirname(file), parts.files)
     await rows?.close()
     return read
@@ -73,7 +73,7 @@ async function requireNoCentre(pool: pg.Pool): Promise<void> {
     throw new BackupError("Bu bazada markaz bor, ustidan tiklanmaydi: bo'sh baza yarating (DATABASE_URL)")
 }
 
-/** @throws BackupError for a backup of a newer program, or with different migrations */
+/** @throws BackupError if a newer program made the backup, or if the backup's migrations differ from this program's */
 function requireLastMigrationName({ migrations: applied }: BackupHeader): string {
   const known = readMigrations()
   for (const [at, { name, checksum }] of applied.entries()) {

@@ -20,7 +20,7 @@ export async function readBackupRowLines(entry: ArchiveEntry): Promise<string[]>
 
 export interface RowWriter {
   take(table: BackupTable, lines: string[]): Promise<void>
-  /** Sets the sequences of ids after the restored rows, checks the foreign keys and commits. */
+  /** Sets each sequence of ids to its value in the backup, checks the foreign keys and commits. */
   close(): Promise<void>
 }
 

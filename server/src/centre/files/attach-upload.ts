@@ -64,8 +64,8 @@ export async function countAdditionalFileUses(tx: Db, keys: readonly string[]): 
 }
 
 /**
- * Marks the file as unused, so that the daily cleanup deletes it. Does nothing for null, or for a file that was not
- * uploaded.
+ * Marks the file as unused, so that the daily cleanup deletes it. Does nothing for null or for a key that belongs to no
+ * upload.
  */
 export async function detachUpload(tx: Db, key: string | null): Promise<void> {
   if (key) await detachUploads(tx, [key])

@@ -39,8 +39,8 @@ describe('the file types that the file picker offers', () => {
     expect(uploading.length).toBeGreaterThan(12)
   })
 
-  // The route `studentImports.create` is left out, because it also needs a branch and a mapping of columns. Its file
-  // types equal those of `sheets`, which is tested.
+  // The route `studentImports.create` is left out: it accepts the same file types as `sheets`, but also needs a branch
+  // and a mapping of columns.
   it.each(uploading.filter(({ label }) => label !== 'studentImports.create'))(
     'the file picker of $label offers all file types that the server accepts, and no other',
     async ({ route, takes }) => {

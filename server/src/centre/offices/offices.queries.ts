@@ -34,7 +34,9 @@ export async function isHeadOfficeUsedByOthers(tx: Db, headOfficeId: number, vie
   return row?.used ?? false
 }
 
-/** Locks the branches' head offices, so that no other request deletes them before the commit. */
+/**
+ * Locks the branches, so that no other request deletes them before the commit. Returns the ids of their head offices.
+ */
 export async function lockAssignableOffices(
   tx: Db,
   viewer: Viewer,

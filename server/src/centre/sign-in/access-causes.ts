@@ -71,7 +71,7 @@ const allOtherAccessEnds = {
 } as const
 
 interface Row {
-  /** The kinds of people to whom this event can happen. */
+  /** The kinds of people whose access this event (such as a block) can end. */
   of: readonly AccountKind[]
   effects: Record<RevocableAccessKindName, EffectOnAccess>
 }

@@ -24,7 +24,7 @@ interface SessionRow {
   isView: boolean
 }
 
-/** Lists open sessions, last used first, and other access that the person can end, such as Telegram chats. */
+/** Lists the person's open sessions, last used first, and the person's linked Telegram chats and calendar addresses. */
 export async function listSessions(
   { db, clock }: OwnSessionCall,
   rules: SignInRules,

@@ -73,7 +73,7 @@ export function isPasswordMostlyNames(password: string, names: NamesForbiddenInP
 
 const lettersAndDigitsOf = (text: string) => normalizeForSearch(text).replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Yields the complete name, each of its words, and a phone number without its prefixes. */
+/** Yields the whole text, each of its words, and the last 9 and 7 digits of a phone number. */
 function* nameVariantsOf(name: string): Generator<string> {
   yield lettersAndDigitsOf(name)
   for (const word of name.split(/[^\p{L}\p{N}'’‘ʻʼ`]+/u)) yield lettersAndDigitsOf(word)

@@ -26,8 +26,8 @@ type Attempt = Pick<Deps, 'db' | 'clock'> &
   }
 
 /**
- * `isKnownThere`, `isKnownDevice`: the account was opened before from this network or device. `isIssued`: this server
- * issued the device's key.
+ * `isKnownThere`, `isKnownDevice`: the owner signed in to the account from this network or device before. `isIssued`:
+ * this server issued the device's key.
  */
 export interface SignInAccount {
   id: number
@@ -42,14 +42,14 @@ export interface SignInAccount {
 
 /**
  * At most eight sign-ins from one device or network are checked at once. A sign-in counts as failed until its password
- * is checked, so a class that signs in together would exceed the limit.
+ * is checked, so a class that signs in together would exceed the limit of failed sign-ins.
  */
 const limitConcurrentSignIns = createConcurrencyLimiter({ atOnce: 8, longest: 1_000 })
 
 /**
- * Guesses by strangers do not block a device or network from which the account was opened before.
+ * Wrong passwords from strangers do not block a device or network from which the owner signed in before.
  * @param find returns the SQL query for the account with this login
- * @returns the account, and the key of the device that sent the request
+ * @returns the account, and the key by which this server recognizes the browser's device
  * @throws AppError TOO_MANY_REQUESTS | WRONG_CREDENTIALS | ACCOUNT_BLOCKED (only after a correct password)
  */
 export async function checkSignInPassword<A extends SignInAccount>(

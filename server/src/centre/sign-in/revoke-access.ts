@@ -21,7 +21,9 @@ type WriteAuditEntry = (tx: Db, line: AuditEntry) => Promise<void>
 
 interface Options {
   now: Date
-  /** Session that sends the request. Events with the effect `others` do not end it. */
+  /**
+   * Session that sends the request. An event that ends only other sessions (effect `others`) does not end this session.
+   */
   exceptSessionId?: string
   /** The Telegram chat in which the person proved their identity; this chat stays linked. */
   exceptChatId?: number
@@ -31,7 +33,9 @@ export interface AccessRevocation extends Options {
   entity: AccountKind
   /** The event that revokes the access; null = all access of all people is revoked. */
   cause: AccessRevocationCause | null
-  /** SQL condition: the column refers to one of the people; always true if all access is revoked. */
+  /**
+   * SQL condition: the column refers to a person whose access is revoked; always true if everyone's access is revoked.
+   */
   isTheirs: (column: Sql) => Sql
   effect: Exclude<EffectOnAccess, object>
 }
@@ -115,8 +119,7 @@ export async function revokeAccessOfAllAccounts(tx: Db, options: Omit<Options, '
 }
 
 /**
- * Ends access of people who have no active second factor, or have an open session that was opened without a second
- * factor.
+ * Ends the access of staff whose role requires a second factor, and who have none or have an open session without one.
  * @param whose SQL condition on `staff`
  */
 export async function revokeAccessOfStaffWithoutSecondFactor(tx: Db, whose: Sql, options: Options): Promise<void> {
@@ -142,7 +145,8 @@ export async function lockAccountRows(tx: Db, entity: AccountKind, conditionSql:
 }
 
 /**
- * Locks the row of the session's owner. Call this before the session creates further access, such as an access token.
+ * Locks the row of the session's owner, so that the session cannot end before the caller has created further access,
+ * such as an access token.
  */
 export async function lockSessionOwnerRow(tx: Db, rules: SignInRules, sessionId: string): Promise<void> {
   const { entity, sessions, owner, isWelcome } = rules

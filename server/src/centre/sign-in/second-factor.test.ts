@@ -62,7 +62,8 @@ describe('a second factor', () => {
     })
     const prepared = await t.send(auth.newFactor, { token: who.token })
     expect(prepared.data.uri).toMatch(/^otpauth:\/\/totp\/Markaz:bosqich\.\d+\?issuer=Markaz&secret=[A-Z2-7]{32}/)
-    // A setup that is not confirmed by a code yet must not require a code, because the user may abandon the setup.
+    // Until a code confirms the second factor, signing in must not require a code, because the user may abandon the
+    // setup.
     expect('accessToken' in (await signIn(who)).data).toBe(true)
     const wrong = await t.send(auth.confirmFactor, { token: who.token, body: { code: '000000' } })
     expect([wrong.status, wrong.error.code, wrong.error.fields]).toEqual([
@@ -266,7 +267,7 @@ describe('a role that requires a second factor', () => {
       [401, 401],
       [200, 200],
     ])
-    // This session was opened when the role did not require a second factor yet.
+    // This session has no second factor, like a session opened before the role required one.
     expect((await state(await person({ roleId })))[1]).toBe(401)
     expect((await t.send(auth.profile, { token: elsewhere.token })).status).toBe(200)
     const given = { firstName: 'Ism', lastName: 'Familiya', login: elsewhere.login, roleId, officeIds: [office.id] }

@@ -43,8 +43,8 @@ interface Shown {
   code: string
   address: string
   /**
-   * Network and device of the attempt. Guesses from other networks and devices do not block those that the owner has
-   * used before.
+   * Network and device of the attempt. Wrong codes from unknown networks or devices do not block the owner's known
+   * networks and devices.
    */
   from: SignInAttemptOrigin
 }

@@ -10,7 +10,6 @@ import { describeUserDevice, sessionCookieOf, setDeviceKeyCookie, setSessionCook
 import { parentSignInRules, type SignInRules, staffSignInRules, studentSignInRules } from './sign-in-rules.ts'
 
 export const idleSessionDays = 30
-/** Days after which every session ends. */
 export const maxSessionDays = 90
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
@@ -64,9 +63,12 @@ interface Staff extends PasswordProof {
 type Owner = (Staff | ({ studentId: number } & PasswordProof) | ({ agentId: number } & PasswordProof)) & {
   address: string
   userAgent: string | null
-  /** Key of the device; undefined = a new key is created. */
+  /** Key of the browser's device; undefined = the server creates a new key. */
   deviceKey?: string | null
-  /** Only this browser can refresh the session; undefined = a program opens the session. */
+  /**
+   * The web page that opens the session: only its browser can refresh the session. undefined = an API client opens the
+   * session.
+   */
   page?: RequestingWebPage | null
   /** The Telegram chat in which the person opened the session. The session ends when the chat is unlinked. */
   telegramChatId?: number
@@ -173,9 +175,9 @@ interface Rotating {
 }
 
 /**
- * Replaces the refresh token of a session. A program's token works once: a second use means that another person has a
- * copy, so the session ends. A browser may send the previous token again with its cookie, because tabs refresh
- * concurrently and responses can be lost.
+ * Replaces the refresh token of a session. An API client's token works once: a second use means that another person has
+ * a copy, so the session ends. A browser with its session cookie may send the previous token again, because tabs
+ * refresh concurrently and responses can be lost.
  * @throws AppError UNAUTHORIZED | SESSION_REUSED
  */
 export async function rotateRefreshToken(

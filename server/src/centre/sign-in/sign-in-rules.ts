@@ -15,7 +15,9 @@ export interface SignInRules {
   token(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string, options: { isPages: boolean }): string
   /** SQL condition: the session is a staff member's view of a student's portal. */
   isView: Sql
-  /** SQL condition: the session does not belong to a program's access token. Access tokens have their own list. */
+  /**
+   * SQL condition: the session does not belong to an access token. Access tokens are listed separately from sessions.
+   */
   isNoToken: Sql
 }
 

@@ -43,8 +43,8 @@ export function createSmsStatusPollHandler(deps: StatusDeps): JobHandler {
 }
 
 /**
- * Asks the SMS gateway for the status of an SMS; if it cannot be reached, the status stays open. Returns whether the
- * status is final.
+ * Asks the SMS gateway for the status of an SMS. If the gateway cannot be reached, the stored status does not change.
+ * Returns whether the status is final.
  */
 export async function updateSmsStatus(
   { db, clock, sms }: StatusDeps,

@@ -44,8 +44,8 @@ type ChatCode = { owner: SmsCodeOwner; network: string; requestHash: Buffer }
 export const sendTelegramCodeJobKind = 'telegram.code'
 
 /**
- * Queues a code for a Telegram chat. The code is derived from the browser's secret, so that it is not stored in plain
- * text.
+ * Queues a code for a Telegram chat. The code is computed from a secret of the requesting browser, so the database
+ * contains no code in plain text.
  */
 export async function queueTelegramCode(
   tx: Db,
@@ -106,7 +106,8 @@ export async function hasRequestedSmsCode(
 type CodeAttempt = { outcome: 'right'; askedAt: string; network: string } | { outcome: 'wrong' | 'over' }
 
 /**
- * Counts wrong attempts on a code that this browser or its network requested. The caller must limit all other attempts.
+ * Checks a code. Wrong attempts are counted only if this browser or its network requested the code; the caller must
+ * limit all other attempts.
  */
 export async function checkSmsCode(
   tx: Db,
@@ -139,7 +140,7 @@ interface Row {
   id: number
   codeHash: Buffer
   failures: number
-  /** Wrong attempts to enter this code, by the requesting browser or its network. */
+  /** Number of wrong attempts at this code by the requesting browser, or by its network if the browser is unknown. */
   ownFailures: number
   askedAt: string
   network: string

@@ -4,7 +4,10 @@ import type { SkippedErpRow } from './batch-counts.ts'
 import type { ErpCollection } from './collections.ts'
 import type { SyncRun } from './runs.ts'
 
-/** Stores the records in `aside`, which refer to missing rows, as deferred. The other records of the batch are no longer deferred. */
+/**
+ * Stores the records in `aside` as deferred, because these records refer to missing rows. Ends the deferral of the
+ * batch's other records.
+ */
 export async function storeDeferredErpRows(
   tx: Db,
   run: SyncRun,

@@ -32,8 +32,8 @@ export class ImplausibleErpListError extends ErpError {
 }
 
 /**
- * Returns an SQL condition for rows that the ERP no longer lists. Rows whose end date is over are omitted, because many
- * ERPs list only the current year.
+ * Returns an SQL condition for rows that the ERP no longer lists. Rows whose end date has passed are omitted, because
+ * many ERPs list only the current year.
  * @throws ImplausibleErpListError when too many rows are missing
  */
 export async function findRowsMissingInErp(

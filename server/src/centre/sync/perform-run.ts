@@ -26,7 +26,7 @@ interface RunTools {
   erp: ErpSource
   log?: SyncRunLogger
   pace: TransactionRunner
-  /** Aborting stops the synchronization between two batches. Another process can continue it. */
+  /** An abort stops the synchronization after the current batch; another process can continue the synchronization. */
   signal: AbortSignal
   /** Kinds of ERP rows with at most this many rows are always read completely. */
   wholeUpTo?: number
@@ -52,7 +52,8 @@ export interface SyncRunReport {
 }
 
 /**
- * Performs the synchronization. Never throws: an error of the ERP is stored as its result, any other error is logged.
+ * Performs the synchronization. Never throws: an ERP error becomes the result of the synchronization, and any other
+ * error is logged.
  */
 export async function performSyncRun(tools: RunTools, run: SyncRun): Promise<SyncRunReport> {
   const { db, log, signal } = tools
@@ -119,8 +120,8 @@ async function readAll(tools: RunTools, run: SyncRun, reports: CollectionReport[
       incredible ??= error
     }
   }
-  // Rows that refer to a missing row are tried again in the order of references, because the missing row may be such a
-  // row too.
+  // Deferred rows are imported again in the order of their references, because a missing row may itself have been
+  // deferred.
   for (const collection of allErpCollections()) {
     const counts = reports.find(({ entity }) => entity === collection.entity) ?? createEmptyCounts()
     for await (const records of readDeferredErpRecords(db, collection)) {

@@ -20,7 +20,7 @@ interface ReadOptions {
    */
   keepsMark: boolean
   signal: AbortSignal
-  /** Receives the names of files that could not be read and were skipped. */
+  /** The names of unreadable, skipped files are added to this array. */
   remarks: string[]
 }
 
@@ -69,7 +69,7 @@ export async function importErpCollection(
   return reading.isFull
 }
 
-/** Uses short transactions, because other work waits for their locks. */
+/** Ends rows that the ERP no longer lists. The transactions are short, because other requests wait for their locks. */
 async function endUnlistedRows(
   input: SyncBatchInput & { seen: SeenErpRowTracker; signal: AbortSignal },
 ): Promise<void> {

@@ -23,7 +23,7 @@ export interface SyncReportRow {
   reason: string
 }
 
-/** Lists refused rows, then rows that wait for a missing row, then notes. */
+/** Lists refused rows, then rows that wait for a missing row, then remarks on the import. */
 export async function listSyncReportRows(db: Db, { id, type }: SyncRun, limit: number): Promise<SyncReportRow[]> {
   const titles = JSON.stringify(Object.fromEntries(allErpCollections().map(({ entity, title }) => [entity, title])))
   return db.many<SyncReportRow>(sql`

@@ -55,7 +55,7 @@ interface Shared {
 interface Duplicate {
   id: number
   of: string
-  /** Text of the duplicate's feedback, of its middle name and of its parent's name. */
+  /** Text that the test writes as the duplicate student's feedback, middle name and parent's name. */
   text: string
   /** True = staff added the duplicate to group g3, and the ERP has not added the student to this group. */
   isMember: boolean
@@ -86,7 +86,10 @@ function contentsOf(): ErpContents {
   }
 }
 
-/** Pages of the ERP arrive late, are lost, and change while two processes read them and staff correct the rows, merge students and undo it. */
+/**
+ * Simulates two processes that read the ERP while pages arrive late, are lost and change, and while staff correct rows,
+ * merge students and undo merges.
+ */
 async function simulate(seed: number): Promise<{ trace: string[]; faults: string[] }> {
   t.clock.set('2026-11-21T15:00:00+05:00')
   await t.reset({})
@@ -189,9 +192,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
       ? contents.students.find((one) => one.extId === extId)?.lastName
       : contents.groupStudents.find((one) => one.extId === extId)?.endedDate
 
-  /**
-   * A correction by staff stays if the database knows the ERP's current value; otherwise that value is newer and wins.
-   */
+  /** Staff correct a value. The correction stays unless the ERP's value has changed since the last synchronization. */
   async function correct() {
     const one = oneOf(shared)
     const correction = one.table === 'student' ? `${one.extId} xodim ${++value}` : dayAfter(++value)
@@ -327,7 +328,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
   world.isFaulty = false
   for (const { process } of processes) process.isPaused = false
   await drain()
-  // Removed rows are noticed at the next complete reading, after a day.
+  // Rows that were removed in the ERP are noticed at the next complete reading, which happens once a day.
   await pass(25 * 3_600_000)
   await runAll()
   await lookFor(world, { contents, shared, started, duplicates })
@@ -368,7 +369,8 @@ async function lookFor(
     union all select 'guardians', ext_id, gone_at is null, full_name from agent where ext_id is not null
     order by 1, 2`)
   trace.push(JSON.stringify(rows))
-  // A student whom the ERP removed before the first reading is unknown, and rows that refer to that student wait.
+  // A student whom the ERP removed before the first synchronization is unknown to the centre, so rows that refer to the
+  // student wait.
   const known = new Set(rows.filter(({ kind }) => kind === 'students').map(({ extId }) => extId))
   for (const collection of ['students', 'groupStudents', 'guardians'] as const) {
     const here = rows.filter(({ kind, isHere }) => kind === collection && isHere).map(({ extId }) => extId)

@@ -23,7 +23,7 @@ export function accessTokenRoutes(app: FastifyInstance, deps: Deps): void {
 
 const isActiveSessionSql = (now: Date) => sql`(session.ended_at is null and session.expires_at > ${now})`
 
-/** Lists access tokens, except those whose session ended more than 30 days ago: the cleanup has deleted them. */
+/** Tokens whose session ended more than 30 days ago are not listed, because the cleanup deletes such sessions. */
 async function listTokens({ db, viewer, clock }: RouteCall<typeof accessTokens.list>) {
   const rows = await db.many<Omit<AccessToken, 'lastDay'> & { expiresAt: string }>(sql`
     select access_token.id, name, grants, session.expires_at as "expiresAt", access_token.created_at as "createdAt",

@@ -19,7 +19,7 @@ import { queueTelegramDeliveriesJob } from './notification-messages.ts'
 import { markChatNotificationsRead, markNotificationReadInTelegram } from './parent-notifications.queries.ts'
 import { recordParentNotification } from './record-notification.ts'
 
-/** Locks `telling` before `delivery`, as all transactions do, to avoid deadlocks. */
+/** Locks rows of `telling` before rows of `delivery`, like all transactions, to avoid deadlocks. */
 async function withdrawParentNotifications(
   tx: Db,
   { cause, studentIds }: { cause: string; studentIds: readonly number[] },

@@ -57,7 +57,10 @@ const undecidedWithEarlierSql = (cause: string): Sql => sql`
       and exists (select from own where own.student_id = telling.student_id and own.id > telling.id)))
   order by id for update`
 
-/** @returns true if more notifications may be waiting */
+/**
+ * Chooses the channels for a batch of notifications.
+ * @returns true if further notifications may have no channels yet
+ */
 async function decidePart(tx: Db, deps: ChannelDeps, undecided: Sql): Promise<boolean> {
   const tellings = await tx.many<{ id: number }>(
     sql`update telling set decided_at = ${deps.clock.now()} where id in (${undecided}) returning id`,

@@ -10,9 +10,7 @@ import { type DueDelivery, nextTelegramDeliveriesSql } from './queue.ts'
 import { type ChannelDeps, sendingJobKindOfChannel } from './send-by-channel.ts'
 
 const noticeKind = 'ways.notice'
-/**
- * Number of receivers per batch. It is small, because on the embedded database other writes wait for each transaction.
- */
+/** Receivers per batch: few, because on the embedded database other writes wait for each transaction. */
 const usualPart = 500
 
 const sides = ['staff', 'student'] as const
@@ -73,7 +71,9 @@ async function queuePart(
   return row.count < part ? null : row.last
 }
 
-/** SQL for the receiver of the delivery `queued`. `is_theirs` = the notification was not removed from this receiver. */
+/**
+ * SQL for the receiver of the delivery `queued`. `is_theirs` = the notification is still addressed to this receiver.
+ */
 const receiverSql = (
   side: Side,
   { name, isWelcome, script, link }: { name: Sql; isWelcome: Sql; script: Sql; link: Sql },

@@ -109,7 +109,7 @@ export async function listOwnParentNotifications(
   return { told, ...(counts as { total: number; unread: number }) }
 }
 
-/** @returns true if the notification was sent to this parent */
+/** @returns false if this parent never got the notification */
 export async function markNotificationRead(
   db: Db,
   which: { agentId: number; tellingId: number },

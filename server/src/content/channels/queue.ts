@@ -32,7 +32,7 @@ export interface DueParentDelivery extends DueDelivery {
   agentId: number
   studentId: number
   tellingId: number
-  /** The parent's phone number for SMS; null = none can receive SMS. */
+  /** The parent's phone number for SMS; null = the parent has no phone number that can receive SMS. */
   phone: string | null
   kind: ParentNotificationKind
   cause: string

@@ -15,7 +15,10 @@ import { publicStudentNameSql } from '../../people/students/students.queries.ts'
 import { isCommentVisibleToStudentSql, isPublishedForStudentsSql } from '../posts/posts.queries.ts'
 import { commentReportReasonsSql, hasCommentReportsInScopeSql } from './reports.ts'
 
-/** SQL condition: the viewer may moderate the comment for all readers. The query must contain `student`. */
+/**
+ * SQL condition: a student of the viewer's branches wrote the comment, so the viewer may moderate the comment. The
+ * query must contain `student`.
+ */
 const isByOwnStudent = (viewer: Viewer): Sql => isStudentInScopeSql(viewer)
 
 /**
@@ -29,7 +32,7 @@ const isReadByOwnStudents = ({ isSuperadmin, headOfficeIds }: Viewer): Sql => sq
 
 const isCommentInScope = (viewer: Viewer): Sql => sql`(${isByOwnStudent(viewer)} or ${isReadByOwnStudents(viewer)})`
 
-/** SQL condition: the comment is hidden from all readers, or at least from all of the viewer's branches. */
+/** SQL condition: the comment is hidden from all readers, or from the readers of every branch of the viewer. */
 const isHiddenFor = (viewer: Viewer): Sql => sql`(post_comment.is_hidden or not ${viewer.isSuperadmin}::boolean and (
   select count(*) from post_comment_spared where comment_id = post_comment.id and head_office_id = any(${viewer.headOfficeIds})
 ) = cardinality(${viewer.headOfficeIds}::bigint[]) and cardinality(${viewer.headOfficeIds}::bigint[]) > 0)`

@@ -195,7 +195,7 @@ async function queueAnnouncementSms(
 }
 
 /**
- * Returns an update that adds the batch's receivers to the total and stores the last id of the batch.
+ * SQL update that adds the batch's receivers to `received` and stores the batch's last id in the column `until`.
  * @param counts SQL condition on the rows of `chosen`: the person received the announcement
  */
 const progress = ({ id }: Sending, { until, part, counts }: { until: Sql; part: number; counts: Sql }): Sql => sql`

@@ -39,8 +39,8 @@ const owned = {
 } as const
 
 /**
- * Deletes the push devices of ended sessions. In areas.ts the access kind of sessions comes before this one, so that
- * the sessions have ended here.
+ * Deletes the push devices of ended sessions. areas.ts declares sessions before push devices, so the sessions have
+ * already ended here.
  */
 const pushAccessKind: RevocableAccessKind = {
   kind: 'push',

@@ -3,9 +3,12 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { publishStaffNotificationChange } from './notifications.queries.ts'
 import { queueCreatedNotification } from './push.ts'
 
-/** Plain text about an action that concerns the safety of the centre's data. */
+/** A notification in plain text about an action that concerns the safety of the centre's data. */
 interface SafetyNotice {
-  /** The staff member who acted; null = the audit readers of all branches are notified. */
+  /**
+   * The staff member who acted, whose branches' audit readers are notified; null = the audit readers of all branches
+   * are notified.
+   */
   staffId: number | null
   title: string
   body: string
@@ -13,9 +16,8 @@ interface SafetyNotice {
 }
 
 /**
- * Notifies staff who may read the audit, even blocked staff, so that blocking them first hides no action. If none of
- * them can sign in, all other staff are notified. If no other staff can sign in, the notification waits until someone
- * can.
+ * Notifies staff who may read the audit. Blocked staff are notified too, so that blocking them first hides no action.
+ * If none of them can sign in, all other staff are notified. If no staff member can sign in, the notification waits.
  */
 export async function notifyStaffWhoReadAudit(tx: Db, { staffId, title, body, now }: SafetyNotice): Promise<void> {
   const id = await tx.newId(sql`
@@ -24,7 +26,7 @@ export async function notifyStaffWhoReadAudit(tx: Db, { staffId, title, body, no
   await addAuditReaders(tx, { id, staffId, now })
 }
 
-/** Sends waiting security notifications to staff who got the right to read the audit later. */
+/** Sends earlier security notifications to staff who have got the right to read the audit since then. */
 export async function sendPendingAlertsToAuditReaders(db: Db, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const waiting = await tx.many<{ id: number; staffId: number | null }>(sql`

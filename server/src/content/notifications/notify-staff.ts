@@ -11,7 +11,8 @@ export async function notifyStaff(
   tx: Db,
   { kind, title, body, staffIds, aboutId, path = null, now }: StaffNotification,
 ): Promise<void> {
-  // Locks the subject, so that the second of two simultaneous events finds the notification about the first.
+  // Locks the kind and record of the notification, so that the second of two simultaneous events finds the notification
+  // about the first.
   await tx.run(sql`select pg_advisory_xact_lock(hashtext('staff_news'), hashtext(${`${kind} ${aboutId}`}))`)
   const told = await tx.many<{ id: number; notificationId: number }>(sql`
     with receiver as materialized (
@@ -33,8 +34,8 @@ export async function notifyStaff(
 }
 
 /**
- * Notifies staff who may send SMS that queued SMS of the author were refused, because these staff can send them. Each
- * staff member gets one notification for all refused SMS of the author.
+ * Notifies staff who may send SMS that SMS queued by the author were refused, so that these staff can send the SMS.
+ * Each staff member gets one notification for all refused SMS of the author.
  */
 export const notifyOfRefusedSms = (tx: Db, { initiatorId, ...notice }: RefusedQueuedSms): Promise<void> =>
   notifyStaff(tx, { ...notice, kind: StaffNotificationKind.SmsStopped, aboutId: initiatorId })

@@ -43,7 +43,10 @@ async function queuePush(tx: Db, notificationId: number, now: Date): Promise<voi
 
 type PushDeps = Pick<Deps, 'db' | 'clock' | 'push' | 'tokenKey' | 'otherKeys' | 'retiredKeys'>
 
-/** If a push service fails, the batch is sent again. In quiet hours students get the push message later. */
+/**
+ * If a push service fails, the job sends the batch again to all its devices. In quiet hours students get the push
+ * message later.
+ */
 export function createSendPushNotificationJob(deps: PushDeps): JobHandler {
   const { db, clock } = deps
   return {
@@ -121,8 +124,8 @@ async function sendTo(
     isUrgent: priority === Priority.High,
   }
   if (target.kind === 'web') return push.web.send(target, message, keys)
-  // While the centre has no account at Firebase Cloud Messaging (FCM), the device's token stays stored for a later
-  // account.
+  // Without an account at Firebase Cloud Messaging (FCM) nothing can be sent. The device's token stays stored for a
+  // later account.
   return push.fcm ? push.fcm.send(target.token, message) : 'refused'
 }
 

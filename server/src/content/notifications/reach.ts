@@ -66,7 +66,7 @@ const families = (deps: ReachDeps, isAsked: boolean) =>
     ? sql`, ${whyNoParentIsReachedSql(deps)} as family_why, true as is_family_asked`
     : sql`, null::text as family_why, false as is_family_asked`
 
-/** Parents are counted only if the announcement is also sent to parents. */
+/** Counts the students who get the announcement, and their parents if the announcement is also sent to parents. */
 export async function countReachedStudents(
   db: Db,
   { text, ...whom }: ReceiverCountsInput,

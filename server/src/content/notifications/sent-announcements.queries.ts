@@ -135,7 +135,7 @@ async function namesOf(
   return { audience: whom.audience, isForStudents: whom.isForStudents, ...(row as NonNullable<typeof row>) }
 }
 
-/** Lists only receivers of the viewer's branches, including staff. */
+/** Lists only receivers (students or staff) who belong to the viewer's branches. */
 export async function listReceivers(
   db: Db,
   viewer: Viewer,

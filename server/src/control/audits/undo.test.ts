@@ -259,7 +259,7 @@ describe('undoing a verdict on homework', () => {
     await handInAnew()
     const waiting = apartFromVersion((await state()) as { version: number })
     expect(waiting).toMatchObject({ status: 1, score: null, xp: 0 })
-    // An undone verdict must have no effect on the next verdict.
+    // The points of an undone verdict must not change the points of the next verdict.
     for (const [score, xp] of [
       [90, 50],
       [70, 20],

@@ -56,7 +56,7 @@ async function addNotificationToCallList(tx: Db, deps: CallDeliveryDeps, wanted:
     select id, state = 'calling' as "isBeingMade" from family_call
     where phone = ${phone} and reason = ${reason} and closed_at is null for update`)
   if (!open) return recordDeliveryFailure(tx, deps, { id, state: 'failed', why: 'called_today' })
-  // A staff member is phoning this family now about other reasons, so this job waits for its next run.
+  // A staff member is phoning this family now, so the absence is added at the next run of this job.
   if (open.isBeingMade) return
   await tx.run(sql`
     insert into family_call_cause (call_id, student_id, lesson_id) values (${open.id}, ${studentId}, ${lessonId}) on conflict do nothing`)
@@ -64,8 +64,8 @@ async function addNotificationToCallList(tx: Db, deps: CallDeliveryDeps, wanted:
 }
 
 /**
- * Stores whether the absence was reported by phone. If another parent answered the call, the delivery to this parent
- * fails.
+ * Stores the results of deliveries by phone call. A delivery fails if another parent than its receiver answered the
+ * call.
  */
 async function storeDeliveryResults(tx: Db, deps: CallDeliveryDeps): Promise<void> {
   const over = await tx.many<{ id: number; state: string; isTheirs: boolean; at: string }>(sql`

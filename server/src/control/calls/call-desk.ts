@@ -68,7 +68,10 @@ export async function claimNextCall({
   })
 }
 
-/** @param by latest due time of the calls that may be reserved: now or, outside the calling hours, their next start */
+/**
+ * @param by latest due time of a call that may be reserved: now or, outside the calling hours, the time when calling
+ * starts again
+ */
 async function reserveNextCall(
   tx: Db,
   viewer: Viewer,

@@ -6,10 +6,9 @@ type NextCallState =
   | { state: 'open'; nextAt: Date }
 
 export const maxCallAttempts = 3
-/** Number of days after the day of the call list in which a call may still be made. */
+/** Number of days after the day on which a call was listed, in which the call may still be made. */
 export const queuedFamilyCallLifetimeDays = 2
 
-/** Minutes until the next attempt, by the result of this attempt. */
 const retryMinutesByResult: Partial<Record<CallResult, number>> = {
   busy: 15,
   no_answer: 120,

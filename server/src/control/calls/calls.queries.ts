@@ -20,7 +20,7 @@ interface Paging {
 
 export const isCallInScopeSql = (viewer: Viewer): Sql => callHasStudentSql(isStudentInScopeSql(viewer))
 
-/** SQL condition: the call concerns a student of the viewer's branches, and its reason still exists. */
+/** SQL condition: the phone call concerns a student of the viewer's branches and is still needed. */
 export const isCallStillToMakeSql = (viewer: Viewer): Sql =>
   callHasStudentSql(sql`${isStudentInScopeSql(viewer)} and ${isCallStillNeededSql}`)
 

@@ -80,7 +80,7 @@ describe('staff who phone families (the call desk)', () => {
     expect((await claimNext(head, { callId: b })).error.code).toBe('CALL_TAKEN')
     await t.send(autoCalls.release, { token: other, params: { id: b } })
     expect((await claimNext(other, { callId: b })).status).toBe(200)
-    // The staff member has left without storing an outcome; the reservation of the call expires after ten minutes.
+    // The first staff member stored no outcome; the reservation of the call expires after ten minutes.
     t.clock.forward(11 * 60_000)
     expect((await claimNext(head, { callId: b })).status).toBe(200)
     expect((await sendOutcome(b, 'answered', { token: other })).error.code).toBe('CALL_TAKEN')
@@ -191,7 +191,7 @@ describe("a call to a phone number at which the student's family may no longer b
     const [replaced, asked] = [createTestPhone(), createTestPhone()]
     await t.db.run(sql`update agent set phone = ${replaced} where id = ${family.agentId}`)
     await t.db.run(sql`update agent set phone = ${asked} where id = ${ordered.agentId}`)
-    // Simulates a new number that two people approved: the former number no longer belongs to the parent.
+    // After two people approve a new phone number, the former number no longer belongs to the parent.
     await t.db.run(sql`
       delete from agent_phone where agent_id in (${family.agentId}, ${ordered.agentId}) and phone not in (${replaced}, ${asked})`)
     const body = { studentId: ordered.studentId, callReasonType: 1 as const }

@@ -25,7 +25,7 @@ interface CallAttempt {
   callId: number
   phone: string
   reason: CallReason
-  /** True = a process may have dialled the number before it was killed. */
+  /** True = a killed process had started this call and may have dialled the phone number. */
   isTakenUp: boolean
 }
 
@@ -143,8 +143,8 @@ async function startNextAttempt({ db, clock, telephony }: DialDeps, { isOurs }: 
 }
 
 /**
- * If the staff member who requested an automatic phone call has lost the right to do so, the call stays in the list
- * that staff phone.
+ * If the staff member who requested an automatic phone call has lost the right to do so, staff must make the call
+ * themselves.
  */
 async function leaveCallsToStaff(tx: Db): Promise<void> {
   const ofTheirBranch = sql`exists (

@@ -7,7 +7,7 @@ import { fetchDoorPassagePictures, storeDoorPassagePicture } from './pictures.ts
 import { storeDoorEvents } from './store-events.ts'
 import { syncFacesToDevice } from './sync-faces.ts'
 
-/** How far back, in milliseconds, the log of a new door device is read, or of a device whose clock was changed. */
+/** How far back, in milliseconds, the log of a door device is read if the device is new or its clock was changed. */
 const maxLogAgeMs = 3 * 86_400_000
 /**
  * How far back, in milliseconds, the log of a door device is read again each time, because events may appear there
@@ -52,7 +52,10 @@ export async function followDeviceEvents(
     return stored.at(-1)?.id
   }
 
-  /** @returns milliseconds by which the clock was changed since the last reading; negative = it was set back */
+  /**
+   * @returns milliseconds by which the device's clock was changed since the last reading; negative = the clock was set
+   * back
+   */
   async function readClock(): Promise<number> {
     const seconds = Math.round(((await door.clock(signal)).getTime() - clock.now().getTime()) / 1_000)
     const before = aheadSeconds

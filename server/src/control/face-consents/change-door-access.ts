@@ -82,7 +82,8 @@ async function findSigner(
   today: string,
 ): Promise<number | null> {
   if (kind === 'staff') return null
-  // The student's age today decides: a signature that a parent gave earlier is not valid for an adult.
+  // Students may sign if they are adult on the day of signing. A parent may sign only for a student who is a minor
+  // today.
   if (signer === 'self') {
     if (!(await isStudentAdultOn(tx, id, signedOn))) refuseField('signer', controlErrorTexts.minorSigns)
     return null

@@ -22,10 +22,10 @@ import { listFacesOnDoorDevices, readDoorAccessOfPerson } from './door-access.qu
 type FaceReadContext = Pick<RouteCall<typeof staffOwnFaceConsent.read>, 'db' | 'today' | 'places'>
 type FaceWriteContext = FaceReadContext & Pick<RouteCall<typeof staffOwnFaceConsent.read>, 'clock' | 'audit'>
 
-/** `agentId` = the parent who sends the request. */
 interface FaceConsentRights {
   owner: FaceOwner
   mayGive: boolean
+  /** The parent who sends the request; null = staff or a student sends the request. */
   agentId: number | null
 }
 

@@ -43,7 +43,8 @@ function listsOf(branch: BranchWithAllOneRosterObjects): string[] {
 
 describe('OneRoster objects have the fields that the standard (1EdTech) defines', () => {
   const base = 'sourcedId status dateLastModified'
-  // Fields from the standard's OpenAPI document (1EdTech/oneroster-bootcamp) and the files of its gradebook service.
+  // Required and allowed fields of each list, from the standard's OpenAPI document (1EdTech/oneroster-bootcamp) and the
+  // files of its gradebook service.
   const shapes: [list: string, required: string, allowed: string][] = [
     ['rostering/orgs', 'name type identifier', 'parent children metadata'],
     ['rostering/academicSessions', 'title startDate endDate type schoolYear', 'parent children metadata'],

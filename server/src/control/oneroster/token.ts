@@ -75,7 +75,7 @@ async function findViewerOfToken({ db, clock }: Deps, id: string, secret: string
   }
 }
 
-/** Returns the requested scopes that the token's rights allow; without a request, all allowed scopes. */
+/** Returns the requested scopes that the token's rights allow; if the client requests no scopes, all allowed scopes. */
 function allowedScopesOf({ grants }: Viewer, asked: string): string[] {
   const wanted = new Set(asked.split(/\s+/).filter(Boolean))
   return Object.entries(listByScope)

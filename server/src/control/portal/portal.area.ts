@@ -30,10 +30,7 @@ async function savePortalSettings({ body, audit, clock }: RouteCall<typeof porta
   return { settings }
 }
 
-/**
- * Call it after a backup was restored. It skips weekly letters that are due, because they may have been sent after the
- * backup.
- */
+/** Skips due weekly letters after a restore, because they may have been sent after the backup was made. */
 async function skipDueWeeklyLetters(tx: Db, { now }: { now: Date }): Promise<void> {
   await tx.run(sql`update portal_setting set letter_since = ${now}`)
 }

@@ -64,7 +64,10 @@ export async function mergeStudents(call: RouteCall<typeof studentDuplicates.mer
   })
 }
 
-/** Locks the groups before the students, because other requests lock in this order. */
+/**
+ * Locks the groups of both students. Call this function before locking the students, because other requests lock in
+ * this order.
+ */
 export async function lockGroupsOfBothStudents(tx: Db, { staysId, goesId }: MergePair): Promise<number[]> {
   const rows = await tx.many<{ id: number }>(
     sql`select distinct group_id as id from student_group where student_id in (${staysId}, ${goesId})`,
@@ -148,7 +151,9 @@ function profileChangeOf(stays: StudentToMerge, goes: StudentToMerge, taken: rea
   return { before: valuesOf(stays), after: valuesOf(goes) }
 }
 
-/** The phone number counts as entered by the viewer and by its former authors, so another person must confirm it. */
+/**
+ * The viewer and everyone who entered the phone number before count as its authors, and none of them may confirm it.
+ */
 async function copyPhone(tx: Db, viewer: Viewer, twins: MergePair, phoneNumber: string | null): Promise<void> {
   await studentProfileColumns.update(tx, twins.staysId, { phoneNumber }, { phone_typed_by: viewer.id })
   await copyUsersWhoEnteredPhones(tx, twins)

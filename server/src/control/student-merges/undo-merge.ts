@@ -13,7 +13,10 @@ import {
   recomputeStatisticsAfterMerge,
 } from './merge-students.ts'
 
-/** The undo of a merge restores neither rows and fields that were changed since, nor access. */
+/**
+ * The undo of a merge restores neither the access of the merged student, nor rows and fields that were changed after
+ * the merge.
+ */
 export const studentMergeUndo: UndoDefinition = {
   access: () => studentDuplicates.merge.access,
   async run(tx, { viewer, clock, today }, { after }: AuditedChange<null, MergedStudents>) {

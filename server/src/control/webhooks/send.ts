@@ -62,7 +62,7 @@ export function createQueueWebhookEventsJob({ db, clock, isDemo }: Deps): JobHan
 
 /**
  * If the receiver is unreachable or overloaded, all its messages wait and only the first is retried. If the receiver
- * refuses a message, only messages about the same subject wait.
+ * refuses a message, only messages about the same record wait.
  */
 export function createSendWebhooksJob(deps: Deps): JobHandler {
   return {

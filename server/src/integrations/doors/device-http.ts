@@ -36,7 +36,10 @@ export function createDeviceHttpClient(target: DoorConnectionSettings, limits: D
   let proof: { challenge: DigestChallenge; count: number } | null = null
   let turn: Promise<unknown> = Promise.resolve()
 
-  /** Returns the first response whose status is not 401, before its body is read. */
+  /**
+   * Sends the request again with digest authentication while the door device answers 401. Returns the response with its
+   * body unread.
+   */
   async function proved(method: string, path: string, question: DeviceRequest, signal: AbortSignal): Promise<Response> {
     for (let attempt = 1; attempt <= maxTries; attempt++) {
       const used = proof

@@ -239,7 +239,10 @@ function pageOf(body: Buffer): z.output<typeof Page>['AcsEvent'] {
   }
 }
 
-/** @throws DoorError if the door device's answer is not about the photo */
+/**
+ * Returns why the door device refused the photo.
+ * @throws DoorError if the door device refused for another reason
+ */
 function faceProblemOf(answer: DeviceHttpResponse): FacePhotoProblem {
   const said = answer.document('subStatusCode') ?? ''
   if (/duplicate|alreadyExist/i.test(said)) return 'duplicate'

@@ -44,7 +44,10 @@ export interface DoorConnection {
   open(): Promise<void>
   /** Yields the door passes since a time (by the door device's clock) from the device's log, page by page. */
   log(since: Date, signal: AbortSignal, onUnknown?: UnknownDoorEventHandler): AsyncIterable<DoorEvent[]>
-  /** Yields door passes without end. `onOpen` is called as soon as no pass can be missed any more. */
+  /**
+   * Yields passages through the door without end. `onOpen` is called when the device's event stream is open: from then
+   * on every passage arrives.
+   */
   watch(signal: AbortSignal, onOpen: () => void, onUnknown?: UnknownDoorEventHandler): AsyncIterable<DoorStreamMessage>
   /** null = the door device no longer stores the picture. */
   picture(url: string, signal: AbortSignal): Promise<Buffer | null>

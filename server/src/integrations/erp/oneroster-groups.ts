@@ -43,8 +43,8 @@ export function mapCourse(raw: unknown, note = ignoreImportNotes): ErpRowResult<
 }
 
 /**
- * The group's dates come from `metadata.uz`, or else from its terms. If a term is unknown, the stored dates that would
- * come from the terms stay (`untold`).
+ * The group's dates come from `metadata.uz`, or else from its terms. If a term is unknown, the dates from terms are
+ * listed in `untold` and keep their stored values.
  */
 export function mapGroup(
   raw: unknown,

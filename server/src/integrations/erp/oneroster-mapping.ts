@@ -46,7 +46,8 @@ export function mapHeadOffice(raw: unknown, note = ignoreImportNotes): ErpRowRes
 }
 
 /**
- * A deleted user without a role is read as both staff and student.
+ * Both `mapStaff` and `mapStudent` return a deleted user without a role, because the row does not show the kind of
+ * person.
  * @param endpointRole the role of people in this list of the ERP, for rows without a role
  */
 export function mapStaff(

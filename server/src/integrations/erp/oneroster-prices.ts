@@ -37,7 +37,7 @@ function parsed(json: string): unknown {
   }
 }
 
-/** Amounts of money: `450000`, `450 000` and `450000.00` are equal. */
+/** Reads an amount of money: `450000`, `450 000` and `450000.00` all give 450000. */
 function readAmount(written: string): number {
   const bare = written.replace(/\s/g, '')
   return /^\d{1,12}(\.0+)?$/.test(bare) ? Number(bare) : Number.NaN

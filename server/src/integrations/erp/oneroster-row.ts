@@ -11,7 +11,7 @@ export const acceptAllErpRows = () => true
 const maxIdLength = 255
 const maxTextLength = 1000
 
-/** null = the row does not belong to this kind of records, such as a parent in the list of users. */
+/** null = the row describes another kind of record than the requested kind, such as a parent when students are read. */
 export function mapOneRosterRow<R extends RawRowBase, T>(
   schema: z.ZodType<R>,
   raw: unknown,
@@ -73,8 +73,8 @@ export function invalidDayText(value: string, field: string, why: 'malformed' | 
 }
 
 /**
- * Converts a OneRoster period, whose end date is the day after its last day, to a period whose end date is its last
- * day. Equal dates mean one day.
+ * Converts a OneRoster period, whose end date is the day after its last day, to a period that ends with its last day. A
+ * OneRoster period with two equal dates is one day long.
  */
 export function toInclusivePeriod(
   row: { beginDate: string | null; endDate: string | null },
@@ -134,7 +134,7 @@ function commonOf(row: RawRowBase, note: AddImportNote): ErpRecord {
   return { extId, gone, modifiedAt }
 }
 
-/** Returns whether the row is marked as deleted: `tobedeleted`, or `inactive` in OneRoster 1.0. */
+/** Returns whether the row is marked as deleted: `tobedeleted`, `deleted`, or `inactive` in OneRoster 1.0. */
 function isGone(row: RawRowBase): boolean {
   return row.status !== null && ['tobedeleted', 'inactive', 'deleted'].includes(row.status.toLowerCase())
 }

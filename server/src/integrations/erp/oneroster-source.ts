@@ -21,7 +21,10 @@ import {
 
 export interface RawRow {
   value: unknown
-  /** The place of the row for the report, such as "users.csv, 12-qator"; null for rows of a server. */
+  /**
+   * File and line of the row, as shown in the report, such as "users.csv, 12-qator"; null if an ERP server sent the
+   * row.
+   */
   place: string | null
   /** Why the row could not be read, such as a line with too few cells. */
   broken?: string
@@ -215,8 +218,8 @@ async function readDemographics(pages: RawPages, note: AddImportNote, remark: Ad
 }
 
 /**
- * Reads which parents the students' rows name: some ERPs name parents in the students' rows, others name children in
- * the parents' rows.
+ * Reads the children of each parent from the rows of students, because some ERPs list parents there, and no children at
+ * the parents.
  */
 async function readChildren(pages: RawPages): Promise<GuardianChildrenLookup> {
   const children = new Map<string, string[]>()

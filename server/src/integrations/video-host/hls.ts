@@ -77,7 +77,8 @@ export async function convertToHls(ffmpeg: FfmpegPaths, conversion: Conversion):
 function conversionOf({ video, audio }: VideoProbe, rungs: VideoQualityLevel[]): string[] {
   const { length } = rungs
   const out = (letter: string) => rungs.map((_, n) => `[${letter}${n}]`).join('')
-  // Phones and screen recorders produce variable frame rates, but ffmpeg assumes equally long frames in a segment.
+  // Phones and screen recorders produce variable frame rates, but segments need frames of equal length, so `fps` makes
+  // the frame rate constant.
   const filters = [
     `[0:${video.index}]${video.isInterlaced ? 'yadif=deint=interlaced,' : ''}fps=${video.frameRate},split=${length}${out('s')}`,
     ...rungs.map(({ width, height }, n) => `[s${n}]scale=${width}:${height},setsar=1,format=yuv420p[v${n}]`),

@@ -20,7 +20,7 @@ const deps = {
 } satisfies Partial<ChannelDeps>
 const queue = createJobQueue(deps)
 queue.handle(createChannelChoiceJob(deps as unknown as ChannelDeps, chooseChannelsJobKind))
-// At this high rate the test probably kills the process while messages are being sent.
+// At 500 messages a second the test probably kills the process while messages are being sent.
 queue.handle(createSendTelegramQueueJob(deps as unknown as ChannelDeps, 500))
 queue.handle(createQueueDueSmsJob(deps as unknown as ChannelDeps))
 queue.onEnd = (kind, outcome) => writeSync(1, `${kind} ${outcome}\n`)
