@@ -33,7 +33,7 @@ const maxRestarts = 3
 /**
  * Returns at once; a job performs the synchronization.
  * @param alongside is called in the transaction that creates the synchronization
- * @throws AppError ERP_NOT_CONFIGURED; also (error 245) if another synchronization is active
+ * @throws AppError ERP_NOT_CONFIGURED; SYNC_RUNNING while another synchronization is active
  */
 export async function startSyncRun(
   deps: SyncDeps,

@@ -128,7 +128,7 @@ describe('an announcement of the centre to students and parents', () => {
 })
 
 describe('the notification settings of a parent', () => {
-  it('parents get notifications of door passes only after enabling them, and get no notifications of a kind that they disabled', async () => {
+  it('parents get notifications of passages through doors only after enabling them, and get no notifications of a kind that they disabled', async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])
     const token = await session(parent.id)

@@ -13,7 +13,7 @@ import {
   reachableChannelsSql,
 } from '../../people/parents/parent-channels.ts'
 
-/** Settings of a parent who has not chosen any: all kinds of notifications except door passes. */
+/** Settings of a parent who has chosen none: all kinds of notifications except passages through doors. */
 const defaultOwnChannels: OwnNotificationChannels = {
   kinds: parentNotificationKinds.filter((kind) => kind !== ParentNotificationKind.Pass),
   firstWay: null,

@@ -108,8 +108,8 @@ export async function followDeviceEvents(
     let last: number | undefined
     for await (const message of door.watch(signal, next, on.unknown)) {
       await turn
-      // A picture follows directly after its door pass. A picture after any other message belongs to a pass that is not
-      // stored.
+      // The picture of a passage follows directly after the passage. A picture after any other message belongs to a
+      // passage that is not stored.
       if (message === 'alive') last = undefined
       else if ('event' in message) last = await store([message.event])
       else if (last) await keep(last, message.picture)

@@ -5,8 +5,8 @@ import { parentNotificationEvent } from '../../people/notifications/parent-notic
 import { doorsText } from './doors.text.ts'
 
 /**
- * Milliseconds after a door pass in which parents are notified of it. A device that was offline reports its passes
- * hours later.
+ * Milliseconds after a passage through a door in which parents are notified of the passage. A device that was offline
+ * reports passages hours later.
  */
 const notificationLimitMs = 30 * 60_000
 

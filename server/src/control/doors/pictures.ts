@@ -8,14 +8,14 @@ import { type DoorConnection, DoorError } from '../../integrations/doors/port.ts
 import { dateDaysAgo } from '../../jobs/schedule.ts'
 import { notifyPagesOfDoorPassage } from './store-events.ts'
 
-/** Days for which pictures of door passes are stored; docs/security.md names this period. */
+/** Days for which pictures of passages through doors are stored; docs/security.md names this period. */
 export const doorPassagePictureRetentionDays = 30
 export const doorPassageRetentionDays = 1_095
 const deletedPerTransaction = 500
-/** Number of pictures of door passes per run of the job. After a long outage the rest follows in the next minutes. */
+/** Number of pictures per run of the job. After a long outage the rest follows in the next minutes. */
 const picturesPerRun = 30
 
-/** Loads missing pictures from the door device, but not pictures of old door passes, which would soon be deleted. */
+/** Loads missing pictures from the door device, but not pictures of old passages, which would soon be deleted. */
 export async function fetchDoorPassagePictures(
   deps: Deps,
   { deviceId, door, signal }: { deviceId: number; door: DoorConnection; signal: AbortSignal },

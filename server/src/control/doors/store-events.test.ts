@@ -57,7 +57,7 @@ it("each passage through a door is stored once, in order and with the person's n
   expect(stored.map(({ serialNo, pictureUrl }) => [serialNo, pictureUrl])).toEqual(
     events.map(({ serialNo, pictureUrl }) => [serialNo, pictureUrl]),
   )
-  // After an interruption the door device's log is read again: stored passes are skipped without a notification.
+  // After an interruption the door device's log is read again: stored passages are skipped without a notification.
   expect(await storeEvents(deviceId, ...events)).toEqual([])
   await Promise.all([
     storeEvents(deviceId, doorEvent(14, '08:05:00')),
@@ -80,7 +80,7 @@ it("each passage through a door is stored once, in order and with the person's n
   expect(await storeEvents(deviceId, doorEvent(7, '14:00:00'))).toHaveLength(1)
 })
 
-it('a door pass is attributed to a person only if the server sent the person to the device under the reported number', async () => {
+it('a passage through a door is attributed to a person only if the server sent the person to the device under the reported number', async () => {
   const [deviceId, elsewhere] = [await t.build.doorDevice({ headOfficeId }), await t.build.doorDevice({ headOfficeId })]
   const [staffId, studentId] = [await t.build.staff(), await t.build.student()]
   const agentId = await t.build.agent({ studentIds: [studentId] })
@@ -110,7 +110,7 @@ it.each([
   [DoorType.Exit, [2, 2, 2]],
   [DoorType.Both, [1, 2, 3]],
 ])(
-  "a pass at a door device of the type %s gets the device's direction; a device for both directions uses the event's direction",
+  "a passage at a door device of the type %s gets the device's direction; a device for both directions uses the event's direction",
   async (type, directions) => {
     const deviceId = await t.build.doorDevice({ headOfficeId, type })
     await storeEvents(

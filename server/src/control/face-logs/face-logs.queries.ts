@@ -17,7 +17,7 @@ import { isDoorDeviceInScopeSql, isDoorDeviceOfBranchesSql } from '../doors/devi
 export type FaceLogReadContext = { db: Db; viewer: Viewer } & Pick<Deps, 'tokenKey' | 'clock' | 'filesUrl'>
 type FaceLogConditions = Omit<FaceLogFilter, 'page' | 'perPage'>
 
-/** @param of further SQL conditions on the door passes */
+/** @param of further SQL conditions on passages through doors */
 export async function listFaceLogs(
   call: FaceLogReadContext,
   filter: FaceLogFilter,
@@ -112,7 +112,7 @@ export function listDoorsForFaceLogFilter({ db, viewer }: Pick<FaceLogReadContex
     where ${isDoorDeviceInScopeSql(viewer)} order by door_device.name, door_device.id`)
 }
 
-/** The doors of the viewer's branches with their latest pass, for the guards' screen. */
+/** The doors of the viewer's branches with their latest passage, for the guards' screen. */
 export async function listDoorsWithLastPass(
   call: FaceLogReadContext,
   officeIds: number[] | undefined,

@@ -28,7 +28,7 @@ const idsOf = async (token: string, query: object = {}) => {
 }
 
 // Shows: FACEID-010, FACEID-011, FACEID-022
-it('door passes are listed with person, direction and door, latest pass first, and can be filtered by every field', async () => {
+it('passages through doors are listed with person, direction and door, latest passage first, and can be filtered by every field', async () => {
   const b = await createBranch()
   const came = await insertDoorPassEvent(t, b.deviceId, doorUserOfTestStudent(b.studentId), '08:00', 1)
   const stranger = await insertDoorPassEvent(t, b.deviceId, null, '09:00')
@@ -94,7 +94,7 @@ it('a door is visible to users of its branch and of branches that share it, and 
 })
 
 // Shows: FACEID-019
-it("the picture of a door pass can be loaded by users who may see the pass; the list of passes contains the picture's address", async () => {
+it("the picture of a passage through a door can be loaded by users who may see the passage; the list of passages contains the picture's address", async () => {
   const [mine, other] = [await createBranch(), await createBranch()]
   const logId = await insertDoorPassEvent(t, mine.deviceId, null, '08:00')
   const key = `doors/images/${logId}.jpg`
@@ -109,7 +109,7 @@ it("the picture of a door pass can be loaded by users who may see the pass; the 
   expect(data.logs[0]?.image).toMatch(new RegExp(`^/files/${key}\\?v=`))
 })
 
-it('the export of door passes contains the filtered list in Tashkent time, and is audited', async () => {
+it('the export of passages through doors contains the filtered list in Tashkent time, and is audited', async () => {
   const b = await createBranch()
   await insertDoorPassEvent(t, b.deviceId, null, '08:00:07', 1)
   await insertDoorPassEvent(t, b.deviceId, doorUserOfTestStudent(b.studentId), '09:30', 2)
@@ -129,7 +129,7 @@ it('the export of door passes contains the filtered list in Tashkent time, and i
   })
 })
 
-it("a student's door passes are shown to staff of the branch, and in the student's portal without pictures", async () => {
+it("a student's passages through doors are shown to staff of the branch, and in the student's portal without pictures", async () => {
   const [mine, other] = [await createBranch(), await createBranch()]
   const id = await insertDoorPassEvent(t, mine.deviceId, doorUserOfTestStudent(mine.studentId), '08:00', 1)
   await insertDoorPassEvent(t, mine.deviceId, doorUserOfTestStudent(other.studentId), '08:01', 1)

@@ -50,7 +50,7 @@ export async function listAttendanceMarkProposals(
   return rows.map(({ beginsAt, ...row }) => ({ ...row, result: proposedMarkForArrival({ ...row, beginsAt }) }))
 }
 
-/** People whose last door pass of the day was not an exit. Only doors of the viewer's branches count. */
+/** People whose last passage of the day through a door was not an exit. Only doors of the viewer's branches count. */
 export async function listPresentPeople(
   call: FaceLogReadContext & { today: string },
   { officeIds, personKind }: Pick<FaceLogFilter, 'officeIds' | 'personKind'>,
@@ -85,8 +85,8 @@ interface TeacherPresenceRequest {
 }
 
 /**
- * Counts for each teacher the lessons to which the teacher came in time, late, or without a door pass. Lessons on days
- * on which the branch's doors recorded no pass are omitted.
+ * Counts for each teacher the lessons to which the teacher came in time, late, or without a passage through a door.
+ * Lessons on days on which the branch's doors recorded no passage are omitted.
  */
 export function listTeacherPresence(
   { db, viewer }: { db: Db; viewer: Viewer },

@@ -100,7 +100,7 @@ it.each<[string, [time: string, direction: 1 | 2][], object | undefined]>([
   },
 )
 
-it("attendance marks are proposed from passes at the doors of a group's branch, only for members of the group, and are not saved", async () => {
+it("attendance marks are proposed from passages at the doors of a group's branch, only for members of the group, and are not saved", async () => {
   const l = await createLesson()
   const other = await createLesson()
   const studentId = await l.member()
@@ -121,7 +121,7 @@ it("attendance marks are proposed from passes at the doors of a group's branch, 
   expect(await l.proposals(other.own.token, 'own')).toBeUndefined()
 })
 
-it('the list of people in the building contains each person whose last pass of the day was not an exit', async () => {
+it('the list of people in the building contains each person whose last passage of the day was not an exit', async () => {
   const l = await createLesson()
   const [inside, gone] = [await l.member('Nodira'), await l.member()]
   t.clock.set(utc('12:00:00'))
@@ -162,7 +162,7 @@ it('the list of people in the building contains each person whose last pass of t
   }
 })
 
-it("teachers' arrivals are shown as on time, late or not recorded, on days on which the branch's doors recorded passes", async () => {
+it("teachers' arrivals are shown as on time, late or not recorded, on days on which the branch's doors recorded passages", async () => {
   const l = await createLesson()
   const guard = { kind: 1, id: await t.build.staff() } as const
   const on = (day: number, time: string) => `2026-11-${day}T${time}:00+05:00`

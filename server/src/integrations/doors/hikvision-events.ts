@@ -39,7 +39,7 @@ const directionByAttendanceStatus: Record<string, DoorEvent['way']> = {
   overtimeOut: 'out',
 }
 
-/** Reads a door pass; null = the event is not a door pass, or it lacks a valid serial number or time. */
+/** Reads a passage through a door; null = the event is no passage, or lacks a valid serial number or time. */
 export function parseDoorEvent(document: DeviceFieldReader): DoorEvent | null {
   const minor = minorOf(document)
   if (minor === null || !(passedMinors.has(minor) || minor === unknownFaceMinor)) return null
