@@ -11,7 +11,7 @@ export interface SignInRules {
   owner: Sql
   /** SQL condition on the sessions table: the owner may still sign in. */
   isWelcome: Sql
-  /** @param options isPages: the access token is for a browser page, not for a program */
+  /** @param options isPages: the access token is for a browser page, not for an API client */
   token(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string, options: { isPages: boolean }): string
   /** SQL condition: the session is a staff member's view of a student's portal. */
   isView: Sql

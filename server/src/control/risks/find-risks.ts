@@ -39,7 +39,7 @@ interface StudentFigures extends RiskRuleNumbers {
   groupId: number
 }
 
-/** Reads the figures of students who missed something in the period. Other students cannot be at risk. */
+/** Reads the numbers of students who missed something in the period. Other students cannot be at risk. */
 function readFigures(db: Db, today: string): Promise<StudentFigures[]> {
   const rules = Object.entries(riskRules).map(([kind, { days, earlierDays }]) => ({
     kind: Number(kind),

@@ -1,11 +1,11 @@
 import { RiskKind, RiskOutcome } from '@markaz/protocol/control/risks/schemas'
 
 /**
- * When the figures of a student open an early warning. `below` and `fallsBy` are percentages of attended lessons,
+ * When the numbers of a student open an early warning. `below` and `fallsBy` are percentages of attended lessons,
  * accepted homework, exam points, or days with a passage through a door.
  */
 interface RiskRule {
-  /** The figures of this many days, ending yesterday, are compared with the `earlierDays` before them. */
+  /** The numbers of this many days, ending yesterday, are compared with the `earlierDays` before them. */
   days: number
   earlierDays: number
   /**
