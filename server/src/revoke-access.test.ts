@@ -450,13 +450,13 @@ const kindTexts: Record<RevocableAccessKindName, string> = {
 }
 
 const effectTexts = {
-  others: 'end, except those of the requesting session',
+  others: 'of the requesting session stay',
   withoutFactor: 'opened without a second factor end',
   byNumber: 'linked by a shared contact end',
   stays: 'stay',
 }
 
-/** Formats the table of causes, and the line below it, as docs/security.md contains them. */
+/** Formats the list of kinds of access, and the table of causes, as docs/security.md contains them. */
 function tableOfDocs(): string {
   const kinds = Object.keys(revocableAccessKinds) as RevocableAccessKindName[]
   const people = (of: readonly AccountKind[]) => of.map((entity) => personTexts[entity]).join(', ')
@@ -469,15 +469,16 @@ function tableOfDocs(): string {
     const rest = exceptions.length > 0 ? 'all other access ends' : 'all access ends'
     return `| ${cause} (${people(of)}) | ${causeTexts[cause as AccessRevocationCause]} | ${[...exceptions, rest].join('; ')} |`
   })
-  const limited = kinds
-    .filter((kind) => revocableAccessKinds[kind].length < Object.keys(personTexts).length)
-    .map((kind) => `${kindTexts[kind]} (${people(revocableAccessKinds[kind])})`)
+  const listed = kinds.map((kind) => {
+    const of = revocableAccessKinds[kind]
+    return of.length < Object.keys(personTexts).length ? `${kindTexts[kind]} (${people(of)})` : kindTexts[kind]
+  })
   return [
-    '| cause (of whom) | what happened | what ends |',
-    '| --- | --- | --- |',
-    ...rows,
+    `Kinds of access (in brackets: for these people only): ${listed.join(', ')}.`,
     '',
-    `Kinds of access that only the people in brackets have: ${limited.join(', ')}.`,
+    '| cause (of whom) | what happened | what ends |',
+    '|---|---|---|',
+    ...rows,
   ].join('\n')
 }
 

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import {
   computeUploadRequestBytes,
-  onlineCheckIntervalMs,
+  connectionCheckIntervalMs,
   uploadQueueCheckIntervalMs,
   uploadRetryDelaysMs,
 } from '@markaz/protocol/teaching/videos/upload'
@@ -105,7 +105,7 @@ const isFinal = (status: number) =>
   status === 507 || (status >= 400 && status < 500 && ![408, 409, 423, 425, 429].includes(status))
 
 async function serverIsThere(base: string): Promise<void> {
-  do await delay(onlineCheckIntervalMs)
+  do await delay(connectionCheckIntervalMs)
   while (
     !(await fetch(`${base}/readyz`).then(
       ({ ok }) => ok,

@@ -1,5 +1,5 @@
 import { wellKnownDemoRowIds } from '@markaz/demo/demo-centre'
-import type { ContractParentInput } from '@markaz/protocol/people/parents/schemas'
+import type { SigningParentInput } from '@markaz/protocol/people/parents/schemas'
 import { grantOptions, permissionNames } from '@markaz/protocol/permissions'
 import { personalDataGrant } from '@markaz/protocol/personal'
 import { generatePassword, hashPassword } from '../centre/sign-in/passwords.ts'
@@ -103,7 +103,7 @@ export const demoParentData = {
   passportNumber: '7654321',
   phone: '998901112233',
   relation: 'mother',
-} satisfies ContractParentInput
+} satisfies SigningParentInput
 
 /**
  * Returns the password of the demo accounts: from the settings, else the stored one, else a new one. Demo accounts of

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Random } from '@markaz/demo/random'
-import type { ContractParentInput } from '@markaz/protocol/people/parents/schemas'
+import type { SigningParentInput } from '@markaz/protocol/people/parents/schemas'
 import { type Db, sql } from '../db/db.ts'
 import { type Deps, systemClock, tashkentDayAt } from '../deps.ts'
 import type { ContractTagValues } from '../people/contracts/contract-template.ts'
@@ -152,7 +152,7 @@ async function makeContract(
 async function addAgent(
   tx: Db,
   agentIds: Map<string, number>,
-  agent: ContractParentInput,
+  agent: SigningParentInput,
   { studentId, madeAt, signedAt }: { studentId: number; madeAt: Date; signedAt: Date | null },
 ): Promise<number> {
   const { fullName, passportSeries, passportNumber, phone, relation } = agent

@@ -1,5 +1,5 @@
 import { AttendanceMark } from '@markaz/protocol/attendance-mark'
-import { defaultXpOfActions, toScoreBandRows } from '@markaz/protocol/motivation/actions/schemas'
+import { defaultXpOfPointActions, toScoreBandRows } from '@markaz/protocol/motivation/actions/schemas'
 import { PointActionKind } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
@@ -36,8 +36,8 @@ export const demoPointActions: readonly DemoAction[] = [
     kind: PointActionKind.ParticipateLesson,
     category: 'lessons',
     bands: [
-      mark(AttendanceMark.Attended, defaultXpOfActions.onTime, 2),
-      mark(AttendanceMark.Late, defaultXpOfActions.late, 0),
+      mark(AttendanceMark.Attended, defaultXpOfPointActions.onTime, 2),
+      mark(AttendanceMark.Late, defaultXpOfPointActions.late, 0),
     ],
   },
   {
@@ -56,7 +56,7 @@ export const demoPointActions: readonly DemoAction[] = [
     name: 'Imtihonda qatnashish',
     kind: PointActionKind.ParticipateExam,
     category: 'works',
-    xp: defaultXpOfActions.exam,
+    xp: defaultXpOfPointActions.exam,
     coin: 2,
   },
   {

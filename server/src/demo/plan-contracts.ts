@@ -1,6 +1,6 @@
 import { randomParentName } from '@markaz/demo/names'
 import type { Random } from '@markaz/demo/random'
-import type { ContractParentInput } from '@markaz/protocol/people/parents/schemas'
+import type { SigningParentInput } from '@markaz/protocol/people/parents/schemas'
 import { type Db, sql } from '../db/db.ts'
 
 export interface ContractCandidate {
@@ -16,7 +16,7 @@ export interface ContractCandidate {
 export interface PlannedContract {
   student: ContractCandidate
   /** The parent who signs the contract; null = the student signs. */
-  agent: ContractParentInput | null
+  agent: SigningParentInput | null
   madeAt: Date
   isSigned: boolean
 }
@@ -66,7 +66,7 @@ function siblings(students: ContractCandidate[]): ContractCandidate[][] {
   return [...families].flatMap(([key, children]) => (key && children.length === 2 ? [children] : []))
 }
 
-function parentOf([child]: ContractCandidate[], random: Random): ContractParentInput {
+function parentOf([child]: ContractCandidate[], random: Random): SigningParentInput {
   const { firstName, lastName, middleName, phone } = child as ContractCandidate
   const sex = random.chance(0.65) ? 'female' : 'male'
   const name = randomParentName(random, sex, {

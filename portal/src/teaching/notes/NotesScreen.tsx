@@ -1,5 +1,5 @@
 import { notesAboutOwnChild } from '@markaz/protocol/teaching/student-notes/routes'
-import { maxNotePeriodDays, type StudentNote } from '@markaz/protocol/teaching/student-notes/schemas'
+import { maxStudentNotePeriodDays, type StudentNote } from '@markaz/protocol/teaching/student-notes/schemas'
 import { type FormEvent, useState } from 'react'
 import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
 import { callApi } from '../../shared/api/call.ts'
@@ -162,7 +162,7 @@ function NoteSheet({ childId, note, title, onClose }: NoteSheetProps) {
               {...id}
               type="date"
               min={first}
-              max={addDays(todayOnServer(), maxNotePeriodDays)}
+              max={addDays(todayOnServer(), maxStudentNotePeriodDays)}
               value={given.from}
               onInput={({ currentTarget: { value } }) => set({ from: value, ...(given.to < value && { to: value }) })}
             />
@@ -174,7 +174,7 @@ function NoteSheet({ childId, note, title, onClose }: NoteSheetProps) {
               {...id}
               type="date"
               min={given.from}
-              max={addDays(given.from, maxNotePeriodDays)}
+              max={addDays(given.from, maxStudentNotePeriodDays)}
               value={given.to}
               onInput={({ currentTarget: { value } }) => set({ to: value })}
             />

@@ -31,7 +31,7 @@ export const PointActionInput = z.object({
 })
 export type PointActionInput = z.infer<typeof PointActionInput>
 
-export const defaultXpOfActions = { onTime: 300, late: 200, exam: 400 } as const
+export const defaultXpOfPointActions = { onTime: 300, late: 200, exam: 400 } as const
 
 /** The points for scores from `from` to `to`. For lessons, both fields contain the attendance mark instead. */
 export const PointActionLevel = z.object({
@@ -132,7 +132,7 @@ export const ManualRewardInput = z.object({
   clientId: z.uuid().optional(),
 })
 
-/** The days whose points are recalculated with today's points per action. */
+/** The days whose awards are recalculated with the action's current points. */
 const recountShape = {
   startDate: date,
   endDate: date,

@@ -19,7 +19,7 @@ export const bestStudents = {
     query: BestStudentFilter,
     answer: z.object({ bestStudents: z.array(BestStudent), total: z.number() }),
   }),
-  /** Students who can be selected as best: at most twenty, with the highest XP of that month first. */
+  /** Students who can be selected as best: at most twenty, sorted by their XP in the requested month, highest first. */
   candidates: route('GET', '/best-students/candidates', {
     access: create,
     summary: "Oyning eng yaxshisi bo'lishi mumkin bo'lganlar",

@@ -42,7 +42,7 @@ export const PointEconomy = z.object({
   weeks: z.array(
     z.object({ start: z.string(), end: z.string(), earned: z.number(), spent: z.number(), xp: z.number() }),
   ),
-  /** Silver earned by action, highest amount first; `action` null = silver that belongs to no action. */
+  /** Silver that students earned, per action, highest amount first; `action` null = earned without an action. */
   actions: z.array(
     z.object({
       action: idAndName.nullable(),

@@ -19,7 +19,7 @@ const NewAction = PointActionInput.pick({ name: true, kind: true }).extend({
 
 export const PointRuleInput = z.object({
   action: z.union([id, NewAction]),
-  /** For lessons, `from` and `to` both contain the attendance mark; an action without levels has one level, 1–100. */
+  /** Score ranges. For lessons, both `from` and `to` are the attendance mark. An action without ranges has one, 1–100. */
   levels: z
     .array(
       z.object({

@@ -32,7 +32,7 @@ export const RankingFilter = z.object({
   ...earned,
   /** Finds students by name, student number (`hId`) or phone. */
   key: searchTextField,
-  /** Students who are or were members of this group; each row shows whether the student has finished it. */
+  /** Students who are or were members of this group; `isFinished` shows whether the membership is finished. */
   groupId: optionalParam(id),
   courseId: optionalParam(id),
   officeId: optionalParam(id),
@@ -64,9 +64,7 @@ export const RankingRow = z.object({
   isFinished: z.boolean(),
   level: z.number(),
   xp: z.number(),
-  /**
-   * The student's silver (the shop's currency): the balance or, in a filtered list, the silver that the filter matches.
-   */
+  /** Silver, the shop's currency: the balance or, in a filtered list, the silver earned in the listed entries. */
   coin: z.number(),
 })
 export type RankingRow = z.infer<typeof RankingRow>
@@ -92,7 +90,7 @@ export type RankingPlaces = z.infer<typeof RankingPlaces>
 export const Award = z.object({
   id: z.number(),
   day: z.string(),
-  /** How the points were earned; null = the student spent silver. */
+  /** How the student earned these XP and silver; null = a purchase, which costs silver. */
   method: z.enum(PointActionKind).nullable(),
   category: z.object({ id: z.number(), displayName: z.string() }).nullable(),
   group: idAndName.nullable(),

@@ -4,7 +4,7 @@ import { route, studentRouteDefaults } from '../../route.ts'
 import { EventStatus, StudentEvent, StudentEventDetail } from './schemas.ts'
 
 const errors = ['EVENT_ENDED', 'EVENT_STARTED', 'EVENT_FULL', 'EVENT_ALREADY_IN', 'EVENT_BANNED', 'EVENT_XP'] as const
-/** The calls are limited, because each writes an audit entry. */
+/** Limits each student's calls per route, because each call writes an audit entry. */
 const rateLimit = { most: 10, minutes: 60 }
 const answered = {
   params: idParams,

@@ -72,7 +72,7 @@ export const events = {
     errors: ['FORBIDDEN', 'EVENT_STATUS_FIXED', 'EVENT_NOT_YET', 'EVENT_ENDED', 'EVENT_FULL', 'EVENT_REWARDED'],
     idempotent: true,
   }),
-  /** Marks all enrolled participants as present, for an event to which nearly all of them came. */
+  /** Marks all enrolled participants as present; staff then correct the few who were absent. */
   allCame: route('PUT', '/events/{id}/came', {
     access: either('update'),
     summary: 'Barcha yozilganlarni kelgan deb belgilash',

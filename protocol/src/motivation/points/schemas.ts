@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, idAndName, text, uploadPath } from '../../fields.ts'
 
-/** Ways to earn points. Kinds of gamification actions have the same numbers. */
+/** Ways to earn points; the same numbers are the kinds of point actions. */
 export const PointActionKind = {
   ParticipateLesson: 1,
   DoHomework: 2,

@@ -192,7 +192,7 @@ export const contracts = {
   }),
 }
 
-/** A signing link with an invalid token gets the same answer as an expired link. */
+/** The token's format is not checked: an invalid token must get the same HTTP response as an expired link. */
 const tokenParams = z.object({ token: z.string().max(128) })
 
 /**
@@ -245,7 +245,7 @@ export const contractSigning = {
     errors: ['CONTRACT_LINK_OVER', 'CONTRACT_SIGNED', 'TOO_MANY_REQUESTS'],
     audit: 'settings:contracts',
   }),
-  /** Five wrong codes make the code invalid. If the contract's text no longer fits `textHash`, the server refuses. */
+  /** Five wrong attempts make the code invalid. The server refuses if the text has changed since the signer read it. */
   sign: route('POST', '/public/contract/{token}/sign', {
     access: publicAccessRule,
     summary: 'Shartnomani kod bilan imzolash',

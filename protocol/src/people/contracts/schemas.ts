@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { peopleErrorTexts } from '../../errors/people.ts'
 import { id, idAndName, optionalParam, paging, phone, searchTextField, text, uploadPath } from '../../fields.ts'
 import { personalFieldSchemas } from '../../personal.ts'
-import { ContractParentInput, parentRelations } from '../parents/schemas.ts'
+import { parentRelations, SigningParentInput } from '../parents/schemas.ts'
 import { ContractType } from '../students/schemas.ts'
 
 export const docxUploadMimeType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
@@ -61,7 +61,7 @@ export const StudentContractInput = z
     studentId: id,
     contractId: id,
     contractType: z.enum(ContractType),
-    agent: ContractParentInput.nullish(),
+    agent: SigningParentInput.nullish(),
     agentId: id.nullish(),
     /** Values for template tags for which the student has no data; values for other tags are ignored. */
     fill: z

@@ -93,4 +93,4 @@ export const OfferedDiscount = idAndName.extend({
 export type OfferedDiscount = z.infer<typeof OfferedDiscount>
 
 /** Either a discount or a promo code, or neither. */
-export const givenDiscountFields = { discountId: id.nullish(), promoCode: promoCodeField.nullish() }
+export const discountChoiceFields = { discountId: id.nullish(), promoCode: promoCodeField.nullish() }

@@ -12,7 +12,7 @@ import {
 } from '../../fields.ts'
 import { personalFieldSchemas } from '../../personal.ts'
 import { defineBulkOperation, requireAnyGrant, requireGrant, route } from '../../route.ts'
-import { givenDiscountFields, OfferedDiscount, promoCodeField } from '../discounts/schemas.ts'
+import { discountChoiceFields, OfferedDiscount, promoCodeField } from '../discounts/schemas.ts'
 import {
   AgreedPrice,
   BulkErpMembershipStatusChange,
@@ -28,7 +28,7 @@ import {
   StopMembershipInput,
 } from './schemas.ts'
 
-/** The right to add a student to a group. */
+/** The specification requires exactly this right to add a student to a group (PERM-009). */
 const add = requireGrant('all_groups:all_homeworks', 'read')
 const change = requireAnyGrant(requireGrant('users:students', 'update'), requireGrant('all_groups', 'update'))
 
@@ -55,7 +55,7 @@ export const studentGroups = {
       startDate: date,
       priceId: id.nullish(),
       mayExceedSeats: seatsExceededConfirmation,
-      ...givenDiscountFields,
+      ...discountChoiceFields,
     }),
     planned: bulkPreviewSchemaOf(['member', 'gone']),
     answer: countResponse,
@@ -131,7 +131,7 @@ export const studentGroups = {
           action: ErpMembershipStatus.nullable(),
           date: z.string().nullable(),
           reason: z.string().nullable(),
-          /** The price agreed for the membership that began with this change; null = none. */
+          /** The price agreed for the membership that began with this history entry; null = none. */
           price: AgreedPrice.nullable(),
           author: z.object({ id: z.number(), fullName: z.string() }),
           createdAt: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bulkRowIds, date, id, idAndName, seatsExceededConfirmation, smallintId, text } from '../../fields.ts'
-import { givenDiscountFields } from '../discounts/schemas.ts'
+import { discountChoiceFields } from '../discounts/schemas.ts'
 
 export const MembershipStatus = { NotStarted: 1, Active: 2, Finished: 3 } as const
 export type MembershipStatus = (typeof MembershipStatus)[keyof typeof MembershipStatus]
@@ -11,7 +11,7 @@ export const MembershipChange = z.enum(['added', 'stopped', 'continued', 'status
 export type MembershipChange = z.infer<typeof MembershipChange>
 
 /** The kind of the membership's newest change, if a user can undo it; null = nothing can be undone. */
-export const revertibleMembershipChange = MembershipChange.extract(['stopped', 'status']).nullable()
+export const undoableMembershipChange = MembershipChange.extract(['stopped', 'status']).nullable()
 
 export const ErpMembershipStatus = z.object({ id: z.number(), name: z.string(), displayName: z.string() })
 export type ErpMembershipStatus = z.infer<typeof ErpMembershipStatus>
@@ -80,7 +80,7 @@ export const MoveStudentInput = z.object({
   startDate: date,
   priceId: id.nullish(),
   mayExceedSeats: seatsExceededConfirmation,
-  ...givenDiscountFields,
+  ...discountChoiceFields,
 })
 
 export const MembershipInput = z.object({ studentId: id, ...MoveStudentInput.shape })

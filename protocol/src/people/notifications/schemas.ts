@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Kinds of notifications to students. The specification defines the first eighteen; numbers from 22 on are our own. */
+/** Kinds of notifications to students. Numbers up to 12 are from the specification; numbers from 22 on are our own. */
 export const StudentNotificationKind = {
   ExamAdded: 2,
   ExamChanged: 3,

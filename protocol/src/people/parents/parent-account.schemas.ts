@@ -3,7 +3,7 @@ import { deviceKey, Tokens } from '../../centre/sign-in/schemas.ts'
 import { peopleErrorTexts } from '../../errors/people.ts'
 import { idAndName } from '../../fields.ts'
 
-/** Ten digits, because wrong guesses never make a code on paper invalid, unlike the six digits of an SMS. */
+/** Longer than a code by SMS, because wrong guesses never make a paper code invalid. */
 export const paperSignInCodeLength = 10
 
 /** A sign-in code from an SMS or from paper; spaces are ignored. */

@@ -145,8 +145,8 @@ export const studentParents = {
 }
 
 /**
- * `isAsked`: true = a second user must confirm the number, too. Nothing was known about who had entered the number, so
- * the confirming user counts as that person.
+ * `isAsked`: true = another user must still confirm the number. No record says who entered the number, so the user who
+ * confirms first counts as the person who entered the number.
  */
 const confirmed = z.object({ id: z.number(), isAsked: z.boolean() })
 

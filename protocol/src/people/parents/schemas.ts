@@ -22,14 +22,14 @@ export type ParentRelation = (typeof parentRelations)[number]
 const parentAccountStatuses = ['ACTIVE', 'BLOCKED', 'NEW'] as const
 export type ParentAccountStatus = (typeof parentAccountStatuses)[number]
 
-export const ContractParentInput = z.object({
+export const SigningParentInput = z.object({
   fullName: personNameField,
   passportSeries,
   passportNumber,
   phone,
   relation: z.enum(parentRelations),
 })
-export type ContractParentInput = z.infer<typeof ContractParentInput>
+export type SigningParentInput = z.infer<typeof SigningParentInput>
 
 /** `relation` is the parent's relation to the first student in `students`. */
 export const Parent = z.object({
@@ -64,7 +64,7 @@ export type ParentChildLinkEndReason = (typeof parentChildLinkEndReasons)[number
 const linkEnds = [...parentChildLinkEndReasons, 'erp', 'merged'] as const
 export type ParentChildLinkEndCause = (typeof linkEnds)[number]
 
-export const parentScripts = ['latin', 'cyrillic'] as const
+export const notificationAlphabets = ['latin', 'cyrillic'] as const
 
 /** Which notifications about this child a parent gets, and in which alphabet. */
 const telling = {
@@ -72,7 +72,7 @@ const telling = {
   tellsPapers: z.boolean(),
   /** False = the centre does not phone this parent about this child. */
   tellsCalls: z.boolean(),
-  language: z.enum(parentScripts),
+  language: z.enum(notificationAlphabets),
 }
 
 /**
@@ -136,7 +136,7 @@ export const UnconfirmedPhone = z.object({
 })
 export type UnconfirmedPhone = z.infer<typeof UnconfirmedPhone>
 
-/** The data of a parent. Staff may add the passport later, with a contract. */
+/** The passport is optional: staff may add the passport when a contract is made. */
 export const ParentInput = z
   .object({
     fullName: personNameField,
@@ -174,8 +174,8 @@ const PossibleDuplicateParent = z.object({
 export type PossibleDuplicateParent = z.infer<typeof PossibleDuplicateParent>
 
 /**
- * The record that the form proposes to keep comes first: with proved identity, else with a passport, else the older
- * one.
+ * First comes the record that the form proposes to keep: the parent with a proved identity, else the parent with a
+ * passport, else the older record.
  */
 export const DuplicateParentPair = z.object({
   parents: z.tuple([PossibleDuplicateParent, PossibleDuplicateParent]),
@@ -183,7 +183,7 @@ export const DuplicateParentPair = z.object({
 })
 export type DuplicateParentPair = z.infer<typeof DuplicateParentPair>
 
-/** Number of families (one per current student) by channel; a family with several channels is counted in each. */
+/** Number of families by channel; each current student counts as one family, once in each of its channels. */
 const channelCounts = {
   families: z.number(),
   telegram: z.number(),
@@ -204,8 +204,8 @@ export type FamilyChannelCounts = z.infer<typeof FamilyChannelCounts>
 export const FamilyChannelFilter = z.object({ officeId: optionalParam(id) })
 
 /** Why the centre cannot reach parents. `no_sms`: a phone number is known, but there is no SMS gateway. */
-const noFamilyChannelReasons = ['no_parent', 'no_phone', 'blocked', 'no_sms'] as const
-export type NoFamilyChannelReason = (typeof noFamilyChannelReasons)[number]
+const familyUnreachableReasons = ['no_parent', 'no_phone', 'blocked', 'no_sms'] as const
+export type FamilyUnreachableReason = (typeof familyUnreachableReasons)[number]
 
 export const FamiliesWithoutChannelFilter = z.object({
   ...paging,
@@ -217,7 +217,7 @@ export const FamilyWithoutChannel = z.object({
   id: z.number(),
   fullName: z.string(),
   groups: z.array(idAndName),
-  reason: z.enum(noFamilyChannelReasons),
+  reason: z.enum(familyUnreachableReasons),
 })
 export type FamilyWithoutChannel = z.infer<typeof FamilyWithoutChannel>
 

@@ -4,8 +4,8 @@ import { id, idAndName, isStorableText, password } from '../../fields.ts'
 import { parentRouteDefaults, publicRouteFromOwnPages, requireAnyGrant, requireGrant, route } from '../../route.ts'
 import { removeInvisibleCharacters } from '../../visible-text.ts'
 
-/** A secret of the browser that reported a forgotten password; only this browser can set the new password. */
-const request = z
+/** Identifies a request for a new password; only the browser that made the request knows this secret. */
+const requestSecret = z
   .string()
   .max(64)
   .regex(/^[\w-]+$/)
@@ -18,7 +18,7 @@ const ask = {
     deviceKey: deviceKey.nullish(),
   }),
   /** `mark`: a number on the student's screen, which the parent must select to approve the new password. */
-  answer: z.object({ secondsToWait: z.number(), request, mark: z.number(), hasBot: z.boolean() }),
+  answer: z.object({ secondsToWait: z.number(), request: requestSecret, mark: z.number(), hasBot: z.boolean() }),
   errors: ['TOO_MANY_REQUESTS'],
   audit: 'auth',
 } as const
@@ -28,7 +28,7 @@ const choose = {
   summary: "Unutilgan parol o'rniga yangisini qo'yish: Telegramdagi kod yoki ota-ona ruxsati bilan",
   /** `code`: the code from Telegram; null if a parent has approved the request instead. */
   body: z.object({
-    request,
+    request: requestSecret,
     code: z
       .string()
       .max(20)
@@ -47,7 +47,7 @@ export const studentPasswordRecovery = {
     side: 'student',
     ...publicRouteFromOwnPages,
     summary: 'Ota-ona ruxsat bergan-bermagani',
-    body: z.object({ request }),
+    body: z.object({ request: requestSecret }),
     answer: z.object({ isApproved: z.boolean() }),
     audit: false,
   }),

@@ -69,7 +69,7 @@ export const StaffMember = z.object({
   offices: z.array(idAndName),
   workStatus: z.enum(EmploymentStatus),
   isActive: z.enum(AccountStatus),
-  /** True = viewer and person share a branch, or the viewer is the superadmin; otherwise changes are refused. */
+  /** True = the viewer may change the person: they share a branch, or the viewer is the superadmin. */
   isShared: z.boolean(),
   createdAt: z.string(),
 })

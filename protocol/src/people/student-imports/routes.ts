@@ -7,9 +7,9 @@ import {
   ImportPlan,
   ImportRow,
   ImportSheet,
-  importFileRules,
-  importMaxBytes,
   importRowActions,
+  studentImportFileRules,
+  studentImportMaxBytes,
 } from './schemas.ts'
 
 const access = alsoRequirePersonalDataGrant(requireGrant('users:students', 'create'))
@@ -26,7 +26,7 @@ export const studentImports = {
   sheets: route('POST', '/students/imports/sheets', {
     access,
     summary: 'Import faylining varaqlari va ulardagi qatorlar soni',
-    upload: { maxBytes: importMaxBytes, takes: importFileRules },
+    upload: { maxBytes: studentImportMaxBytes, takes: studentImportFileRules },
     answer: z.object({ sheets: z.array(ImportSheet) }),
     errors: ['FILE_TOO_LARGE', 'FILE_TYPE', 'IMPORT_TABLE_BROKEN'],
     audit: false,
@@ -39,7 +39,7 @@ export const studentImports = {
     access,
     summary: 'Jadvaldan (Excel, CSV) talabalar importini boshlash',
     query: z.object({ officeId: id, sheets: listParameterSchemaOf(z.coerce.number().int().min(0).max(10_000)) }),
-    upload: { maxBytes: importMaxBytes, takes: importFileRules },
+    upload: { maxBytes: studentImportMaxBytes, takes: studentImportFileRules },
     answer: ImportPlan,
     status: 201,
     errors: ['FILE_TOO_LARGE', 'FILE_TYPE', 'IMPORT_TABLE_BROKEN', 'IMPORTS_UNFINISHED'],

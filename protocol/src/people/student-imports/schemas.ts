@@ -3,7 +3,7 @@ import { peopleErrorTexts } from '../../errors/people.ts'
 import { idAndName } from '../../fields.ts'
 import type { FileRules } from '../../file-types.ts'
 
-export const importFields = [
+export const studentImportFields = [
   'fullName',
   'lastName',
   'firstName',
@@ -20,23 +20,23 @@ export const importFields = [
   'parentPhone',
   'parentRelation',
 ] as const
-export type ImportField = (typeof importFields)[number]
+export type StudentImportField = (typeof studentImportFields)[number]
 
 export const maxImportRows = 5_000
 /** How dates like `05/09/2010` are read: `day` or `month` first. `unsure`: the column's dates contradict each other. */
 const dayMonthOrders = ['day', 'month', 'unsure'] as const
 export type ImportDayMonthOrder = (typeof dayMonthOrders)[number]
 
-export const importMaxBytes = 5_242_880
-export const importFileRules = {
+export const studentImportMaxBytes = 5_242_880
+export const studentImportFileRules = {
   pictures: [],
   documents: ['xlsx', 'csv', 'txt', 'tsv'],
-  documentMaxBytes: importMaxBytes,
+  documentMaxBytes: studentImportMaxBytes,
   type: peopleErrorTexts.tableType,
 } as const satisfies FileRules
 
 /** The column index (from 0) of each field; fields without a column are omitted. */
-export const ImportColumnMapping = z.partialRecord(z.enum(importFields), z.number().int().min(0).max(199))
+export const ImportColumnMapping = z.partialRecord(z.enum(studentImportFields), z.number().int().min(0).max(199))
 
 /** What a row has in common with an existing student or an earlier row; `name` = both name and birth date. */
 const duplicateKeys = ['phone', 'passport', 'personalId', 'hId', 'name'] as const
@@ -78,8 +78,9 @@ export type ImportRowAction = (typeof importRowActions)[number]
 export const ImportRow = z.object({
   /** The line number in the file or, if it has several sheets, a number that is unique in all of them. */
   line: z.number(),
-  /** The name of the sheet, and in `sheetLine` the line in it; null = the file has only one sheet. */
+  /** The name of the row's sheet; null = the file has only one sheet. */
   sheet: z.string().nullable(),
+  /** The row's line number in its sheet. */
   sheetLine: z.number(),
   /** Why this row is probably no student but, for example, a total; it is skipped unless the user includes it. */
   aside: z.string().nullable(),

@@ -158,7 +158,7 @@ export const students = {
     notByToken: true,
     summary: "Talabaga yangi login va parolni SMS qilish yoki ekranda ko'rsatish",
     body: CredentialsSmsInput,
-    /** `password`: shown once, for the user to pass on; set only if the user chose `screen`. */
+    /** `password`: shown once; set only if the user chose to see the password (`screen`) instead of sending an SMS. */
     answer: z.object({ smsId: z.number().nullable(), password: z.string().nullable() }),
     status: 201,
     errors: ['NOT_FOUND', 'LOGIN_TAKEN', 'TOO_MANY_REQUESTS'],
@@ -183,7 +183,7 @@ export const students = {
     summary: 'Tanlangan talabalarga SMS yozish',
     asked: z.object({ ids: bulkRowIds }),
     body: SmsToManyInput,
-    /** `isCarried`: false = there is no SMS gateway, so the texts are only stored in the history. */
+    /** `isCarried`: false = there is no SMS gateway, so the server only stores the messages in the SMS history. */
     planned: bulkPreviewSchemaOf(['no_phone']).extend({ isCarried: z.boolean(), smsPrice: SmsCost.shape.price }),
     answer: countResponse.extend({ isCarried: z.boolean() }),
     errors: ['TOO_MANY_REQUESTS'],
@@ -194,7 +194,7 @@ export const students = {
     access: change,
     summary: 'Tanlangan talabalarga login va yangi parol berish',
   }),
-  /** Lists the SMS to a student. Without an SMS gateway, their texts show passwords and codes, which staff pass on. */
+  /** Lists the SMS to a student. Passwords and codes are readable only without an SMS gateway, for staff to pass on. */
   smsHistory: route('GET', '/students/{id}/sms-history', {
     access: read,
     notByToken: true,

@@ -26,7 +26,7 @@ import {
 } from '../../fields.ts'
 import { personalFieldSchemas } from '../../personal.ts'
 import { FacePhotoStatus } from '../face-photos/schemas.ts'
-import { MembershipStatus, revertibleMembershipChange } from '../memberships/schemas.ts'
+import { MembershipStatus, undoableMembershipChange } from '../memberships/schemas.ts'
 import { Gender } from '../staff/schemas.ts'
 
 export const StudentAccountStatus = { Active: 1, InActive: 2 } as const
@@ -106,7 +106,7 @@ export const StudentGroup = z.object({
   /** First and last day of the group itself; the first day of a new status must be between them. */
   groupStartedDate: z.string().nullable(),
   groupEndedDate: z.string().nullable(),
-  lastChange: revertibleMembershipChange,
+  lastChange: undoableMembershipChange,
   /** True = the group belongs to the viewer's branches, so the viewer may change the membership. */
   isShared: z.boolean(),
 })

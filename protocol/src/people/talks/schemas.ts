@@ -57,7 +57,7 @@ export const ConversationFilter = z.object({
 })
 
 /** An answer contains at most this number of messages: the newest or, with `before`, the newest before that message. */
-export const maxMessagesPerRequest = 100
+export const familyMessagesPerPage = 100
 export const earlierMessagesQuery = z.object({ before: optionalParam(z.coerce.number().int().min(1)) })
 
 export const OwnConversation = z.object({

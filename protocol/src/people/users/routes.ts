@@ -68,7 +68,7 @@ export const staffPhones = {
     access: changePeople,
     summary: 'Xodimning hamkasb yozgan raqamini tasdiqlash',
     body: z.object({ phone }),
-    /** `isAsked`: true = a second user must confirm the number, because nothing was known about who had entered it. */
+    /** `isAsked`: true = another user must still confirm the number, because no record says who entered the number. */
     answer: z.object({ id: z.number(), isAsked: z.boolean() }),
     notByToken: true,
     errors: [...accountChangeErrorCodes, 'SECOND_PERSON_NEEDED'],

@@ -3,10 +3,10 @@ import { studyErrorTexts } from '../../errors/study.ts'
 import { id, idAndName, optionalParam, paging, searchTextField, text } from '../../fields.ts'
 import { VideoForPlayback } from '../../teaching/videos/schemas.ts'
 
-export const studyPageSize = 100
-export const studyPagingQuery = {
+export const studyListPageSize = 100
+export const studyListPagingQuery = {
   ...paging,
-  perPage: optionalParam(z.coerce.number().int().min(1).max(1000)).transform((value) => value ?? studyPageSize),
+  perPage: optionalParam(z.coerce.number().int().min(1).max(1000)).transform((value) => value ?? studyListPageSize),
 }
 
 export const StudyCourseInput = z.object({ name: text(255), disciplineId: id })
@@ -75,7 +75,7 @@ export const StudyCourseDetail = StudyCourse.extend({
 export type StudyCourseDetail = z.infer<typeof StudyCourseDetail>
 
 export const StudyCourseFilter = z.object({
-  ...studyPagingQuery,
+  ...studyListPagingQuery,
   value: searchTextField,
   disciplineId: optionalParam(id),
 })
@@ -96,7 +96,7 @@ export const Topic = z.object({
 export type Topic = z.infer<typeof Topic>
 
 export const TopicFilter = z.object({
-  ...studyPagingQuery,
+  ...studyListPagingQuery,
   courseId: id,
   monthId: optionalParam(id),
   value: searchTextField,

@@ -4,7 +4,7 @@ import { studyErrorTexts } from '../../errors/study.ts'
 import { id, idAndName, optionalParam, paging, searchTextField } from '../../fields.ts'
 import { attachmentPathsField } from '../../message.ts'
 import { HomeworkEdit, HomeworkType } from '../../teaching/homework/schemas.ts'
-import { StudyCourse, studyPagingQuery, topicNameField } from '../curriculum/schemas.ts'
+import { StudyCourse, studyListPagingQuery, topicNameField } from '../curriculum/schemas.ts'
 
 /** In the homework bank, lessons are the topics of the study plan, and chapters are its months. */
 export const HomeworkBankCourse = StudyCourse.pick({
@@ -18,7 +18,7 @@ export const HomeworkBankCourse = StudyCourse.pick({
 })
 export type HomeworkBankCourse = z.infer<typeof HomeworkBankCourse>
 
-export const HomeworkBankCourseFilter = z.object({ ...studyPagingQuery, value: searchTextField })
+export const HomeworkBankCourseFilter = z.object({ ...studyListPagingQuery, value: searchTextField })
 
 export const HomeworkBankLesson = idAndName.extend({
   chapterId: z.number(),
@@ -29,12 +29,12 @@ export const HomeworkBankLesson = idAndName.extend({
 })
 export type HomeworkBankLesson = z.infer<typeof HomeworkBankLesson>
 
-export const HomeworkBankLessonFilter = z.object({ ...studyPagingQuery, courseId: id })
+export const HomeworkBankLessonFilter = z.object({ ...studyListPagingQuery, courseId: id })
 export const HomeworkBankLessonInput = z.object({ courseId: id, chapterId: id, name: topicNameField })
 export const HomeworkBankLessonNameInput = z.object({ name: topicNameField })
 
-/** Homework belongs either to a lesson or to a complete chapter: exactly one field must be set. */
-const oneOf = (one: string, other: string) => (value: object, context: z.RefinementCtx) => {
+/** Refines an object: exactly one of the two fields must be set, such as a homework's lesson or chapter. */
+const exactlyOneOf = (one: string, other: string) => (value: object, context: z.RefinementCtx) => {
   const has = (key: string) => (value as Record<string, unknown>)[key] != null
   if (has(one) === has(other)) context.addIssue({ code: 'custom', path: [one], message: studyErrorTexts.onePlace })
 }
@@ -51,7 +51,7 @@ const words = {
 
 export const BankHomeworkInput = z
   .object({ courseId: id, lessonId: id.nullish(), chapterId: id.nullish(), ...words })
-  .superRefine(oneOf('lessonId', 'chapterId'))
+  .superRefine(exactlyOneOf('lessonId', 'chapterId'))
 
 /** Omitted fields stay unchanged; `isDraft: false` publishes the homework. An older `version` is refused. */
 export const BankHomeworkEditInput = z.object({
@@ -65,7 +65,7 @@ export const BankHomeworkEditInput = z.object({
 
 export const BankHomeworkMoveInput = z
   .object({ curriculumId: id.nullish(), chapterId: id.nullish() })
-  .superRefine(oneOf('curriculumId', 'chapterId'))
+  .superRefine(exactlyOneOf('curriculumId', 'chapterId'))
 
 /** Moves prepared homework to lessons of the study plan; homework that is not in the list stays where it is. */
 export const DistributeBankHomeworkInput = z

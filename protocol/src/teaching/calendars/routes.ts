@@ -22,7 +22,7 @@ export const timetableWeek = {
       lessons: z.array(TimetableWeekLesson),
       /** False = the week has more than 3,000 lessons, and only the first 3,000 are listed. */
       isWhole: z.boolean(),
-      /** Rooms of the requested branches, also without lessons; empty for users who may see only their own groups. */
+      /** All rooms of the requested branches, even without lessons; empty for users who see only their own groups. */
       rooms: z.array(TimetableWeekRoom),
       daysOff: z.array(DayOff),
       /** Absences of teachers; users who may see only their own groups get only their own absences. */

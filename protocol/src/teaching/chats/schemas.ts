@@ -39,7 +39,7 @@ export const ChatMessage = z.object({
   isSubmission: z.boolean(),
   /** True = the message submits work, but arrived after the deadline. */
   isLate: z.boolean(),
-  /** When the student wrote a late message of an exam, by the clock of the student's device. */
+  /** When the student wrote a message that arrived after the exam's end, by the clock of the student's device. */
   writtenAt: z.string().nullable(),
   status: z.enum(ChatStatus).nullable(),
   score: z.number().nullable(),
@@ -68,7 +68,7 @@ export const Chat = z.object({
   handedInAt: z.string().nullable(),
   /** When the student last added to the submission after the deadline; null = never. */
   lateAt: z.string().nullable(),
-  /** The staff member who is checking the submission, reserved for 15 minutes; null = none. */
+  /** The staff member for whom the submission is reserved for 15 minutes, in order to check it; null = none. */
   checkingBy: person.nullable(),
   checkedBy: person.nullable(),
   checkedAt: z.string().nullable(),
@@ -102,14 +102,14 @@ export type ChatDetail = z.infer<typeof ChatDetail>
 
 /**
  * `isSubmission`: true = the message submits work, false = the message is conversation. If omitted, a message submits
- * work if the student has submitted none yet, the message has files, or an unchecked submission exists before the
- * deadline.
+ * work in these cases: the student has submitted none yet; the message has files; or the deadline has not passed, and
+ * the student's submission is unchecked.
  */
 export const OwnMessageInput = z
   .object({
     ...messageFields,
     isSubmission: z.boolean().optional(),
-    /** The version that the student saw. After a change the server answers WORK_CHANGED until the student confirms. */
+    /** The version of the submission that the student saw. If it has changed since, the server answers WORK_CHANGED. */
     seenVersion: z.int().positive().nullish(),
   })
   .refine(hasMessageContent, emptyMessageIssue)
@@ -147,7 +147,7 @@ export const OwnSubmissionFields = z.object({
   status: z.enum(HomeworkStatus),
   score: z.number().nullable(),
   comment: z.string().nullable(),
-  /** The deadline of this student: the student's own deadline if it is later than the group's. */
+  /** The later of the student's own deadline and the group's deadline. */
   deadline: timestamp,
   handedInAt: timestamp.nullable(),
   /** When the student last added to the submission after the deadline; null = never. */
@@ -158,4 +158,4 @@ export const OwnSubmissionFields = z.object({
 })
 
 /** `after`: return only messages with a higher id; undefined = all messages. */
-export const messagesAfterQuery = z.object({ after: optionalParam(z.coerce.number().int().min(0)) })
+export const messagesAfterIdQuery = z.object({ after: optionalParam(z.coerce.number().int().min(0)) })

@@ -5,7 +5,7 @@ import { route, sessionAccessRule, studentRouteDefaults } from '../../route.ts'
 import {
   ChatMessage,
   ChatStatus,
-  messagesAfterQuery,
+  messagesAfterIdQuery,
   OwnExamMessageInput,
   OwnSubmissionFields,
 } from '../chats/schemas.ts'
@@ -53,7 +53,7 @@ export const ownExams = {
   messages: route('GET', '/exams/{id}/messages', {
     ...studentRouteDefaults,
     summary: 'Imtihon chatining xabarlari, berilgan xabardan keyingilari',
-    query: messagesAfterQuery,
+    query: messagesAfterIdQuery,
     answer: z.object({ messages: z.array(ChatMessage) }),
   }),
   /** Marks all messages up to the given id as read; messages that are already read stay read. */

@@ -22,7 +22,7 @@ import { ChatStatus } from '../chats/schemas.ts'
 export const QuestionMode = { Random: 1, Same: 2 } as const
 export type QuestionMode = (typeof QuestionMode)[keyof typeof QuestionMode]
 
-/** `Active` lasts from the start of the lesson or exam until its deadline. */
+/** `Active`: from the exam's start until its deadline. */
 export const ExamPeriod = { NotStarted: 1, Active: 2, Ended: 3 } as const
 export type ExamPeriod = (typeof ExamPeriod)[keyof typeof ExamPeriod]
 

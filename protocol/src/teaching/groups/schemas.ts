@@ -10,7 +10,7 @@ import {
   searchTextField,
   timestamp,
 } from '../../fields.ts'
-import { MembershipStatus, revertibleMembershipChange } from '../../people/memberships/schemas.ts'
+import { MembershipStatus, undoableMembershipChange } from '../../people/memberships/schemas.ts'
 import { EmploymentStatus } from '../../people/staff/schemas.ts'
 import { personalFieldSchemas } from '../../personal.ts'
 
@@ -107,7 +107,7 @@ export const GroupStudent = z.object({
   action: z.object({ id: z.number(), name: z.string(), displayName: z.string() }),
   startedDate: z.string().nullable(),
   endedDate: z.string().nullable(),
-  lastChange: revertibleMembershipChange,
+  lastChange: undoableMembershipChange,
 })
 export type GroupStudent = z.infer<typeof GroupStudent>
 export const GroupStudents = z.object({ students: z.array(GroupStudent), total: z.number() })
@@ -124,8 +124,8 @@ export const Lesson = z.object({
 export type Lesson = z.infer<typeof Lesson>
 
 /**
- * `planned`: not over, or without attendance. `cancelled`: all marks are "Dars bo'lmadi" (no class), or the lesson was
- * removed from the timetable and is stored only because it has homework.
+ * `planned`: no attendance is saved, even if the lesson is over. `cancelled`: all attendance marks are "Dars bo'lmadi"
+ * (no class), or the lesson was removed from the timetable and is stored only because it has homework.
  */
 export const LessonState = z.enum(['planned', 'held', 'cancelled'])
 

@@ -5,7 +5,7 @@ import { route, sessionAccessRule, studentRouteDefaults } from '../../route.ts'
 import {
   ChatMessage,
   HomeworkStatus,
-  messagesAfterQuery,
+  messagesAfterIdQuery,
   OwnMessageInput,
   OwnSubmissionFields,
 } from '../chats/schemas.ts'
@@ -45,7 +45,7 @@ export const ownHomework = {
   messages: route('GET', '/homeworks/{id}/messages', {
     ...studentRouteDefaults,
     summary: 'Uy vazifasi chatining xabarlari, berilgan xabardan keyingilari',
-    query: messagesAfterQuery,
+    query: messagesAfterIdQuery,
     answer: z.object({ messages: z.array(ChatMessage) }),
   }),
   /** Marks all messages up to the given id as read; messages that are already read stay read. */

@@ -46,7 +46,11 @@ export function deadlineAfterLesson(lessonEnd: number, hours: Hours, now: number
 }
 
 /** Hours until the deadline, by type of homework; null = the user sets the deadline (type Optional). */
-export const deadlineHoursOfType: Record<HomeworkType, Hours | null> = { 1: 24, 2: null, 3: 36 }
+export const deadlineHoursByHomeworkType: Record<HomeworkType, Hours | null> = {
+  [HomeworkType.Daily]: 24,
+  [HomeworkType.Optional]: null,
+  [HomeworkType.ThirtySixHours]: 36,
+}
 
 export const HomeworkCounts = z.object({
   waiting: z.number(),
@@ -86,8 +90,8 @@ export type Homework = z.infer<typeof Homework>
 const description = commentField
 
 /**
- * The types Daily (default 24) and ThirtySixHours (36) need `hours`, the type Optional needs `deadline`. A deadline
- * must be in the future and after the lesson's start.
+ * `hours`: used only for the type Daily; default 24. `deadline`: required for the type Optional; must be in the future
+ * and after the lesson's start.
  */
 export const HomeworkInput = z
   .object({
@@ -114,7 +118,7 @@ export const HomeworkTargetGroup = idAndName.extend({
   office: idAndName.nullable(),
   /** The proposed lesson: the latest lesson that has begun or, if none has begun, the next lesson. */
   lesson: z.object({ id: z.number(), date: z.string(), beginTime: z.string(), endTime: z.string() }),
-  /** The proposed deadline: the start of the following lesson or, without one, 24 hours after the proposed lesson. */
+  /** The proposed deadline: the start of the lesson after `lesson` or, if none follows, 24 hours after `lesson`. */
   deadline: z.string(),
   /** True = the group follows the course to which the homework belongs. Such groups are listed first. */
   isPlanned: z.boolean(),

@@ -36,7 +36,7 @@ export const meetings = {
     answer: z.object({ count: z.number() }),
     idempotent: true,
   }),
-  /** Closes the time of the cancelled meeting; the parents are notified of the reason. */
+  /** The meeting time is not offered again; the parents are notified of the reason. */
   cancel: route('POST', '/meetings/{id}/cancel', {
     access,
     summary: 'Uchrashuvni sababi bilan bekor qilish',

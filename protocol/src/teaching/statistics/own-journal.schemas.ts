@@ -27,7 +27,7 @@ export const JournalGroup = z.object({
 })
 export type JournalGroup = z.infer<typeof JournalGroup>
 
-/** Lessons in a row that the student attended (also late), and homework in a row that the student submitted. */
+/** The current streaks: how many of the latest lessons in a row the student attended, and homework submitted. */
 export const Streaks = z.object({ lessons: z.number(), homeworks: z.number() })
 export type Streaks = z.infer<typeof Streaks>
 

@@ -85,7 +85,7 @@ const filter = {
   teacherId: optionalParam(id),
   categoryId: optionalParam(id),
   officeIds: listParameterSchemaOf(id),
-  /** First and last day of the counted lessons, both inclusive; without both, the last 12 weeks. */
+  /** First and last day of the counted lessons, both inclusive; if both are missing, the last twelve weeks. */
   startDate: optionalParam(date),
   endDate: optionalParam(date),
 }
@@ -190,7 +190,7 @@ export const TeacherOverview = z.object({
   exams: z.array(examToCheck),
   /** Homework with submissions of the last 24 hours that wait for a check, longest wait first. */
   freshWorks: z.array(homeworkToCheck),
-  /** Students' questions about homework or exams that have no answer, longest wait first. */
+  /** Unanswered questions of students about homework or exams, longest wait first. */
   questions: z.array(question),
   lagging: z.array(lagging),
   silent: z.array(silent),
@@ -204,7 +204,7 @@ export const TeacherOverview = z.object({
 })
 export type TeacherOverview = z.infer<typeof TeacherOverview>
 
-/** The daily overview of the viewer's branches: open work of all groups, and students who need attention. */
+/** The daily overview of the viewer's branches: open tasks in all groups, and students who need attention. */
 export const BranchOverview = z.object({
   /** Lessons of the last 14 days that have started and have no saved attendance. */
   lessons: part(lessonToMark),
@@ -260,6 +260,6 @@ type OverviewSections = z.infer<typeof OverviewSections>
 export type OverviewRow = OverviewSections[keyof OverviewSections]['rows'][number]
 export const BranchOverviewSection = OverviewSections.omit({ exams: true, weekExams: true }).keyof()
 export type BranchOverviewSection = z.infer<typeof BranchOverviewSection>
-/** The sections that a teacher may load completely, for the teacher's own groups. */
+/** The sections of the overview whose rows a teacher may all load, limited to the teacher's own groups. */
 export const TeacherOverviewSection = OverviewSections.omit({ absent: true, ahead: true }).keyof()
 export type TeacherOverviewSection = z.infer<typeof TeacherOverviewSection>

@@ -17,7 +17,7 @@ const readTeachers = requireGrant('users:teachers', 'read')
 const department = requireGrant('study:homework_statistics', 'read')
 const either = requireAnyGrant(readTeachers, department)
 
-/** KPIs of teachers, counted only for days on which the teacher taught the group. */
+/** KPIs of teachers. A group counts for a teacher only on days on which the teacher taught the group. */
 export const teacherFigures = {
   kpis: route('GET', '/kpi/all', {
     access: readTeachers,

@@ -36,7 +36,6 @@ const duties = { markedPercentage: percent, givenPercentage: percent, checkedPer
 export const TeacherFigures = z.object({ ...KpiCounts.shape, ...DutyCounts.shape, ...kpis, ...duties })
 export type TeacherFigures = z.infer<typeof TeacherFigures>
 
-/** The KPIs of a teacher in one month. */
 export const KpiMonth = z.object({ month: z.string(), ...kpis })
 export type KpiMonth = z.infer<typeof KpiMonth>
 

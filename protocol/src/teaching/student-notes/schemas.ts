@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { date, day, text, timestamp } from '../../fields.ts'
 import { personalFieldSchemas } from '../../personal.ts'
 
-export const maxNotePeriodDays = 92
+export const maxStudentNotePeriodDays = 92
 export const maxNotesPerStudent = 10
 
 /** A note about a child that teachers must know for some days, such as a medicine to take. */

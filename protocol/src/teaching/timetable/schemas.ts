@@ -4,14 +4,14 @@ import { AbsentTeacher } from '../availability/schemas.ts'
 import { personIdAndName } from '../groups/schemas.ts'
 
 /** Times are `HH:mm` in Asia/Tashkent. */
-const place = {
+const timeAndPlace = {
   date: day,
   beginTime: z.string(),
   endTime: z.string(),
   room: idAndName.nullable(),
   teacher: personIdAndName.nullable(),
 }
-export const LessonTimeAndPlace = z.object(place)
+export const LessonTimeAndPlace = z.object(timeAndPlace)
 export type LessonTimeAndPlace = z.infer<typeof LessonTimeAndPlace>
 
 /** A lesson as it will take place, together with the original plan of the ERP's timetable. */
@@ -19,7 +19,7 @@ export const TimetableLesson = z.object({
   id: z.number(),
   group: idAndName,
   office: idAndName.nullable(),
-  ...place,
+  ...timeAndPlace,
   assistants: z.array(personIdAndName),
   membersCount: z.number(),
   isMarked: z.boolean(),
@@ -37,8 +37,8 @@ export type TimetableLesson = z.infer<typeof TimetableLesson>
 const reason = text(500, 3)
 
 /**
- * A changed lesson; omitted fields stay unchanged. `roomId` null removes the room. `joinedLessonId` null separates the
- * lesson from the other group's lesson.
+ * A changed lesson; omitted fields stay unchanged. `roomId` null removes the room. `joinedLessonId` is the
+ * lesson of another group that is held together with this lesson; null separates the two lessons.
  */
 export const LessonChangeInput = z.object({
   date: date.optional(),

@@ -21,7 +21,7 @@ export const announcedAbsences = {
       to: date,
       reason: z.enum(AbsenceNoticeReason),
       note: absenceNoteField.nullish(),
-      /** Future lessons of one day that the child will miss; undefined or null = all lessons from `from` to `to`. */
+      /** Future lessons that the child will miss, all on one day; undefined or null = all lessons of the period. */
       lessonIds: z.array(id).min(1).max(20).nullish(),
     }),
     answer: z.object({ absence: AnnouncedAbsence }),

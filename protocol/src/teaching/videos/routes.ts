@@ -24,28 +24,28 @@ import {
 
 const videoList = z.object({ videos: z.array(Video), total: z.number() })
 
-/** The right for any type of video is enough; the handler then checks the right for the video's type. */
-const others = (option: 'create' | 'read' | 'update') =>
+/** Users with the right for at least one video type pass; the handler then checks the right for the video's type. */
+const nonLessonVideoRule = (option: 'create' | 'read' | 'update') =>
   ({
     kind: 'can',
     anyOf: nonLessonVideoTypes.map((type) => requiredVideoGrant(type, option)),
   }) satisfies GrantAccessRule
 const create = mapGroupAccessScopes((reach) =>
-  requireAnyGrant(requireGroupGrant('video_upload', 'create')[reach], others('create')),
+  requireAnyGrant(requireGroupGrant('video_upload', 'create')[reach], nonLessonVideoRule('create')),
 )
 /** A user with the create right can change only their own uploads; the update right covers uploads of others. */
 const change = mapGroupAccessScopes((reach) =>
   requireAnyGrant(
     requireGroupGrant('video_upload', 'update')[reach],
     requireGroupGrant('video_upload', 'create')[reach],
-    others('update'),
-    others('create'),
+    nonLessonVideoRule('update'),
+    nonLessonVideoRule('create'),
   ),
 )
 /** Users who may read a group's study plan may also play the videos of its topics. */
 const followers = requireGroupGrant('all_homeworks', 'read')
 const recorded = requireGroupGrant('video_upload', 'read')
-const read = requireAnyGrant(recorded.all, recorded.own, others('read'), followers.all, followers.own)
+const read = requireAnyGrant(recorded.all, recorded.own, nonLessonVideoRule('read'), followers.all, followers.own)
 
 export const videos = {
   list: defineRouteByGroupScope('GET', '/groups/for-{reach}/{id}/videos', {

@@ -31,8 +31,8 @@ export type NonLessonVideoType = Exclude<VideoType, 'lesson'>
 export const nonLessonVideoTypes = Object.keys(videoRights) as NonLessonVideoType[]
 
 /**
- * Returns the right that a call for this type of video needs. For videos of stories, the right to the blog screens is
- * enough.
+ * Returns the right that a call for this type of video needs. For reading videos of stories, the right to read blogs
+ * (`profile.read`) is enough.
  */
 export const requiredVideoGrant = (type: NonLessonVideoType, option: GrantOption): Grant =>
   type === VideoType.Story && option === 'read' ? 'profile.read' : `${videoRights[type]}.${option}`
@@ -131,7 +131,7 @@ export const Video = z.object({
   createdAt: z.string(),
   lesson: VideoLesson.nullable(),
   isUploading: z.boolean(),
-  /** True = the upload is complete, so the server can convert a failed video again. */
+  /** True = the upload is complete; if the conversion fails, the server can repeat the conversion. */
   isWhole: z.boolean(),
   durationSeconds: z.number().nullable(),
   /** The address of the video's preview picture, made for this viewer; null = there is none yet. */

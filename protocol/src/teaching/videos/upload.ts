@@ -20,7 +20,7 @@ export const uploadRetryDelaysMs: Record<VideoType, readonly number[]> = {
   public: others,
 }
 /** How often, in milliseconds, an offline client checks whether the server can be reached again. */
-export const onlineCheckIntervalMs = 1_000
+export const connectionCheckIntervalMs = 1_000
 /** How often, in milliseconds, a client checks its queue for uploads that can start. */
 export const uploadQueueCheckIntervalMs = 5_000
 

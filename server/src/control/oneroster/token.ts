@@ -16,7 +16,7 @@ const listByScope = {
 }
 const scopePrefix = 'https://purl.imsglobal.org/spec/or/v1p2/scope/'
 /**
- * Lifetime of a OneRoster token in seconds. The user's access token, with which an API client requests OneRoster tokens,
+ * Lifetime of a OneRoster token in seconds. The access token with which an API client requests OneRoster tokens
  * stays valid longer.
  */
 const tokenLifetimeSeconds = 3600

@@ -1,7 +1,7 @@
 import { AttendanceMark } from '@markaz/protocol/attendance-mark'
 import { AppError } from '@markaz/protocol/errors'
 import type { pointActions } from '@markaz/protocol/motivation/actions/routes'
-import { defaultXpOfActions } from '@markaz/protocol/motivation/actions/schemas'
+import { defaultXpOfPointActions } from '@markaz/protocol/motivation/actions/schemas'
 import { PointActionKind } from '@markaz/protocol/motivation/points/schemas'
 import { defineColumn, defineColumnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -22,7 +22,7 @@ export async function createPointAction({ body, audit }: RouteCall<typeof pointA
   if (body.kind === PointActionKind.ParticipateLesson)
     await tx.run(sql`
       insert into action_level (action_id, from_score, to_score, xp, coin)
-      values (${id}, ${AttendanceMark.Attended}, ${AttendanceMark.Attended}, ${defaultXpOfActions.onTime}, 0), (${id}, ${AttendanceMark.Late}, ${AttendanceMark.Late}, ${defaultXpOfActions.late}, 0)`)
+      values (${id}, ${AttendanceMark.Attended}, ${AttendanceMark.Attended}, ${defaultXpOfPointActions.onTime}, 0), (${id}, ${AttendanceMark.Late}, ${AttendanceMark.Late}, ${defaultXpOfPointActions.late}, 0)`)
   await audit(tx, { action: 'create', entity: 'gamification_action', entityId: id, after: body })
   return { id }
 }

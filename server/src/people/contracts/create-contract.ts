@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import type { contracts } from '@markaz/protocol/people/contracts/routes'
 import { ParentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
-import type { ContractParentInput } from '@markaz/protocol/people/parents/schemas'
+import type { SigningParentInput } from '@markaz/protocol/people/parents/schemas'
 import { ContractType } from '@markaz/protocol/people/students/schemas'
 import { requireStudentInScope } from '../../access/reach.ts'
 import { attachUpload } from '../../centre/files/attach-upload.ts'
@@ -83,7 +83,7 @@ interface WantedContract {
   template: LoadedContractTemplate
   studentId: number
   type: ContractType
-  agent: ContractParentInput | null
+  agent: SigningParentInput | null
   agentId: number | null
   phone: string
   /** False = no SMS is sent to the phone until a second person approves it as the signer's phone. */

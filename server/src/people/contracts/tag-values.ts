@@ -1,5 +1,5 @@
 import { computeReducedPrice, type DiscountAmount } from '@markaz/protocol/people/discounts/schemas'
-import type { ContractParentInput, ParentRelation } from '@markaz/protocol/people/parents/schemas'
+import type { ParentRelation, SigningParentInput } from '@markaz/protocol/people/parents/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { formatDay } from '../../deps.ts'
 import { membershipDaysSql } from '../memberships/member-days.ts'
@@ -30,7 +30,7 @@ interface Contract {
   studentId: number
   staffId: number
   number: string
-  agent: ContractParentInput | null
+  agent: SigningParentInput | null
   /** `YYYY-MM-DD` in Tashkent. */
   today: string
 }

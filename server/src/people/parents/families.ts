@@ -1,8 +1,8 @@
 import { families } from '@markaz/protocol/people/parents/routes'
 import type {
   FamilyChannelCounts,
+  FamilyUnreachableReason,
   FamilyWithoutChannel,
-  NoFamilyChannelReason,
 } from '@markaz/protocol/people/parents/schemas'
 import type { FastifyInstance } from 'fastify'
 import { studentSearchConditions } from '../../access/people-search.ts'
@@ -200,7 +200,7 @@ interface Invited {
   id: number
   fullName: string
   parents: { agentId: number; parent: string; phone: string }[]
-  reason: Exclude<NoFamilyChannelReason, 'no_sms'> | 'not_confirmed' | null
+  reason: Exclude<FamilyUnreachableReason, 'no_sms'> | 'not_confirmed' | null
 }
 
 /** @throws AppError NOT_FOUND when a student does not exist or belongs to other branches */

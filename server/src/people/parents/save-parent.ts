@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { generalErrorTexts } from '@markaz/protocol/field-texts'
-import type { ContractParentInput } from '@markaz/protocol/people/parents/schemas'
+import type { SigningParentInput } from '@markaz/protocol/people/parents/schemas'
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
 import { hasStaffEnteredPhoneSql, hasTrustedPhoneSql, isPhoneTrustedSql } from '../../access/confirm-phone.ts'
 import { isInBranchScopeSql, type Viewer } from '../../access/viewer.ts'
@@ -26,7 +26,7 @@ interface SavedAgent {
 export async function saveParent(
   tx: Db,
   viewer: Viewer,
-  agent: ContractParentInput,
+  agent: SigningParentInput,
   studentId: number,
   parentId: number | null = null,
 ): Promise<SavedAgent | null> {
@@ -46,7 +46,7 @@ export async function saveParent(
 /** Finds a parent of this student. A stored passport stays: the contract uses the passport that was typed. */
 async function findParent(
   tx: Db,
-  { fullName, passportSeries, passportNumber, phone }: ContractParentInput,
+  { fullName, passportSeries, passportNumber, phone }: SigningParentInput,
   studentId: number,
   parentId: number | null,
 ): Promise<number | null> {
@@ -70,7 +70,7 @@ async function findParent(
 async function saveByPassport(
   tx: Db,
   viewer: Viewer,
-  { fullName, passportSeries, passportNumber, phone }: ContractParentInput,
+  { fullName, passportSeries, passportNumber, phone }: SigningParentInput,
 ): Promise<number> {
   const row = await tx.one<{ id: number }>(sql`
     insert into agent as known (full_name, passport_series, passport_number, phone, phone_asked_by)

@@ -3,7 +3,7 @@ import { centreErrorTexts } from '@markaz/protocol/errors/centre'
 import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import type { FieldText } from '@markaz/protocol/field-texts'
 import type { studentImports } from '@markaz/protocol/people/student-imports/routes'
-import { type ImportField, importFields } from '@markaz/protocol/people/student-imports/schemas'
+import { type StudentImportField, studentImportFields } from '@markaz/protocol/people/student-imports/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
@@ -110,7 +110,7 @@ export async function changeImportMapping(
 function checkedMapping(given: ColumnMapping, width: number): ColumnMapping {
   const mapping: ColumnMapping = {}
   const taken = new Set<number>()
-  for (const field of importFields) {
+  for (const field of studentImportFields) {
     const place = given[field]
     if (place === undefined) continue
     if (place >= width) throw refused(field, peopleErrorTexts.noColumn)
@@ -121,7 +121,7 @@ function checkedMapping(given: ColumnMapping, width: number): ColumnMapping {
   return mapping
 }
 
-const refused = (field: ImportField, text: FieldText) =>
+const refused = (field: StudentImportField, text: FieldText) =>
   new AppError('VALIDATION', { fields: { [`mapping.${field}`]: text } })
 
 /** Stores corrected cells of an import row, or the user's decision to include or skip the row. */

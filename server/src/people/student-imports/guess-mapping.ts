@@ -1,11 +1,11 @@
-import { type ImportField, importFields } from '@markaz/protocol/people/student-imports/schemas'
+import { type StudentImportField, studentImportFields } from '@markaz/protocol/people/student-imports/schemas'
 import { normalizeForSearch } from '@markaz/protocol/search-text'
 import { removeInvisibleCharacters } from '@markaz/protocol/visible-text'
 
-export type ColumnMapping = Partial<Record<ImportField, number>>
+export type ColumnMapping = Partial<Record<StudentImportField, number>>
 
 /** Headers in Uzbek (both alphabets), Russian and English, compared without case, alphabet and punctuation. */
-const headersOfField: Record<ImportField, readonly string[]> = {
+const headersOfField: Record<StudentImportField, readonly string[]> = {
   fullName: [
     'F.I.Sh.',
     'FISH',
@@ -178,13 +178,13 @@ const headersOfField: Record<ImportField, readonly string[]> = {
 export const normalizeHeader = (head: string) =>
   normalizeForSearch(removeInvisibleCharacters(head)).replace(/[^\p{L}\p{N}]/gu, '')
 const fieldOf = new Map(
-  importFields.flatMap((field) =>
-    headersOfField[field].map((head): [string, ImportField] => [normalizeHeader(head), field]),
+  studentImportFields.flatMap((field) =>
+    headersOfField[field].map((head): [string, StudentImportField] => [normalizeHeader(head), field]),
   ),
 )
 
 /** A remark in the brackets of a column header, such as `(kun.oy.yil)`, is ignored. */
-export function guessFieldOfHeader(head: string): ImportField | undefined {
+export function guessFieldOfHeader(head: string): StudentImportField | undefined {
   const known = fieldOf.get(normalizeHeader(head))
   const remark = /\(([^)]*)\)/.exec(head)
   if (known || !remark) return known

@@ -2,8 +2,8 @@ import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import type {
   ImportDayMonthOrder,
   ImportDuplicateKey,
-  ImportField,
   ImportRowAction,
+  StudentImportField,
 } from '@markaz/protocol/people/student-imports/schemas'
 import { normalizeForSearch } from '@markaz/protocol/search-text'
 import { removeInvisibleCharacters } from '@markaz/protocol/visible-text'
@@ -103,7 +103,7 @@ function actionOf(isSkipped: boolean, errors: ImportRowErrors): ImportRowAction 
   return Object.keys(errors).length > 0 ? 'error' : 'create'
 }
 
-const fieldOf: Record<Exclude<ImportDuplicateKey, 'phone' | 'name'>, ImportField> = {
+const fieldOf: Record<Exclude<ImportDuplicateKey, 'phone' | 'name'>, StudentImportField> = {
   passport: 'passport',
   personalId: 'personalId',
   hId: 'hId',

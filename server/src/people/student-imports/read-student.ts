@@ -2,7 +2,7 @@ import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import { type FieldText, generalErrorTexts } from '@markaz/protocol/field-texts'
 import { birthDate, personalId, personNameField, text } from '@markaz/protocol/fields'
 import type { ParentRelation } from '@markaz/protocol/people/parents/schemas'
-import type { ImportField } from '@markaz/protocol/people/student-imports/schemas'
+import type { StudentImportField } from '@markaz/protocol/people/student-imports/schemas'
 import { fieldErrorsOf } from '@markaz/protocol/validation'
 import { removeInvisibleCharacters } from '@markaz/protocol/visible-text'
 import type { z } from 'zod'
@@ -41,10 +41,10 @@ export interface ParsedStudent {
   parentRelation: ParentRelation | null
 }
 
-export type ImportRowErrors = Partial<Record<ImportField, FieldText>>
+export type ImportRowErrors = Partial<Record<StudentImportField, FieldText>>
 
 /** Remarks for the user about readable cells, such as the meaning of an ambiguous date or a second phone. */
-export type ImportRowRemarks = Partial<Record<ImportField, string>>
+export type ImportRowRemarks = Partial<Record<StudentImportField, string>>
 
 const requiredText = generalErrorTexts.required
 
@@ -57,21 +57,21 @@ export function parseStudentRow(
   const { today } = rules
   const errors: ImportRowErrors = {}
   const remarks: ImportRowRemarks = {}
-  const cell = (field: ImportField) =>
+  const cell = (field: StudentImportField) =>
     mapping[field] === undefined ? '' : removeInvisibleCharacters(cells[mapping[field]] ?? '').trim()
-  const isRequired = (field: ImportField) => {
+  const isRequired = (field: StudentImportField) => {
     errors[field] = requiredText
     return undefined
   }
   /** @param read returns null for text that it cannot read */
-  const value = <T>(field: ImportField, read: (text: string) => T | null, wrong: FieldText): T | undefined => {
+  const value = <T>(field: StudentImportField, read: (text: string) => T | null, wrong: FieldText): T | undefined => {
     const text = cell(field)
     if (!text) return undefined
     const result = read(text)
     if (result === null) errors[field] = wrong
     return result ?? undefined
   }
-  const obeying = (field: ImportField, schema: z.ZodType<string>, given: string): string | undefined => {
+  const obeying = (field: StudentImportField, schema: z.ZodType<string>, given: string): string | undefined => {
     const result = schema.safeParse(given)
     if (!result.success) errors[field] = fieldErrorsOf(result.error)[''] ?? requiredText
     return result.success ? result.data : undefined

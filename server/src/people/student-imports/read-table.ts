@@ -4,8 +4,8 @@ import type { FieldText } from '@markaz/protocol/field-texts'
 import { fileExtensionOf, mimeTypesByExtension } from '@markaz/protocol/file-types'
 import {
   type ImportSheet,
-  importFileRules,
   type SkippedImportLines,
+  studentImportFileRules,
 } from '@markaz/protocol/people/student-imports/schemas'
 import type { UploadedFile } from '../../http/mount.ts'
 import { createSandbox } from '../../sandbox/sandbox.ts'
@@ -71,7 +71,11 @@ const tableBrokenError = () => new AppError('IMPORT_TABLE_BROKEN', { fields: { f
 /** Decides the kind of the file by its content, but refuses a file with another extension, such as DOCX. */
 function kindOf(name: string, bytes: Buffer): 'xlsx' | 'csv' {
   const ending = fileExtensionOf(name)
-  if (ending in mimeTypesByExtension && ending !== 'xls' && !importFileRules.documents.some((one) => one === ending))
+  if (
+    ending in mimeTypesByExtension &&
+    ending !== 'xls' &&
+    !studentImportFileRules.documents.some((one) => one === ending)
+  )
     throw fileTypeError(peopleErrorTexts.tableType)
   const start = bytes.subarray(0, 4).toString('latin1')
   if (start === 'PK\u0003\u0004') return 'xlsx'

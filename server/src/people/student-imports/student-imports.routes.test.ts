@@ -1,5 +1,5 @@
 import { studentImports } from '@markaz/protocol/people/student-imports/routes'
-import type { ImportField } from '@markaz/protocol/people/student-imports/schemas'
+import type { StudentImportField } from '@markaz/protocol/people/student-imports/schemas'
 import { allGrants } from '@markaz/protocol/permissions'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -301,7 +301,8 @@ describe('changing the plan of an import', () => {
       counts: { create: 1, skip: 0, error: 0 },
     })
     const before = await counts()
-    const refused = async (given: Partial<Record<ImportField, number>> | object) => (await remap(given, 2)).error.fields
+    const refused = async (given: Partial<Record<StudentImportField, number>> | object) =>
+      (await remap(given, 2)).error.fields
     expect(await refused({ lastName: 0, firstName: 0 })).toEqual({
       'mapping.firstName': "Bitta ustun ikki maydonga bog'lanmaydi",
     })

@@ -1,4 +1,4 @@
-import { type FamilyMessage, maxMessagesPerRequest } from '@markaz/protocol/people/talks/schemas'
+import { type FamilyMessage, familyMessagesPerPage } from '@markaz/protocol/people/talks/schemas'
 import { readAttachmentsOf } from '../../centre/files/attachments.ts'
 import type { FileAddressContext } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -21,7 +21,7 @@ export async function readConversationMessages(
     reader,
     sql`student_id = ${studentId} and family_message.id < ${before ?? Number.MAX_SAFE_INTEGER}`,
   )
-  return { messages: messages.slice(-maxMessagesPerRequest), isMore: messages.length > maxMessagesPerRequest }
+  return { messages: messages.slice(-familyMessagesPerPage), isMore: messages.length > familyMessagesPerPage }
 }
 
 export async function readConversationMessage(reader: MessageReader, id: number): Promise<FamilyMessage> {
@@ -37,7 +37,7 @@ async function messagesWhere(reader: MessageReader, which: Sql): Promise<FamilyM
     from family_message
     left join staff on staff.id = staff_id
     left join agent on agent.id = agent_id
-    where ${which} order by family_message.id desc limit ${maxMessagesPerRequest + 1}`)
+    where ${which} order by family_message.id desc limit ${familyMessagesPerPage + 1}`)
   const files = await readAttachmentsOf(
     reader,
     rows.flatMap((row) => row.files),

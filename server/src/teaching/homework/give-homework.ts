@@ -7,7 +7,7 @@ import type { GroupAccessScope } from '@markaz/protocol/route'
 import type { homework } from '@markaz/protocol/teaching/homework/routes'
 import {
   deadlineAfterLesson,
-  deadlineHoursOfType,
+  deadlineHoursByHomeworkType,
   HomeworkAuthorKind,
   type HomeworkInput,
   HomeworkOrigin,
@@ -173,6 +173,7 @@ function deadlineOfHomework({ type, hours, deadline }: HomeworkToGive, lesson: L
     requireValidHomeworkDeadline(chosen, lesson, now)
     return { hours: null, deadline: chosen }
   }
-  const span = type === HomeworkType.Daily ? (hours ?? deadlineHoursOfType[type]) : deadlineHoursOfType[type]
+  const span =
+    type === HomeworkType.Daily ? (hours ?? deadlineHoursByHomeworkType[type]) : deadlineHoursByHomeworkType[type]
   return { hours: span, deadline: new Date(deadlineAfterLesson(Date.parse(lesson.endsAt), span ?? 24, now.getTime())) }
 }

@@ -1,8 +1,8 @@
 import { AppError } from '@markaz/protocol/errors'
 import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import {
-  maxNotePeriodDays,
   maxNotesPerStudent,
+  maxStudentNotePeriodDays,
   type NoteInput,
   type StudentNote,
 } from '@markaz/protocol/teaching/student-notes/schemas'
@@ -67,8 +67,8 @@ export const storeStudentNoteEnd = (tx: Db, id: number, now: Date) =>
 export function requireValidNoteDays({ from, to }: NoteInput, today: string): void {
   if (to < from) refuseField('to', teachingErrorTexts.absenceEndsFirst)
   if (to < today) refuseField('to', teachingErrorTexts.noteOver)
-  if (to > addDays(from, maxNotePeriodDays)) refuseField('to', teachingErrorTexts.noteTooLong)
-  if (from > addDays(today, maxNotePeriodDays)) refuseField('from', teachingErrorTexts.noteTooLong)
+  if (to > addDays(from, maxStudentNotePeriodDays)) refuseField('to', teachingErrorTexts.noteTooLong)
+  if (from > addDays(today, maxStudentNotePeriodDays)) refuseField('from', teachingErrorTexts.noteTooLong)
 }
 
 interface DayNote {

@@ -2,7 +2,7 @@ import { text } from '@markaz/protocol/fields'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
 import { StudentContractInput } from '@markaz/protocol/people/contracts/schemas'
-import { ContractParentInput, type StudentParent } from '@markaz/protocol/people/parents/schemas'
+import { SigningParentInput, type StudentParent } from '@markaz/protocol/people/parents/schemas'
 import { ContractType, type StudentDetail } from '@markaz/protocol/people/students/schemas'
 import { Form, Radio } from 'antd'
 import { useEffect, useRef } from 'react'
@@ -26,7 +26,7 @@ type Signer = 'self' | 'other' | number
 interface Values {
   contractId: number
   contractType: Signer
-  agent?: Partial<ContractParentInput>
+  agent?: Partial<SigningParentInput>
   fill?: Record<string, string | undefined>
 }
 
@@ -74,7 +74,7 @@ function ContractForm(props: NewContractModalProps & { parents: readonly Student
         contractId,
         ...(chosen === 'self'
           ? { contractType: ContractType.Self }
-          : { contractType: ContractType.Agent, agent: { ...agent, ...known } as ContractParentInput }),
+          : { contractType: ContractType.Agent, agent: { ...agent, ...known } as SigningParentInput }),
         ...(parent && { agentId: parent.agent.id }),
         ...(given.length > 0 && { fill: given }),
       },
@@ -191,9 +191,9 @@ function SignerFields({ isNew }: { isNew: boolean }) {
     <>
       {isNew && (
         <div className={style.pair}>
-          <Field of={ContractParentInput} name={['agent', 'fullName']} />
+          <Field of={SigningParentInput} name={['agent', 'fullName']} />
           <Field
-            of={ContractParentInput}
+            of={SigningParentInput}
             name={['agent', 'relation']}
             called={words.relationAsked}
             options={relationText}
@@ -202,21 +202,21 @@ function SignerFields({ isNew }: { isNew: boolean }) {
       )}
       <div className={style.signer}>
         <Field
-          of={ContractParentInput}
+          of={SigningParentInput}
           name={['agent', 'passportSeries']}
           label={words.passport}
           called={words.series}
           input={{ 'aria-label': words.series, placeholder: 'AA' }}
         />
         <Field
-          of={ContractParentInput}
+          of={SigningParentInput}
           name={['agent', 'passportNumber']}
           label=" "
           called={words.passportNumber}
           required={false}
           input={{ 'aria-label': words.passportNumber, placeholder: '1234567' }}
         />
-        <Field of={ContractParentInput} name={['agent', 'phone']} />
+        <Field of={SigningParentInput} name={['agent', 'phone']} />
       </div>
     </>
   )
@@ -242,7 +242,7 @@ function agentOf(
   signer: Signer,
   parents: readonly StudentParent[],
   earlier: readonly StudentContract[],
-): Partial<ContractParentInput> {
+): Partial<SigningParentInput> {
   const parent = parents.find(({ agent }) => agent.id === signer)?.agent
   if (parent) {
     const { passportSeries, passportNumber, phones } = parent

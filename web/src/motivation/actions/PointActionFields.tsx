@@ -1,4 +1,8 @@
-import { defaultXpOfActions, type PointAction, PointActionInput } from '@markaz/protocol/motivation/actions/schemas'
+import {
+  defaultXpOfPointActions,
+  type PointAction,
+  PointActionInput,
+} from '@markaz/protocol/motivation/actions/schemas'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
 import { PointActionKind, pointsAmountField } from '@markaz/protocol/motivation/points/schemas'
 import { useRouteQuery } from '../../shared/api/query.ts'
@@ -11,7 +15,7 @@ export type PointActionFormValues = Partial<Pick<PointActionInput, 'xp' | 'coin'
 export const initialPointActionValues = (action: PointAction | null): Partial<PointActionFormValues> =>
   action
     ? { name: action.name, kind: action.kind, categoryId: action.category.id, xp: action.xp, coin: action.coin }
-    : { xp: defaultXpOfActions.exam, coin: 0 }
+    : { xp: defaultXpOfPointActions.exam, coin: 0 }
 
 export const toPointActionBody = (values: PointActionFormValues, action: PointAction | null): PointActionInput => ({
   kind: action?.kind ?? values.kind,

@@ -1,5 +1,5 @@
 import { AttendanceMark } from '@markaz/protocol/attendance-mark'
-import { defaultXpOfActions, type PointAction } from '@markaz/protocol/motivation/actions/schemas'
+import { defaultXpOfPointActions, type PointAction } from '@markaz/protocol/motivation/actions/schemas'
 import type { PointRuleInput } from '@markaz/protocol/motivation/awards/point-rules.schemas'
 import { PointActionKind } from '@markaz/protocol/motivation/points/schemas'
 import { examScoreBands } from '@markaz/protocol/scores'
@@ -23,13 +23,13 @@ export const hasScoreRanges = (kind: PointActionKind) =>
   kind !== PointActionKind.ParticipateExam && kind !== PointActionKind.ByAdmin
 
 export function defaultPointLevelsOf(kind: PointActionKind): Levels {
-  if (!hasScoreRanges(kind)) return [{ from: 1, to: 100, xp: defaultXpOfActions.exam, coin: 0 }]
+  if (!hasScoreRanges(kind)) return [{ from: 1, to: 100, xp: defaultXpOfPointActions.exam, coin: 0 }]
   if (kind === PointActionKind.ParticipateLesson)
     return [
-      { from: AttendanceMark.Attended, to: AttendanceMark.Attended, xp: defaultXpOfActions.onTime, coin: 0 },
-      { from: AttendanceMark.Late, to: AttendanceMark.Late, xp: defaultXpOfActions.late, coin: 0 },
+      { from: AttendanceMark.Attended, to: AttendanceMark.Attended, xp: defaultXpOfPointActions.onTime, coin: 0 },
+      { from: AttendanceMark.Late, to: AttendanceMark.Late, xp: defaultXpOfPointActions.late, coin: 0 },
     ]
-  return examScoreBands.map((band, at) => ({ ...band, xp: defaultXpOfActions.exam - 100 * at, coin: 0 }))
+  return examScoreBands.map((band, at) => ({ ...band, xp: defaultXpOfPointActions.exam - 100 * at, coin: 0 }))
 }
 
 export const newPointRuleValues = (kind: PointActionKind, category: number | string | undefined): PointRuleValues => ({

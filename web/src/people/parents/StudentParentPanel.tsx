@@ -2,10 +2,10 @@ import { CheckOutlined, DeleteOutlined, PhoneOutlined, PlusOutlined, StopOutline
 import { fieldLabels } from '@markaz/protocol/labels'
 import { parentPhones, studentParents } from '@markaz/protocol/people/parents/routes'
 import {
+  notificationAlphabets,
   type ParentChildLink,
   type ParentPhone,
   parentRelations,
-  parentScripts,
   type StudentParent,
 } from '@markaz/protocol/people/parents/schemas'
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
@@ -121,7 +121,7 @@ export function StudentParentPanel({ studentId, parent }: StudentParentPanelProp
               value={language}
               disabled={!may || update.isPending}
               aria-label={words.languageOf(fullName)}
-              options={parentScripts.map((value) => ({ value, label: words.languages[value] }))}
+              options={notificationAlphabets.map((value) => ({ value, label: words.languages[value] }))}
               onChange={(value) => change({ language: value })}
               className={style.choice ?? ''}
             />

@@ -1,5 +1,5 @@
 import type {
-  NoFamilyChannelReason,
+  FamilyUnreachableReason,
   ParentAccountStatus,
   ParentChildLinkEndCause,
   ParentChildLinkEndReason,
@@ -124,7 +124,7 @@ export const familyChannelsText = {
     no_phone: "Raqami yo'q yoki noto'g'ri",
     blocked: 'Bloklangan yoki xabar olmaydi',
     no_sms: 'SMS ulanmagan',
-  } satisfies Record<NoFamilyChannelReason, string>,
+  } satisfies Record<FamilyUnreachableReason, string>,
   search: 'Talaba ismi',
   allReached: 'Hamma oilaga xabar yetadi',
   toStudents: 'Talabalarni tanlab taklif qilish',

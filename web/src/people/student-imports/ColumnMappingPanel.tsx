@@ -1,5 +1,5 @@
 import { studentImports } from '@markaz/protocol/people/student-imports/routes'
-import { type ImportPlan, importFields } from '@markaz/protocol/people/student-imports/schemas'
+import { type ImportPlan, studentImportFields } from '@markaz/protocol/people/student-imports/schemas'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
@@ -31,7 +31,7 @@ export function ColumnMappingPanel({
   const exampleOf = (place: number) =>
     first.data?.rows.map((row) => row.cells[place]?.trim()).find((value) => value) ?? ''
   const options = columns.map((head, place) => ({ value: place, label: head || importsText.column(place + 1) }))
-  const choose = (field: (typeof importFields)[number], place: number | undefined) => {
+  const choose = (field: (typeof studentImportFields)[number], place: number | undefined) => {
     // Each column fills only one field, so the column is removed from its previous field.
     const kept = Object.entries(mapping).filter(([name, taken]) => name !== field && taken !== place)
     operations.remap(Object.fromEntries(place === undefined ? kept : [...kept, [field, place]]))
@@ -49,7 +49,7 @@ export function ColumnMappingPanel({
       </summary>
       <SecondaryText as="p">{importsText.columnsHint}</SecondaryText>
       <div className={style.fields}>
-        {importFields.map((field) => {
+        {studentImportFields.map((field) => {
           const place = mapping[field]
           const example = place === undefined ? '' : exampleOf(place)
           return (

@@ -1,4 +1,4 @@
-import type { ImportField, ImportRow } from '@markaz/protocol/people/student-imports/schemas'
+import type { ImportRow, StudentImportField } from '@markaz/protocol/people/student-imports/schemas'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { filePositionText } from './import-plan.tsx'
 import style from './student-imports.module.css'
@@ -6,7 +6,7 @@ import { importsText } from './student-imports.text.ts'
 
 interface ImportCellProps {
   row: ImportRow
-  field: ImportField
+  field: StudentImportField
   place: number
   /** Saves changed cells of a row; undefined = the cell is read-only. */
   save?: (line: number, cells: Record<string, string>) => Promise<unknown>

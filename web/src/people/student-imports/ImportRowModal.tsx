@@ -1,8 +1,8 @@
 import {
-  type ImportField,
   type ImportPlan,
   type ImportRow,
-  importFields,
+  type StudentImportField,
+  studentImportFields,
 } from '@markaz/protocol/people/student-imports/schemas'
 import { Form, Input } from 'antd'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
@@ -17,10 +17,10 @@ interface ImportRowModalProps {
   close: () => void
 }
 
-type Values = Partial<Record<ImportField, string>>
+type Values = Partial<Record<StudentImportField, string>>
 
 export function ImportRowModal({ row, plan, operations, close }: ImportRowModalProps) {
-  const fields = importFields.flatMap((field) => {
+  const fields = studentImportFields.flatMap((field) => {
     const place = plan.mapping[field]
     return place === undefined ? [] : [{ field, place, value: row.cells[place] ?? '' }]
   })
@@ -49,6 +49,6 @@ export function ImportRowModal({ row, plan, operations, close }: ImportRowModalP
 }
 
 /** Returns the error that was loaded with the row. The server checks the cell again when the row is saved. */
-function troubleOf({ errors }: ImportRow, field: ImportField) {
+function troubleOf({ errors }: ImportRow, field: StudentImportField) {
   return errors[field] ? { validateStatus: 'error' as const, help: errors[field] } : {}
 }

@@ -1,4 +1,4 @@
-import type { ImportDuplicate, ImportField, ImportRow } from '@markaz/protocol/people/student-imports/schemas'
+import type { ImportDuplicate, ImportRow, StudentImportField } from '@markaz/protocol/people/student-imports/schemas'
 import { Link } from 'react-router'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -8,7 +8,7 @@ import { importsText } from './student-imports.text.ts'
 
 interface ImportRowNoteProps {
   row: ImportRow
-  fields: readonly ImportField[]
+  fields: readonly StudentImportField[]
   /** True = errors and remarks of all fields are shown; false = only errors of fields without a visible column. */
   isWhole?: boolean
 }

@@ -1,7 +1,11 @@
 import { id } from '@markaz/protocol/fields'
 import { acceptAttributeOf } from '@markaz/protocol/file-types'
 import { studentImports } from '@markaz/protocol/people/student-imports/routes'
-import { type ImportSheet, importFileRules, importMaxBytes } from '@markaz/protocol/people/student-imports/schemas'
+import {
+  type ImportSheet,
+  studentImportFileRules,
+  studentImportMaxBytes,
+} from '@markaz/protocol/people/student-imports/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Checkbox, Form } from 'antd'
 import type { Rule } from 'antd/es/form'
@@ -29,7 +33,7 @@ interface Values {
 const fileRule: Rule = {
   validator: async (_, file: File | undefined) => {
     if (!file) throw new Error(formsText.choose)
-    if (file.size > importMaxBytes) throw new Error(importsText.tooLarge)
+    if (file.size > studentImportMaxBytes) throw new Error(importsText.tooLarge)
   },
 }
 
@@ -46,7 +50,7 @@ export function NewImportModal({ close }: { close: () => void }) {
     newest.current = file
     setSheets([])
     form.setFieldValue('sheets', undefined)
-    const found = file.size > importMaxBytes ? [] : await sheetsOf(file)
+    const found = file.size > studentImportMaxBytes ? [] : await sheetsOf(file)
     if (newest.current !== file || found.length < 2) return
     setSheets(found)
     form.setFieldValue(
@@ -134,7 +138,7 @@ function TableField({ id: fieldId, value, onChange, chosen, share }: TableFieldP
   return (
     <FileDrop
       {...(fieldId ? { id: fieldId } : {})}
-      accept={acceptAttributeOf(importFileRules)}
+      accept={acceptAttributeOf(studentImportFileRules)}
       hint={importsText.fileHint}
       name={value?.name ?? null}
       note={value ? sizeText(value.size) : null}

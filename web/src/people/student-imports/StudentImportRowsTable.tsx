@@ -1,9 +1,9 @@
 import { studentImports } from '@markaz/protocol/people/student-imports/routes'
 import type {
-  ImportField,
   ImportPlan,
   ImportRow,
   ImportRowAction,
+  StudentImportField,
 } from '@markaz/protocol/people/student-imports/schemas'
 import { useEffect } from 'react'
 import { useBulkStudentOperations, useCanDoBulkOperations } from '../../domain/student/bulk/student-operations.tsx'
@@ -138,7 +138,7 @@ function columnsOf(
   plan: ImportPlan,
   operations: StudentImportRowsTableProps['operations'],
   rows: readonly ImportRow[],
-  fields: readonly ImportField[],
+  fields: readonly StudentImportField[],
 ): Column<ImportRow>[] {
   const hasNotes = rows.some(
     (row) => row.aside !== null || row.duplicates.length > 0 || fieldsWithHiddenErrors(row, fields).length > 0,

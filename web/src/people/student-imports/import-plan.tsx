@@ -1,5 +1,9 @@
 import type { ImportPlan } from '@markaz/protocol/people/student-imports/schemas'
-import { type ImportField, type ImportRow, importFields } from '@markaz/protocol/people/student-imports/schemas'
+import {
+  type ImportRow,
+  type StudentImportField,
+  studentImportFields,
+} from '@markaz/protocol/people/student-imports/schemas'
 import { personName } from '../../shared/format/person.ts'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { importsText } from './student-imports.text.ts'
@@ -15,15 +19,18 @@ export function studentNameOfRow({ cells, student }: ImportRow, { mapping }: Pic
   return personName(parts.filter(Boolean).join(' '))
 }
 
-function faultyFields(row: ImportRow): ImportField[] {
-  return row.action === 'error' ? importFields.filter((field) => row.errors[field]) : []
+function faultyFields(row: ImportRow): StudentImportField[] {
+  return row.action === 'error' ? studentImportFields.filter((field) => row.errors[field]) : []
 }
 
-export function importFieldsInOrder(plan: Pick<ImportPlan, 'mapping'>, rows: readonly ImportRow[]): ImportField[] {
-  const there = importFields.filter((field) => plan.mapping[field] !== undefined)
-  const isName = (field: ImportField) => field === 'fullName' || field === 'lastName'
-  const isFaulty = (field: ImportField) => rows.some((row) => row.action === 'error' && row.errors[field])
-  const rank = (field: ImportField) => (isName(field) ? 0 : isFaulty(field) ? 1 : 2)
+export function importFieldsInOrder(
+  plan: Pick<ImportPlan, 'mapping'>,
+  rows: readonly ImportRow[],
+): StudentImportField[] {
+  const there = studentImportFields.filter((field) => plan.mapping[field] !== undefined)
+  const isName = (field: StudentImportField) => field === 'fullName' || field === 'lastName'
+  const isFaulty = (field: StudentImportField) => rows.some((row) => row.action === 'error' && row.errors[field])
+  const rank = (field: StudentImportField) => (isName(field) ? 0 : isFaulty(field) ? 1 : 2)
   return there.sort((a, b) => rank(a) - rank(b))
 }
 
@@ -31,7 +38,11 @@ export function importFieldsInOrder(plan: Pick<ImportPlan, 'mapping'>, rows: rea
 const inSight = 4
 
 /** Returns the fields with errors that have no visible column; with `isWhole`, all fields with errors. */
-export function fieldsWithHiddenErrors(row: ImportRow, shown: readonly ImportField[], isWhole = false): ImportField[] {
+export function fieldsWithHiddenErrors(
+  row: ImportRow,
+  shown: readonly StudentImportField[],
+  isWhole = false,
+): StudentImportField[] {
   return faultyFields(row).filter((field) => isWhole || !shown.slice(0, inSight).includes(field))
 }
 
@@ -51,9 +62,9 @@ export function studentImportPath({ id, status, counts }: Pick<ImportPlan, 'id' 
 }
 
 /** The gender is not required, because it is derived from the names, or asked for each row. */
-export function requiredFieldsWithoutColumn({ mapping }: Pick<ImportPlan, 'mapping'>): ImportField[] {
-  const has = (field: ImportField) => mapping[field] !== undefined
-  const names: ImportField[] = has('fullName') ? [] : ['lastName', 'firstName']
-  const needed: ImportField[] = [...names, 'phoneNumber', 'birthDate']
+export function requiredFieldsWithoutColumn({ mapping }: Pick<ImportPlan, 'mapping'>): StudentImportField[] {
+  const has = (field: StudentImportField) => mapping[field] !== undefined
+  const names: StudentImportField[] = has('fullName') ? [] : ['lastName', 'firstName']
+  const needed: StudentImportField[] = [...names, 'phoneNumber', 'birthDate']
   return needed.filter((field) => !has(field))
 }

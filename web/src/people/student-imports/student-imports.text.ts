@@ -1,8 +1,8 @@
 import type {
   ImportDuplicateKey,
-  ImportField,
   ImportPlan,
   ImportRowAction,
+  StudentImportField,
 } from '@markaz/protocol/people/student-imports/schemas'
 
 export const importsText = {
@@ -65,7 +65,7 @@ export const importsText = {
     parentPhone: 'Ota-onasi telefoni',
     parentRelation: 'Ota-onasi kimi',
     group: 'Guruh',
-  } satisfies Record<ImportField, string>,
+  } satisfies Record<StudentImportField, string>,
 
   lineOf: (line: number | string) => `${line}-qator`,
   actions: { create: "Qo'shiladi", skip: "O'tkaziladi", error: 'Xato' } satisfies Record<ImportRowAction, string>,

@@ -1,6 +1,6 @@
 import { requireGrant } from '@markaz/protocol/route'
 import { studyCourses } from '@markaz/protocol/study/curriculum/routes'
-import { type StudyCourse, studyPageSize } from '@markaz/protocol/study/curriculum/schemas'
+import { type StudyCourse, studyListPageSize } from '@markaz/protocol/study/curriculum/schemas'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { asyncSelectField } from '../../shared/filters/filter-fields.ts'
@@ -32,7 +32,7 @@ export function StudyCoursesPage() {
   const list = useList(studyCourses.list, {
     key: 'study-courses',
     rows: ({ courses }) => courses,
-    pageSize: studyPageSize,
+    pageSize: studyListPageSize,
   })
   const { open, modal } = useModal()
   const edit = (course: StudyCourse | null) =>

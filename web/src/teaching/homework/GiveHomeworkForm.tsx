@@ -4,7 +4,7 @@ import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import {
   deadlineAfterLesson,
-  deadlineHoursOfType,
+  deadlineHoursByHomeworkType,
   HomeworkInput,
   HomeworkType,
 } from '@markaz/protocol/teaching/homework/schemas'
@@ -254,7 +254,7 @@ function plannedDeadlineOf(
   type: HomeworkType,
   nowMs: number,
 ): { deadlineMs: number; isFromNow: boolean } {
-  const span = deadlineHoursOfType[type] ?? 24
+  const span = deadlineHoursByHomeworkType[type] ?? 24
   const lessonEnd = lessonTimestampMs(date, endTime)
   const deadlineMs = deadlineAfterLesson(lessonEnd, span, nowMs)
   return { deadlineMs, isFromNow: deadlineMs !== lessonEnd + span * 3_600_000 }

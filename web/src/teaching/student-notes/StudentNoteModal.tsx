@@ -1,5 +1,5 @@
 import { studentNotes } from '@markaz/protocol/teaching/student-notes/routes'
-import { maxNotePeriodDays, NoteInput, type StudentNote } from '@markaz/protocol/teaching/student-notes/schemas'
+import { maxStudentNotePeriodDays, NoteInput, type StudentNote } from '@markaz/protocol/teaching/student-notes/schemas'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
 import { Field } from '../../shared/forms/Field.tsx'
@@ -34,13 +34,13 @@ export function StudentNoteModal({ studentId, note, close }: StudentNoteModalPro
         of={NoteInput}
         name="from"
         label={words.from}
-        bounds={{ from: first, to: addDays(today, maxNotePeriodDays) }}
+        bounds={{ from: first, to: addDays(today, maxStudentNotePeriodDays) }}
       />
       <Field
         of={NoteInput}
         name="to"
         label={words.to}
-        bounds={{ from: today, to: addDays(today, maxNotePeriodDays * 2) }}
+        bounds={{ from: today, to: addDays(today, maxStudentNotePeriodDays * 2) }}
       />
     </FormModal>
   )

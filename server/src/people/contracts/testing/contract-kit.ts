@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { AppError } from '@markaz/protocol/errors'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
-import type { ContractParentInput } from '@markaz/protocol/people/parents/schemas'
+import type { SigningParentInput } from '@markaz/protocol/people/parents/schemas'
 import { ZipFile } from 'yazl'
 import { sql } from '../../../db/db.ts'
 import { docxPartsOf, writeDocx } from '../../../demo/write-docx.ts'
@@ -57,7 +57,7 @@ export async function buildContractTemplate(
   )
 }
 
-const signer: ContractParentInput = {
+const signer: SigningParentInput = {
   fullName: 'Karimova Zuhra',
   passportSeries: 'AD',
   passportNumber: '1234567',
@@ -68,7 +68,7 @@ const signer: ContractParentInput = {
 export const createTestSigner = () => ({ ...signer, passportNumber: String(2_000_000 + ++signerCount) })
 
 /** The phone is confirmed, so that links are sent to it immediately. */
-export async function createConfirmedSigner(t: TestApp): Promise<ContractParentInput> {
+export async function createConfirmedSigner(t: TestApp): Promise<SigningParentInput> {
   const { fullName, passportSeries, passportNumber, phone, relation } = createTestSigner()
   await t.db.run(sql`
     insert into agent (full_name, passport_series, passport_number, phone) values (${fullName}, ${passportSeries}, ${passportNumber}, ${phone})`)
@@ -82,7 +82,7 @@ export async function createConfirmedSigner(t: TestApp): Promise<ContractParentI
 export function createTestContract(
   t: TestApp,
   token: string,
-  { agent, ...rest }: { studentId: number; contractId: number; agent?: ContractParentInput },
+  { agent, ...rest }: { studentId: number; contractId: number; agent?: SigningParentInput },
 ) {
   return t.send(contracts.createForStudent, {
     token,

@@ -2,7 +2,7 @@ import { tusUploadPath } from '@markaz/protocol/route'
 import { VideoStatus, VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import {
   computeUploadRequestBytes,
-  onlineCheckIntervalMs,
+  connectionCheckIntervalMs,
   uploadQueueCheckIntervalMs,
   uploadRetryDelaysMs,
 } from '@markaz/protocol/teaching/videos/upload'
@@ -71,7 +71,7 @@ export async function runUpload(key: string, file: File, signal: AbortSignal): P
       attempt += 1
       if (isServerUnreachable(error)) {
         changeFileOfEntry(key, { trouble: words.noLine, speed: null, leftSeconds: null })
-        await delay(onlineCheckIntervalMs, signal)
+        await delay(connectionCheckIntervalMs, signal)
         await waitUntilServerReachable(signal)
       } else {
         changeFileOfEntry(key, { trouble: retryWords(error, delayMs), speed: null, leftSeconds: null })
